@@ -1,0 +1,74 @@
+# play, test, and the few other things one does by hand. Everything is set up in .venv on the way.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
+CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
+
+.PHONY: help play test quick check format kernel-test bench docs stubs clean
+
+help:            ## say what there is to do
+	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
+
+play: $(VENV)/.installed  ## set up what is needed and show a board to play on
+	@$(BIN)/llk show --deal 1
+
+test: check kernel-test quick  ## set up what is needed and run every test
+
+quick: $(VENV)/.tested-with  ## the Python tests alone
+	@$(BIN)/python -m pytest
+
+check: $(VENV)/.tested-with  ## formatting, lints and types
+	@$(BIN)/ruff format --check --quiet . || { echo "run: make format" >&2; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/clang-format --dry-run --Werror $(CPP)
+	@$(BIN)/mypy
+
+format: $(VENV)/.tested-with  ## put the code into shape
+	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
+	@$(BIN)/clang-format -i $(CPP)
+
+kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanitizers
+	@build/tests/kernel_tests
+
+bench: $(VENV)/.installed  ## measure, side by side in one run
+	@$(BIN)/llk bench
+
+stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
+	@$(BIN)/python -m nanobind.stubgen -q -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
+	@$(BIN)/ruff check --quiet --fix src/lianliankan/_kernel.pyi; $(BIN)/ruff format --quiet src/lianliankan/_kernel.pyi
+
+clean:           ## remove what was built and set up
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# ---- Setting up ------------------------------------------------------------------------------------------------------
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { echo "lianliankan needs Python 3.11 or newer; on Debian: apt install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "lianliankan needs Python 3.11 or newer, and $(PYTHON) is older" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "lianliankan needs Python's venv module; on Debian: apt install python3-venv" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.build-tools: $(VENV)/.made pyproject.toml
+	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "lianliankan needs a C++20 compiler to build its kernel; on Debian: apt install g++" >&2; exit 1; }
+	@echo "Setting up the tools to build with …"
+	@$(PIP) install --upgrade pip && $(PIP) install --group build
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.build-tools $(KERNEL)
+	@echo "Building the kernel …"
+	@$(PIP) install --no-build-isolation --config-settings=cmake.define.LLK_STRICT=ON --editable .
+	@touch $@
+
+$(VENV)/.tested-with: $(VENV)/.installed
+	@echo "Setting up the tools to test with …"
+	@$(PIP) install --group test --group check
+	@touch $@
+
+build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
+	@echo "Building the kernel's own tests …"
+	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
+	@$(BIN)/cmake --build build/tests >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
+	@touch $@

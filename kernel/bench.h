@@ -1,0 +1,207 @@
+// The stopwatch of `llk bench`: one pass of one kind of work over many boards of one size.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board.h"
+#include "random.h"
+#include "textbook.h"
+
+namespace llk {
+
+/// Boards of one size with pairs of equal tiles to try on each. The boards belong to the caller.
+class Bench {
+  public:
+    Bench(const std::vector<const Board*>& boards, std::uint64_t seed) {
+        if (boards.empty()) throw std::invalid_argument("there are no boards to time");
+        if (!adopt<SmallGrid>(boards, seed) && !adopt<MiddleGrid>(boards, seed) && !adopt<WideGrid>(boards, seed))
+            throw std::invalid_argument("the boards to time are not of one size");
+    }
+
+    /// Nanoseconds for one unit of the work, and a sum that changes only with behaviour.
+    std::pair<double, std::uint64_t> time(const std::string& work) const { return runner_->time(work); }
+
+  private:
+    struct Runner {
+        virtual ~Runner() = default;
+        virtual std::pair<double, std::uint64_t> time(const std::string& work) = 0;
+    };
+
+    template <class Grid>
+    struct RunnerOf final : Runner {
+        struct Case {
+            Grid grid;
+            std::vector<Move> pairs;           // equal tiles, whether they link or not
+            std::vector<Move> moves;           // some of the board's moves
+            std::vector<std::int32_t> matrix;  // with ring, for the textbook search
+        };
+        std::vector<Case> cases;
+
+        void add(const Grid& grid, Random& random) {
+            Case made{grid, {}, {}, {}};
+            const int rows = grid.rows(), cols = grid.cols();
+            made.matrix.assign(static_cast<std::size_t>((rows + 2) * (cols + 2)), 0);
+            std::vector<std::vector<Cell>> by_kind(grid.palette().kinds() + 1);
+            for (std::size_t i = 0; i < grid.size(); ++i) {
+                const Cell at = grid.place(i);
+                made.matrix[static_cast<std::size_t>((at.row + 1) * (cols + 2) + at.col + 1)] =
+                    grid.number(grid.code(i));
+                if (Grid::is_tile(grid.code(i))) by_kind[grid.code(i)].push_back(at);
+            }
+            for (auto& tiles : by_kind) {
+                random.shuffle(tiles);
+                for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
+                    made.pairs.push_back(move_of(tiles[i], tiles[i + 1]));
+            }
+            random.shuffle(made.pairs);
+            list_moves(grid, made.moves);
+            random.shuffle(made.moves);
+            if (made.moves.size() > 10) made.moves.resize(10);
+            cases.push_back(std::move(made));
+        }
+
+        std::pair<double, std::uint64_t> time(const std::string& work) override {
+            if (work == "link") return each_pair([](Case& on, Move p) { return linkable(on.grid, p.a, p.b) ? 1 : 0; });
+            if (work == "path") return each_pair([](Case& on, Move p) { return short_route(on.grid, p.a, p.b).count; });
+            if (work == "textbook") {
+                TextbookLink search{cases[0].grid.rows() + 2, cases[0].grid.cols() + 2};
+                return each_pair([&](Case& on, Move p) {
+                    return search.linkable(on.matrix, cell(p.a.row + 1, p.a.col + 1), cell(p.b.row + 1, p.b.col + 1));
+                });
+            }
+            if (work == "moves") {
+                std::vector<Move> out;
+                return each_board([&](Case& on) {
+                    list_moves(on.grid, out);
+                    return out.size();
+                });
+            }
+            if (work == "stuck") return each_board([](Case& on) { return has_move(on.grid); });
+            if (work == "play")
+                return each_move([](Case& on, Move move) {
+                    const auto kind = on.grid.code(move.a);
+                    on.grid.remove(move.a);
+                    on.grid.remove(move.b);
+                    const std::uint64_t hash = on.grid.hash();
+                    on.grid.restore(move.b, kind);
+                    on.grid.restore(move.a, kind);
+                    return hash;
+                });
+            if (work == "recompute")
+                return each_game([](Case& on, const std::vector<Move>& game) {
+                    Grid grid = on.grid;
+                    std::vector<Move> out;
+                    std::uint64_t sum = 0;
+                    for (const Move move : game) {
+                        grid.remove(move.a);
+                        grid.remove(move.b);
+                        list_moves(grid, out);
+                        sum += out.size();
+                    }
+                    return sum;
+                });
+            if (work == "maintain")
+                return each_game([](Case& on, const std::vector<Move>& game) {
+                    Position<Grid> position{on.grid};
+                    std::uint64_t sum = 0;
+                    for (const Move move : game) {
+                        position.play(move);
+                        sum += position.moves().size();
+                    }
+                    return sum;
+                });
+            throw std::invalid_argument("there is no work called " + work);
+        }
+
+        template <class Work>
+        std::pair<double, std::uint64_t> each_pair(Work work) {
+            return clock([&](std::uint64_t& sum) {
+                std::size_t units = 0;
+                for (auto& on : cases) {
+                    for (const Move pair : on.pairs) sum += static_cast<std::uint64_t>(work(on, pair));
+                    units += on.pairs.size();
+                }
+                return units;
+            });
+        }
+        template <class Work>
+        std::pair<double, std::uint64_t> each_move(Work work) {
+            return clock([&](std::uint64_t& sum) {
+                std::size_t units = 0;
+                for (auto& on : cases) {
+                    for (const Move move : on.moves) sum += static_cast<std::uint64_t>(work(on, move));
+                    units += on.moves.size();
+                }
+                return units;
+            });
+        }
+        template <class Work>
+        std::pair<double, std::uint64_t> each_board(Work work) {
+            return clock([&](std::uint64_t& sum) {
+                for (auto& on : cases) sum += static_cast<std::uint64_t>(work(on));
+                return cases.size();
+            });
+        }
+
+        /// Plays the first game that comes on every board; a unit is one move of it.
+        template <class Work>
+        std::pair<double, std::uint64_t> each_game(Work work) {
+            if (games.empty()) {
+                Random random{1};
+                std::vector<Move> out;
+                for (auto& on : cases) {
+                    Grid grid = on.grid;
+                    std::vector<Move> game;
+                    for (list_moves(grid, out); !out.empty(); list_moves(grid, out)) {
+                        game.push_back(out[random.below(static_cast<std::uint32_t>(out.size()))]);
+                        grid.remove(game.back().a);
+                        grid.remove(game.back().b);
+                    }
+                    games.push_back(std::move(game));
+                }
+            }
+            return clock([&](std::uint64_t& sum) {
+                std::size_t units = 0;
+                for (std::size_t i = 0; i < cases.size(); ++i) {
+                    sum += static_cast<std::uint64_t>(work(cases[i], games[i]));
+                    units += games[i].size();
+                }
+                return units;
+            });
+        }
+
+        template <class Pass>
+        static std::pair<double, std::uint64_t> clock(Pass pass) {
+            std::uint64_t sum = 0;
+            const auto start = std::chrono::steady_clock::now();
+            const std::size_t units = pass(sum);
+            const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - start;
+            return {units ? taken.count() / static_cast<double>(units) : 0.0, sum};
+        }
+
+        std::vector<std::vector<Move>> games;
+    };
+
+    template <class Grid>
+    bool adopt(const std::vector<const Board*>& boards, std::uint64_t seed) {
+        auto runner = std::make_unique<RunnerOf<Grid>>();
+        Random random{seed};
+        for (const Board* board : boards) {
+            const auto* of_this_size = dynamic_cast<const BoardOf<Grid>*>(board);
+            if (!of_this_size || board->rows() != boards[0]->rows() || board->cols() != boards[0]->cols()) return false;
+            runner->add(of_this_size->grid(), random);
+        }
+        runner_ = std::move(runner);
+        return true;
+    }
+
+    std::unique_ptr<Runner> runner_;
+};
+
+}  // namespace llk

@@ -1,0 +1,179 @@
+// A board of any size behind one interface: the smallest grid that holds it is chosen once, when it is made.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "cell.h"
+#include "grid.h"
+#include "link.h"
+#include "moves.h"
+#include "pack.h"
+#include "position.h"
+#include "rules.h"
+#include "wide.h"
+
+namespace llk {
+
+class Walk;
+
+/// What two cells are to each other. Only the first two are answers; the others are mistakes.
+enum class Pairing : std::uint8_t { linked, apart, different, off_board, no_tile, same_cell };
+
+/// An immutable position: all methods may be called from many threads at once.
+class Board {
+  public:
+    static constexpr int MAX_SIDE = WideGrid::MAX_SIDE;
+    static constexpr std::int32_t MAX_KIND = 2'000'000'000;
+
+    virtual ~Board() = default;
+
+    virtual int rows() const = 0;
+    virtual int cols() const = 0;
+    virtual const Rules& rules() const = 0;
+    virtual int phase() const = 0;
+    virtual int tiles() const = 0;
+    virtual std::uint64_t hash() const = 0;
+    virtual std::size_t bytes() const = 0;
+    virtual bool contains(Cell at) const = 0;
+    virtual std::int32_t number(Cell at) const = 0;  // what stands there, as written
+    virtual bool same(const Board& other) const = 0;
+
+    virtual Pairing pairing(Cell a, Cell b) const = 0;  // any two cells
+    virtual Route route(Cell a, Cell b) const = 0;      // two tiles of one kind
+
+    /// Answers for many pairs, four numbers each; stops at the first that is no pair of tiles and gives its index.
+    virtual std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const = 0;
+    virtual bool has_move() const = 0;
+    virtual void moves(std::vector<Move>& out) const = 0;
+    virtual std::unique_ptr<const Board> play(Move move) const = 0;  // a move that links
+    virtual std::unique_ptr<Walk> walk() const = 0;
+    virtual std::uint64_t perft(int depth, const std::function<void()>& go_on) const = 0;
+
+    /// Cells in reading order, as written; sizes and numbers are the caller's to check.
+    static std::unique_ptr<const Board> make(int rows, int cols, const Rules& rules, int phase,
+                                             std::span<const std::int32_t> numbers);
+};
+
+/// A position that one steps forwards and back.
+class Walk {
+  public:
+    virtual ~Walk() = default;
+    virtual std::unique_ptr<Walk> copy() const = 0;
+    virtual std::unique_ptr<const Board> board() const = 0;
+    virtual std::span<const Move> moves() const = 0;
+    virtual int depth() const = 0;
+    virtual int tiles() const = 0;
+    virtual std::uint64_t hash() const = 0;
+    virtual Move last() const = 0;
+    virtual void play(Move move) = 0;
+    virtual void undo() = 0;
+};
+
+template <class Grid>
+class BoardOf;
+
+template <class Grid>
+class WalkOf final : public Walk {
+  public:
+    explicit WalkOf(Grid grid) : position_{std::move(grid)} {}
+
+    std::unique_ptr<Walk> copy() const override { return std::make_unique<WalkOf>(*this); }
+    std::unique_ptr<const Board> board() const override {
+        return std::make_unique<const BoardOf<Grid>>(position_.grid());
+    }
+    std::span<const Move> moves() const override { return position_.moves(); }
+    int depth() const override { return position_.depth(); }
+    int tiles() const override { return position_.grid().tiles(); }
+    std::uint64_t hash() const override { return position_.grid().hash(); }
+    Move last() const override { return position_.last(); }
+    void play(Move move) override { position_.play(move); }
+    void undo() override { position_.undo(); }
+
+  private:
+    Position<Grid> position_;
+};
+
+template <class Grid>
+class BoardOf final : public Board {
+  public:
+    explicit BoardOf(Grid grid) : grid_{std::move(grid)} {}
+
+    int rows() const override { return grid_.rows(); }
+    int cols() const override { return grid_.cols(); }
+    const Rules& rules() const override { return grid_.rules(); }
+    int phase() const override { return grid_.phase(); }
+    int tiles() const override { return grid_.tiles(); }
+    std::uint64_t hash() const override { return grid_.hash(); }
+    std::size_t bytes() const override { return sizeof *this - sizeof grid_ + grid_.bytes(); }
+    bool contains(Cell at) const override { return grid_.contains(at); }
+    std::int32_t number(Cell at) const override { return grid_.number(grid_.code(at)); }
+    bool same(const Board& other) const override {
+        const auto* of_same_size = dynamic_cast<const BoardOf*>(&other);
+        return of_same_size && grid_.same(of_same_size->grid_);
+    }
+
+    Pairing pairing(Cell a, Cell b) const override {
+        if (!grid_.contains(a) || !grid_.contains(b)) return Pairing::off_board;
+        const auto first = grid_.code(a), second = grid_.code(b);
+        if (!Grid::is_tile(first) || !Grid::is_tile(second)) return Pairing::no_tile;
+        if (first != second) return Pairing::different;
+        if (a == b) return Pairing::same_cell;
+        return linkable(grid_, a, b) ? Pairing::linked : Pairing::apart;
+    }
+    Route route(Cell a, Cell b) const override { return llk::route(grid_, a, b); }
+    std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const override {
+        const auto within = [](std::int32_t number) { return static_cast<std::int16_t>(number) == number; };
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+            const std::int32_t* pair = &pairs[4 * i];
+            if (!std::all_of(pair, pair + 4, within)) return i;
+            const Pairing found = BoardOf::pairing(cell(pair[0], pair[1]), cell(pair[2], pair[3]));
+            if (found > Pairing::different) return i;
+            answers[i] = found == Pairing::linked;
+        }
+        return answers.size();
+    }
+    bool has_move() const override { return llk::has_move(grid_); }
+    void moves(std::vector<Move>& out) const override { list_moves(grid_, out); }
+    std::unique_ptr<const Board> play(Move move) const override {
+        Grid after = grid_;
+        after.remove(move.a);
+        after.remove(move.b);
+        pack(after);
+        return std::make_unique<const BoardOf>(std::move(after));
+    }
+    std::unique_ptr<Walk> walk() const override { return std::make_unique<WalkOf<Grid>>(grid_); }
+    std::uint64_t perft(int depth, const std::function<void()>& go_on) const override {
+        Position<Grid> position{grid_};
+        return llk::perft(position, depth, go_on);
+    }
+
+    const Grid& grid() const { return grid_; }
+
+  private:
+    Grid grid_;
+};
+
+/// The grid for boards of up to 30 × 30 cells, whose lines fit into half a word, and that for up to 62 × 62.
+using SmallGrid = Grid<std::uint32_t>;
+using MiddleGrid = Grid<std::uint64_t>;
+
+inline std::unique_ptr<const Board> Board::make(int rows, int cols, const Rules& rules, int phase,
+                                                std::span<const std::int32_t> numbers) {
+    const int side = std::max(rows, cols);
+    const auto as = [&]<class Grid>(std::type_identity<Grid>) -> std::unique_ptr<const Board> {
+        return std::make_unique<const BoardOf<Grid>>(Grid(rows, cols, rules, phase, numbers));
+    };
+    if (side <= SmallGrid::MAX_SIDE) return as(std::type_identity<SmallGrid>{});
+    if (side <= MiddleGrid::MAX_SIDE) return as(std::type_identity<MiddleGrid>{});
+    return as(std::type_identity<WideGrid>{});
+}
+
+}  // namespace llk

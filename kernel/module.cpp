@@ -1,0 +1,498 @@
+// Bindings only: Python objects in, kernel calls, Python objects out.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+
+#include <string>
+
+#include "bench.h"
+#include "board.h"
+#include "random.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+using llk::Cell;
+using llk::Move;
+using llk::Pairing;
+
+// ---- The Python types that values are handed out as ----------------------------------------------------------------
+
+PyTypeObject* python_type(const char* module, const char* name) {
+    return reinterpret_cast<PyTypeObject*>(nb::object(nb::module_::import_(module).attr(name)).release().ptr());
+}
+
+PyTypeObject* cell_type() {
+    static PyTypeObject* const type = python_type("lianliankan.cell", "Cell");
+    return type;
+}
+PyTypeObject* move_type() {
+    static PyTypeObject* const type = python_type("lianliankan.move", "Move");
+    return type;
+}
+PyTypeObject* path_type() {
+    static PyTypeObject* const type = python_type("lianliankan.path", "Path");
+    return type;
+}
+
+/// Raises a named error of errors.py.
+[[noreturn]] void raise(const char* name, const std::string& message) {
+    PyErr_SetString(nb::module_::import_("lianliankan.errors").attr(name).ptr(), message.c_str());
+    throw nb::python_error();
+}
+
+/// A new tuple of a subclass of tuple, its items still to be set.
+PyObject* tuple_of(PyTypeObject* type, Py_ssize_t size) {
+    PyObject* made = type->tp_alloc(type, size);
+    if (!made) throw nb::python_error();
+    return made;
+}
+
+PyObject* new_cell(Cell at) {
+    PyObject* made = tuple_of(cell_type(), 2);
+    PyTuple_SET_ITEM(made, 0, PyLong_FromLong(at.row));
+    PyTuple_SET_ITEM(made, 1, PyLong_FromLong(at.col));
+    return made;
+}
+
+/// A cell as a Python object. Those of boards of up to 62 × 62 cells, ring included, are made once and shared.
+PyObject* python_cell(Cell at) {
+    static PyObject* shared[64][64] = {};
+    const auto row = static_cast<unsigned>(at.row + 1), col = static_cast<unsigned>(at.col + 1);
+    if (row >= 64 || col >= 64) return new_cell(at);
+    PyObject*& known = shared[row][col];
+    if (!known) known = new_cell(at);
+    Py_INCREF(known);
+    return known;
+}
+
+PyObject* python_move(Move move) {
+    PyObject* made = tuple_of(move_type(), 2);
+    PyTuple_SET_ITEM(made, 0, python_cell(move.a));
+    PyTuple_SET_ITEM(made, 1, python_cell(move.b));
+    return made;
+}
+
+nb::object python_moves(std::span<const Move> moves) {
+    PyObject* list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
+    if (!list) throw nb::python_error();
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        PyList_SET_ITEM(list, static_cast<Py_ssize_t>(i), python_move(moves[i]));
+    return nb::steal(list);
+}
+
+nb::object python_path(const llk::Route& corners) {
+    PyObject* made = tuple_of(path_type(), static_cast<Py_ssize_t>(corners.size()));
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), python_cell(corners[i]));
+    return nb::steal(made);
+}
+
+// ---- Cells and moves that come in ----------------------------------------------------------------------------------
+
+[[noreturn]] void no_cell(nb::handle given) {
+    const std::string text = nb::cast<std::string>(nb::repr(given));
+    PyErr_SetString(PyExc_TypeError, ("a cell is a pair (row, col) of integers, not " + text).c_str());
+    throw nb::python_error();
+}
+
+/// A row or column number; one that no board has becomes -2, which no board contains.
+std::int16_t coordinate(PyObject* number, nb::handle given) {
+    int overflow = 0;
+    long value = 0;
+    if (PyLong_CheckExact(number)) {
+        value = PyLong_AsLongAndOverflow(number, &overflow);
+    } else {
+        if (!PyIndex_Check(number)) no_cell(given);
+        const nb::object whole = nb::steal(PyNumber_Index(number));
+        if (!whole) throw nb::python_error();
+        value = PyLong_AsLongAndOverflow(whole.ptr(), &overflow);
+    }
+    if (overflow != 0) return -2;
+    return static_cast<std::int16_t>(value < -1 || value > llk::Board::MAX_SIDE ? -2 : value);
+}
+
+Cell cell_from(nb::handle given) {
+    if (PyTuple_Check(given.ptr()) && PyTuple_GET_SIZE(given.ptr()) == 2)
+        return {coordinate(PyTuple_GET_ITEM(given.ptr(), 0), given),
+                coordinate(PyTuple_GET_ITEM(given.ptr(), 1), given)};
+    if (!PySequence_Check(given.ptr()) || PySequence_Size(given.ptr()) != 2) {
+        PyErr_Clear();
+        no_cell(given);
+    }
+    const nb::object row = nb::steal(PySequence_GetItem(given.ptr(), 0));
+    const nb::object col = nb::steal(PySequence_GetItem(given.ptr(), 1));
+    if (!row || !col) throw nb::python_error();
+    return {coordinate(row.ptr(), given), coordinate(col.ptr(), given)};
+}
+
+/// The two cells of a move, as given.
+std::pair<nb::object, nb::object> ends_of(nb::handle move) {
+    if (!PySequence_Check(move.ptr()) || PySequence_Size(move.ptr()) != 2) {
+        PyErr_Clear();
+        const std::string text = nb::cast<std::string>(nb::repr(move));
+        PyErr_SetString(PyExc_TypeError, ("a move is a pair of cells, not " + text).c_str());
+        throw nb::python_error();
+    }
+    nb::object a = nb::steal(PySequence_GetItem(move.ptr(), 0)), b = nb::steal(PySequence_GetItem(move.ptr(), 1));
+    if (!a || !b) throw nb::python_error();
+    return {std::move(a), std::move(b)};
+}
+
+/// A cell for a message, as given.
+std::string name_of(nb::handle given) { return nb::cast<std::string>(nb::str(nb::tuple(given))); }
+
+// ---- Board
+// -----------------------------------------------------------------------------------------------------------
+
+struct PyBoard {
+    std::unique_ptr<const llk::Board> board;
+
+    const llk::Board* operator->() const { return board.get(); }
+    const llk::Board& operator*() const { return *board; }
+};
+
+/// What is wrong with two cells that do not link, for a message.
+std::string complaint(const llk::Board& board, Pairing pairing, nb::handle a, nb::handle b) {
+    switch (pairing) {
+        case Pairing::off_board:
+            return "the cell " + name_of(board.contains(cell_from(a)) ? b : a) + " is off the board of " +
+                   std::to_string(board.rows()) + " rows and " + std::to_string(board.cols()) + " columns";
+        case Pairing::no_tile: {
+            const nb::handle wrong = board.number(cell_from(a)) > 0 ? b : a;
+            const std::int32_t there = board.number(cell_from(wrong));
+            const char* what = there == llk::WALL ? "a wall" : there == llk::VOID ? "no part of the board" : "empty";
+            return "no tile is on the cell " + name_of(wrong) + ": it is " + what;
+        }
+        case Pairing::same_cell: return "the cell " + name_of(a) + " cannot link to itself";
+        case Pairing::different:
+            return "the tiles on " + name_of(a) + " and " + name_of(b) + " are of different kinds";
+        default: return "no path within the rules joins " + name_of(a) + " and " + name_of(b);
+    }
+}
+
+/// Raises the named error of two cells that are no two tiles.
+[[noreturn]] void raise_mistake(const llk::Board& board, Pairing pairing, nb::handle a, nb::handle b,
+                                const std::string& where = {}) {
+    const char* error = pairing == Pairing::off_board ? "OffBoard"
+                        : pairing == Pairing::no_tile ? "NoTile"
+                                                      : "SameCell";
+    raise(error, where + complaint(board, pairing, a, b));
+}
+
+/// A new board of the same Python type as another.
+nb::object board_like(nb::handle model, std::unique_ptr<const llk::Board> board) {
+    nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(model.type()));
+    new (nb::inst_ptr<PyBoard>(made)) PyBoard{std::move(board)};
+    nb::inst_mark_ready(made);
+    return made;
+}
+
+llk::Rules rules_from(int max_turns, bool outside, bool adjacent, int gravity) {
+    return {max_turns < 0 ? llk::UNLIMITED : max_turns, outside, adjacent, static_cast<llk::Gravity>(gravity)};
+}
+
+void init_board(PyBoard* self, int rows, int cols, nb::sequence numbers, int max_turns, bool outside, bool adjacent,
+                int gravity, int phase) {
+    std::vector<std::int32_t> cells;
+    cells.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
+    for (nb::handle number : numbers) cells.push_back(nb::cast<std::int32_t>(number));
+    new (self) PyBoard{llk::Board::make(rows, cols, rules_from(max_turns, outside, adjacent, gravity), phase, cells)};
+}
+
+bool board_linkable(const PyBoard& self, nb::handle a, nb::handle b) {
+    const Pairing found = self->pairing(cell_from(a), cell_from(b));
+    if (found > Pairing::different) raise_mistake(*self, found, a, b);
+    return found == Pairing::linked;
+}
+
+nb::object board_link(const PyBoard& self, nb::handle a, nb::handle b) {
+    const Cell first = cell_from(a), second = cell_from(b);
+    const Pairing found = self->pairing(first, second);
+    if (found > Pairing::different) raise_mistake(*self, found, a, b);
+    return found == Pairing::linked ? python_path(self->route(first, second)) : nb::none();
+}
+
+/// Lists moves without the interpreter lock where that takes long.
+nb::object board_moves(const PyBoard& self) {
+    std::vector<Move> moves;
+    if (self->rows() * self->cols() > 4096) {
+        nb::gil_scoped_release release;
+        self->moves(moves);
+    } else {
+        self->moves(moves);
+    }
+    return python_moves(moves);
+}
+
+bool board_stuck(const PyBoard& self) {
+    if (self->tiles() == 0) return false;
+    if (self->rows() * self->cols() <= 4096) return !self->has_move();
+    nb::gil_scoped_release release;
+    return !self->has_move();
+}
+
+nb::object board_play(nb::handle_t<PyBoard> self, nb::handle move) {
+    const auto& board = *nb::inst_ptr<PyBoard>(self)->board;
+    const auto [a, b] = ends_of(move);
+    const Cell first = cell_from(a), second = cell_from(b);
+    const Pairing found = board.pairing(first, second);
+    if (found != Pairing::linked) raise("IllegalMove", complaint(board, found, a, b));
+    return board_like(self, board.play(llk::move_of(first, second)));
+}
+
+std::int32_t board_at(const PyBoard& self, nb::handle where) {
+    const Cell at = cell_from(where);
+    if (!self->contains(at)) raise_mistake(*self, Pairing::off_board, where, where);
+    return self->number(at);
+}
+
+nb::list board_rows(const PyBoard& self) {
+    nb::list rows;
+    for (int r = 0; r < self->rows(); ++r) {
+        nb::list row;
+        for (int c = 0; c < self->cols(); ++c) row.append(self->number(llk::cell(r, c)));
+        rows.append(row);
+    }
+    return rows;
+}
+
+template <class Number>
+nb::object owned_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<Number>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<Number>*>(p); });
+    return nb::cast(nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner));
+}
+
+nb::object board_array(const PyBoard& self) {
+    const auto rows = static_cast<std::size_t>(self->rows()), cols = static_cast<std::size_t>(self->cols());
+    std::vector<std::int32_t> numbers;
+    numbers.reserve(rows * cols);
+    for (int r = 0; r < self->rows(); ++r)
+        for (int c = 0; c < self->cols(); ++c) numbers.push_back(self->number(llk::cell(r, c)));
+    return owned_array(std::move(numbers), {rows, cols});
+}
+
+nb::object board_moves_array(const PyBoard& self) {
+    std::vector<Move> moves;
+    {
+        nb::gil_scoped_release release;
+        self->moves(moves);
+    }
+    std::vector<std::int16_t> numbers;
+    numbers.reserve(4 * moves.size());
+    for (const auto& [a, b] : moves) numbers.insert(numbers.end(), {a.row, a.col, b.row, b.col});
+    return owned_array(std::move(numbers), {moves.size(), std::size_t{4}});
+}
+
+using PairArray = nb::ndarray<const std::int32_t, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
+
+/// Answers 1 or 0 for every pair of cells; a pair that is none gets a named error with its index.
+nb::object board_linkable_pairs(const PyBoard& self, const PairArray& pairs) {
+    const std::size_t count = pairs.shape(0);
+    std::vector<std::uint8_t> answers(count);
+    std::size_t bad = count;
+    {
+        nb::gil_scoped_release release;
+        bad = self->linkable_pairs({pairs.data(), 4 * count}, answers);
+    }
+    if (bad < count) {
+        const std::int32_t* pair = pairs.data() + 4 * bad;
+        const auto a = nb::make_tuple(pair[0], pair[1]), b = nb::make_tuple(pair[2], pair[3]);
+        raise_mistake(*self, self->pairing(cell_from(a), cell_from(b)), a, b, "pair " + std::to_string(bad) + ": ");
+    }
+    return owned_array(std::move(answers), {count});
+}
+
+std::uint64_t board_perft(const PyBoard& self, int depth) {
+    unsigned steps = 0;
+    const auto look_for_signals = [&steps] {
+        if (++steps % 1024 != 0) return;
+        nb::gil_scoped_acquire acquire;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    };
+    nb::gil_scoped_release release;
+    return self->perft(depth, look_for_signals);
+}
+
+nb::tuple board_rules(const PyBoard& self) {
+    const llk::Rules& rules = self->rules();
+    return nb::make_tuple(rules.max_turns == llk::UNLIMITED ? -1 : rules.max_turns, rules.outside, rules.adjacent,
+                          static_cast<int>(rules.gravity));
+}
+
+void bind_board(nb::module_& m) {
+    nb::class_<PyBoard>(m, "Board", "The compiled part of lianliankan.Board.")
+        .def("__init__", &init_board, "rows"_a, "cols"_a, "numbers"_a, "max_turns"_a, "outside"_a, "adjacent"_a,
+             "gravity"_a, "phase"_a)
+        .def_prop_ro(
+            "rows", [](const PyBoard& self) { return self->rows(); }, "The number of rows.")
+        .def_prop_ro(
+            "cols", [](const PyBoard& self) { return self->cols(); }, "The number of columns.")
+        .def_prop_ro(
+            "tile_count", [](const PyBoard& self) { return self->tiles(); }, "How many tiles are left.")
+        .def_prop_ro(
+            "zobrist", [](const PyBoard& self) { return self->hash(); },
+            "The hash of the position: 64 bits, the same on every machine.")
+        .def_prop_ro("is_stuck", &board_stuck, "Whether tiles are left and no move is.")
+        .def_prop_ro(
+            "is_clear", [](const PyBoard& self) { return self->tiles() == 0; }, "Whether no tile is left.")
+        .def_prop_ro("_rules", &board_rules)
+        .def_prop_ro("_phase", [](const PyBoard& self) { return self->phase(); })
+        .def("linkable", &board_linkable,
+             nb::sig("def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool"),
+             "Whether the tiles on two cells link.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> board = llk.Board.parse('1 2 2 1\\n. 3 3 .')\n"
+             ">>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))\n"
+             "(True, False)\n")
+        .def("link", &board_link,
+             nb::sig("def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.path.Path | None"),
+             "The best path between the tiles on two cells: fewest turns, then fewest steps; None where no link is.\n\n"
+             "Of several such paths it is the one whose corners come first in reading order, read from the tile that\n"
+             "comes first in reading order; so link(b, a) is link(a, b) walked backwards.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> board = llk.Board.parse('1 2 2 1\\n. 3 3 .')\n"
+             ">>> path = board.link((0, 0), (0, 3))\n"
+             ">>> str(path), path.turns, path.steps\n"
+             "('1,1-0,1-0,4-1,4', 2, 5)\n")
+        .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.move.Move]"),
+             "Every linkable pair of equal tiles, once; by kind, and in reading order within a kind.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> [str(move) for move in llk.Board.parse('1 2 2 1\\n. 3 3 .').moves()]\n"
+             "['1,1-1,4', '1,2-1,3', '2,2-2,3']\n")
+        .def("play", &board_play,
+             nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> typing.Self"),
+             "The board after a move: its two tiles are gone, and what the gravity moves has moved.\n\n"
+             "Raises IllegalMove where the two cells do not link.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> print(llk.Board.parse('1 2 2 1\\n. 3 3 .').play(((0, 0), (0, 3))))\n"
+             ". 2 2 .\n"
+             ". 3 3 .\n")
+        .def("to_rows", &board_rows, nb::sig("def to_rows(self) -> list[list[int]]"),
+             "The cells as lists: a kind, 0 for empty, -1 for a wall, -2 for no part of the board.")
+        .def("to_array", &board_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int32]"),
+             "The cells as a NumPy array, with the numbers of to_rows().")
+        .def("moves_array", &board_moves_array, nb::sig("def moves_array(self) -> numpy.typing.NDArray[numpy.int16]"),
+             "The moves as a NumPy array, a line (row, col, row, col) each, in the order of moves().")
+        .def("_linkable_pairs", &board_linkable_pairs,
+             nb::sig("def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> "
+                     "numpy.typing.NDArray[numpy.uint8]"))
+        .def("_perft", &board_perft, "depth"_a)
+        .def("__getitem__", &board_at, nb::sig("def __getitem__(self, cell: tuple[int, int], /) -> int"))
+        .def("__sizeof__", [](const PyBoard& self) { return self->bytes() + sizeof(PyBoard) + sizeof(PyObject); })
+        .def("__hash__", [](const PyBoard& self) { return static_cast<std::int64_t>(self->hash() >> 3); })
+        .def(
+            "__eq__",
+            [](const PyBoard& self, nb::handle other) -> nb::object {
+                if (!nb::isinstance<PyBoard>(other)) return nb::borrow(Py_NotImplemented);
+                return nb::bool_(self->same(**nb::inst_ptr<PyBoard>(other)));
+            },
+            nb::sig("def __eq__(self, other: object, /) -> bool"));
+}
+
+// ---- Position -----------------------------------------------------------------------------------------------------
+
+struct PyPosition {
+    std::unique_ptr<llk::Walk> walk;
+    nb::object board_type;
+
+    const llk::Walk* operator->() const { return walk.get(); }
+};
+
+nb::object position_board(const PyPosition& self) {
+    nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(self.board_type));
+    new (nb::inst_ptr<PyBoard>(made)) PyBoard{self->board()};
+    nb::inst_mark_ready(made);
+    return made;
+}
+
+void position_play(PyPosition& self, nb::handle move) {
+    const auto [a, b] = ends_of(move);
+    const Move given = llk::move_of(cell_from(a), cell_from(b));
+    const auto moves = self->moves();
+    if (std::ranges::find(moves, given) == moves.end()) {
+        const auto board = self->board();
+        raise("IllegalMove", complaint(*board, board->pairing(cell_from(a), cell_from(b)), a, b));
+    }
+    self.walk->play(given);
+}
+
+nb::object position_undo(PyPosition& self) {
+    if (self->depth() == 0) raise("IllegalMove", "there is no move to take back");
+    const Move last = self->last();
+    self.walk->undo();
+    return nb::steal(python_move(last));
+}
+
+void bind_position(nb::module_& m) {
+    nb::class_<PyPosition>(m, "Position", "The compiled part of lianliankan.Position.")
+        .def(
+            "__init__",
+            [](PyPosition* self, nb::handle_t<PyBoard> board) {
+                new (self) PyPosition{(*nb::inst_ptr<PyBoard>(board))->walk(), nb::borrow(board.type())};
+            },
+            nb::sig("def __init__(self, board: Board) -> None"))
+        .def_prop_ro("_board", &position_board, nb::sig("def _board(self, /) -> Board"))
+        .def_prop_ro(
+            "depth", [](const PyPosition& self) { return self->depth(); }, "How many moves have been played.")
+        .def_prop_ro(
+            "tile_count", [](const PyPosition& self) { return self->tiles(); }, "How many tiles are left.")
+        .def_prop_ro(
+            "zobrist", [](const PyPosition& self) { return self->hash(); }, "The hash of the position.")
+        .def_prop_ro(
+            "move_count", [](const PyPosition& self) { return self->moves().size(); }, "How many moves there are.")
+        .def(
+            "moves", [](const PyPosition& self) { return python_moves(self->moves()); },
+            nb::sig("def moves(self) -> list[lianliankan.move.Move]"), "Every move there is, as Board.moves() has it.")
+        .def("play", &position_play,
+             nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None"),
+             "Plays a move, in place. Raises IllegalMove where the two cells do not link.")
+        .def("undo", &position_undo, nb::sig("def undo(self) -> lianliankan.move.Move"),
+             "Takes the last move back and gives it. Raises IllegalMove where there is none.")
+        .def(
+            "copy",
+            [](nb::handle_t<PyPosition> self) {
+                const auto& from = *nb::inst_ptr<PyPosition>(self);
+                nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(self.type()));
+                new (nb::inst_ptr<PyPosition>(made)) PyPosition{from->copy(), from.board_type};
+                nb::inst_mark_ready(made);
+                return made;
+            },
+            nb::sig("def copy(self) -> typing.Self"), "Another position that starts where this one stands.");
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    m.doc() = "The compiled kernel of lianliankan. Use the names of the package itself.";
+    m.attr("MAX_SIDE") = llk::Board::MAX_SIDE;
+    m.attr("MAX_KIND") = llk::Board::MAX_KIND;
+    bind_board(m);
+    bind_position(m);
+    m.def(
+        "scatter",
+        [](std::size_t places, std::int32_t kinds, std::uint64_t seed) {
+            nb::list tiles;
+            for (const std::int32_t kind : llk::scatter(places, kinds, seed)) tiles.append(kind);
+            return tiles;
+        },
+        "places"_a, "kinds"_a, "seed"_a, nb::sig("def scatter(places: int, kinds: int, seed: int) -> list[int]"),
+        "The uniform deal over a number of places.");
+    nb::class_<llk::Bench>(m, "Bench", "Times the kernel's work on many boards of one size, one pass at a time.")
+        .def(
+            "__init__",
+            [](llk::Bench* self, nb::sequence boards, std::uint64_t seed) {
+                std::vector<const llk::Board*> kernels;
+                for (nb::handle board : boards) kernels.push_back(nb::cast<PyBoard&>(board).board.get());
+                new (self) llk::Bench(kernels, seed);
+            },
+            "boards"_a, "seed"_a,
+            nb::sig("def __init__(self, boards: collections.abc.Sequence[Board], seed: int) -> None"),
+            nb::keep_alive<1, 2>())
+        .def("time", &llk::Bench::time, "work"_a, nb::call_guard<nb::gil_scoped_release>(),
+             "Nanoseconds for one unit of the work, and a number that changes only with behaviour.");
+}

@@ -1,0 +1,41 @@
+// The rules of a board, as the kernel sees them.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace llk {
+
+/// What moves after a removal; the order is that of GRAVITIES in rules.py.
+enum class Gravity : std::uint8_t {
+    still,
+    down,
+    up,
+    left,
+    right,
+    split_rows,
+    split_columns,
+    gather_rows,
+    gather_columns,
+    slide_left_right,
+    slide_down_up,
+    outward,
+    inward,
+    rotating,
+};
+
+inline constexpr int GRAVITY_COUNT = static_cast<int>(Gravity::rotating) + 1;
+inline constexpr int PHASE_COUNT = 4;  // rotating: up, right, down, left
+
+/// Stands for "any number of turns".
+inline constexpr int UNLIMITED = std::numeric_limits<int>::max();
+
+struct Rules {
+    int max_turns = 2;
+    bool outside = true;   // paths may use the ring
+    bool adjacent = true;  // two tiles that touch may go directly
+    Gravity gravity = Gravity::still;
+    friend constexpr bool operator==(const Rules&, const Rules&) = default;
+};
+
+}  // namespace llk

@@ -1,0 +1,212 @@
+// A board of any size: lines of as many words as they need, and nothing kept beside them.
+//
+// It answers the same questions as Grid through the same names, so that link.h, runs.h and pack.h serve both.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bits.h"
+#include "cell.h"
+#include "link.h"
+#include "moves.h"
+#include "rules.h"
+#include "store.h"
+
+namespace llk {
+
+/// Lines of equal length with one bit per cell, ring included.
+class BitLines {
+  public:
+    using Word = std::uint64_t;
+
+    BitLines(int lines, int length)
+        : words_per_line_{(length + WIDTH<Word> - 1) / WIDTH<Word>},
+          words_(static_cast<std::size_t>(lines) * static_cast<std::size_t>(words_per_line_)) {}
+
+    bool has(int line, int i) const { return llk::has(word(line, i / WIDTH<Word>), i % WIDTH<Word>); }
+    void set(int line, int i) { word(line, i / WIDTH<Word>) |= bit<Word>(i % WIDTH<Word>); }
+    void drop(int line, int i) { word(line, i / WIDTH<Word>) &= ~bit<Word>(i % WIDTH<Word>); }
+    void clear() { std::ranges::fill(words_, Word{0}); }
+
+    Word word(int line, int w) const { return words_[at(line, w)]; }
+    Word& word(int line, int w) { return words_[at(line, w)]; }
+
+    /// The last set bit of a line before i, or -1; the first one after i, or length.
+    int before(int line, int i) const {
+        int w = i / WIDTH<Word>;
+        Word found = word(line, w) & below<Word>(i % WIDTH<Word>);
+        while (!found && w > 0) found = word(line, --w);
+        return found ? w * WIDTH<Word> + highest(found) : -1;
+    }
+    int after(int line, int i, int length) const {
+        int w = i / WIDTH<Word>;
+        Word found = word(line, w) & above<Word>(i % WIDTH<Word>);
+        while (!found && w + 1 < words_per_line_) found = word(line, ++w);
+        return found ? w * WIDTH<Word> + lowest(found) : length;
+    }
+
+    std::size_t bytes() const { return words_.capacity() * sizeof(Word); }
+
+  private:
+    std::size_t at(int line, int w) const {
+        return static_cast<std::size_t>(line) * static_cast<std::size_t>(words_per_line_) + static_cast<std::size_t>(w);
+    }
+
+    int words_per_line_;
+    std::vector<Word> words_;
+};
+
+/// Lanes from first to last, numbered with the ring's as -1, that are blocked in none of the lines between two lines.
+class WideLanes {
+  public:
+    static constexpr int NONE = -2;
+
+    WideLanes(const BitLines& lines, int a, int b, int first, int last)
+        : lines_{&lines}, from_{std::min(a, b) + 1}, to_{std::max(a, b) - 1}, first_{first}, last_{last} {}
+
+    bool any() const { return lowest_in(first_, last_) != NONE; }
+    bool has(int lane) const { return lowest_in(lane, lane) != NONE; }
+    void drop(int lane) { dropped_ = lane; }
+
+    int lowest_in(int i, int j) const {
+        i = std::max(i, first_) + 1;
+        j = std::min(j, last_) + 1;
+        for (int w = i / BITS; i <= j && w <= j / BITS; ++w)
+            if (const Word free = free_in(w, i, j)) return w * BITS + lowest(free) - 1;
+        return NONE;
+    }
+    int highest_in(int i, int j) const {
+        i = std::max(i, first_) + 1;
+        j = std::min(j, last_) + 1;
+        for (int w = j / BITS; i <= j && w >= i / BITS; --w)
+            if (const Word free = free_in(w, i, j)) return w * BITS + highest(free) - 1;
+        return NONE;
+    }
+
+  private:
+    using Word = BitLines::Word;
+    static constexpr int BITS = WIDTH<Word>;
+
+    /// The free lanes of one word within bits i … j.
+    Word free_in(int w, int i, int j) const {
+        Word free = from_to<Word>(std::max(i - w * BITS, 0), std::min(j - w * BITS, BITS - 1));
+        if (dropped_ != NONE && (dropped_ + 1) / BITS == w) free &= ~bit<Word>((dropped_ + 1) % BITS);
+        for (int line = from_; line <= to_ && free; ++line) free &= ~lines_->word(line + 1, w);
+        return free;
+    }
+
+    const BitLines* lines_;
+    int from_, to_;  // the lines strictly between, ring numbered -1
+    int first_, last_;
+    int dropped_ = NONE;
+};
+
+class WideGrid : public Store<std::uint32_t> {
+  public:
+    using Lanes = WideLanes;
+    static constexpr int MAX_SIDE = 4096;
+
+    WideGrid(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
+        : Store{rows, cols, rules, phase, numbers}, row_lines_(rows + 2, cols + 2), col_lines_(cols + 2, rows + 2) {
+        rebuild();
+    }
+
+    bool open(Cell at) const { return contains_or_ring(at) && !row_lines_.has(at.row + 1, at.col + 1); }
+
+    Lanes col_lanes(Cell a, Cell b) const {
+        const auto [first, last] = meet(row_run(a), row_run(b));
+        return {row_lines_, a.row, b.row, first, last};
+    }
+    Lanes row_lanes(Cell a, Cell b) const {
+        const auto [first, last] = meet(col_run(a), col_run(b));
+        return {col_lines_, a.col, b.col, first, last};
+    }
+    bool any_lane(Cell a, Cell b) const { return col_lanes(a, b).any() || row_lanes(a, b).any(); }
+
+    void remove(Cell at) {
+        take_away(index(at), at);
+        row_lines_.drop(at.row + 1, at.col + 1);
+        col_lines_.drop(at.col + 1, at.row + 1);
+    }
+    void restore(Cell at, Code code) {
+        put_back(index(at), at, code);
+        block(at);
+    }
+
+    void rebuild() {
+        row_lines_.clear();
+        col_lines_.clear();
+        for (std::size_t i = 0; i < size(); ++i)
+            if (code(i) != EMPTY_CODE) block(place(i));
+        if (rules().outside) return;
+        for (int row = -1; row <= rows(); ++row) block(cell(row, -1)), block(cell(row, cols()));
+        for (int col = -1; col <= cols(); ++col) block(cell(-1, col)), block(cell(rows(), col));
+    }
+
+    std::size_t bytes() const { return sizeof *this + store_bytes() + row_lines_.bytes() + col_lines_.bytes(); }
+
+  private:
+    struct Interval {
+        int first, last;
+    };
+    static Interval meet(Interval a, Interval b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
+
+    /// The empty run through a tile along its row or column, its own cell included.
+    Interval row_run(Cell at) const {
+        return {row_lines_.before(at.row + 1, at.col + 1), row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 2};
+    }
+    Interval col_run(Cell at) const {
+        return {col_lines_.before(at.col + 1, at.row + 1), col_lines_.after(at.col + 1, at.row + 1, rows() + 2) - 2};
+    }
+
+    void block(Cell at) {
+        row_lines_.set(at.row + 1, at.col + 1);
+        col_lines_.set(at.col + 1, at.row + 1);
+    }
+
+    BitLines row_lines_, col_lines_;
+};
+
+/// Whether testing all pairs of a kind is cheaper than searching from every tile: so it is on nearly empty boards.
+inline bool pairs_are_cheaper(const WideGrid& grid, const std::vector<std::vector<Cell>>& by_kind) {
+    const double empty = static_cast<double>(grid.size()) - grid.tiles() + 1;
+    const double run = 2 * empty / (grid.tiles() + 1) + 1;  // cells seen along one axis, about
+    const double searched = std::min(run * run * run, static_cast<double>(grid.size())) * grid.tiles();
+    double pairs = 0;
+    for (const auto& tiles : by_kind) pairs += 0.5 * static_cast<double>(tiles.size() * tiles.size());
+    return pairs * std::min(run, static_cast<double>(std::max(grid.rows(), grid.cols()))) < searched;
+}
+
+/// Calls take(move) for every move, in no order, until it answers true.
+template <class Take>
+bool each_move(const WideGrid& grid, Take take) {
+    if (grid.rules().max_turns > 2) return each_move_by_search(grid, take);
+    std::vector<std::vector<Cell>> by_kind(grid.palette().kinds() + 1);
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        if (WideGrid::is_tile(grid.code(i))) by_kind[grid.code(i)].push_back(grid.place(i));
+    if (!pairs_are_cheaper(grid, by_kind)) return each_move_by_search(grid, take);
+    for (const auto& tiles : by_kind)
+        for (std::size_t i = 0; i < tiles.size(); ++i)
+            for (std::size_t j = i + 1; j < tiles.size(); ++j)
+                if (linkable(grid, tiles[i], tiles[j]) && take(Move{tiles[i], tiles[j]})) return true;
+    return false;
+}
+
+inline void list_moves(const WideGrid& grid, std::vector<Move>& out) {
+    out.clear();
+    each_move(grid, [&](Move move) {
+        if (out.size() == MAX_MOVES) throw TooManyMoves();
+        out.push_back(move);
+        return false;
+    });
+    sort_moves(grid, out);
+}
+
+inline bool has_move(const WideGrid& grid) {
+    return each_move(grid, [](Move) { return true; });
+}
+
+}  // namespace llk

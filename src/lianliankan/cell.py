@@ -1,0 +1,43 @@
+"""A place on the board."""
+
+from typing import NamedTuple, Self
+
+from lianliankan.errors import ParseError
+
+__all__ = ["Cell"]
+
+_MAX_DIGITS = 6  # more than any board needs, and few enough to read without care
+
+
+class Cell(NamedTuple):
+    """A place on the board: `(row, col)`, counting from 0; the ring is row or column -1 and R or C.
+
+    Its text counts from 1, so that the ring has the names 0 and R+1.
+
+    >>> import lianliankan as llk
+    >>> llk.Cell(0, 3) == (0, 3)
+    True
+    >>> str(llk.Cell(0, 3)), llk.Cell.parse("1,4")
+    ('1,4', Cell(row=0, col=3))
+    """
+
+    row: int
+    col: int
+
+    def __str__(self) -> str:
+        return f"{self.row + 1},{self.col + 1}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a cell as people write it: `row,col`, counting from 1."""
+        row, comma, col = text.strip().partition(",")
+        if not comma:
+            raise ParseError(f"{text!r} is no cell: row,col counting from 1 is, as in 3,2")
+        return cls(_coordinate(row, text), _coordinate(col, text))
+
+
+def _coordinate(number: str, text: str) -> int:
+    digits = number.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS):
+        raise ParseError(f"{text!r} is no cell: {digits!r} is no row or column number")
+    return int(digits) - 1

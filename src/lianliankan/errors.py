@@ -1,0 +1,59 @@
+"""What can be wrong with a request: a named ValueError for each mistake."""
+
+__all__ = ["BadBoard", "BadPath", "BadRules", "IllegalMove", "NoTile", "OffBoard", "ParseError", "SameCell"]
+
+
+class OffBoard(ValueError):
+    """A cell that is not on the board."""
+
+
+class NoTile(ValueError):
+    """A cell on which no tile stands: it is empty, a wall, or no part of the board."""
+
+
+class SameCell(ValueError):
+    """The same cell twice, where two are needed."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow; the message says why."""
+
+
+class BadBoard(ValueError):
+    """Rows that make no board: ragged, too large, or with a number that is no kind."""
+
+
+class BadRules(ValueError):
+    """A rule that does not exist."""
+
+
+class BadPath(ValueError):
+    """Corners that make no path."""
+
+
+class ParseError(ValueError):
+    """A text that cannot be read; `line` and `column`, counting from 1, say where.
+
+    >>> import lianliankan as llk
+    >>> try:
+    ...     llk.Board.parse("1 2 2 1\\n. x 3 .")
+    ... except llk.ParseError as error:
+    ...     print(error, error.line, error.column, sep=" | ")
+    line 2, column 3: 'x' is no cell: '.' or 0, '#', '_' or a kind from 1 to 2000000000 is | 2 | 3
+    """
+
+    def __init__(self, problem: str, *, line: int = 1, column: int = 1) -> None:
+        super().__init__(problem, line, column)
+        self.problem = problem
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.problem}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _parse_error, (self.problem, self.line, self.column)
+
+
+def _parse_error(problem: str, line: int, column: int) -> ParseError:
+    return ParseError(problem, line=line, column=column)

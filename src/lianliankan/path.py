@@ -1,0 +1,84 @@
+"""The way that joins two tiles."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from lianliankan.cell import Cell
+from lianliankan.errors import BadPath, ParseError
+
+__all__ = ["Path"]
+
+
+class Path(tuple[Cell, ...]):
+    """A path is its corners, both ends included, in order.
+
+    >>> import lianliankan as llk
+    >>> path = llk.Path([(0, 0), (2, 0), (2, 1)])
+    >>> path.turns, path.steps, str(path)
+    (1, 3, '1,1-3,1-3,2')
+    >>> path.cells
+    (Cell(row=0, col=0), Cell(row=1, col=0), Cell(row=2, col=0), Cell(row=2, col=1))
+    >>> llk.Path.parse("1,1-3,1-3,2") == path
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, corners: Iterable[tuple[int, int]]) -> Self:
+        """Make a path from its corners; raises BadPath where two neighbours share no line or one is no corner."""
+        path = super().__new__(cls, (Cell(row, col) for row, col in corners))
+        if len(path) < 2:
+            raise BadPath("a path has two ends")
+        before = None
+        for here, there in zip(path, path[1:], strict=False):
+            if (here.row == there.row) == (here.col == there.col):
+                raise BadPath(f"no straight line joins {tuple(here)} and {tuple(there)}")
+            across = here.row == there.row
+            if across == before:
+                raise BadPath(f"the path does not turn at {tuple(here)}")
+            before = across
+        return path
+
+    @property
+    def corners(self) -> tuple[Cell, ...]:
+        """The cells where the path starts, turns and ends."""
+        return tuple(self)
+
+    @property
+    def turns(self) -> int:
+        """How often the path turns."""
+        return len(self) - 2
+
+    @property
+    def steps(self) -> int:
+        """How many cells the path moves."""
+        return sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in zip(self, self[1:], strict=False))
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells of the path in order, both ends included."""
+        cells = [self[0]]
+        for here, there in zip(self, self[1:], strict=False):
+            down = (there.row > here.row) - (there.row < here.row)
+            across = (there.col > here.col) - (there.col < here.col)
+            while cells[-1] != there:
+                cells.append(Cell(cells[-1].row + down, cells[-1].col + across))
+        return tuple(cells)
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Path({[tuple(corner) for corner in self]})"
+
+    def __getnewargs__(self) -> tuple[tuple[Cell, ...]]:
+        return (tuple(self),)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a path as people write it: its corners counting from 1 with dashes or arrows between them."""
+        corners = [Cell.parse(corner) for corner in text.replace("→", "-").split("-")]
+        try:
+            return cls(corners)
+        except BadPath as problem:
+            raise ParseError(f"{text!r} is no path: {problem}") from None

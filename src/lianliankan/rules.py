@@ -1,0 +1,135 @@
+"""The rules of a board: how paths may run, and what moves after a removal."""
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Literal, Self, get_args
+
+from lianliankan.errors import BadRules, ParseError
+
+__all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules"]
+
+Gravity = Literal[
+    "still",
+    "down",
+    "up",
+    "left",
+    "right",
+    "split-rows",
+    "split-columns",
+    "gather-rows",
+    "gather-columns",
+    "slide-left-right",
+    "slide-down-up",
+    "outward",
+    "inward",
+    "rotating",
+]
+Phase = Literal["up", "right", "down", "left"]
+
+GRAVITIES: tuple[Gravity, ...] = get_args(Gravity)
+"""Every word for what moves after a removal; the kernel numbers them in this order."""
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""The directions that rotating gravity goes through, in order."""
+
+_MAX_TURNS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What a path may do and what moves after a removal.
+
+    - `max_turns`: how often a path may turn; None for any number of turns.
+    - `outside`: whether a path may use the ring around the board.
+    - `gravity`: what moves after a removal, one of `GRAVITIES`.
+    - `adjacent`: whether two equal tiles that touch may go directly (in Four Rivers they go only by a way round).
+
+    Its text names what differs from the plain game.
+
+    >>> import lianliankan as llk
+    >>> rules = llk.Rules(max_turns=3, gravity="down")
+    >>> str(rules), llk.Rules.parse("max_turns=3 gravity=down") == rules
+    ('max_turns=3 gravity=down', True)
+    """
+
+    max_turns: int | None = 2
+    outside: bool = True
+    gravity: Gravity = "still"
+    adjacent: bool = True
+
+    def __post_init__(self) -> None:
+        turns = self.max_turns
+        if turns is not None and (isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= _MAX_TURNS):
+            raise BadRules(f"max_turns is a number from 0 to {_MAX_TURNS} or None, not {turns!r}")
+        if self.gravity not in GRAVITIES:
+            raise BadRules(f"gravity is one of {', '.join(GRAVITIES)}, not {self.gravity!r}")
+        for name in ("outside", "adjacent"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadRules(f"{name} is True or False, not {getattr(self, name)!r}")
+
+    def __str__(self) -> str:
+        plain = Rules()
+        return " ".join(
+            f"{field.name}={_written(getattr(self, field.name))}"
+            for field in fields(self)
+            if getattr(self, field.name) != getattr(plain, field.name)
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read rules as `str` writes them: `name=value` with spaces between, what is not named being plain."""
+        values: dict[str, int | str | None] = {}
+        column = 1
+        for word in text.split(" "):
+            if word.strip():
+                name, value = _read_word(word.strip(), column)
+                if name in values:
+                    raise ParseError(f"{name} is given twice", column=column)
+                values[name] = value
+            column += len(word) + 1
+        return cls(**values)  # type: ignore[arg-type]  # each was read for its name
+
+    @property
+    def _kernel_key(self) -> tuple[int, bool, bool, int]:
+        turns = -1 if self.max_turns is None else self.max_turns
+        return turns, self.outside, self.adjacent, GRAVITIES.index(self.gravity)
+
+
+@lru_cache(maxsize=256)
+def _rules_from_kernel(key: tuple[int, bool, bool, int]) -> Rules:
+    turns, outside, adjacent, gravity = key
+    return Rules(
+        max_turns=None if turns < 0 else turns, outside=outside, gravity=GRAVITIES[gravity], adjacent=adjacent
+    )
+
+
+def _written(value: int | str | bool | None) -> str:
+    if value is None:
+        return "unlimited"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _read_word(word: str, column: int) -> tuple[str, int | str | None]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise ParseError(f"{word!r} is no rule: name=value is", column=column)
+    match name:
+        case "max_turns":
+            if value == "unlimited":
+                return name, None
+            if value.isascii() and value.isdigit() and len(value) < 8 and int(value) <= _MAX_TURNS:
+                return name, int(value)
+            wanted = f"a number from 0 to {_MAX_TURNS} or unlimited"
+        case "gravity":
+            if value in GRAVITIES:
+                return name, value
+            wanted = "one of " + ", ".join(GRAVITIES)
+        case "outside" | "adjacent":
+            if value in ("yes", "no"):
+                return name, value == "yes"
+            wanted = "yes or no"
+        case _:
+            raise ParseError(f"there is no rule {name!r}", column=column)
+    raise ParseError(f"{name} is {wanted}, not {value!r}", column=column + len(name) + 1)
