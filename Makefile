@@ -37,7 +37,7 @@ bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
-	@$(BIN)/python -m nanobind.stubgen -q -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
+	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
 	@$(BIN)/ruff check --quiet --fix src/lianliankan/_kernel.pyi; $(BIN)/ruff format --quiet src/lianliankan/_kernel.pyi
 
 clean:           ## remove what was built and set up

@@ -168,8 +168,7 @@ std::string complaint(const llk::Board& board, Pairing pairing, nb::handle a, nb
             return "no tile is on the cell " + name_of(wrong) + ": it is " + what;
         }
         case Pairing::same_cell: return "the cell " + name_of(a) + " cannot link to itself";
-        case Pairing::different:
-            return "the tiles on " + name_of(a) + " and " + name_of(b) + " are of different kinds";
+        case Pairing::different: return "the tiles on " + name_of(a) + " and " + name_of(b) + " are of different kinds";
         default: return "no path within the rules joins " + name_of(a) + " and " + name_of(b);
     }
 }
@@ -327,7 +326,9 @@ nb::tuple board_rules(const PyBoard& self) {
 void bind_board(nb::module_& m) {
     nb::class_<PyBoard>(m, "Board", "The compiled part of lianliankan.Board.")
         .def("__init__", &init_board, "rows"_a, "cols"_a, "numbers"_a, "max_turns"_a, "outside"_a, "adjacent"_a,
-             "gravity"_a, "phase"_a)
+             "gravity"_a, "phase"_a,
+             nb::sig("def __init__(self, rows: int, cols: int, numbers: collections.abc.Sequence[int], max_turns: int, "
+                     "outside: bool, adjacent: bool, gravity: int, phase: int) -> None"))
         .def_prop_ro(
             "rows", [](const PyBoard& self) { return self->rows(); }, "The number of rows.")
         .def_prop_ro(
@@ -340,13 +341,14 @@ void bind_board(nb::module_& m) {
         .def_prop_ro("is_stuck", &board_stuck, "Whether tiles are left and no move is.")
         .def_prop_ro(
             "is_clear", [](const PyBoard& self) { return self->tiles() == 0; }, "Whether no tile is left.")
-        .def_prop_ro("_rules", &board_rules)
+        .def_prop_ro("_rules", &board_rules,
+                     nb::for_getter(nb::sig("def _rules(self, /) -> tuple[int, bool, bool, int]")))
         .def_prop_ro("_phase", [](const PyBoard& self) { return self->phase(); })
         .def("linkable", &board_linkable,
              nb::sig("def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool"),
              "Whether the tiles on two cells link.\n\n"
              ">>> import lianliankan as llk\n"
-             ">>> board = llk.Board.parse('1 2 2 1\\n. 3 3 .')\n"
+             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
              ">>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))\n"
              "(True, False)\n")
         .def("link", &board_link,
@@ -355,21 +357,21 @@ void bind_board(nb::module_& m) {
              "Of several such paths it is the one whose corners come first in reading order, read from the tile that\n"
              "comes first in reading order; so link(b, a) is link(a, b) walked backwards.\n\n"
              ">>> import lianliankan as llk\n"
-             ">>> board = llk.Board.parse('1 2 2 1\\n. 3 3 .')\n"
+             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
              ">>> path = board.link((0, 0), (0, 3))\n"
              ">>> str(path), path.turns, path.steps\n"
              "('1,1-0,1-0,4-1,4', 2, 5)\n")
         .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.move.Move]"),
              "Every linkable pair of equal tiles, once; by kind, and in reading order within a kind.\n\n"
              ">>> import lianliankan as llk\n"
-             ">>> [str(move) for move in llk.Board.parse('1 2 2 1\\n. 3 3 .').moves()]\n"
+             ">>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]\n"
              "['1,1-1,4', '1,2-1,3', '2,2-2,3']\n")
         .def("play", &board_play,
              nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> typing.Self"),
              "The board after a move: its two tiles are gone, and what the gravity moves has moved.\n\n"
              "Raises IllegalMove where the two cells do not link.\n\n"
              ">>> import lianliankan as llk\n"
-             ">>> print(llk.Board.parse('1 2 2 1\\n. 3 3 .').play(((0, 0), (0, 3))))\n"
+             ">>> print(llk.Board.parse('1 2 2 1 / . 3 3 .').play(((0, 0), (0, 3))))\n"
              ". 2 2 .\n"
              ". 3 3 .\n")
         .def("to_rows", &board_rows, nb::sig("def to_rows(self) -> list[list[int]]"),
@@ -436,7 +438,7 @@ void bind_position(nb::module_& m) {
                 new (self) PyPosition{(*nb::inst_ptr<PyBoard>(board))->walk(), nb::borrow(board.type())};
             },
             nb::sig("def __init__(self, board: Board) -> None"))
-        .def_prop_ro("_board", &position_board, nb::sig("def _board(self, /) -> Board"))
+        .def_prop_ro("_board", &position_board, nb::for_getter(nb::sig("def _board(self, /) -> Board")))
         .def_prop_ro(
             "depth", [](const PyPosition& self) { return self->depth(); }, "How many moves have been played.")
         .def_prop_ro(
@@ -469,6 +471,13 @@ void bind_position(nb::module_& m) {
 
 NB_MODULE(_kernel, m) {
     m.doc() = "The compiled kernel of lianliankan. Use the names of the package itself.";
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const llk::TooManyMoves& error) {
+            PyErr_SetString(nb::module_::import_("lianliankan.errors").attr("TooManyMoves").ptr(), error.what());
+        }
+    });
     m.attr("MAX_SIDE") = llk::Board::MAX_SIDE;
     m.attr("MAX_KIND") = llk::Board::MAX_KIND;
     bind_board(m);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,11 +24,11 @@
 
 namespace llk {
 
-/// A list longer than this is refused: it would not fit into memory.
-inline constexpr std::size_t MAX_MOVES = std::size_t{1} << 26;
+/// A list longer than this is refused: as Python objects it would take more than a gigabyte.
+inline constexpr std::size_t MAX_MOVES = std::size_t{1} << 24;
 
 struct TooManyMoves : std::length_error {
-    TooManyMoves() : std::length_error("the board has more than 67,108,864 moves") {}
+    TooManyMoves() : std::length_error("the board has more than " + std::to_string(MAX_MOVES) + " moves") {}
 };
 
 /// Finds moves of at most two turns on a board of one-word lines.

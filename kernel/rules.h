@@ -27,8 +27,8 @@ enum class Gravity : std::uint8_t {
 inline constexpr int GRAVITY_COUNT = static_cast<int>(Gravity::rotating) + 1;
 inline constexpr int PHASE_COUNT = 4;  // rotating: up, right, down, left
 
-/// Stands for "any number of turns".
-inline constexpr int UNLIMITED = std::numeric_limits<int>::max();
+/// Stands for "any number of turns": more than any path has, and less than what stands for "not reached".
+inline constexpr int UNLIMITED = std::numeric_limits<int>::max() / 2;
 
 struct Rules {
     int max_turns = 2;

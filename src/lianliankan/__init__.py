@@ -12,6 +12,7 @@ from lianliankan.errors import (
     OffBoard,
     ParseError,
     SameCell,
+    TooManyMoves,
 )
 from lianliankan.move import Move
 from lianliankan.path import Path
@@ -39,6 +40,7 @@ __all__ = [
     "Position",
     "Rules",
     "SameCell",
+    "TooManyMoves",
     "perft",
     "scatter",
 ]

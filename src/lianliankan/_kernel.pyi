@@ -22,7 +22,7 @@ class Board:
         self,
         rows: int,
         cols: int,
-        numbers: Sequence,
+        numbers: Sequence[int],
         max_turns: int,
         outside: bool,
         adjacent: bool,
@@ -53,12 +53,16 @@ class Board:
     def is_clear(self) -> bool:
         """Whether no tile is left."""
 
+    @property
+    def _rules(self, /) -> tuple[int, bool, bool, int]: ...
+    @property
+    def _phase(self) -> int: ...
     def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool:
         """
         Whether the tiles on two cells link.
 
         >>> import lianliankan as llk
-        >>> board = llk.Board.parse('1 2 2 1\\n. 3 3 .')
+        >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
         >>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))
         (True, False)
         """
@@ -71,7 +75,7 @@ class Board:
         comes first in reading order; so link(b, a) is link(a, b) walked backwards.
 
         >>> import lianliankan as llk
-        >>> board = llk.Board.parse('1 2 2 1\\n. 3 3 .')
+        >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
         >>> path = board.link((0, 0), (0, 3))
         >>> str(path), path.turns, path.steps
         ('1,1-0,1-0,4-1,4', 2, 5)
@@ -82,7 +86,7 @@ class Board:
         Every linkable pair of equal tiles, once; by kind, and in reading order within a kind.
 
         >>> import lianliankan as llk
-        >>> [str(move) for move in llk.Board.parse('1 2 2 1\\n. 3 3 .').moves()]
+        >>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]
         ['1,1-1,4', '1,2-1,3', '2,2-2,3']
         """
 
@@ -93,7 +97,7 @@ class Board:
         Raises IllegalMove where the two cells do not link.
 
         >>> import lianliankan as llk
-        >>> print(llk.Board.parse('1 2 2 1\\n. 3 3 .').play(((0, 0), (0, 3))))
+        >>> print(llk.Board.parse('1 2 2 1 / . 3 3 .').play(((0, 0), (0, 3))))
         . 2 2 .
         . 3 3 .
         """
@@ -111,6 +115,8 @@ class Board:
         The moves as a NumPy array, a line (row, col, row, col) each, in the order of moves().
         """
 
+    def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> numpy.typing.NDArray[numpy.uint8]: ...
+    def _perft(self, depth: int) -> int: ...
     def __getitem__(self, cell: tuple[int, int], /) -> int: ...
     def __sizeof__(self) -> int: ...
     def __hash__(self) -> int: ...
@@ -120,6 +126,8 @@ class Position:
     """The compiled part of lianliankan.Position."""
 
     def __init__(self, board: Board) -> None: ...
+    @property
+    def _board(self, /) -> Board: ...
     @property
     def depth(self) -> int:
         """How many moves have been played."""

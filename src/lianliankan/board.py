@@ -27,7 +27,7 @@ class Board(_kernel.Board):
     Boards are values: they do not change, compare equal when all they hold is equal, and can be dictionary keys.
 
     >>> import lianliankan as llk
-    >>> board = llk.Board.parse("1 2 2 1\\n. 3 3 .")
+    >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
     >>> board.rows, board.cols, board.tile_count, board[0, 1]
     (2, 4, 6, 2)
     >>> board == llk.Board.from_rows([[1, 2, 2, 1], [0, 3, 3, 0]])
@@ -66,9 +66,9 @@ class Board(_kernel.Board):
         """Read a board from its text; `rules`, where given, stand in for those of the text.
 
         >>> import lianliankan as llk
-        >>> llk.Board.parse("rules: gravity=down\\n1 2\\n2 1").rules.gravity
+        >>> llk.Board.parse("1 2 / 2 1", rules=llk.Rules(gravity="down")).rules.gravity
         'down'
-        >>> llk.Board.parse("AB/BA") == llk.Board.parse("1 2\\n2 1")
+        >>> llk.Board.parse("AB/BA") == llk.Board.parse("1 2 / 2 1")
         True
         """
         parsed = notation.parse_board_text(text)
@@ -90,7 +90,7 @@ class Board(_kernel.Board):
         """Whether each of many pairs links: an array of lines (row, col, row, col) in, an array of truth values out.
 
         >>> import lianliankan as llk
-        >>> board = llk.Board.parse("1 2 2 1\\n. 3 3 .")
+        >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
         >>> board.linkable_pairs([(0, 0, 0, 3), (0, 0, 0, 1)]).tolist()
         [True, False]
         """

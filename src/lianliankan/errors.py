@@ -1,6 +1,6 @@
 """What can be wrong with a request: a named ValueError for each mistake."""
 
-__all__ = ["BadBoard", "BadPath", "BadRules", "IllegalMove", "NoTile", "OffBoard", "ParseError", "SameCell"]
+__all__ = ["BadBoard", "BadPath", "BadRules", "IllegalMove", "NoTile", "OffBoard", "ParseError", "SameCell", "TooManyMoves"]
 
 
 class OffBoard(ValueError):
@@ -17,6 +17,10 @@ class SameCell(ValueError):
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow; the message says why."""
+
+
+class TooManyMoves(ValueError):
+    """A board with so many moves that their list would not fit into memory."""
 
 
 class BadBoard(ValueError):
@@ -36,10 +40,10 @@ class ParseError(ValueError):
 
     >>> import lianliankan as llk
     >>> try:
-    ...     llk.Board.parse("1 2 2 1\\n. x 3 .")
+    ...     llk.Board.parse("1 2 2 1 / . x 3 .")
     ... except llk.ParseError as error:
     ...     print(error, error.line, error.column, sep=" | ")
-    line 2, column 3: 'x' is no cell: '.' or 0, '#', '_' or a kind from 1 to 2000000000 is | 2 | 3
+    line 1, column 13: 'x' is no cell: '.' or 0, '#', '_' or a kind from 1 to 2000000000 is | 1 | 13
     """
 
     def __init__(self, problem: str, *, line: int = 1, column: int = 1) -> None:

@@ -4,9 +4,9 @@
     1 2 2 1
     . # 3 3
 
-A cell is `.` or 0 (empty), `#` (a wall), `_` (no part of the board: a wall that is not drawn) or the number of a kind. Cells
-are set apart by spaces, rows by line ends or `/`. Small boards can be written in letters without spaces, `A` to `Z` being
-kinds 1 to 26 and `a` to `z` kinds 27 to 52: `AB/BA`.
+A cell is `.` or 0 (empty), `#` (a wall), `_` (no part of the board: a wall that is not drawn) or the number of a kind.
+Cells are set apart by spaces, rows by line ends or `/`. Small boards can be written in letters without spaces, `A` to
+`Z` being kinds 1 to 26 and `a` to `z` kinds 27 to 52: `AB/BA`.
 """
 
 import re
@@ -53,7 +53,7 @@ class Word(NamedTuple):
 def parse_board_text(text: str) -> BoardText:
     """Read the text of a board; a ParseError says what is wrong and where.
 
-    >>> parse_board_text("1 2\\n2 .").rows
+    >>> parse_board_text("1 2 / 2 .").rows
     [[1, 2], [2, 0]]
     """
     lines = text.split("\n")

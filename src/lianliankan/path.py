@@ -1,6 +1,7 @@
 """The way that joins two tiles."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Self
 
 from lianliankan.cell import Cell
@@ -30,7 +31,7 @@ class Path(tuple[Cell, ...]):
         if len(path) < 2:
             raise BadPath("a path has two ends")
         before = None
-        for here, there in zip(path, path[1:], strict=False):
+        for here, there in pairwise(path):
             if (here.row == there.row) == (here.col == there.col):
                 raise BadPath(f"no straight line joins {tuple(here)} and {tuple(there)}")
             across = here.row == there.row
@@ -52,13 +53,13 @@ class Path(tuple[Cell, ...]):
     @property
     def steps(self) -> int:
         """How many cells the path moves."""
-        return sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in zip(self, self[1:], strict=False))
+        return sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in pairwise(self))
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells of the path in order, both ends included."""
         cells = [self[0]]
-        for here, there in zip(self, self[1:], strict=False):
+        for here, there in pairwise(self):
             down = (there.row > here.row) - (there.row < here.row)
             across = (there.col > here.col) - (there.col < here.col)
             while cells[-1] != there:

@@ -13,7 +13,7 @@ class Position(_kernel.Position):
     times faster than listing the moves of a new board. A position is not for use by two threads at once.
 
     >>> import lianliankan as llk
-    >>> position = llk.Position(llk.Board.parse("1 2 2 1\\n. 3 3 ."))
+    >>> position = llk.Position(llk.Board.parse("1 2 2 1 / . 3 3 ."))
     >>> position.play(position.moves()[0])
     >>> print(position.board)
     . 2 2 .
@@ -61,10 +61,10 @@ def perft(board: Board, depth: int) -> int:
     Runs without the interpreter lock, and Ctrl-C ends it.
 
     >>> import lianliankan as llk
-    >>> board = llk.Board.parse("1 2 2 1\\n. 3 3 .")
+    >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
     >>> [llk.perft(board, depth) for depth in range(5)]
     [1, 3, 6, 6, 0]
     """
     if depth < 0:
         raise ValueError(f"a depth is 0 or more, not {depth}")
-    return board._perft(min(depth, board.tile_count))
+    return board._perft(min(depth, board.tile_count // 2 + 1))  # no game is longer

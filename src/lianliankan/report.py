@@ -1,26 +1,25 @@
 """The course report's input file: size, matrix, two points counting from 1.
 
-    2 3
-    1 0 1
-    2 2 0
-    1 1
-    1 3
+2 3
+1 0 1
+2 2 0
+1 1
+1 3
 """
 
 from typing import NamedTuple, Self
 
 from lianliankan.board import MAX_SIDE, Board
 from lianliankan.cell import Cell
-from lianliankan.errors import ParseError
 from lianliankan.notation import Word, read_cells, shorten, words_of
 
 __all__ = ["Report"]
 
 
 class Report(NamedTuple):
-    """A board and the two cells that the report asks about.
+    r"""A board and the two cells that the report asks about.
 
-    >>> report = Report.parse("1 3\\n1 0 1\\n1 1\\n1 3")
+    >>> report = Report.parse("1 3\n1 0 1\n1 1\n1 3")
     >>> report.a, report.b, report.board.linkable(report.a, report.b)
     (Cell(row=0, col=0), Cell(row=0, col=2), True)
     >>> Report.parse(str(report)) == report
@@ -43,7 +42,9 @@ class Report(NamedTuple):
             if not 1 <= count <= MAX_SIDE:
                 raise word.error(f"a board has from 1 to {MAX_SIDE} rows and columns, not {count}")
         if len(lines) < rows + 3:
-            raise end.error(f"{rows} rows and two points were announced; the file ends after {len(lines) - 1} lines more")
+            raise end.error(
+                f"{rows} rows and two points were announced; the file ends after {len(lines) - 1} lines more"
+            )
         cells = [_row(words, cols) for words in lines[1 : rows + 1]]
         board = Board(cells)
         a, b = (_point(words, board) for words in lines[rows + 1 : rows + 3])

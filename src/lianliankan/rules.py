@@ -58,8 +58,8 @@ class Rules:
     adjacent: bool = True
 
     def __post_init__(self) -> None:
-        turns = self.max_turns
-        if turns is not None and (isinstance(turns, bool) or not isinstance(turns, int) or not 0 <= turns <= _MAX_TURNS):
+        turns: object = self.max_turns
+        if turns is not None and not (type(turns) is int and 0 <= turns <= _MAX_TURNS):
             raise BadRules(f"max_turns is a number from 0 to {_MAX_TURNS} or None, not {turns!r}")
         if self.gravity not in GRAVITIES:
             raise BadRules(f"gravity is one of {', '.join(GRAVITIES)}, not {self.gravity!r}")
@@ -98,9 +98,7 @@ class Rules:
 @lru_cache(maxsize=256)
 def _rules_from_kernel(key: tuple[int, bool, bool, int]) -> Rules:
     turns, outside, adjacent, gravity = key
-    return Rules(
-        max_turns=None if turns < 0 else turns, outside=outside, gravity=GRAVITIES[gravity], adjacent=adjacent
-    )
+    return Rules(max_turns=None if turns < 0 else turns, outside=outside, gravity=GRAVITIES[gravity], adjacent=adjacent)
 
 
 def _written(value: int | str | bool | None) -> str:

@@ -1,0 +1,131 @@
+"""The face of a kind: what a tile shows, from a named set of faces."""
+
+from typing import Final, NamedTuple, Protocol
+
+from lianliankan.render.colours import PALETTE, Colour
+from lianliankan.render.pictures import SHAPES, STYLES, Character, Picture, Sign
+
+__all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
+
+
+class Face(NamedTuple):
+    """What a tile shows: a glyph in a terminal; a picture with a small label in a drawing; a colour in both."""
+
+    glyph: str
+    colour: Colour
+    picture: Picture
+    label: str
+
+
+class FaceSet(Protocol):
+    """A way to give every kind a face.
+
+    Give an object of your own as `faces` where a set is asked for. No two kinds may share a glyph or a label.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name of the set: letters and digits that begin with a letter."""
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+
+
+class _Written:
+    """Kinds written down, beside a sign that differs in shape, style and colour for as long as there are any."""
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        glyph = self.glyph(kind)
+        lap, shape = divmod(kind - 1, len(_SHAPE_NAMES))
+        style = STYLES[lap % len(STYLES)]
+        return Face(glyph, PALETTE[_hue(lap, shape)], Sign(_SHAPE_NAMES[shape], style), glyph)
+
+    def glyph(self, kind: int) -> str:
+        """Write a kind."""
+        return str(kind)
+
+
+class _Letters(_Written):
+    """A to Z, a to z, AA, AB … zz, AAA …: the letters of the board's text, and no end to them."""
+
+    def glyph(self, kind: int) -> str:
+        """Write a kind in letters."""
+        letters = ""
+        while kind:
+            kind, last = divmod(kind - 1, len(_LETTERS))
+            letters = _LETTERS[last] + letters
+        return letters
+
+
+class _Signs(_Written):
+    """One ASCII character for each kind while there are any, then its number."""
+
+    def glyph(self, kind: int) -> str:
+        """Write a kind as one character."""
+        return _ASCII[kind - 1] if kind <= len(_ASCII) else str(kind)
+
+
+class _Characters:
+    """One character, itself a picture, for each kind while there are any; then the face that numbers give."""
+
+    def __init__(self, name: str, characters: str) -> None:
+        self.name: Final = name
+        self._characters = characters
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        plain = _NUMBERS.face(kind)
+        if kind > len(self._characters):
+            return plain
+        character = self._characters[kind - 1]
+        return plain._replace(glyph=character, picture=Character(character))
+
+
+def face_set(faces: str | FaceSet) -> FaceSet:
+    """Find a set of faces by its name; a set itself is given back.
+
+    >>> [face_set(name).face(53).glyph for name in ("numbers", "letters", "hanzi", "emoji", "ascii")]
+    ['53', 'AA', '手', '🌲', 'i']
+    """
+    if not isinstance(faces, str):
+        return faces
+    if faces not in FACE_SETS:
+        raise ValueError(f"there are no faces {faces!r}: {', '.join(FACE_SETS)} are")
+    return FACE_SETS[faces]
+
+
+def _hue(lap: int, shape: int) -> int:
+    # 5 keeps the laps of one shape far apart in colour; the last term lets every shape, style and colour meet once.
+    return (shape + 5 * lap + lap // len(PALETTE)) % len(PALETTE)
+
+
+_SHAPE_NAMES = tuple(SHAPES)
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ASCII = "@$%&*=?!<>^~/\\(){}" + _LETTERS  # without what draws the board: # . + - | [ ] and digits
+_HANZI = (
+    "山水火木金土日月星云雨雪风雷电花草竹林石"  # sky and land
+    "马牛羊虎龙鱼鸟虫鹿兔猫狗熊象蛇鼠鸡鸭鹅龟"  # animals
+    "米面茶酒油盐瓜果豆麦桃梅手足耳目口心头牙"  # food and body
+    "春夏秋冬东南西北红黄蓝绿黑白紫青琴棋书画"  # seasons, winds, colours, arts
+    "诗歌剑弓旗鼓钟灯伞船车桥门窗井塔宫城国家"  # things
+    "福禄寿喜爱梦光影江河湖海冰沙谷峰泉岛港湾"  # wishes and waters
+)
+_EMOJI = (
+    "🍎🍌🍇🍓🍒🍑🍍🥝🍋🍉🥥🥑🍆🥕🌽🥦🍄🥜🍞🧀"  # food
+    "🐶🐱🐭🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🦉🐢🐍🐙"  # animals
+    "🦋🐝🐞🐬🐳🦀🐌🌵🌻🌹🌷🍁🌲🌴🌈🔥⭐🌙🌍⛄"  # nature
+    "🚗🚌🚲🚂🚀⛵🚁🏠🏰🎡⚽🏀🎾🎱🎲🎯🎸🎺🥁🎨"  # play and travel
+    "👑👒👟🎩👓🔑🔔💎💡📷📚🔨🔍🎁🎈🏆⏰☔⚓🧲"  # things
+)
+
+_NUMBERS: Final = _Written("numbers")
+
+FACE_SETS: dict[str, FaceSet] = {
+    known.name: known
+    for known in (_NUMBERS, _Letters("letters"), _Characters("hanzi", _HANZI), _Characters("emoji", _EMOJI), _Signs("ascii"))
+}
+"""The sets of faces by their names."""
