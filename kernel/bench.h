@@ -83,6 +83,14 @@ class Bench {
                 });
             }
             if (work == "stuck") return each_board([](Case& on) { return has_move(on.grid); });
+            if (work == "really stuck") {
+                if (dead_ends.empty())
+                    for (std::size_t i = 0; i < cases.size(); ++i) add_dead_end(cases[i].grid, i + 1);
+                return clock([&](std::uint64_t& sum) {
+                    for (const Grid& grid : dead_ends) sum += has_move(grid) ? 0 : 1;
+                    return dead_ends.size();
+                });
+            }
             if (work == "play")
                 return each_move([](Case& on, Move move) {
                     const auto kind = on.grid.code(move.a);
@@ -117,6 +125,29 @@ class Bench {
                     return sum;
                 });
             throw std::invalid_argument("there is no work called " + work);
+        }
+
+        /// Swaps tiles until nothing links, keeping swaps that leave no more moves than before; gives up after a while.
+        void add_dead_end(Grid grid, std::uint64_t seed) {
+            Random random{seed};
+            std::vector<Cell> tiles;
+            for (std::size_t i = 0; i < grid.size(); ++i)
+                if (Grid::is_tile(grid.code(i))) tiles.push_back(grid.place(i));
+            const auto any = [&](const auto& from) {
+                return from[random.below(static_cast<std::uint32_t>(from.size()))];
+            };
+            std::vector<Move> moves, after;
+            list_moves(grid, moves);
+            for (int tries = 0; !moves.empty() && tries < 5000; ++tries) {
+                const Cell one = any(moves).a, other = any(tiles);
+                grid.swap(one, other);
+                list_moves(grid, after);
+                if (after.size() <= moves.size())
+                    std::swap(moves, after);
+                else
+                    grid.swap(one, other);
+            }
+            if (moves.empty()) dead_ends.push_back(std::move(grid));
         }
 
         template <class Work>
@@ -176,16 +207,24 @@ class Bench {
             });
         }
 
+        /// The best of a few passes in a row: the first brings the boards back into the cache.
         template <class Pass>
         static std::pair<double, std::uint64_t> clock(Pass pass) {
+            double best = 0;
             std::uint64_t sum = 0;
-            const auto start = std::chrono::steady_clock::now();
-            const std::size_t units = pass(sum);
-            const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - start;
-            return {units ? taken.count() / static_cast<double>(units) : 0.0, sum};
+            for (int i = 0; i < 4; ++i) {
+                sum = 0;
+                const auto start = std::chrono::steady_clock::now();
+                const std::size_t units = pass(sum);
+                const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - start;
+                const double each = units ? taken.count() / static_cast<double>(units) : 0.0;
+                if (i == 0 || each < best) best = each;
+            }
+            return {best, sum};
         }
 
         std::vector<std::vector<Move>> games;
+        std::vector<Grid> dead_ends;
     };
 
     template <class Grid>

@@ -68,7 +68,8 @@ class Walk {
     virtual ~Walk() = default;
     virtual std::unique_ptr<Walk> copy() const = 0;
     virtual std::unique_ptr<const Board> board() const = 0;
-    virtual std::span<const Move> moves() const = 0;
+    virtual std::span<const Move> moves() const = 0;  // in no order
+    virtual std::vector<Move> sorted_moves() const = 0;
     virtual int depth() const = 0;
     virtual int tiles() const = 0;
     virtual std::uint64_t hash() const = 0;
@@ -90,6 +91,11 @@ class WalkOf final : public Walk {
         return std::make_unique<const BoardOf<Grid>>(position_.grid());
     }
     std::span<const Move> moves() const override { return position_.moves(); }
+    std::vector<Move> sorted_moves() const override {
+        std::vector<Move> moves(position_.moves().begin(), position_.moves().end());
+        sort_moves(position_.grid(), moves);
+        return moves;
+    }
     int depth() const override { return position_.depth(); }
     int tiles() const override { return position_.grid().tiles(); }
     std::uint64_t hash() const override { return position_.grid().hash(); }

@@ -116,6 +116,22 @@ class Grid : public Store<std::uint16_t> {
         return (from_a & from_b).beyond(blocked);
     }
 
+    /// Where sight along a row or a column ends: the nearest blocked cell, or the one beyond the ring.
+    int west_of(Cell at) const { return last_before(row_word(at.row), at.col); }
+    int east_of(Cell at) const { return first_after(row_word(at.row), at.col, cols() + 1); }
+    int north_of(Cell at) const { return last_before(col_word(at.col), at.row); }
+    int south_of(Cell at) const { return first_after(col_word(at.col), at.row, rows() + 1); }
+
+    /// Whether two tiles have a lane that uses neither of two cells just opened: whether they linked before.
+    bool any_lane_without(Cell a, Cell b, Move opened) const {
+        Word by_col = col_lanes(a, b).bits, by_row = row_lanes(a, b).bits;
+        for (const Cell cell : {opened.a, opened.b}) {
+            by_col &= static_cast<Word>(~lanes_through(cell.row, cell.col, a.row, a.col, b.row, b.col));
+            by_row &= static_cast<Word>(~lanes_through(cell.col, cell.row, a.col, a.row, b.col, b.row));
+        }
+        return (by_col | by_row) != 0;
+    }
+
     /// Takes a tile away; its neighbours now see through its cell.
     void remove(Cell at) {
         const std::size_t here = index(at);
@@ -175,6 +191,25 @@ class Grid : public Store<std::uint16_t> {
 
     static Word between(const Word* table, Span span, std::ptrdiff_t a, std::ptrdiff_t b) {
         return table[span.from_a + a] | table[span.from_b + b];
+    }
+
+    static int last_before(Word line, int i) {
+        const Word before = line & below<Word>(i + 1);
+        return before ? highest(before) - 1 : -2;
+    }
+    static int first_after(Word line, int i, int beyond) {
+        const Word after = line & above<Word>(i + 1);
+        return after ? std::min(lowest(after) - 1, beyond) : beyond;
+    }
+
+    /// The lanes whose path passes a cell: those beyond it on the line of either tile, or its own between the two
+    /// lines.
+    static Word lanes_through(int line, int lane, int line_a, int lane_a, int line_b, int lane_b) {
+        Word through = 0;
+        if (line == line_a) through |= lane > lane_a ? above<Word>(lane) : below<Word>(lane + 2);
+        if (line == line_b) through |= lane > lane_b ? above<Word>(lane) : below<Word>(lane + 2);
+        if ((line > line_a) != (line > line_b) && line != line_a && line != line_b) through |= bit<Word>(lane + 1);
+        return through;
     }
 
     /// What is blocked in a line without any tile: beyond the ring all, so that no reach runs out of the board, and

@@ -448,7 +448,7 @@ void bind_position(nb::module_& m) {
         .def_prop_ro(
             "move_count", [](const PyPosition& self) { return self->moves().size(); }, "How many moves there are.")
         .def(
-            "moves", [](const PyPosition& self) { return python_moves(self->moves()); },
+            "moves", [](const PyPosition& self) { return python_moves(self->sorted_moves()); },
             nb::sig("def moves(self) -> list[lianliankan.move.Move]"), "Every move there is, as Board.moves() has it.")
         .def("play", &position_play,
              nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None"),
@@ -470,6 +470,7 @@ void bind_position(nb::module_& m) {
 }  // namespace
 
 NB_MODULE(_kernel, m) {
+    nb::set_leak_warnings(false);  // the shared cells and types live until the process ends, which is no leak
     m.doc() = "The compiled kernel of lianliankan. Use the names of the package itself.";
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {

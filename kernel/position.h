@@ -1,13 +1,13 @@
 // A position that one steps forwards and back, and that keeps its list of moves.
 //
 // Where nothing moves but the two tiles that go, a link once there stays until its tiles go. So a step keeps the old
-// moves but those of the two tiles, and looks only for links through the two cells that opened. Such a link either
-// has one end in straight sight of an opened cell, or crosses it on its middle stretch, and then both its ends see the
-// row or the column of that cell. Where tiles slide, or paths have more than two turns, the list is made anew.
+// moves but those of the two tiles, and looks only for links through the two cells that opened. Such a link either has
+// one end in straight sight of an opened cell, or crosses it on its middle stretch, and then its ends see the row or
+// the column of that cell from the side, one before the cell and one after it. Under other rules the list is made anew.
 #pragma once
 
 #include <algorithm>
-#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,39 +22,38 @@ namespace llk {
 template <class Grid>
 class Position {
   public:
-    explicit Position(Grid grid) : grid_{std::move(grid)}, maintained_{can_maintain(grid_)}, starts_{0} {
+    explicit Position(Grid grid)
+        : grid_{std::move(grid)},
+          still_{grid_.rules().gravity == Gravity::still},
+          maintained_{still_ && plain(grid_.rules())},
+          starts_{0} {
         list_moves(grid_, moves_);
-        if (maintained_) tiles_by_kind();
+        if (maintained_) list_tiles();
     }
 
     const Grid& grid() const { return grid_; }
     int depth() const { return static_cast<int>(steps_.size()); }
     Move last() const { return steps_.back().move; }
 
-    /// The moves there are, by kind and in reading order within a kind.
+    /// The moves there are, in no order.
     std::span<const Move> moves() const { return std::span{moves_}.subspan(starts_.back()); }
 
     /// Plays a move that links.
     void play(Move move) {
-        const auto kind = grid_.code(move.a);
-        steps_.push_back({move, kind});
-        if (!maintained_) {
-            before_.push_back(grid_);
-            grid_.remove(move.a);
-            grid_.remove(move.b);
-            pack(grid_);
-            std::vector<Move> all;
-            list_moves(grid_, all);
-            starts_.push_back(moves_.size());
-            moves_.insert(moves_.end(), all.begin(), all.end());
-            return;
-        }
+        steps_.push_back({move, grid_.code(move.a)});
+        if (!still_) before_.push_back(grid_);
         grid_.remove(move.a);
         grid_.remove(move.b);
-        found_.clear();
-        look_through(move.a);
-        look_through(move.b);
-        merge(move);
+        if (maintained_) {
+            keep_others(move);
+            look_through(move.a, move);
+            look_through(move.b, move);
+        } else {
+            pack(grid_);
+            list_moves(grid_, found_);
+            starts_.push_back(moves_.size());
+            moves_.insert(moves_.end(), found_.begin(), found_.end());
+        }
     }
 
     /// Takes the last move back.
@@ -63,7 +62,7 @@ class Position {
         steps_.pop_back();
         moves_.resize(starts_.back());
         starts_.pop_back();
-        if (maintained_) {
+        if (still_) {
             grid_.restore(move.b, kind);
             grid_.restore(move.a, kind);
         } else {
@@ -79,106 +78,107 @@ class Position {
         Move move;
         Code kind;
     };
-
-    /// A move with the key that it is sorted by.
-    struct Found {
-        Code kind;
-        Move move;
-        friend auto operator<=>(const Found&, const Found&) = default;
-    };
-
-    static bool can_maintain(const Grid& grid) {
-        return grid.rules().gravity == Gravity::still && grid.rules().max_turns <= 2;
-    }
-
-    void tiles_by_kind() {
-        const auto& starts = grid_.palette().starts;
-        tiles_.resize(starts.back());
-        auto next = starts;
-        for (std::size_t i = 0; i < grid_.size(); ++i)
-            if (const auto kind = grid_.code(i); Grid::is_tile(kind)) tiles_[next[kind]++] = grid_.place(i);
-        ends_ = std::move(next);
-    }
-
-    /// The tile that ends the empty run from a cell in one direction, if a tile does.
-    std::optional<Cell> sight(Cell from, int down, int across) const {
-        Cell at = cell(from.row + down, from.col + across);
-        while (grid_.open(at)) at = cell(at.row + down, at.col + across);
-        if (grid_.contains(at) && Grid::is_tile(grid_.code(at))) return at;
-        return std::nullopt;
-    }
-
-    void look_through(Cell opened) {
-        for (const auto& [down, across] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
-            if (const auto seer = sight(opened, down, across)) {
-                const auto kind = grid_.code(*seer);
-                for (auto i = grid_.palette().starts[kind]; i < ends_[kind]; ++i)
-                    if (tiles_[i] != *seer && grid_.code(tiles_[i]) == kind) test(kind, *seer, tiles_[i]);
-            }
-        }
-        look_along(opened, 0, 1);
-        look_along(opened, 1, 0);
-    }
-
-    /// Pairs that see the run through the opened cell from the side, one before the cell and one after it.
-    void look_along(Cell opened, int down, int across) {
-        beside_.clear();
-        see_beside(opened, -down, -across);
-        const std::size_t half = beside_.size();
-        see_beside(opened, down, across);
-        for (std::size_t i = 0; i < half; ++i)
-            for (std::size_t j = half; j < beside_.size(); ++j)
-                if (beside_[i].kind == beside_[j].kind) test(beside_[i].kind, beside_[i].at, beside_[j].at);
-    }
-
-    void see_beside(Cell opened, int down, int across) {
-        for (Cell at = cell(opened.row + down, opened.col + across); grid_.open(at);
-             at = cell(at.row + down, at.col + across)) {
-            for (const int way : {-1, 1})
-                if (const auto seen = sight(at, way * across, way * down))
-                    beside_.push_back({grid_.code(*seen), *seen});
-        }
-    }
-
-    void test(Code kind, Cell a, Cell b) {
-        if (linkable(grid_, a, b)) found_.push_back({kind, move_of(a, b)});
-    }
-
-    /// Writes the list after the step: what stays of the old one and what was found, in order and without doubles.
-    void merge(Move played) {
-        std::ranges::sort(found_);
-        const auto doubles = std::ranges::unique(found_);
-        found_.erase(doubles.begin(), doubles.end());
-        const std::size_t from = starts_.back(), to = moves_.size();
-        starts_.push_back(to);
-        moves_.reserve(moves_.size() + (to - from) + found_.size());
-        auto next = found_.begin();
-        for (std::size_t i = from; i < to; ++i) {
-            const Move move = moves_[i];
-            if (move.a == played.a || move.a == played.b || move.b == played.a || move.b == played.b) continue;
-            const Found old{grid_.code(move.a), move};
-            while (next != found_.end() && *next < old) moves_.push_back((next++)->move);
-            if (next != found_.end() && *next == old) ++next;
-            moves_.push_back(move);
-        }
-        for (; next != found_.end(); ++next) moves_.push_back(next->move);
-    }
-
     struct Seen {
         Code kind;
         Cell at;
     };
 
+    /// Lists all tiles by kind, once.
+    void list_tiles() {
+        ends_ = grid_.palette().starts;
+        tiles_.resize(ends_.back());
+        for (std::size_t i = 0; i < grid_.size(); ++i)
+            if (const auto kind = grid_.code(i); Grid::is_tile(kind)) tiles_[ends_[kind]++] = grid_.place(i);
+    }
+
+    /// Begins the list after a step with the moves of all tiles but the two.
+    void keep_others(Move played) {
+        const std::size_t from = starts_.back(), to = moves_.size();
+        starts_.push_back(to);
+        moves_.resize(to + (to - from));
+        Move* out = moves_.data() + to;
+        for (std::size_t i = from; i < to; ++i) {
+            const Move move = moves_[i];
+            *out = move;
+            out += (move.a != played.a) & (move.a != played.b) & (move.b != played.a) & (move.b != played.b);
+        }
+        moves_.resize(static_cast<std::size_t>(out - moves_.data()));
+        new_from_ = moves_.size();
+    }
+
+    /// Adds the links through a cell that opened.
+    void look_through(Cell opened, Move played) {
+        const int west = grid_.west_of(opened), east = grid_.east_of(opened);
+        const int north = grid_.north_of(opened), south = grid_.south_of(opened);
+        for (const Cell seer :
+             {cell(opened.row, west), cell(opened.row, east), cell(north, opened.col), cell(south, opened.col)})
+            if (const Code kind = tile_on(seer)) try_all_of(kind, seer, played);
+        beside_.clear();
+        for (int col = west + 1; col < opened.col; ++col) see_up_and_down(cell(opened.row, col));
+        const std::size_t left = beside_.size();
+        for (int col = opened.col + 1; col < east; ++col) see_up_and_down(cell(opened.row, col));
+        try_across(left, played);
+        beside_.clear();
+        for (int row = north + 1; row < opened.row; ++row) see_left_and_right(cell(row, opened.col));
+        const std::size_t upper = beside_.size();
+        for (int row = opened.row + 1; row < south; ++row) see_left_and_right(cell(row, opened.col));
+        try_across(upper, played);
+    }
+
+    /// The kind of the tile on a cell; 0 where there is none.
+    Code tile_on(Cell at) const {
+        if (!grid_.contains(at)) return 0;
+        const Code code = grid_.code(at);
+        return Grid::is_tile(code) ? code : Code{0};
+    }
+
+    void see(Cell at) {
+        if (const Code kind = tile_on(at)) beside_.push_back({kind, at});
+    }
+    void see_up_and_down(Cell from) {
+        see(cell(grid_.north_of(from), from.col));
+        see(cell(grid_.south_of(from), from.col));
+    }
+    void see_left_and_right(Cell from) {
+        see(cell(from.row, grid_.west_of(from)));
+        see(cell(from.row, grid_.east_of(from)));
+    }
+
+    void try_all_of(Code kind, Cell seer, Move played) {
+        for (auto i = grid_.palette().starts[kind]; i < ends_[kind]; ++i)
+            if (grid_.code(tiles_[i]) == kind && tiles_[i] != seer) try_pair(seer, tiles_[i], played);
+    }
+
+    /// Tries every tile seen before the cell with every equal one seen after it.
+    void try_across(std::size_t half, Move played) {
+        std::uint64_t kinds = 0;  // those seen before, modulo 64: most tiles after the cell have no partner at all
+        for (std::size_t i = 0; i < half; ++i) kinds |= std::uint64_t{1} << (beside_[i].kind % 64);
+        for (std::size_t j = half; j < beside_.size(); ++j) {
+            if (!(kinds >> (beside_[j].kind % 64) & 1)) continue;
+            for (std::size_t i = 0; i < half; ++i)
+                if (beside_[i].kind == beside_[j].kind) try_pair(beside_[i].at, beside_[j].at, played);
+        }
+    }
+
+    /// Adds a pair that links and neither did before nor was found a moment ago.
+    void try_pair(Cell a, Cell b, Move played) {
+        if (!grid_.any_lane(a, b) || grid_.any_lane_without(a, b, played)) return;
+        const Move move = move_of(a, b);
+        const auto found = std::span{moves_}.subspan(new_from_);
+        if (std::ranges::find(found, move) == found.end()) moves_.push_back(move);
+    }
+
     Grid grid_;
-    bool maintained_;
+    bool still_, maintained_;
     std::vector<Step> steps_;
     std::vector<Grid> before_;         // where tiles slide: the grids to go back to
-    std::vector<Move> moves_;          // the list of every step, one after the other
+    std::vector<Move> moves_;          // the lists of all steps, one after the other
     std::vector<std::size_t> starts_;  // where each step's list begins
+    std::size_t new_from_ = 0;         // where the links that the last step opened begin
+    std::vector<Move> found_;          // a list made anew
     std::vector<Cell> tiles_;          // by kind; those already gone are passed over
     std::vector<std::uint32_t> ends_;  // where each kind's tiles end
-    std::vector<Found> found_;         // links through the cells that a step opened
-    std::vector<Seen> beside_;
+    std::vector<Seen> beside_;         // tiles that see the line of an opened cell from the side
 };
 
 /// The number of move sequences of a given length; asks now and then whether to go on.

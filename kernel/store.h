@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cell.h"
@@ -91,6 +92,14 @@ class Store {
         codes_[index(from)] = EMPTY_CODE;
         codes_[index(to)] = code;
         hash_ ^= cell_key(from, number(code)) ^ cell_key(to, number(code));
+    }
+
+    /// Two tiles change places; what is blocked stays as it is, so nothing else follows.
+    void swap(Cell a, Cell b) {
+        Code &first = codes_[index(a)], &second = codes_[index(b)];
+        hash_ ^= cell_key(a, number(first)) ^ cell_key(b, number(second)) ^ cell_key(a, number(second)) ^
+                 cell_key(b, number(first));
+        std::swap(first, second);
     }
 
     void set_phase(int phase) {

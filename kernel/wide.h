@@ -126,10 +126,23 @@ class WideGrid : public Store<std::uint32_t> {
     }
     bool any_lane(Cell a, Cell b) const { return col_lanes(a, b).any() || row_lanes(a, b).any(); }
 
+    int west_of(Cell at) const { return row_lines_.before(at.row + 1, at.col + 1) - 1; }
+    int east_of(Cell at) const { return row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 1; }
+    int north_of(Cell at) const { return col_lines_.before(at.col + 1, at.row + 1) - 1; }
+    int south_of(Cell at) const { return col_lines_.after(at.col + 1, at.row + 1, rows() + 2) - 1; }
+
+    bool any_lane_without(Cell a, Cell b, Move opened) {
+        block(opened.a);
+        block(opened.b);
+        const bool found = any_lane(a, b);
+        unblock(opened.a);
+        unblock(opened.b);
+        return found;
+    }
+
     void remove(Cell at) {
         take_away(index(at), at);
-        row_lines_.drop(at.row + 1, at.col + 1);
-        col_lines_.drop(at.col + 1, at.row + 1);
+        unblock(at);
     }
     void restore(Cell at, Code code) {
         put_back(index(at), at, code);
@@ -155,16 +168,17 @@ class WideGrid : public Store<std::uint32_t> {
     static Interval meet(Interval a, Interval b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
 
     /// The empty run through a tile along its row or column, its own cell included.
-    Interval row_run(Cell at) const {
-        return {row_lines_.before(at.row + 1, at.col + 1), row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 2};
-    }
-    Interval col_run(Cell at) const {
-        return {col_lines_.before(at.col + 1, at.row + 1), col_lines_.after(at.col + 1, at.row + 1, rows() + 2) - 2};
-    }
+    Interval row_run(Cell at) const { return {west_of(at) + 1, east_of(at) - 1}; }
+    Interval col_run(Cell at) const { return {north_of(at) + 1, south_of(at) - 1}; }
 
     void block(Cell at) {
         row_lines_.set(at.row + 1, at.col + 1);
         col_lines_.set(at.col + 1, at.row + 1);
+    }
+
+    void unblock(Cell at) {
+        row_lines_.drop(at.row + 1, at.col + 1);
+        col_lines_.drop(at.col + 1, at.row + 1);
     }
 
     BitLines row_lines_, col_lines_;

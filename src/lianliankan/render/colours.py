@@ -29,6 +29,6 @@ PALETTE: tuple[Colour, ...] = (
     Colour(32, "#0f7fbd", "#5cc6ff"),  # sky
     Colour(94, "#8a4d27", "#dba379"),  # brown
     Colour(64, "#5b850c", "#b5dd52"),  # lime
-    Colour(60, "#4b5670", "#b7c3d9"),  # slate
+    Colour(103, "#4b5670", "#b7c3d9"),  # slate
 )
 """Every terminal colour stands out from black and from white by 3 : 1 or more."""

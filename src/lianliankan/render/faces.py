@@ -39,6 +39,8 @@ class _Written:
 
     def face(self, kind: int) -> Face:
         """Give the face of a kind."""
+        if kind < 1:
+            raise ValueError(f"a kind is a positive number, not {kind}")
         glyph = self.glyph(kind)
         lap, shape = divmod(kind - 1, len(_SHAPE_NAMES))
         style = STYLES[lap % len(STYLES)]
@@ -126,6 +128,12 @@ _NUMBERS: Final = _Written("numbers")
 
 FACE_SETS: dict[str, FaceSet] = {
     known.name: known
-    for known in (_NUMBERS, _Letters("letters"), _Characters("hanzi", _HANZI), _Characters("emoji", _EMOJI), _Signs("ascii"))
+    for known in (
+        _NUMBERS,
+        _Letters("letters"),
+        _Characters("hanzi", _HANZI),
+        _Characters("emoji", _EMOJI),
+        _Signs("ascii"),
+    )
 }
 """The sets of faces by their names."""

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, Protocol, get_args
 
 __all__ = ["SHAPES", "STYLES", "Character", "Picture", "Sign", "Style", "escape"]
 
-Style = Literal["solid", "open", "dotted"]
+Style = Literal["solid", "open", "solid barred", "open barred"]
 STYLES: tuple[Style, ...] = get_args(Style)
 """The ways to fill a shape."""
 
@@ -13,15 +13,18 @@ SHAPES: dict[str, str] = {
     "heart": "M0 11C-16 .5-12.5-10-6-10-3-10-.9-8.2 0-6 .9-8.2 3-10 6-10 12.5-10 16 .5 0 11z",
     "drop": "M0-12.5C5-5.5 9-1.5 9 3.3A9 9 0 0 1-9 3.3C-9-1.5-5-5.5 0-12.5z",
     "leaf": "M-10.5 10.5C-13.5-4-4-11.5 11-11 11.5 4 4 13.5-10.5 10.5z",
-    "sun": "M0-12.5 3-7.3 8.8-8.8 7.3-3 12.5 0 7.3 3 8.8 8.8 3 7.3 0 12.5-3 7.3-8.8 8.8-7.3 3-12.5 0-7.3-3-8.8-8.8-3-7.3z",
+    "sun": "M0-12.5 3-7.3 8.8-8.8 7.3-3 12.5 0 7.3 3 8.8 8.8 3 7.3 0 12.5"
+    "-3 7.3-8.8 8.8-7.3 3-12.5 0-7.3-3-8.8-8.8-3-7.3z",
     "diamond": "M0-12.5 10 0 0 12.5-10 0z",
     "hexagon": "M-6-10.2H6L12 0 6 10.2H-6L-12 0z",
     "flower": "M-4.6-4.6A5 5 0 1 1 4.6-4.6 5 5 0 1 1 4.6 4.6 5 5 0 1 1-4.6 4.6 5 5 0 1 1-4.6-4.6z",
     "star": "M0-12 3.2-3.7 12-3.2 5.1 2.4 7.4 11 0 6.2-7.4 11-5.1 2.4-12-3.2-3.2-3.7z",
     "bolt": "M3.5-12.5-9.5 2.5H-2L-4.5 12.5 9.5-3H1.5z",
     "house": "M0-11.5 12-.8H8.8V10.8H-8.8V-.8H-12z",
-    "club": "M-3.2-2.4A5.3 5.3 0 1 1 3.2-2.4 5.3 5.3 0 1 1 1.8 5.4C2 8.3 3 10.3 5 11.8H-5C-3 10.3-2 8.3-1.8 5.4A5.3 5.3 0 1 1-3.2-2.4z",
-    "spade": "M0-12C3-7 11-3.5 11 2.3A5.2 5.2 0 0 1 2 6.2C2.3 8.8 3 10.3 5 11.8H-5C-3 10.3-2.3 8.8-2 6.2A5.2 5.2 0 0 1-11 2.3C-11-3.5-3-7 0-12z",
+    "club": "M-3.2-2.4A5.3 5.3 0 1 1 3.2-2.4 5.3 5.3 0 1 1 1.8 5.4"
+    "C2 8.3 3 10.3 5 11.8H-5C-3 10.3-2 8.3-1.8 5.4A5.3 5.3 0 1 1-3.2-2.4z",
+    "spade": "M0-12C3-7 11-3.5 11 2.3A5.2 5.2 0 0 1 2 6.2"
+    "C2.3 8.8 3 10.3 5 11.8H-5C-3 10.3-2.3 8.8-2 6.2A5.2 5.2 0 0 1-11 2.3C-11-3.5-3-7 0-12z",
     "disc": "M-10.8 0A10.8 10.8 0 1 1 10.8 0 10.8 10.8 0 1 1-10.8 0z",
     "moon": "M3.5-11.5A11.6 11.6 0 1 0 11.5 5 10 10 0 0 1 3.5-11.5z",
     "triangle": "M0-11 12 9.8H-12z",
@@ -45,7 +48,7 @@ class Sign(NamedTuple):
     """A shape filled in a style.
 
     >>> Sign("diamond", "solid").to_svg("#c00")
-    '<path d="M0-12.5 10 0 0 12.5-10 0z" fill="#c00"/>'
+    '<path d="M0-12.5 10 0 0 12.5-10 0z" transform="scale(.94)" fill="#c00" stroke="#c00" stroke-width="1.6"/>'
     """
 
     shape: str
@@ -53,26 +56,31 @@ class Sign(NamedTuple):
 
     def to_svg(self, ink: str) -> str:
         """Give the sign as SVG elements."""
-        outline = SHAPES[self.shape]
-        if self.style == "solid":
-            return f'<path d="{outline}" fill="{ink}"/>'
-        # Smaller by half the stroke, so that open and solid signs look equally large.
-        hollow = f'<path d="{outline}" fill="{ink}" fill-opacity=".1" stroke="{ink}" stroke-width="3" transform="scale(.88)"/>'
-        return hollow if self.style == "open" else f'{hollow}<circle r="3.4" fill="{ink}"/>'
+        # The stroke rounds the corners; the scale makes up for it, so that open and solid signs look equally large.
+        if self.style.startswith("solid"):
+            filling, scale = f'fill="{ink}" stroke="{ink}" stroke-width="1.6"', ".94"
+        else:
+            filling, scale = f'fill="{ink}" fill-opacity=".12" stroke="{ink}" stroke-width="3.2"', ".87"
+        sign = f'<path d="{SHAPES[self.shape]}" transform="scale({scale})" {filling}/>'
+        if not self.style.endswith("barred"):
+            return sign
+        bar = f'<path d="M-9 12H9" stroke="{ink}" stroke-width="3.2" stroke-linecap="round"/>'
+        return f'<g transform="translate(0-3.2)scale(.8)">{sign}</g>{bar}'
 
 
 class Character(NamedTuple):
     """A character that is a picture itself.
 
     >>> Character("山").to_svg("#c00")
-    '<text y="9.5" font-size="27" text-anchor="middle" fill="#c00">山</text>'
+    '<text x="1.5" y="10.5" font-family="serif" font-size="24" text-anchor="middle" fill="#c00">山</text>'
     """
 
     text: str
 
     def to_svg(self, ink: str) -> str:
         """Give the character as an SVG element."""
-        return f'<text y="9.5" font-size="27" text-anchor="middle" fill="{ink}">{escape(self.text)}</text>'
+        place = 'x="1.5" y="10.5" font-family="serif" font-size="24" text-anchor="middle"'
+        return f'<text {place} fill="{ink}">{escape(self.text)}</text>'
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -82,7 +90,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 def escape(text: str) -> str:
     """Write a text so that it stands in XML; the characters that XML cannot hold become U+FFFD.
 
-    >>> escape('<"&\\0')
-    '&lt;&quot;&amp;\\ufffd'
+    >>> escape('<"&' + chr(0))
+    '&lt;&quot;&amp;�'
     """
     return _NOT_XML.sub("\ufffd", text).translate(_ENTITIES)

@@ -19,7 +19,7 @@ def display_width(text: str) -> int:
     CJK and emoji take two, combining marks and control characters none. What is shown as one picture counts once: emoji
     with joiners, a skin tone or the emoji style, and flags. Escape codes are text like any other.
 
-    >>> [display_width(text) for text in ("llk", "连连看", "é", "👩‍🚀", "❤️", "🇨🇳", "👍🏽", "\\n")]
+    >>> [display_width(text) for text in ("llk", "连连看", "é", "👩‍🚀", "❤️", "🇨🇳", "👍🏽", chr(10))]
     [3, 6, 1, 2, 2, 2, 2, 0]
     """
     if text.isascii() and text.isprintable():

@@ -1,0 +1,155 @@
+// Random games on the three grids at once: they must agree with each other, with what is made anew, and with undoing.
+#include <algorithm>
+#include <vector>
+
+#include "bench.h"
+#include "board.h"
+#include "check.h"
+#include "position.h"
+#include "random.h"
+#include "textbook.h"
+
+using namespace llk;
+
+namespace {
+
+std::vector<std::int32_t> random_cells(Random& random, int rows, int cols) {
+    std::vector<std::int32_t> cells(static_cast<std::size_t>(rows * cols));
+    const std::uint32_t kinds = 1 + random.below(8), fill = 1 + random.below(10), walls = random.below(3);
+    for (auto& number : cells) {
+        number = random.below(10) < fill ? 1 + static_cast<std::int32_t>(random.below(kinds)) : EMPTY;
+        if (random.below(20) < walls) number = random.below(2) ? WALL : VOID;
+    }
+    return cells;
+}
+
+Rules random_rules(Random& random) {
+    const std::uint32_t turns = random.below(6);
+    return {.max_turns = turns == 5 ? UNLIMITED : static_cast<int>(turns),
+            .outside = random.below(3) > 0,
+            .adjacent = random.below(3) > 0,
+            .gravity = random.below(2) ? Gravity::still : static_cast<Gravity>(random.below(GRAVITY_COUNT))};
+}
+
+template <class Grid>
+std::vector<Move> sorted_moves(const Position<Grid>& position) {
+    std::vector<Move> moves(position.moves().begin(), position.moves().end());
+    sort_moves(position.grid(), moves);
+    return moves;
+}
+
+template <class A, class B>
+bool same_moves(const Position<A>& a, const Position<B>& b) {
+    return sorted_moves(a) == sorted_moves(b);
+}
+
+template <class Grid>
+void check_against_anew(const Position<Grid>& position) {
+    std::vector<Move> anew;
+    list_moves(position.grid(), anew);
+    CHECK(sorted_moves(position) == anew);
+    CHECK(has_move(position.grid()) == !anew.empty());
+    std::vector<std::int32_t> numbers;
+    for (std::size_t i = 0; i < position.grid().size(); ++i)
+        numbers.push_back(position.grid().number(position.grid().code(i)));
+    const auto& now = position.grid();
+    const Grid made(now.rows(), now.cols(), now.rules(), now.phase(), numbers);
+    CHECK(made.hash() == now.hash() && made.same(now) && made.tiles() == now.tiles());
+    std::vector<Move> again;
+    list_moves(made, again);
+    CHECK(again == anew);
+    for (const Move move : anew) {
+        CHECK(linkable(now, move.a, move.b) && linkable(now, move.b, move.a));
+        const Route there = route(now, move.a, move.b);
+        CHECK(there.size() >= 2 && there.front() == move.a && there.back() == move.b);
+        for (std::size_t i = 1; i + 1 < there.size(); ++i) CHECK(now.open(there[i]));
+    }
+}
+
+}  // namespace
+
+TEST(random_games_forwards_and_back) {
+    for (std::uint64_t seed = 1; seed <= 120; ++seed) {
+        Random random{seed};
+        const int rows = 1 + static_cast<int>(random.below(9)), cols = 1 + static_cast<int>(random.below(9));
+        const Rules rules = random_rules(random);
+        const int phase = rules.gravity == Gravity::rotating ? static_cast<int>(random.below(PHASE_COUNT)) : 0;
+        const auto cells = random_cells(random, rows, cols);
+        Position<SmallGrid> small{SmallGrid(rows, cols, rules, phase, cells)};
+        Position<MiddleGrid> middle{MiddleGrid(rows, cols, rules, phase, cells)};
+        Position<WideGrid> wide{WideGrid(rows, cols, rules, phase, cells)};
+        for (int step = 0; step < 40; ++step) {
+            check_against_anew(small);
+            check_against_anew(middle);
+            check_against_anew(wide);
+            CHECK(same_moves(small, middle) && same_moves(small, wide));
+            CHECK(small.grid().hash() == middle.grid().hash() && small.grid().hash() == wide.grid().hash());
+            if (!small.moves().empty() && random.below(3) > 0) {
+                const Move move = sorted_moves(small)[random.below(static_cast<std::uint32_t>(small.moves().size()))];
+                small.play(move);
+                middle.play(move);
+                wide.play(move);
+            } else if (small.depth() > 0) {
+                small.undo();
+                middle.undo();
+                wide.undo();
+            }
+        }
+        while (small.depth() > 0) small.undo();
+        CHECK(small.grid().same(SmallGrid(rows, cols, rules, phase, cells)));
+    }
+}
+
+TEST(full_width_boards) {
+    for (const auto& [rows, cols] : {std::pair{30, 30}, {62, 62}, {1, 62}, {62, 1}, {31, 2}}) {
+        Random random{static_cast<std::uint64_t>(rows * 100 + cols)};
+        const auto cells = random_cells(random, rows, cols);
+        for (const bool outside : {true, false}) {
+            Position<MiddleGrid> middle{MiddleGrid(rows, cols, {.outside = outside}, 0, cells)};
+            Position<WideGrid> wide{WideGrid(rows, cols, {.outside = outside}, 0, cells)};
+            for (int step = 0; step < 12 && !middle.moves().empty(); ++step) {
+                CHECK(same_moves(middle, wide));
+                const Move move = middle.moves()[random.below(static_cast<std::uint32_t>(middle.moves().size()))];
+                middle.play(move);
+                wide.play(move);
+            }
+            check_against_anew(middle);
+            while (middle.depth() > 0) middle.undo();
+            CHECK(middle.grid().same(MiddleGrid(rows, cols, {.outside = outside}, 0, cells)));
+        }
+    }
+}
+
+TEST(textbook_search_agrees) {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        Random random{seed};
+        const int rows = 2 + static_cast<int>(random.below(8)), cols = 2 + static_cast<int>(random.below(8));
+        const auto cells = random_cells(random, rows, cols);
+        const SmallGrid grid(rows, cols, {}, 0, cells);
+        std::vector<std::int32_t> matrix(static_cast<std::size_t>((rows + 2) * (cols + 2)));
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            matrix[static_cast<std::size_t>((grid.place(i).row + 1) * (cols + 2) + grid.place(i).col + 1)] = cells[i];
+        TextbookLink search{rows + 2, cols + 2};
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            for (std::size_t j = 0; j < cells.size(); ++j)
+                if (i != j && cells[i] > 0 && cells[i] == cells[j]) {
+                    const Cell a = grid.place(i), b = grid.place(j);
+                    CHECK(grid.any_lane(a, b) ==
+                          search.linkable(matrix, cell(a.row + 1, a.col + 1), cell(b.row + 1, b.col + 1)));
+                }
+    }
+}
+
+TEST(bench_answers_do_not_depend_on_the_clock) {
+    std::vector<std::unique_ptr<const Board>> boards;
+    std::vector<const Board*> given;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        boards.push_back(Board::make(6, 6, {}, 0, scatter(36, 9, seed)));
+        given.push_back(boards.back().get());
+    }
+    Bench bench{given, 1};
+    for (const char* work : {"link", "path", "textbook", "moves", "stuck", "play", "maintain", "recompute"})
+        CHECK(bench.time(work).second == bench.time(work).second);
+    CHECK(bench.time("link").second == bench.time("textbook").second);
+    CHECK(bench.time("maintain").second == bench.time("recompute").second);
+}

@@ -1,0 +1,8 @@
+// The kernel's own tests, run under the address and undefined-behaviour sanitizers.
+#include "check.h"
+
+int main() {
+    for (const auto& [name, test] : llk::tests()) test();
+    std::printf("%zu passed, %zu failed\n", llk::tests().size() - llk::failed_tests(), llk::failed_tests());
+    return llk::failed_tests() == 0 ? 0 : 1;
+}

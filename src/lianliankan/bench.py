@@ -1,0 +1,217 @@
+"""Speed, side by side in one run: the kernel, the same through Python, and the textbook search in C++ and in Python."""
+
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from statistics import median
+from time import perf_counter_ns
+from typing import NamedTuple
+
+from lianliankan import _kernel
+from lianliankan.board import Board
+from lianliankan.dealing import scatter
+from lianliankan.position import perft
+
+__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature"]
+
+SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
+"""Rows, columns and kinds of what is measured."""
+
+FILLS = (100, 75, 50, 25)
+"""How many of a hundred tiles are left."""
+
+
+class Work(NamedTuple):
+    """One line of the table: what is done, by whom, and what it is compared with."""
+
+    name: str
+    by: str
+    title: str
+    against: str = ""
+
+    @property
+    def key(self) -> str:
+        """The short name of the line."""
+        return f"{self.by}: {self.name}"
+
+
+WORKS = (
+    Work("link", "kernel", "link test"),
+    Work("path", "kernel", "optimal path", "kernel: link"),
+    Work("textbook", "C++", "link test, textbook search", "kernel: link"),
+    Work("link", "Python", "board.linkable(a, b)", "kernel: link"),
+    Work("bulk", "Python", "board.linkable_pairs(array), a pair", "kernel: link"),
+    Work("textbook", "pure Python", "link test, textbook search", "kernel: link"),
+    Work("moves", "kernel", "all moves"),
+    Work("moves", "Python", "board.moves()", "kernel: moves"),
+    Work("stuck", "kernel", "stuck? where a move exists"),
+    Work("really stuck", "kernel", "stuck? where none does", "kernel: stuck"),
+    Work("stuck", "Python", "board.is_stuck", "kernel: stuck"),
+    Work("play", "kernel", "play a pair and undo it"),
+    Work("recompute", "kernel", "a game's step, moves listed anew"),
+    Work("maintain", "kernel", "a game's step, moves maintained", "kernel: recompute"),
+)
+
+
+class Figure(NamedTuple):
+    """What was measured for one kind of work on boards of one size and fill; nanoseconds, the least and the median."""
+
+    rows: int
+    cols: int
+    fill: int
+    work: Work
+    least: float
+    middle: float
+
+
+def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> Iterator[Figure]:
+    """Measure everything; works take turns round by round, so that a busy moment of the machine hits all alike."""
+    for rows, cols, kinds in sizes:
+        for fill in FILLS:
+            deals = [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
+            clocks = _clocks(deals)
+            seen: dict[str, list[float]] = {work.key: [] for work in WORKS}
+            for turn in range(rounds):
+                for work in WORKS:
+                    if work.by != "pure Python" or turn < 3:
+                        seen[work.key].append(clocks[work.key]())
+            for work in WORKS:
+                yield Figure(rows, cols, fill, work, min(seen[work.key]), median(seen[work.key]))
+
+
+def signature(*, boards: int = 200) -> str:
+    """A number that changes only when the kernel's behaviour does, whatever the machine."""
+    sums: list[int] = []
+    for rows, cols, kinds in SIZES:
+        for fill in FILLS:
+            deals = [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
+            kernel = _kernel.Bench(deals, 1)
+            sums.extend(kernel.time(work)[1] for work in ("link", "path", "textbook", "moves", "stuck", "play"))
+    sums.append(perft(scatter(8, 8, kinds=16, seed=1), 4))
+    return f"{zlib.crc32(repr(sums).encode()):08x}"
+
+
+def thin_out(board: Board, fill: int) -> Board:
+    """Take random pairs of equal tiles away until so many of a hundred tiles are left.
+
+    >>> thin_out(scatter(8, 8, kinds=16, seed=1), 25).tile_count
+    16
+    """
+    rows = board.to_rows()
+    random = Random(board.zobrist)
+    by_kind: dict[int, list[tuple[int, int]]] = {}
+    for r, row in enumerate(rows):
+        for c, kind in enumerate(row):
+            by_kind.setdefault(kind, []).append((r, c))
+    pairs = []
+    for _, cells in sorted(by_kind.items()):
+        random.shuffle(cells)
+        pairs += list(zip(cells[::2], cells[1::2], strict=True))
+    random.shuffle(pairs)
+    for pair in pairs[len(pairs) * fill // 100 :]:
+        for r, c in pair:
+            rows[r][c] = 0
+    return Board(rows, rules=board.rules)
+
+
+def textbook_link(matrix: list[list[int]], a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Search as the textbooks do: breadth first, a layer a turn, over a matrix that includes its ring."""
+    seen = {a}
+    layer = [a]
+    for _ in range(3):
+        found = []
+        for row, col in layer:
+            for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                r, c = row + down, col + across
+                while 0 <= r < len(matrix) and 0 <= c < len(matrix[0]):
+                    if (r, c) == b:
+                        return True
+                    if matrix[r][c]:
+                        break
+                    if (r, c) not in seen:
+                        seen.add((r, c))
+                        found.append((r, c))
+                    r, c = r + down, c + across
+        layer = found
+    return False
+
+
+def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
+    """Everything that is timed, each as a call that makes one pass and gives nanoseconds for one unit."""
+    import numpy as np
+
+    kernel = _kernel.Bench(boards, 1)
+    random = Random(1)
+    asked: list[tuple[Board, tuple[int, int], tuple[int, int]]] = []
+    in_bulk = []
+    for board in boards:
+        pairs = list(_equal_pairs(board, random))
+        asked += [(board, a, b) for a, b in pairs[:60]]
+        in_bulk.append((board, np.array([(*a, *b) for a, b in pairs * (1 + 1000 // len(pairs))], dtype=np.int32)))
+    matrices = {id(board): [[0] * (board.cols + 2), *([0, *row, 0] for row in board.to_rows()), [0] * (board.cols + 2)] for board in boards}
+
+    def link() -> float:
+        start = perf_counter_ns()
+        for _ in asked:
+            pass
+        begin = perf_counter_ns()
+        for board, a, b in asked:
+            board.linkable(a, b)
+        return (perf_counter_ns() - begin - (begin - start)) / len(asked)
+
+    def bulk() -> float:
+        begin = perf_counter_ns()
+        for board, pairs in in_bulk:
+            board.linkable_pairs(pairs)
+        return (perf_counter_ns() - begin) / sum(len(pairs) for _, pairs in in_bulk)
+
+    def moves() -> float:
+        begin = perf_counter_ns()
+        for board in boards:
+            board.moves()
+        return (perf_counter_ns() - begin) / len(boards)
+
+    def stuck() -> float:
+        begin = perf_counter_ns()
+        for board in boards:
+            board.is_stuck  # noqa: B018  # reading it is the work
+        return (perf_counter_ns() - begin) / len(boards)
+
+    def textbook() -> float:
+        few = asked[:: max(1, len(asked) // 300)]
+        begin = perf_counter_ns()
+        for board, (r, c), (s, d) in few:
+            textbook_link(matrices[id(board)], (r + 1, c + 1), (s + 1, d + 1))
+        return (perf_counter_ns() - begin) / len(few)
+
+    clocks: dict[str, Callable[[], float]] = {
+        "Python: link": link,
+        "Python: bulk": bulk,
+        "Python: moves": moves,
+        "Python: stuck": stuck,
+        "pure Python: textbook": textbook,
+    }
+    for work in WORKS:
+        clocks.setdefault(work.key, lambda name=work.name: kernel.time(name)[0])  # type: ignore[misc]
+    return clocks
+
+
+def _equal_pairs(board: Board, random: Random) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Neighbours in a random order of each kind's tiles, all shuffled."""
+    by_kind: dict[int, list[tuple[int, int]]] = {}
+    for r, row in enumerate(board.to_rows()):
+        for c, kind in enumerate(row):
+            if kind > 0:
+                by_kind.setdefault(kind, []).append((r, c))
+    pairs = []
+    for cells in by_kind.values():
+        random.shuffle(cells)
+        pairs += list(zip(cells, cells[1:], strict=False))
+    random.shuffle(pairs)
+    return iter(pairs)
+
+
+def position_bytes(rows: int, cols: int) -> int:
+    """How much memory one position of a size takes."""
+    return sys.getsizeof(scatter(rows, cols, kinds=rows * cols // 4, seed=1))

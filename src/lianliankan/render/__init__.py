@@ -1,0 +1,20 @@
+"""Pictures of boards: SVG and terminal text from a Board and a Path."""
+
+from lianliankan.render.faces import FACE_SETS, Face, FaceSet, face_set
+from lianliankan.render.pictures import Picture
+from lianliankan.render.svg import THEMES, Theme, to_svg
+from lianliankan.render.terminal import Lines, to_terminal, wants_colour
+
+__all__ = [
+    "FACE_SETS",
+    "THEMES",
+    "Face",
+    "FaceSet",
+    "Lines",
+    "Picture",
+    "Theme",
+    "face_set",
+    "to_svg",
+    "to_terminal",
+    "wants_colour",
+]

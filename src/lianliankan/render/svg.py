@@ -1,0 +1,209 @@
+"""A board as SVG: tiles with a sign, a colour and a label each, and the path between two of them."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from lianliankan.cell import Cell
+from lianliankan.render.faces import Face, FaceSet, face_set
+from lianliankan.render.pictures import escape
+from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
+
+if TYPE_CHECKING:
+    from lianliankan.board import Board
+    from lianliankan.path import Path
+
+__all__ = ["THEMES", "Theme", "to_svg"]
+
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = get_args(Theme)
+"""The names of the themes."""
+
+_UNIT = 48  # the side of a cell in the picture's own units; `cell` scales the whole
+_EDGE = 14  # from the outermost cells to the edge of the picture
+_RING = 44  # the same on a side where the path uses the ring: half a cell to the line, and air beyond
+
+
+class _Look(NamedTuple):
+    """The colours of a theme; a pair is a gradient from top to bottom."""
+
+    table: tuple[str, str]
+    rim: str
+    tile: tuple[str, str]
+    shine: str
+    side: tuple[str, str]
+    socket: str
+    wall: tuple[str, str]
+    wall_side: str
+    path: str
+    halo: str
+
+
+_LOOKS: dict[Theme, _Look] = {
+    "light": _Look(
+        table=("#a5d2c2", "#7fb8a5"),
+        rim="#6da793",
+        tile=("#ffffff", "#f6f1e6"),
+        shine="#fff",
+        side=("#d8ccb0", "#b5a584"),
+        socket="#4f8f7b",
+        wall=("#6f827c", "#586b65"),
+        wall_side="#3f4f4a",
+        path="#f4511e",
+        halo="#fff",
+    ),
+    "dark": _Look(
+        table=("#1b2f2b", "#12211e"),
+        rim="#2c4640",
+        tile=("#3d4854", "#303a45"),
+        shine="#64727f",
+        side=("#1d262c", "#0b1013"),
+        socket="#000",
+        wall=("#5d6b73", "#4b5860"),
+        wall_side="#2a343a",
+        path="#fff1b8",
+        halo="#ffa91f",
+    ),
+}
+
+
+def to_svg(
+    board: "Board",
+    path: "Path | None" = None,
+    *,
+    faces: str | FaceSet = "numbers",
+    cell: int = _UNIT,
+    title: str | None = None,
+    theme: Theme = "light",
+    marks: Iterable[tuple[int, int]] = (),
+) -> str:
+    """Draw a board as an SVG that needs nothing from outside; the same board gives the same bytes.
+
+    `cell` is the side of a cell in pixels. The ends of the path and the cells in `marks` are pointed out. The
+    `title` is what a screen reader says and a browser shows when the pointer rests on the picture.
+
+    >>> import lianliankan as llk
+    >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
+    >>> picture = to_svg(board, board.link((0, 0), (0, 3)), title="One & one")
+    >>> "<title>One &amp; one</title>" in picture, '<polyline points="24 24 24 -24 168 -24 168 24"' in picture
+    (True, True)
+    """
+    if theme not in _LOOKS:
+        raise ValueError(f"a theme is {' or '.join(_LOOKS)}, not {theme!r}")
+    if cell < 1:
+        raise ValueError(f"a cell is at least 1 pixel wide, not {cell}")
+    scene = lay_out(board, path, faces=faces, marks=marks)
+    if title is None:
+        title = f"Lianliankan: {board.rows} × {board.cols} cells, {board.tile_count} tiles"
+    name = face_set(faces).name
+    if not name.isidentifier():
+        raise ValueError(f"{name!r} is no name for faces: a letter and then letters, digits or _ are")
+    # Pages that hold several pictures share one space of ids, so equal ids must mean equal drawings.
+    prefix = f"{name}-{theme}-"
+    return "\n".join([*_draw(scene, prefix, cell, title, theme), "</svg>\n"])
+
+
+def _draw(scene: Scene, prefix: str, cell: int, title: str, theme: Theme) -> Iterator[str]:
+    """Yield the picture from back to front, without its end tag."""
+    look = _LOOKS[theme]
+    left, right = (_RING if ring else _EDGE for ring in (scene.cols[0] < 0, scene.cols[-1] >= len(scene.numbers[0])))
+    top, bottom = (_RING if ring else _EDGE for ring in (scene.rows[0] < 0, scene.rows[-1] >= len(scene.numbers)))
+    width = left + len(scene.numbers[0]) * _UNIT + right
+    height = top + len(scene.numbers) * _UNIT + bottom
+    size = f'width="{_number(width * cell / _UNIT)}" height="{_number(height * cell / _UNIT)}"'
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" {size} role="img" '
+        'font-family="sans-serif" font-weight="700" stroke-linejoin="round">'
+    )
+    yield f"<title>{escape(title)}</title>"
+    yield "<defs>"
+    yield from _define(scene, prefix, theme)
+    yield "</defs>"
+    yield (
+        f'<rect x="{1 - left}" y="{1 - top}" width="{width - 2}" height="{height - 2}" rx="17" '
+        f'fill="url(#{prefix}table)" stroke="{look.rim}" stroke-width="2"/>'
+    )
+    for row, numbers in enumerate(scene.numbers):
+        drawn = "".join(
+            f'<use href="#{prefix}{_NAMES.get(number, number)}" x="{col * _UNIT}"/>'
+            for col, number in enumerate(numbers)
+            if number != VOID and (row, col) not in scene.marked
+        )
+        if drawn:
+            yield f'<g transform="translate(0 {row * _UNIT})">{drawn}</g>'
+    marked = [(scene.numbers[row][col], f'x="{col * _UNIT}" y="{row * _UNIT}"') for row, col in sorted(scene.marked)]
+    for _, place in marked:
+        yield f'<use href="#{prefix}glow" {place}/>'
+    if scene.corners:
+        yield from _draw_path(scene.corners, look)
+    for number, place in marked:
+        if number != VOID:
+            yield f'<use href="#{prefix}{_NAMES.get(number, number)}" {place}/>'
+        yield f'<use href="#{prefix}mark" {place}/>'
+
+
+def _draw_path(corners: Iterable[Cell], look: _Look) -> Iterator[str]:
+    points = " ".join(f"{col * _UNIT + _UNIT // 2} {row * _UNIT + _UNIT // 2}" for row, col in corners)
+    yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
+    yield f'<polyline points="{points}" stroke="{look.halo}" stroke-opacity=".6" stroke-width="13"/>'
+    yield f'<polyline points="{points}" stroke="{look.path}" stroke-width="7"/>'
+    yield "</g>"
+
+
+def _define(scene: Scene, prefix: str, theme: Theme) -> Iterator[str]:
+    """Yield every drawing that the picture uses, once."""
+    look = _LOOKS[theme]
+    used = {number for row in scene.numbers for number in row}
+    yield _gradient(prefix + "table", look.table)
+    if scene.faces:
+        yield _gradient(prefix + "body", look.tile)
+        yield _gradient(prefix + "side", look.side)
+        yield (
+            f'<g id="{prefix}tile"><rect x="3" y="8" width="42" height="41" rx="9" opacity=".13"/>'
+            f'<rect x="3" y="5" width="42" height="42" rx="8" fill="url(#{prefix}side)"/>'
+            f'<rect x="3" y="2" width="42" height="41" rx="8" fill="url(#{prefix}body)"/>'
+            f'<rect x="3.75" y="2.75" width="40.5" height="39.5" rx="7.25" fill="none" stroke="{look.shine}"'
+            ' stroke-width="1.5" stroke-opacity=".7"/></g>'
+        )
+    if EMPTY in used:
+        yield f'<rect id="{prefix}empty" x="5" y="5" width="38" height="38" rx="8" fill="{look.socket}" opacity=".35"/>'
+    if WALL in used:
+        yield _gradient(prefix + "stone", look.wall)
+        yield (
+            f'<g id="{prefix}wall"><rect x="1" y="3" width="46" height="45" rx="4" fill="{look.wall_side}"/>'
+            f'<rect x="1" y="1" width="46" height="43" rx="4" fill="url(#{prefix}stone)"/></g>'
+        )
+    if scene.marked:
+        yield (
+            f'<rect id="{prefix}glow" x="-2" y="-3" width="52" height="54.5" rx="13" fill="{look.halo}" opacity=".6"/>'
+            f'<rect id="{prefix}mark" x="2" y="1" width="44" height="46.5" rx="9.5" fill="none" stroke="{look.path}"'
+            ' stroke-width="4"/>'
+        )
+    by_kind = {scene.numbers[row][col]: face for (row, col), face in scene.faces.items()}
+    for kind, face in sorted(by_kind.items()):
+        yield f'<g id="{prefix}{kind}"><use href="#{prefix}tile"/>{_draw_face(face, getattr(face.colour, theme))}</g>'
+
+
+def _draw_face(face: Face, ink: str) -> str:
+    """Draw a face on a tile: the label in the corner, smaller where it is long, and the picture beside it."""
+    size = 10 if len(face.label) < 3 else min(8.5, 60 / len(face.label))
+    baseline = 6.2 + 0.72 * size  # digits are so high, and their tops stay where they are
+    return (
+        f'<text x="7.5" y="{_number(baseline)}" font-size="{_number(size)}" fill="{ink}">{escape(face.label)}</text>'
+        f'<g transform="translate(25.5 24.5)">{face.picture.to_svg(ink)}</g>'
+    )
+
+
+def _gradient(name: str, colours: tuple[str, str]) -> str:
+    first, last = colours
+    return (
+        f'<linearGradient id="{name}" x2="0" y2="1"><stop stop-color="{first}"/>'
+        f'<stop offset="1" stop-color="{last}"/></linearGradient>'
+    )
+
+
+def _number(value: float) -> str:
+    """Write a number with two places at most, and none that say nothing."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+_NAMES = {EMPTY: "empty", WALL: "wall"}
