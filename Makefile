@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
 CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
 
-.PHONY: help play test quick check format kernel-test bench docs stubs clean
+.PHONY: help play test quick check format kernel-test bench docs stubs clean FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -57,7 +57,12 @@ $(VENV)/.build-tools: $(VENV)/.made pyproject.toml
 	@$(PIP) install --upgrade pip && $(PIP) install --group build
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.build-tools $(KERNEL)
+# An editable install knows the modules by name, so a new or removed one is a reason to install again.
+$(VENV)/.modules: FORCE | $(VENV)/.made
+	@find src -name '*.py' | sort | cmp -s - $@ || find src -name '*.py' | sort >$@
+FORCE:
+
+$(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 	@echo "Building the kernel …"
 	@$(PIP) install --no-build-isolation --config-settings=cmake.define.LLK_STRICT=ON --editable .
 	@touch $@

@@ -101,22 +101,10 @@ class Bench {
                     on.grid.restore(move.a, kind);
                     return hash;
                 });
-            if (work == "recompute")
-                return each_game([](Case& on, const std::vector<Move>& game) {
-                    Grid grid = on.grid;
-                    std::vector<Move> out;
-                    std::uint64_t sum = 0;
-                    for (const Move move : game) {
-                        grid.remove(move.a);
-                        grid.remove(move.b);
-                        list_moves(grid, out);
-                        sum += out.size();
-                    }
-                    return sum;
-                });
-            if (work == "maintain")
-                return each_game([](Case& on, const std::vector<Move>& game) {
-                    Position<Grid> position{on.grid};
+            if (work == "recompute" || work == "maintain") {
+                const Upkeep upkeep = work == "maintain" ? Upkeep::maintained : Upkeep::anew;
+                return each_game([upkeep](Case& on, const std::vector<Move>& game) {
+                    Position<Grid> position{on.grid, upkeep};
                     std::uint64_t sum = 0;
                     for (const Move move : game) {
                         position.play(move);
@@ -124,6 +112,7 @@ class Bench {
                     }
                     return sum;
                 });
+            }
             throw std::invalid_argument("there is no work called " + work);
         }
 

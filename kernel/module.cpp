@@ -217,7 +217,7 @@ nb::object board_link(const PyBoard& self, nb::handle a, nb::handle b) {
 
 /// Lists moves without the interpreter lock where that takes long.
 nb::object board_moves(const PyBoard& self) {
-    std::vector<Move> moves;
+    thread_local std::vector<Move> moves;  // kept, so that a call allocates nothing but what it gives back
     if (self->rows() * self->cols() > 4096) {
         nb::gil_scoped_release release;
         self->moves(moves);

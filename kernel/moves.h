@@ -44,12 +44,14 @@ class MoveFinder {
         const auto& starts = grid_.palette().starts;
         std::uint32_t* note = pair_.data();  // where the next pair goes; one that does not meet is written over
         for (std::size_t kind = 1; kind + 1 < starts.size(); ++kind) {
-            const std::size_t end = next_[kind];
-            for (std::size_t a = starts[kind]; a + 1 < end; ++a) {
-                const Reach reach = reach_[a];
-                for (std::size_t b = a + 1; b < end; ++b) {
-                    *note = static_cast<std::uint32_t>(a << 16 | b);
-                    note += reach.meets(reach_[b]);
+            const Reach* const end = reach_.data() + next_[kind];
+            std::uint32_t slot = starts[kind];
+            for (const Reach* a = reach_.data() + slot; a < end; ++a, ++slot) {
+                const Reach reach = *a;
+                std::uint32_t pair = slot << 16 | slot;
+                for (const Reach* b = a + 1; b < end; ++b) {
+                    *note = ++pair;
+                    note += reach.meets(*b);
                 }
                 if (note >= &pair_[FULL]) {
                     if (keep_linked(note, take)) return true;
@@ -67,46 +69,39 @@ class MoveFinder {
 
     /// Lists the cells of all movable tiles (and walls) in reading order; says how many there are.
     std::size_t list_movable() {
-        std::size_t count = 0;
+        Cell* out = movable_.data();
+        const auto* codes = grid_.codes();
         Word equal_above = 0;  // bits of the row at hand that equal the tile above them
-        for (int row = 0; row < grid_.rows(); ++row) {
-            const Word equal_below = row + 1 < grid_.rows() ? equal_down(row) : Word{0};
-            const Word found = static_cast<Word>(movable(row, equal_above | equal_below) >> 1);
-            equal_above = equal_below;
+        Word above = grid_.row_word(-1), here = grid_.row_word(0);
+        for (int row = 0; row < grid_.rows(); ++row, codes += cols_) {
+            const Word below = grid_.row_word(row + 1), open = static_cast<Word>(~here);
+            // What is under the last row is read from the padding, which equals no tile.
+            const Word equal_below = equal_bits<Word>(codes, codes + cols_, cols_);
+            const Word equal_right = equal_bits<Word>(codes, codes + 1, cols_ - 1);
+            const Word free = static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below | equal_above |
+                                                equal_below | equal_right | (equal_right << 1));
+            const Word found = static_cast<Word>((free & here & inside_) >> 1);
             for (int first = 0; first < cols_; first += 8)
-                count += write_cells(&movable_[count], row, first, static_cast<unsigned>(found >> first) & 0xffu);
+                out += write_cells(out, row, first, static_cast<unsigned>(found >> first) & 0xffu);
+            equal_above = equal_below;
+            above = here;
+            here = below;
         }
-        return count;
-    }
-
-    /// Tiles of a row that equal the tile under them, as bits of the row.
-    Word equal_down(int row) const {
-        const auto* codes = grid_.codes() + grid_.index(cell(row, 0));
-        return equal_bits<Word>(codes, codes + cols_, cols_);
-    }
-
-    /// Tiles (and walls) of a row beside an empty cell or touching an equal one.
-    Word movable(int row, Word equal_vertically) const {
-        const Word here = grid_.row_word(row), open = static_cast<Word>(~here);
-        const auto* codes = grid_.codes() + grid_.index(cell(row, 0));
-        const Word equal_right = equal_bits<Word>(codes, codes + 1, cols_ - 1);
-        const Word free =
-            static_cast<Word>((open << 1) | (open >> 1) | ~grid_.row_word(row - 1) | ~grid_.row_word(row + 1) |
-                              equal_vertically | equal_right | (equal_right << 1));
-        return free & here & inside_;
+        return static_cast<std::size_t>(out - movable_.data());
     }
 
     /// Puts the movable tiles into slots: a kind's tiles side by side, in reading order.
     void sort_by_kind(std::size_t count) {
         const auto& starts = grid_.palette().starts;
         std::copy(starts.begin(), starts.end(), next_.begin());
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t index = grid_.index(movable_[i]);
-            const auto kind = grid_.code(index);
+        const auto* const codes = grid_.codes();
+        for (const Cell *at = movable_.data(), *end = at + count; at != end; ++at) {
+            const std::size_t index = grid_.index(*at);
+            const auto kind = codes[index];
             if (!Grid<Word>::is_tile(kind)) continue;
-            const std::uint32_t slot = next_[kind]++;
+            const std::size_t slot = next_[kind]++;
             reach_[slot] = grid_.reach(index);
-            at_[slot] = movable_[i];
+            std::memcpy(&at_[slot], at, sizeof(Cell));  // as one word, which assignment does not do
         }
     }
 
@@ -117,7 +112,7 @@ class MoveFinder {
         Move* end = found.data();
         for (const std::uint32_t* note = pair_.data(); note != notes_end; ++note) {
             const std::size_t a = *note >> 16, b = *note & 0xffff;
-            std::memcpy(&end->a, &at_[a], sizeof(Cell));  // as one word, which assignment does not do
+            std::memcpy(&end->a, &at_[a], sizeof(Cell));
             std::memcpy(&end->b, &at_[b], sizeof(Cell));
             end += grid_.any_lane(at_[a], reach_[a], at_[b], reach_[b]);
         }

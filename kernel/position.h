@@ -19,13 +19,17 @@
 
 namespace llk {
 
+/// How a position comes by its list of moves after a step.
+enum class Upkeep { whichever_pays, maintained, anew };
+
 template <class Grid>
 class Position {
   public:
-    explicit Position(Grid grid)
+    explicit Position(Grid grid, Upkeep upkeep = Upkeep::whichever_pays)
         : grid_{std::move(grid)},
           still_{grid_.rules().gravity == Gravity::still},
-          maintained_{still_ && plain(grid_.rules())},
+          maintained_{still_ && plain(grid_.rules()) && upkeep != Upkeep::anew &&
+                      (upkeep == Upkeep::maintained || grid_.size() >= MAINTAIN_FROM)},
           starts_{0} {
         list_moves(grid_, moves_);
         if (maintained_) list_tiles();
@@ -73,6 +77,7 @@ class Position {
 
   private:
     using Code = typename Grid::Code;
+    static constexpr std::size_t MAINTAIN_FROM = 1000;  // cells; `llk bench` shows both ways side by side
 
     struct Step {
         Move move;

@@ -31,7 +31,7 @@ class Store {
           phase_{phase},
           hash_{frame_key(rows, cols, rules) ^ phase_key(phase)},
           palette_{std::make_shared<const Palette>(numbers)},
-          codes_(numbers.size() + EQUAL_PADDING) {
+          codes_(numbers.size() + static_cast<std::size_t>(cols) + EQUAL_PADDING) {
         assert(numbers.size() == size());
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             codes_[i] = code_of(numbers[i]);
@@ -67,7 +67,7 @@ class Store {
     Code code(std::size_t index) const { return codes_[index]; }
     static bool is_tile(Code code) { return static_cast<Code>(code - 1) < VOID_CODE - 1; }
 
-    /// All codes in reading order, and beyond them EQUAL_PADDING more to read over.
+    /// All codes in reading order, and beyond them an empty row and EQUAL_PADDING more to read over.
     const Code* codes() const { return codes_.data(); }
 
     /// What a code stands for, as written.

@@ -5,11 +5,12 @@ import pickle
 import sys
 from threading import Thread
 
-import lianliankan as llk
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import lianliankan as llk
 from strategies import boards
 
 

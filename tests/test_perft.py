@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-import lianliankan as llk
 import pytest
+
+import lianliankan as llk
 from strategies import oracle_of
 
 FILES = sorted((Path(__file__).parent / "perft").glob("*.txt"))

@@ -2,9 +2,10 @@
 
 import random
 
-import lianliankan as llk
 import pytest
 from hypothesis import given, settings
+
+import lianliankan as llk
 from strategies import boards
 
 MIRRORED: dict[str, llk.Gravity] = {

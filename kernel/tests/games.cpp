@@ -75,9 +75,9 @@ TEST(random_games_forwards_and_back) {
         const Rules rules = random_rules(random);
         const int phase = rules.gravity == Gravity::rotating ? static_cast<int>(random.below(PHASE_COUNT)) : 0;
         const auto cells = random_cells(random, rows, cols);
-        Position<SmallGrid> small{SmallGrid(rows, cols, rules, phase, cells)};
-        Position<MiddleGrid> middle{MiddleGrid(rows, cols, rules, phase, cells)};
-        Position<WideGrid> wide{WideGrid(rows, cols, rules, phase, cells)};
+        Position<SmallGrid> small{SmallGrid(rows, cols, rules, phase, cells), Upkeep::maintained};
+        Position<MiddleGrid> middle{MiddleGrid(rows, cols, rules, phase, cells), Upkeep::anew};
+        Position<WideGrid> wide{WideGrid(rows, cols, rules, phase, cells), Upkeep::maintained};
         for (int step = 0; step < 40; ++step) {
             check_against_anew(small);
             check_against_anew(middle);

@@ -97,11 +97,12 @@ class Board(_kernel.Board):
         import numpy as np
 
         lines = np.asarray(pairs)
-        if lines.size and not np.issubdtype(lines.dtype, np.integer):
-            raise TypeError(f"cells are integers, not {lines.dtype}")
-        limits = np.iinfo(np.int32)
-        whole = np.ascontiguousarray(np.clip(lines, limits.min, limits.max) if lines.size else lines, dtype=np.int32)
-        return self._linkable_pairs(whole.reshape(-1, 4)).view(np.bool_)
+        if lines.dtype != np.int32:
+            if lines.size and not np.issubdtype(lines.dtype, np.integer):
+                raise TypeError(f"cells are integers, not {lines.dtype}")
+            limits = np.iinfo(np.int32)
+            lines = np.clip(lines, limits.min, limits.max).astype(np.int32)  # too large stays too large
+        return self._linkable_pairs(np.ascontiguousarray(lines).reshape(-1, 4)).view(np.bool_)
 
     def __str__(self) -> str:
         return notation.format_board(self)

@@ -1,6 +1,16 @@
 """What can be wrong with a request: a named ValueError for each mistake."""
 
-__all__ = ["BadBoard", "BadPath", "BadRules", "IllegalMove", "NoTile", "OffBoard", "ParseError", "SameCell", "TooManyMoves"]
+__all__ = [
+    "BadBoard",
+    "BadPath",
+    "BadRules",
+    "IllegalMove",
+    "NoTile",
+    "OffBoard",
+    "ParseError",
+    "SameCell",
+    "TooManyMoves",
+]
 
 
 class OffBoard(ValueError):

@@ -1,19 +1,20 @@
-"""Speed, side by side in one run: the kernel, the same through Python, and the textbook search in C++ and in Python."""
+"""What is timed, and how: everything takes turns in one run."""
 
-import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from random import Random
 from statistics import median
 from time import perf_counter_ns
 from typing import NamedTuple
 
 from lianliankan import _kernel
+from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board import Board
 from lianliankan.dealing import scatter
 from lianliankan.position import perft
 
-__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature"]
+__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature", "thin_out"]
 
 SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
 """Rows, columns and kinds of what is measured."""
@@ -69,7 +70,7 @@ def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, i
     """Measure everything; works take turns round by round, so that a busy moment of the machine hits all alike."""
     for rows, cols, kinds in sizes:
         for fill in FILLS:
-            deals = [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
+            deals = _deals(rows, cols, kinds, fill, boards)
             clocks = _clocks(deals)
             seen: dict[str, list[float]] = {work.key: [] for work in WORKS}
             for turn in range(rounds):
@@ -81,15 +82,18 @@ def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, i
 
 
 def signature(*, boards: int = 200) -> str:
-    """A number that changes only when the kernel's behaviour does, whatever the machine."""
+    """Make a number that changes only when the kernel's behaviour does, whatever the machine."""
     sums: list[int] = []
     for rows, cols, kinds in SIZES:
         for fill in FILLS:
-            deals = [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
-            kernel = _kernel.Bench(deals, 1)
+            kernel = _kernel.Bench(_deals(rows, cols, kinds, fill, boards), 1)
             sums.extend(kernel.time(work)[1] for work in ("link", "path", "textbook", "moves", "stuck", "play"))
     sums.append(perft(scatter(8, 8, kinds=16, seed=1), 4))
     return f"{zlib.crc32(repr(sums).encode()):08x}"
+
+
+def _deals(rows: int, cols: int, kinds: int, fill: int, boards: int) -> list[Board]:
+    return [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
 
 
 def thin_out(board: Board, fill: int) -> Board:
@@ -100,12 +104,8 @@ def thin_out(board: Board, fill: int) -> Board:
     """
     rows = board.to_rows()
     random = Random(board.zobrist)
-    by_kind: dict[int, list[tuple[int, int]]] = {}
-    for r, row in enumerate(rows):
-        for c, kind in enumerate(row):
-            by_kind.setdefault(kind, []).append((r, c))
     pairs = []
-    for _, cells in sorted(by_kind.items()):
+    for cells in _tiles_by_kind(board):
         random.shuffle(cells)
         pairs += list(zip(cells[::2], cells[1::2], strict=True))
     random.shuffle(pairs)
@@ -113,28 +113,6 @@ def thin_out(board: Board, fill: int) -> Board:
         for r, c in pair:
             rows[r][c] = 0
     return Board(rows, rules=board.rules)
-
-
-def textbook_link(matrix: list[list[int]], a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Search as the textbooks do: breadth first, a layer a turn, over a matrix that includes its ring."""
-    seen = {a}
-    layer = [a]
-    for _ in range(3):
-        found = []
-        for row, col in layer:
-            for down, across in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-                r, c = row + down, col + across
-                while 0 <= r < len(matrix) and 0 <= c < len(matrix[0]):
-                    if (r, c) == b:
-                        return True
-                    if matrix[r][c]:
-                        break
-                    if (r, c) not in seen:
-                        seen.add((r, c))
-                        found.append((r, c))
-                    r, c = r + down, c + across
-        layer = found
-    return False
 
 
 def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
@@ -146,19 +124,19 @@ def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
     asked: list[tuple[Board, tuple[int, int], tuple[int, int]]] = []
     in_bulk = []
     for board in boards:
-        pairs = list(_equal_pairs(board, random))
+        pairs = _equal_pairs(board, random)
         asked += [(board, a, b) for a, b in pairs[:60]]
         in_bulk.append((board, np.array([(*a, *b) for a, b in pairs * (1 + 1000 // len(pairs))], dtype=np.int32)))
-    matrices = {id(board): [[0] * (board.cols + 2), *([0, *row, 0] for row in board.to_rows()), [0] * (board.cols + 2)] for board in boards}
+    few = [(with_ring(board), a, b) for board, a, b in asked[:: max(1, len(asked) // 300)]]
 
     def link() -> float:
         start = perf_counter_ns()
-        for _ in asked:
+        for _board, _a, _b in asked:
             pass
         begin = perf_counter_ns()
         for board, a, b in asked:
             board.linkable(a, b)
-        return (perf_counter_ns() - begin - (begin - start)) / len(asked)
+        return (perf_counter_ns() - begin - (begin - start)) / len(asked)  # net of the loop
 
     def bulk() -> float:
         begin = perf_counter_ns()
@@ -179,17 +157,19 @@ def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
         return (perf_counter_ns() - begin) / len(boards)
 
     def textbook() -> float:
-        few = asked[:: max(1, len(asked) // 300)]
         begin = perf_counter_ns()
-        for board, (r, c), (s, d) in few:
-            textbook_link(matrices[id(board)], (r + 1, c + 1), (s + 1, d + 1))
+        for matrix, (r, c), (s, d) in few:
+            textbook_link(matrix, (r + 1, c + 1), (s + 1, d + 1))
         return (perf_counter_ns() - begin) / len(few)
 
+    def warm(clock: Callable[[], float]) -> Callable[[], float]:
+        return lambda: min(clock() for _ in range(4))  # as the kernel's own clock does
+
     clocks: dict[str, Callable[[], float]] = {
-        "Python: link": link,
-        "Python: bulk": bulk,
-        "Python: moves": moves,
-        "Python: stuck": stuck,
+        "Python: link": warm(link),
+        "Python: bulk": warm(bulk),
+        "Python: moves": warm(moves),
+        "Python: stuck": warm(stuck),
         "pure Python: textbook": textbook,
     }
     for work in WORKS:
@@ -197,21 +177,20 @@ def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
     return clocks
 
 
-def _equal_pairs(board: Board, random: Random) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _equal_pairs(board: Board, random: Random) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Neighbours in a random order of each kind's tiles, all shuffled."""
+    pairs = []
+    for cells in _tiles_by_kind(board):
+        random.shuffle(cells)
+        pairs += list(pairwise(cells))
+    random.shuffle(pairs)
+    return pairs
+
+
+def _tiles_by_kind(board: Board) -> list[list[tuple[int, int]]]:
     by_kind: dict[int, list[tuple[int, int]]] = {}
     for r, row in enumerate(board.to_rows()):
         for c, kind in enumerate(row):
             if kind > 0:
                 by_kind.setdefault(kind, []).append((r, c))
-    pairs = []
-    for cells in by_kind.values():
-        random.shuffle(cells)
-        pairs += list(zip(cells, cells[1:], strict=False))
-    random.shuffle(pairs)
-    return iter(pairs)
-
-
-def position_bytes(rows: int, cols: int) -> int:
-    """How much memory one position of a size takes."""
-    return sys.getsizeof(scatter(rows, cols, kinds=rows * cols // 4, seed=1))
+    return [by_kind[kind] for kind in sorted(by_kind)]

@@ -1,0 +1,54 @@
+"""A position from whatever text there is: a board's own, or the course report's input file."""
+
+from typing import NamedTuple
+
+from lianliankan.board import Board
+from lianliankan.cell import Cell
+from lianliankan.errors import ParseError
+from lianliankan.report import Report
+from lianliankan.rules import Rules
+
+__all__ = ["Reading", "read"]
+
+
+class Reading(NamedTuple):
+    """A board, and the two cells that the course report's input file asks about."""
+
+    board: Board
+    points: tuple[Cell, Cell] | None
+
+
+def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -> Reading:
+    """Read either form; `rules`, where given, stand in for those of the text.
+
+    A board of two columns can look like a report's file; it is taken for one only where points are wanted.
+
+    >>> read("AB/BA").board.is_stuck
+    True
+    """
+    try:
+        board = Board.parse(text, rules=rules)
+    except ParseError as no_board:
+        try:
+            return _of_report(Report.parse(text), rules)
+        except ParseError as no_report:
+            raise (no_report if _begins_like_report(text) else no_board) from None
+    if wants_points:
+        try:
+            return _of_report(Report.parse(text), rules)
+        except ParseError:
+            pass
+    return Reading(board, None)
+
+
+def _of_report(report: Report, rules: Rules | None) -> Reading:
+    board = Board(report.board.to_rows(), rules=rules) if rules else report.board
+    return Reading(board, (report.a, report.b))
+
+
+def _begins_like_report(text: str) -> bool:
+    """Whether the first line is a size, and the second not another row of two cells."""
+    words = [line.split() for line in text.split("\n") if line.strip()]
+    if not words or len(words[0]) != 2 or not all(word.isdigit() for word in words[0]):
+        return False
+    return len(words) == 1 or len(words[1]) != 2
