@@ -144,7 +144,7 @@ class Bench {
             return clock([&](std::uint64_t& sum) {
                 std::size_t units = 0;
                 for (auto& on : cases) {
-                    for (const Move pair : on.pairs) sum += static_cast<std::uint64_t>(work(on, pair));
+                    for (const Move& pair : on.pairs) sum += static_cast<std::uint64_t>(work(on, pair));
                     units += on.pairs.size();
                 }
                 return units;

@@ -69,15 +69,20 @@ class Grid : public Store<std::uint16_t> {
             return (row | col) != 0;
         }
         bool meets(Reach other) const { return (*this & other).any(); }
-        bool beyond(Reach blocked) const { return ((row & ~blocked.row) | (col & ~blocked.col)) != 0; }
+        bool beyond(Reach blocked) const {
+            if constexpr (sizeof(Word) == 4)
+                return (std::bit_cast<std::uint64_t>(*this) &
+                        ~(blocked.row | static_cast<std::uint64_t>(blocked.col) << 32)) != 0;
+            return ((row & ~blocked.row) | (col & ~blocked.col)) != 0;
+        }
     };
 
     Grid(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
         : Store{rows, cols, rules, phase, numbers},
           row_spans_{SPANS[static_cast<std::size_t>(rows + 2)].centre()},
           col_spans_{SPANS[static_cast<std::size_t>(cols + 2)].centre()},
-          col_table_at_{table_size(rows)},
-          lines_(static_cast<std::size_t>(table_size(rows) + table_size(cols))),
+          row_table_(table_size(rows)),
+          col_table_(table_size(cols)),
           reach_(size()) {
         assert(rows <= MAX_SIDE && cols <= MAX_SIDE);
         rebuild();
@@ -93,26 +98,25 @@ class Grid : public Store<std::uint16_t> {
     const Reach& reach(std::size_t index) const { return reach_[index]; }
 
     /// Cells blocked in any row strictly between two rows, or in any column strictly between two columns.
-    Word rows_between(std::ptrdiff_t a, std::ptrdiff_t b) const {
-        return between(row_table(), row_spans_[b - a], a, b);
-    }
-    Word cols_between(std::ptrdiff_t a, std::ptrdiff_t b) const {
-        return between(col_table(), col_spans_[b - a], a, b);
-    }
+    Word rows_between(std::uint16_t a, std::uint16_t b) const { return between(row_table(), row_spans_, a, b); }
+    Word cols_between(std::uint16_t a, std::uint16_t b) const { return between(col_table(), col_spans_, a, b); }
 
     /// Columns along which a path goes from a's row to b's row.
     Lanes col_lanes(Cell a, Cell b) const {
-        return {static_cast<Word>(reach(a).row & reach(b).row & ~rows_between(a.row, b.row))};
+        return {static_cast<Word>(reach(a).row & reach(b).row &
+                                  ~rows_between(static_cast<std::uint16_t>(a.row), static_cast<std::uint16_t>(b.row)))};
     }
     /// Rows along which a path goes from a's column to b's column.
     Lanes row_lanes(Cell a, Cell b) const {
-        return {static_cast<Word>(reach(a).col & reach(b).col & ~cols_between(a.col, b.col))};
+        return {static_cast<Word>(reach(a).col & reach(b).col &
+                                  ~cols_between(static_cast<std::uint16_t>(a.col), static_cast<std::uint16_t>(b.col)))};
     }
 
     /// Whether there is any lane at all: a link of at most two turns.
     bool any_lane(Cell a, Cell b) const { return any_lane(a, reach(a), b, reach(b)); }
     bool any_lane(Cell a, Reach from_a, Cell b, Reach from_b) const {
-        const Reach blocked{rows_between(a.row, b.row), cols_between(a.col, b.col)};
+        const Reach blocked{rows_between(static_cast<std::uint16_t>(a.row), static_cast<std::uint16_t>(b.row)),
+                            cols_between(static_cast<std::uint16_t>(a.col), static_cast<std::uint16_t>(b.col))};
         return (from_a & from_b).beyond(blocked);
     }
 
@@ -152,7 +156,8 @@ class Grid : public Store<std::uint16_t> {
 
     /// Writes words, spans and reach anew from the codes.
     void rebuild() {
-        std::fill(lines_.begin(), lines_.end(), Word{0});
+        std::ranges::fill(row_table_, Word{0});
+        std::ranges::fill(col_table_, Word{0});
         Word* const row = row_table() + row_lines();
         Word* const col = col_table() + col_lines();
         for (int r = 0; r < row_lines(); ++r) row[r] = rim(cols(), r == 0 || r == rows() + 1);
@@ -175,21 +180,25 @@ class Grid : public Store<std::uint16_t> {
 
     /// Bytes that this position keeps for itself; the palette is shared by the whole game.
     std::size_t bytes() const {
-        return sizeof *this + store_bytes() + lines_.capacity() * sizeof(Word) + reach_.capacity() * sizeof(Reach);
+        return sizeof *this + store_bytes() + (row_table_.capacity() + col_table_.capacity()) * sizeof(Word) +
+               reach_.capacity() * sizeof(Reach);
     }
 
   private:
-    static constexpr int table_size(int side) { return span_levels(side + 2) * (side + 2); }
+    static constexpr std::size_t table_size(int side) {
+        return static_cast<std::size_t>(span_levels(side + 2) * (side + 2));
+    }
 
     // Level 1 of each table is the lines themselves.
     int row_lines() const { return rows() + 2; }
     int col_lines() const { return cols() + 2; }
-    const Word* row_table() const { return lines_.data(); }
-    Word* row_table() { return lines_.data(); }
-    const Word* col_table() const { return lines_.data() + col_table_at_; }
-    Word* col_table() { return lines_.data() + col_table_at_; }
+    const Word* row_table() const { return row_table_.data(); }
+    Word* row_table() { return row_table_.data(); }
+    const Word* col_table() const { return col_table_.data(); }
+    Word* col_table() { return col_table_.data(); }
 
-    static Word between(const Word* table, Span span, std::ptrdiff_t a, std::ptrdiff_t b) {
+    static Word between(const Word* table, const Span* spans, std::ptrdiff_t a, std::ptrdiff_t b) {
+        const Span span = spans[b - a];
         return table[span.from_a + a] | table[span.from_b + b];
     }
 
@@ -290,9 +299,8 @@ class Grid : public Store<std::uint16_t> {
 
     const Span* row_spans_;
     const Span* col_spans_;
-    int col_table_at_;
-    std::vector<Word> lines_;   // the table over rows, then the table over columns
-    std::vector<Reach> reach_;  // of every tile and wall; stale where a cell is empty
+    std::vector<Word> row_table_, col_table_;  // the sparse tables over rows and over columns
+    std::vector<Reach> reach_;                 // of every tile and wall; stale where a cell is empty
 };
 
 }  // namespace llk

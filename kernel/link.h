@@ -52,6 +52,7 @@ ShortRoute short_route(const Grid& grid, Cell a, Cell b) {
     constexpr int none = Grid::Lanes::NONE;
     const int max_turns = grid.rules().max_turns;
     const auto [cols, rows] = lanes(grid, a, b);
+    if (!cols.any() && !rows.any()) return {};
     if (a.row == b.row ? rows.has(a.row) : a.col == b.col && cols.has(a.col)) return {{a, b}, 2};
     if (max_turns < 1) return {};
     if (a.row != b.row && a.col != b.col) {
@@ -75,15 +76,20 @@ ShortRoute short_route(const Grid& grid, Cell a, Cell b) {
     return best == 0 ? by_row(up) : best == 1 ? by_col(west) : best == 2 ? by_col(east) : by_row(down);
 }
 
-/// Whether two equal tiles link under the grid's rules.
+/// Whether two equal tiles link under rules that are not plain.
 template <class Grid>
-bool linkable(const Grid& grid, Cell a, Cell b) {
+[[gnu::noinline]] bool linkable_otherwise(const Grid& grid, Cell a, Cell b) {
     const Rules& rules = grid.rules();
-    if (plain(rules)) return grid.any_lane(a, b);
     if (rules.max_turns < 2) return a < b ? !short_route(grid, a, b).empty() : !short_route(grid, b, a).empty();
     const auto [cols, rows] = lanes(grid, a, b);
     if (cols.any() || rows.any()) return true;
     return rules.max_turns > 2 && Runs<Grid>::scratch().reaches(grid, a, b);
+}
+
+/// Whether two equal tiles link under the grid's rules.
+template <class Grid>
+bool linkable(const Grid& grid, Cell a, Cell b) {
+    return plain(grid.rules()) ? grid.any_lane(a, b) : linkable_otherwise(grid, a, b);
 }
 
 /// The best path between two equal tiles, from a to b; none where they do not link.

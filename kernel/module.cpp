@@ -4,6 +4,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
+#include <bit>
 #include <string>
 
 #include "bench.h"
@@ -69,11 +70,24 @@ PyObject* python_cell(Cell at) {
     return known;
 }
 
+/// A move as a Python object. Moves come again and again from one position of a game to the next, so those made last
+/// are kept, one for each remainder of their hash: making and dropping an object takes longer than finding the move.
 PyObject* python_move(Move move) {
-    PyObject* made = tuple_of(move_type(), 2);
-    PyTuple_SET_ITEM(made, 0, python_cell(move.a));
-    PyTuple_SET_ITEM(made, 1, python_cell(move.b));
-    return made;
+    struct Kept {
+        Move move{};
+        PyObject* object = nullptr;
+    };
+    static Kept kept[8192];
+    Kept& place = kept[(std::bit_cast<std::uint64_t>(move) * 0x9e3779b97f4a7c15ULL) >> 51];
+    if (!place.object || place.move != move) {
+        PyObject* made = tuple_of(move_type(), 2);
+        PyTuple_SET_ITEM(made, 0, python_cell(move.a));
+        PyTuple_SET_ITEM(made, 1, python_cell(move.b));
+        Py_XDECREF(place.object);
+        place = {move, made};
+    }
+    Py_INCREF(place.object);
+    return place.object;
 }
 
 nb::object python_moves(std::span<const Move> moves) {

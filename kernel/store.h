@@ -58,7 +58,11 @@ class Store {
         return static_cast<unsigned>(at.row + 1) < static_cast<unsigned>(rows_ + 2) &&
                static_cast<unsigned>(at.col + 1) < static_cast<unsigned>(cols_ + 2);
     }
-    std::size_t index(Cell at) const { return static_cast<std::size_t>(at.row * cols_ + at.col); }
+    std::size_t index(Cell at) const {
+        // By way of unsigned numbers, whose extension to an index costs nothing.
+        return static_cast<std::size_t>(static_cast<std::uint16_t>(at.row)) * static_cast<unsigned>(cols_) +
+               static_cast<std::uint16_t>(at.col);
+    }
     Cell place(std::size_t index) const {
         return cell(static_cast<int>(index) / cols_, static_cast<int>(index) % cols_);
     }

@@ -208,13 +208,16 @@ def test_rotating_gravity_turns_only_when_a_tile_moved() -> None:
 
 def test_numpy_arrays(board: llk.Board) -> None:
     array = board.to_array()
-    assert (array.dtype, array.tolist()) == (np.int32, board.to_rows())
+    assert array.dtype == np.int32
+    assert array.tolist() == board.to_rows()
     array[0, 0] = 9  # a copy
     assert board[0, 0] == 1
     moves = board.moves_array()
-    assert (moves.dtype, moves.shape) == (np.int16, (3, 4))
+    assert moves.dtype == np.int16
+    assert moves.shape == (3, 4)
     answers = board.linkable_pairs(moves)
-    assert (answers.dtype, answers.all()) == (np.bool_, True)
+    assert answers.dtype == np.bool_
+    assert answers.all()
     assert board.linkable_pairs(np.zeros((0, 4), dtype=np.int64)).shape == (0,)
     assert board.linkable_pairs([]).shape == (0,)
     assert board.linkable_pairs(moves.reshape(-1, 2, 2)).all()

@@ -1,11 +1,12 @@
 """The command line."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path as FilePath
-from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
@@ -28,19 +29,17 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 def main() -> NoReturn:
     """Run the command line; every error is one line, and the exit code says how it went."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever read our output has gone: end without a word
     try:
-        code = llk.main(standalone_mode=False)
-    except click.exceptions.Abort:
+        code = llk.main(prog_name="llk", standalone_mode=False)
+    except (click.exceptions.Abort, KeyboardInterrupt):
         sys.exit(130)
     except click.ClickException as problem:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
         message = " ".join(problem.format_message().split())
         click.echo(f"{place}: {message}", err=True)
         sys.exit(WRONG)
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is left goes nowhere, without a word about it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(YES)
     sys.exit(code if isinstance(code, int) else YES)
 
 
@@ -298,21 +297,18 @@ def _draw(
         raise click.ClickException(f"there are no faces called {faces!r}: {', '.join(render.FACE_SETS)} are")
     if svg:
         picture = render.to_svg(board, path, faces=faces, theme="dark" if theme == "dark" else "light")
-        with _output(svg) as stream:
-            stream.write(picture + "\n")
+        _write(svg, picture)
         return
     coloured = colour == "always" or (colour == "auto" and render.wants_colour(sys.stdout, os.environ))
     click.echo(render.to_terminal(board, path, faces=faces, colour=coloured), color=coloured or None)
 
 
-@contextmanager
-def _output(name: str) -> Iterator[IO[str]]:
+def _write(name: str, text: str) -> None:
     if name == "-":
-        yield click.get_text_stream("stdout")
+        click.echo(text)
         return
     try:
-        with FilePath(name).open("w", encoding="utf-8") as stream:
-            yield stream
+        FilePath(name).write_text(text + "\n", encoding="utf-8")
     except OSError as problem:
         raise click.ClickException(f"{name}: {problem.strerror or problem}") from None
 

@@ -7,6 +7,7 @@
 1 3
 """
 
+import re
 from typing import NamedTuple, Self
 
 from lianliankan.board import MAX_SIDE, Board
@@ -37,14 +38,14 @@ class Report(NamedTuple):
         end = Word("", text.count("\n") + 1, 1)
         if not lines:
             raise end.error("the file is empty: its first line says how many rows and columns there are")
-        rows, cols = _two_numbers(lines[0], "the first line says how many rows and columns there are")
-        for count, word in zip((rows, cols), lines[0], strict=True):
+        (rows, first), (cols, second) = _two_numbers(
+            lines[0], "the first line says how many rows and columns there are"
+        )
+        for count, word in ((rows, first), (cols, second)):
             if not 1 <= count <= MAX_SIDE:
                 raise word.error(f"a board has from 1 to {MAX_SIDE} rows and columns, not {count}")
         if len(lines) < rows + 3:
-            raise end.error(
-                f"{rows} rows and two points were announced; the file ends after {len(lines) - 1} lines more"
-            )
+            raise end.error(f"the file ends too early: {rows} rows and two points were announced")
         cells = [_row(words, cols) for words in lines[1 : rows + 1]]
         board = Board(cells)
         a, b = (_point(words, board) for words in lines[rows + 1 : rows + 3])
@@ -67,22 +68,22 @@ def _row(words: list[Word], cols: int) -> list[int]:
 
 
 def _point(words: list[Word], board: Board) -> Cell:
-    row, col = _two_numbers(words, "a point is its row and its column, counting from 1")
+    (row, first), (col, _) = _two_numbers(words, "a point is its row and its column, counting from 1")
     if not (1 <= row <= board.rows and 1 <= col <= board.cols):
-        raise words[0].error(f"the point {row},{col} is not on the board of {board.rows} rows and {board.cols} columns")
+        raise first.error(f"the point {row},{col} is not on the board of {board.rows} rows and {board.cols} columns")
     return Cell(row - 1, col - 1)
 
 
-def _two_numbers(words: list[Word], wanted: str) -> tuple[int, int]:
+def _two_numbers(words: list[Word], wanted: str) -> list[tuple[int, Word]]:
+    """Read two numbers with a space or a comma between them, each with its place."""
     parts = [
-        Word(part, word.line, word.column)
+        Word(found.group(), word.line, word.column + found.start())
         for word in words
-        for part in word.text.split(",")
-        if part or word.text == ","
+        for found in re.finditer(r"[^,]+", word.text)
     ]
     if len(parts) != 2:
         raise words[0].error(f"{wanted}: two numbers, not {len(parts)}")
     for part in parts:
         if not (part.text.isascii() and part.text.isdigit() and len(part.text) <= 6):
             raise part.error(f"{wanted}; {shorten(part.text)} is no such number")
-    return int(parts[0].text), int(parts[1].text)
+    return [(int(part.text), part) for part in parts]

@@ -1,0 +1,95 @@
+"""What the documentation says is run: every example of every public name, and those of the README."""
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+from pathlib import Path
+from types import ModuleType
+
+import lianliankan
+import pytest
+
+ROOT = Path(__file__).parent.parent
+READMES = ("README.md", "README.zh-CN.md")
+
+
+def modules() -> list[ModuleType]:
+    names = [found.name for found in pkgutil.walk_packages(lianliankan.__path__, "lianliankan.")]
+    return [lianliankan, *(importlib.import_module(name) for name in names)]
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
+def test_examples_of_modules(module: ModuleType) -> None:
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert found.failed == 0
+
+
+def test_examples_of_the_compiled_methods() -> None:
+    """Doctest does not look into classes that Python did not make."""
+    runner, finder = doctest.DocTestRunner(), doctest.DocTestFinder()
+    kernel = importlib.import_module("lianliankan._kernel")
+    for owner in (kernel.Board, kernel.Position):
+        for name, member in vars(owner).items():
+            for test in finder.find(member, name, module=False, globs={}):
+                runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+    assert runner.tries >= 10
+
+
+@pytest.mark.parametrize("name", lianliankan.__all__)
+def test_every_public_name_is_documented(name: str) -> None:
+    thing = getattr(lianliankan, name)
+    if inspect.isclass(thing) or inspect.isfunction(thing):
+        assert inspect.getdoc(thing)
+        if inspect.isclass(thing):
+            for attribute, member in inspect.getmembers(thing):
+                if (
+                    not attribute.startswith("_")
+                    and not hasattr(tuple, attribute)
+                    and not hasattr(ValueError, attribute)
+                ):
+                    assert inspect.getdoc(member), f"{name}.{attribute}"
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_python_examples_of_the_readme(readme: str) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / readme).read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    for block in blocks:
+        test = doctest.DocTestParser().get_doctest(block, {}, readme, readme, 0)
+        assert test.examples
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        runner.run(test)
+        assert runner.summarize(verbose=False).failed == 0
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_commands_of_the_readme(readme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks marked `console` show a command after $ and below it exactly what it prints."""
+    from click.testing import CliRunner
+    from lianliankan.cli import llk
+
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / readme).read_text(encoding="utf-8"), re.DOTALL)
+    tried = 0
+    for block in blocks:
+        for command, printed in re.findall(r"^\$ llk (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            done = CliRunner().invoke(llk, command.split(), standalone_mode=False)
+            assert done.exception is None, done.exception
+            shown = "\n".join(line.rstrip() for line in done.output.splitlines())
+            assert shown == printed.rstrip("\n"), command
+            tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize(
+    "page", [*READMES, "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)|src=\"([^\"]+)\"", text):
+        place = target[0] or target[1]
+        if "://" not in place:
+            assert ((ROOT / page).parent / place).exists(), f"{page} points to {place}"
