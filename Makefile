@@ -13,7 +13,7 @@ help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 play: $(VENV)/.installed  ## set up what is needed and show a board to play on
-	@$(BIN)/llk show --deal 1
+	@$(BIN)/llk show examples/classic.txt
 
 test: check kernel-test quick  ## set up what is needed and run every test
 
@@ -35,6 +35,10 @@ kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanit
 
 bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
+
+docs: $(VENV)/.installed  ## draw the README's picture and measure for docs/speed.md
+	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
+	@$(BIN)/llk bench --markdown --rounds 25 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

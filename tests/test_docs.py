@@ -8,8 +8,9 @@ import re
 from pathlib import Path
 from types import ModuleType
 
-import lianliankan
 import pytest
+
+import lianliankan
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.zh-CN.md")
@@ -65,10 +66,25 @@ def test_python_examples_of_the_readme(readme: str) -> None:
         assert runner.summarize(verbose=False).failed == 0
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_examples_of_the_docs(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False, encoding="utf-8").failed == 0
+
+
+def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
+    """`make docs` draws it."""
+    from lianliankan.render import to_svg
+
+    board = lianliankan.Board.parse((ROOT / "examples" / "midgame.txt").read_text())
+    picture = to_svg(board, board.link((0, 7), (4, 3)))
+    assert (ROOT / "docs" / "pictures" / "board.svg").read_text(encoding="utf-8") == picture + "\n"
+
+
 @pytest.mark.parametrize("readme", READMES)
 def test_commands_of_the_readme(readme: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks marked `console` show a command after $ and below it exactly what it prints."""
     from click.testing import CliRunner
+
     from lianliankan.cli import llk
 
     monkeypatch.chdir(ROOT)
