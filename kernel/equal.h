@@ -15,7 +15,7 @@ namespace llk {
 /// How many codes beyond the last one may be read.
 inline constexpr int EQUAL_PADDING = 16;
 
-/// Bit i + 1 (cell i of a row word, the ring being bit 0) is set where a[i] == b[i], for i < count; rubbish above.
+/// Bit i + 1 (cell i of a row word, the ring being bit 0) is set where a[i] == b[i], for i < count.
 template <std::unsigned_integral Word>
 Word equal_bits(const std::uint16_t* a, const std::uint16_t* b, int count) {
     Word found = 0;
@@ -30,7 +30,7 @@ Word equal_bits(const std::uint16_t* a, const std::uint16_t* b, int count) {
 #else
     for (int i = 0; i < count; ++i) found |= static_cast<Word>(static_cast<Word>(a[i] == b[i]) << i);
 #endif
-    return static_cast<Word>(found << 1);
+    return static_cast<Word>((found & below<Word>(count)) << 1);
 }
 
 }  // namespace llk

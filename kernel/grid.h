@@ -4,7 +4,8 @@
 // pass: a tile, a wall, or the ring itself where the rules keep paths inside.
 //
 // Two things are kept beside the words so that a link test is a handful of reads: the *reach* of every tile (the empty
-// run through it along its row and along its column, its own cell included), and the sparse tables of spans.h.
+// run through it along its row and along its column, its own cell included), and the sparse tables of spans.h. For the
+// list of moves, it is also kept which tiles touch an equal one.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 
 #include "bits.h"
 #include "cell.h"
+#include "equal.h"
 #include "rules.h"
 #include "spans.h"
 #include "store.h"
@@ -83,6 +85,7 @@ class Grid : public Store<std::uint16_t> {
           col_spans_{SPANS[static_cast<std::size_t>(cols + 2)].centre()},
           row_table_(table_size(rows)),
           col_table_(table_size(cols)),
+          equal_(static_cast<std::size_t>(rows)),
           reach_(size()) {
         assert(rows <= MAX_SIDE && cols <= MAX_SIDE);
         rebuild();
@@ -96,6 +99,13 @@ class Grid : public Store<std::uint16_t> {
     Word col_word(int col) const { return col_table()[col_lines() + col + 1]; }
     const Reach& reach(Cell at) const { return reach_[index(at)]; }
     const Reach& reach(std::size_t index) const { return reach_[index]; }
+
+    /// Tiles of a row that equal their right-hand neighbour, and those that equal the tile under them; where one of the
+    /// two has gone since, the bit stands for nothing.
+    struct Equal {
+        Word right, down;
+    };
+    Equal equal(int row) const { return equal_[static_cast<std::size_t>(row)]; }
 
     /// Cells blocked in any row strictly between two rows, or in any column strictly between two columns.
     Word rows_between(std::uint16_t a, std::uint16_t b) const { return between(row_table(), row_spans_, a, b); }
@@ -154,6 +164,13 @@ class Grid : public Store<std::uint16_t> {
         each_neighbour(at, run, [](Word& seen, Word, Word own_side) { seen &= own_side; });
     }
 
+    /// Two tiles change places; only what equals what changes.
+    void swap(Cell a, Cell b) {
+        Store::swap(a, b);
+        for (const Cell at : {a, b})
+            for (int row = std::max(at.row - 1, 0); row <= at.row; ++row) find_equal(row);
+    }
+
     /// Writes words, spans and reach anew from the codes.
     void rebuild() {
         std::ranges::fill(row_table_, Word{0});
@@ -176,12 +193,13 @@ class Grid : public Store<std::uint16_t> {
             fill_reach(row[r], cols(), &reach_[static_cast<std::size_t>((r - 1) * cols())], 1, &Reach::row);
         for (int c = 1; c <= cols(); ++c)
             fill_reach(col[c], rows(), &reach_[static_cast<std::size_t>(c - 1)], cols(), &Reach::col);
+        for (int r = 0; r < rows(); ++r) find_equal(r);
     }
 
     /// Bytes that this position keeps for itself; the palette is shared by the whole game.
     std::size_t bytes() const {
         return sizeof *this + store_bytes() + (row_table_.capacity() + col_table_.capacity()) * sizeof(Word) +
-               reach_.capacity() * sizeof(Reach);
+               reach_.capacity() * sizeof(Reach) + equal_.capacity() * sizeof(Equal);
     }
 
   private:
@@ -227,6 +245,13 @@ class Grid : public Store<std::uint16_t> {
         const auto beyond = static_cast<Word>(~below<Word>(side + 2));
         if (rules().outside) return beyond;
         return on_ring ? static_cast<Word>(~Word{0}) : static_cast<Word>(beyond | bit<Word>(0) | bit<Word>(side + 1));
+    }
+
+    /// Compares a row with itself and with the next; under the last row the store has an empty one.
+    void find_equal(int row) {
+        const Code* first = codes() + index(cell(row, 0));
+        equal_[static_cast<std::size_t>(row)] = {equal_bits<Word>(first, first + 1, cols() - 1),
+                                                 equal_bits<Word>(first, first + cols(), cols())};
     }
 
     /// Each level is the OR of two blocks of the level before.
@@ -300,6 +325,7 @@ class Grid : public Store<std::uint16_t> {
     const Span* row_spans_;
     const Span* col_spans_;
     std::vector<Word> row_table_, col_table_;  // the sparse tables over rows and over columns
+    std::vector<Equal> equal_;                 // by row
     std::vector<Reach> reach_;                 // of every tile and wall; stale where a cell is empty
 };
 

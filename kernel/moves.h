@@ -16,7 +16,6 @@
 
 #include "bits.h"
 #include "cell.h"
-#include "equal.h"
 #include "grid.h"
 #include "link.h"
 #include "runs.h"
@@ -70,20 +69,17 @@ class MoveFinder {
     /// Lists the cells of all movable tiles (and walls) in reading order; says how many there are.
     std::size_t list_movable() {
         Cell* out = movable_.data();
-        const auto* codes = grid_.codes();
-        Word equal_above = 0;  // bits of the row at hand that equal the tile above them
-        Word above = grid_.row_word(-1), here = grid_.row_word(0);
-        for (int row = 0; row < grid_.rows(); ++row, codes += cols_) {
+        Word above = grid_.row_word(-1), here = grid_.row_word(0), equal_above = 0;
+        for (int row = 0; row < grid_.rows(); ++row) {
             const Word below = grid_.row_word(row + 1), open = static_cast<Word>(~here);
-            // What is under the last row is read from the padding, which equals no tile.
-            const Word equal_below = equal_bits<Word>(codes, codes + cols_, cols_);
-            const Word equal_right = equal_bits<Word>(codes, codes + 1, cols_ - 1);
-            const Word free = static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below | equal_above |
-                                                equal_below | equal_right | (equal_right << 1));
-            const Word found = static_cast<Word>((free & here & inside_) >> 1);
+            const auto [right, down] = grid_.equal(row);
+            const Word beside_empty = static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
+            const Word beside_equal = static_cast<Word>((right & (here >> 1)) | ((right & here) << 1) | (down & below) |
+                                                        (equal_above & above));
+            const Word found = static_cast<Word>(((beside_empty | beside_equal) & here & inside_) >> 1);
             for (int first = 0; first < cols_; first += 8)
                 out += write_cells(out, row, first, static_cast<unsigned>(found >> first) & 0xffu);
-            equal_above = equal_below;
+            equal_above = down;
             above = here;
             here = below;
         }

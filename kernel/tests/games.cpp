@@ -100,6 +100,27 @@ TEST(random_games_forwards_and_back) {
     }
 }
 
+TEST(swapping_tiles_is_as_good_as_making_the_board_anew) {
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        Random random{seed};
+        const int rows = 2 + static_cast<int>(random.below(7)), cols = 2 + static_cast<int>(random.below(7));
+        auto cells = random_cells(random, rows, cols);
+        SmallGrid small(rows, cols, {}, 0, cells);
+        WideGrid wide(rows, cols, {}, 0, cells);
+        for (int step = 0; step < 20; ++step) {
+            const std::size_t i = random.below(static_cast<std::uint32_t>(cells.size())),
+                              j = random.below(static_cast<std::uint32_t>(cells.size()));
+            if (cells[i] <= 0 || cells[j] <= 0) continue;
+            std::swap(cells[i], cells[j]);
+            small.swap(small.place(i), small.place(j));
+            wide.swap(wide.place(i), wide.place(j));
+            check_against_anew(Position<SmallGrid>{small});
+            check_against_anew(Position<WideGrid>{wide});
+            CHECK(small.same(SmallGrid(rows, cols, {}, 0, cells)));
+        }
+    }
+}
+
 TEST(full_width_boards) {
     for (const auto& [rows, cols] : {std::pair{30, 30}, {62, 62}, {1, 62}, {62, 1}, {31, 2}}) {
         Random random{static_cast<std::uint64_t>(rows * 100 + cols)};
