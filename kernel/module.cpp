@@ -6,6 +6,8 @@
 
 #include <bit>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bench.h"
 #include "board.h"
@@ -83,8 +85,10 @@ PyObject* python_move(Move move) {
         PyObject* made = tuple_of(move_type(), 2);
         PyTuple_SET_ITEM(made, 0, python_cell(move.a));
         PyTuple_SET_ITEM(made, 1, python_cell(move.b));
-        Py_XDECREF(place.object);
-        place = {move, made};
+        PyObject* before = std::exchange(place, {move, made}).object;
+        Py_INCREF(made);
+        Py_XDECREF(before);
+        return made;
     }
     Py_INCREF(place.object);
     return place.object;
@@ -229,21 +233,28 @@ nb::object board_link(const PyBoard& self, nb::handle a, nb::handle b) {
     return found == Pairing::linked ? python_path(self->route(first, second)) : nb::none();
 }
 
-/// Lists moves without the interpreter lock where that takes long.
+/// Boards with more cells than this are searched without the interpreter lock.
+constexpr int LONG_WORK = 4096;
+
 nb::object board_moves(const PyBoard& self) {
-    thread_local std::vector<Move> moves;  // kept, so that a call allocates nothing but what it gives back
-    if (self->rows() * self->cols() > 4096) {
+    // The memory is kept from call to call, and taken out during one: making objects can start the garbage collector,
+    // and that can run anything, even this.
+    thread_local std::vector<Move> kept;
+    std::vector<Move> moves = std::move(kept);
+    if (self->rows() * self->cols() > LONG_WORK) {
         nb::gil_scoped_release release;
         self->moves(moves);
     } else {
         self->moves(moves);
     }
-    return python_moves(moves);
+    nb::object list = python_moves(moves);
+    if (moves.capacity() <= LONG_WORK) kept = std::move(moves);
+    return list;
 }
 
 bool board_stuck(const PyBoard& self) {
     if (self->tiles() == 0) return false;
-    if (self->rows() * self->cols() <= 4096) return !self->has_move();
+    if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move();
     nb::gil_scoped_release release;
     return !self->has_move();
 }
@@ -515,8 +526,7 @@ NB_MODULE(_kernel, m) {
                 new (self) llk::Bench(kernels, seed);
             },
             "boards"_a, "seed"_a,
-            nb::sig("def __init__(self, boards: collections.abc.Sequence[Board], seed: int) -> None"),
-            nb::keep_alive<1, 2>())
-        .def("time", &llk::Bench::time, "work"_a, nb::call_guard<nb::gil_scoped_release>(),
+            nb::sig("def __init__(self, boards: collections.abc.Sequence[Board], seed: int) -> None"))
+        .def("time", &llk::Bench::time, "work"_a,
              "Nanoseconds for one unit of the work, and a number that changes only with behaviour.");
 }
