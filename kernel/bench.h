@@ -62,6 +62,7 @@ class Bench {
             }
             random.shuffle(made.pairs);
             list_moves(grid, made.moves);
+            std::ranges::sort(made.moves);  // so that which are tried does not depend on how they are found
             random.shuffle(made.moves);
             if (made.moves.size() > 10) made.moves.resize(10);
             cases.push_back(std::move(made));
@@ -180,6 +181,7 @@ class Bench {
                     Grid grid = cases[i].grid;
                     std::vector<Move> game;
                     for (list_moves(grid, out); !out.empty(); list_moves(grid, out)) {
+                        std::ranges::sort(out);
                         game.push_back(out[random.below(static_cast<std::uint32_t>(out.size()))]);
                         grid.remove(game.back().a);
                         grid.remove(game.back().b);

@@ -52,7 +52,7 @@ class Board {
     /// Answers for many pairs, four numbers each; stops at the first that is no pair of tiles and gives its index.
     virtual std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const = 0;
     virtual bool has_move() const = 0;
-    virtual void moves(std::vector<Move>& out) const = 0;
+    virtual void moves(std::vector<Move>& out) const = 0;            // in no order
     virtual std::unique_ptr<const Board> play(Move move) const = 0;  // a move that links
     virtual std::unique_ptr<Walk> walk() const = 0;
     virtual std::uint64_t perft(int depth, const std::function<void()>& go_on) const = 0;
@@ -69,7 +69,6 @@ class Walk {
     virtual std::unique_ptr<Walk> copy() const = 0;
     virtual std::unique_ptr<const Board> board() const = 0;
     virtual std::span<const Move> moves() const = 0;  // in no order
-    virtual std::vector<Move> sorted_moves() const = 0;
     virtual int depth() const = 0;
     virtual int tiles() const = 0;
     virtual std::uint64_t hash() const = 0;
@@ -91,11 +90,6 @@ class WalkOf final : public Walk {
         return std::make_unique<const BoardOf<Grid>>(position_.grid());
     }
     std::span<const Move> moves() const override { return position_.moves(); }
-    std::vector<Move> sorted_moves() const override {
-        std::vector<Move> moves(position_.moves().begin(), position_.moves().end());
-        sort_moves(position_.grid(), moves);
-        return moves;
-    }
     int depth() const override { return position_.depth(); }
     int tiles() const override { return position_.grid().tiles(); }
     std::uint64_t hash() const override { return position_.grid().hash(); }

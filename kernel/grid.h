@@ -101,7 +101,7 @@ class Grid : public Store<std::uint16_t> {
     const Reach& reach(std::size_t index) const { return reach_[index]; }
 
     /// Tiles of a row that equal their right-hand neighbour, and those that equal the tile under them; where one of the
-    /// two has gone since, the bit stands for nothing.
+    /// two has gone since, the bit stands for nothing. Never a wall.
     struct Equal {
         Word right, down;
     };
@@ -164,7 +164,7 @@ class Grid : public Store<std::uint16_t> {
         each_neighbour(at, run, [](Word& seen, Word, Word own_side) { seen &= own_side; });
     }
 
-    /// Two tiles change places; only what equals what changes.
+    /// Two tiles change places, while none is away that is to be put back; only what equals what changes.
     void swap(Cell a, Cell b) {
         Store::swap(a, b);
         for (const Cell at : {a, b})
@@ -250,8 +250,14 @@ class Grid : public Store<std::uint16_t> {
     /// Compares a row with itself and with the next; under the last row the store has an empty one.
     void find_equal(int row) {
         const Code* first = codes() + index(cell(row, 0));
-        equal_[static_cast<std::size_t>(row)] = {equal_bits<Word>(first, first + 1, cols() - 1),
-                                                 equal_bits<Word>(first, first + cols(), cols())};
+        equal_[static_cast<std::size_t>(row)] = {tiles_of(row, equal_bits<Word>(first, first + 1, cols() - 1)),
+                                                 tiles_of(row, equal_bits<Word>(first, first + cols(), cols()))};
+    }
+    Word tiles_of(int row, Word bits) const {
+        bits &= row_word(row);
+        for (Word left = bits; left;)
+            if (const int i = take_lowest(left); !is_tile(code(cell(row, i - 1)))) bits ^= bit<Word>(i);
+        return bits;
     }
 
     /// Each level is the OR of two blocks of the level before.

@@ -105,6 +105,7 @@ nb::object board_moves(const PyBoard& self) {
     } else {
         self->moves(moves);
     }
+    sort_moves(moves);
     nb::object list = python_moves(moves);
     if (moves.capacity() <= LONG_WORK) kept = std::move(moves);
     return list;
@@ -163,6 +164,7 @@ nb::object board_moves_array(const PyBoard& self) {
     {
         nb::gil_scoped_release release;
         self->moves(moves);
+        sort_moves(moves);
     }
     std::vector<std::int16_t> numbers;
     numbers.reserve(4 * moves.size());
@@ -245,7 +247,7 @@ void bind_board(nb::module_& m) {
              ">>> str(path), path.turns, path.steps\n"
              "('1,1-0,1-0,4-1,4', 2, 5)\n")
         .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.move.Move]"),
-             "Every linkable pair of equal tiles, once; by kind, and in reading order within a kind.\n\n"
+             "Every linkable pair of equal tiles, once, in reading order.\n\n"
              ">>> import lianliankan as llk\n"
              ">>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]\n"
              "['1,1-1,4', '1,2-1,3', '2,2-2,3']\n")
@@ -295,6 +297,12 @@ nb::object position_board(const PyPosition& self) {
     return made;
 }
 
+nb::object position_moves(const PyPosition& self) {
+    std::vector<Move> moves(self->moves().begin(), self->moves().end());
+    sort_moves(moves);
+    return python_moves(moves);
+}
+
 void position_play(PyPosition& self, nb::handle move) {
     const auto [a, b] = ends_of(move);
     const Move given = llk::move_of(cell_from(a), cell_from(b));
@@ -330,9 +338,8 @@ void bind_position(nb::module_& m) {
             "zobrist", [](const PyPosition& self) { return self->hash(); }, "The hash of the position.")
         .def_prop_ro(
             "move_count", [](const PyPosition& self) { return self->moves().size(); }, "How many moves there are.")
-        .def(
-            "moves", [](const PyPosition& self) { return python_moves(self->sorted_moves()); },
-            nb::sig("def moves(self) -> list[lianliankan.move.Move]"), "Every move there is, as Board.moves() has it.")
+        .def("moves", &position_moves, nb::sig("def moves(self) -> list[lianliankan.move.Move]"),
+             "Every move there is, as Board.moves() has it.")
         .def("play", &position_play,
              nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None"),
              "Plays a move, in place. Raises IllegalMove where the two cells do not link.")

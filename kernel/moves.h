@@ -1,8 +1,9 @@
 // All moves of a position, and whether there is any.
 //
-// Only tiles beside an empty cell, and tiles that touch an equal one, can move at all. They are listed, sorted by kind,
-// and compared within their kind in two stages that have hardly a branch to guess wrong: the reaches of the two must
-// meet at all; then a lane must be free. Moves come out by kind, and in reading order within a kind.
+// A tile can move if it is beside an empty cell, or touches an equal tile. Pairs that touch, and of which one is beside
+// no empty cell, are written down as they are found. The other tiles are sorted by kind and compared within their kind
+// in two stages that have hardly a branch to guess wrong: the reaches of the two must meet at all; then a lane must be
+// free.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bits.h"
@@ -36,10 +36,11 @@ class MoveFinder {
   public:
     explicit MoveFinder(const Grid<Word>& grid) : grid_{grid}, cols_{grid.cols()}, inside_{from_to<Word>(1, cols_)} {}
 
-    /// Hands batches of moves, in order, to take(first, last) until it answers true.
+    /// Hands batches of moves, in no order, to take(first, last) until it answers true.
     template <class Take>
     bool each_batch(Take take) {
-        sort_by_kind(list_movable());
+        sort_by_kind(list_tiles());
+        if (touching_end_ != touching_.data() && take(touching_.data(), touching_end_)) return true;
         const auto& starts = grid_.palette().starts;
         std::uint32_t* note = pair_.data();  // where the next pair goes; one that does not meet is written over
         for (std::size_t kind = 1; kind + 1 < starts.size(); ++kind) {
@@ -66,32 +67,52 @@ class MoveFinder {
     static constexpr std::size_t MAX_CELLS = Grid<Word>::MAX_CELLS;
     static constexpr std::size_t FULL = 512;
 
-    /// Lists the cells of all movable tiles (and walls) in reading order; says how many there are.
-    std::size_t list_movable() {
-        Cell* out = movable_.data();
-        Word above = grid_.row_word(-1), here = grid_.row_word(0), equal_above = 0;
+    /// Lists the tiles (and walls) beside an empty cell, in reading order, and says how many there are; on the way
+    /// writes down the touching pairs that are not both among them.
+    std::size_t list_tiles() {
+        Cell* out = tiles_.data();
+        touching_end_ = touching_.data();
+        const Word directly = grid_.rules().adjacent ? static_cast<Word>(~Word{0}) : Word{0};
+        Word above = grid_.row_word(-1), here = grid_.row_word(0), below = grid_.row_word(1);
+        Word free = beside_empty(above, here, below);
         for (int row = 0; row < grid_.rows(); ++row) {
-            const Word below = grid_.row_word(row + 1), open = static_cast<Word>(~here);
+            const Word under = row + 1 < grid_.rows() ? grid_.row_word(row + 2) : Word{0};
+            const Word free_below = beside_empty(here, below, under);
             const auto [right, down] = grid_.equal(row);
-            const Word beside_empty = static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
-            const Word beside_equal = static_cast<Word>((right & (here >> 1)) | ((right & here) << 1) | (down & below) |
-                                                        (equal_above & above));
-            const Word found = static_cast<Word>(((beside_empty | beside_equal) & here & inside_) >> 1);
+            note_touching(row, 0, 1, right & here & static_cast<Word>(here >> 1) & ~(free & (free >> 1)) & directly);
+            note_touching(row, 1, 0, down & here & below & ~(free & free_below) & directly);
+            const Word found = static_cast<Word>((free & inside_) >> 1);
             for (int first = 0; first < cols_; first += 8)
                 out += write_cells(out, row, first, static_cast<unsigned>(found >> first) & 0xffu);
-            equal_above = down;
-            above = here;
             here = below;
+            below = under;
+            free = free_below;
         }
-        return static_cast<std::size_t>(out - movable_.data());
+        return static_cast<std::size_t>(out - tiles_.data());
     }
 
-    /// Puts the movable tiles into slots: a kind's tiles side by side, in reading order.
+    /// What is blocked in a row and has an open neighbour.
+    static Word beside_empty(Word above, Word here, Word below) {
+        const auto open = static_cast<Word>(~here);
+        return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
+    }
+
+    /// Writes down pairs of tiles that touch, given by the upper or left one. Most rows have one or none, so the first
+    /// is written without asking whether it is there.
+    void note_touching(int row, int down, int across, Word bits) {
+        const auto pair_at = [&](int col) { return Move{cell(row, col), cell(row + down, col + across)}; };
+        *touching_end_ = pair_at(lowest(static_cast<Word>(bits | bit<Word>(WIDTH<Word> - 1))) - 1);
+        touching_end_ += bits != 0;
+        for (bits &= static_cast<Word>(bits - 1); bits; bits &= static_cast<Word>(bits - 1))
+            *touching_end_++ = pair_at(lowest(bits) - 1);
+    }
+
+    /// Puts the tiles into slots: a kind's tiles side by side, in reading order.
     void sort_by_kind(std::size_t count) {
         const auto& starts = grid_.palette().starts;
         std::copy(starts.begin(), starts.end(), next_.begin());
         const auto* const codes = grid_.codes();
-        for (const Cell *at = movable_.data(), *end = at + count; at != end; ++at) {
+        for (const Cell *at = tiles_.data(), *end = at + count; at != end; ++at) {
             const std::size_t index = grid_.index(*at);
             const auto kind = codes[index];
             if (!Grid<Word>::is_tile(kind)) continue;
@@ -119,8 +140,10 @@ class MoveFinder {
 
     const Grid<Word>& grid_;
     int cols_;
-    Word inside_;  // the bits of a row that are not ring
-    std::array<Cell, MAX_CELLS + SET_BITS_AT_ONCE> movable_;
+    Word inside_;                                           // the bits of a row that are not ring
+    std::array<Cell, MAX_CELLS + SET_BITS_AT_ONCE> tiles_;  // beside an empty cell
+    std::array<Move, 2 * MAX_CELLS + 1> touching_;          // and not both of them among the tiles above
+    Move* touching_end_ = nullptr;
     std::array<Cell, MAX_CELLS> at_;  // by slot
     std::array<Reach, MAX_CELLS> reach_;
     std::array<std::uint32_t, MAX_CELLS + 2> next_;     // the next free slot of every kind
@@ -179,7 +202,7 @@ bool each_move_by_search(const Grid& grid, Take take) {
                 if (here < there && grid.code(there) == kind) partners.push_back(there);
                 return false;
             });
-            std::ranges::sort(partners);
+            std::ranges::sort(partners);  // some were reached twice
             const auto repeated = std::ranges::unique(partners);
             partners.erase(repeated.begin(), repeated.end());
             for (const Cell there : partners)
@@ -189,13 +212,7 @@ bool each_move_by_search(const Grid& grid, Take take) {
     return false;
 }
 
-/// Sorts moves by kind, and in reading order within a kind.
-template <class Grid>
-void sort_moves(const Grid& grid, std::vector<Move>& moves) {
-    std::ranges::sort(moves, {}, [&](const Move& move) { return std::pair{grid.code(move.a), move}; });
-}
-
-/// Writes every move, by kind and in reading order within a kind.
+/// Writes every move, in no order.
 template <std::unsigned_integral Word>
 void list_moves(const Grid<Word>& grid, std::vector<Move>& out) {
     out.clear();
@@ -208,7 +225,6 @@ void list_moves(const Grid<Word>& grid, std::vector<Move>& out) {
             out.push_back(move);
             return false;
         });
-        sort_moves(grid, out);
         return;
     }
     MoveFinder<Word> finder{grid};

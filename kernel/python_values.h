@@ -4,11 +4,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "board.h"
 #include "cell.h"
@@ -87,7 +88,20 @@ inline PyObject* python_move(Move move) {
     return place.object;
 }
 
-inline nb::object python_moves(std::span<const Move> moves) {
+/// Puts moves into reading order, as numbers that compare like them.
+inline void sort_moves(std::vector<Move>& moves) {
+    thread_local std::vector<std::uint64_t> keys;
+    keys.clear();
+    for (const auto& [a, b] : moves)
+        keys.push_back(static_cast<std::uint64_t>(a.row) << 48 | static_cast<std::uint64_t>(a.col) << 32 |
+                       static_cast<std::uint64_t>(b.row) << 16 | static_cast<std::uint64_t>(b.col));
+    std::ranges::sort(keys);
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        moves[i] = {cell(static_cast<int>(keys[i] >> 48), static_cast<int>(keys[i] >> 32 & 0xffff)),
+                    cell(static_cast<int>(keys[i] >> 16 & 0xffff), static_cast<int>(keys[i] & 0xffff))};
+}
+
+inline nb::object python_moves(const std::vector<Move>& moves) {
     PyObject* list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
     if (!list) throw nb::python_error();
     for (std::size_t i = 0; i < moves.size(); ++i)

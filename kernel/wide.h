@@ -216,7 +216,6 @@ inline void list_moves(const WideGrid& grid, std::vector<Move>& out) {
         out.push_back(move);
         return false;
     });
-    sort_moves(grid, out);
 }
 
 inline bool has_move(const WideGrid& grid) {

@@ -124,12 +124,12 @@ class Game:
             yield from walk(a, d, turns, steps, [a])
 
     def moves(self) -> list[Pair]:
-        """Every linkable pair, by kind, and in reading order within a kind."""
+        """Every linkable pair, in reading order."""
         found = []
         for a, b in combinations(self.tiles(), 2):
             if self.rows[a[0]][a[1]] == self.rows[b[0]][b[1]] and b in self._reached(a):
                 found.append((a, b))
-        return sorted(found, key=lambda pair: (self.rows[pair[0][0]][pair[0][1]], pair))
+        return found
 
     def _reached(self, a: Cell) -> dict[Cell, tuple[int, int]]:
         if not hasattr(self, "_known"):

@@ -83,7 +83,7 @@ class Board:
 
     def moves(self) -> list[lianliankan.move.Move]:
         """
-        Every linkable pair of equal tiles, once; by kind, and in reading order within a kind.
+        Every linkable pair of equal tiles, once, in reading order.
 
         >>> import lianliankan as llk
         >>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]
