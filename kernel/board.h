@@ -51,11 +51,13 @@ class Board {
 
     /// Answers for many pairs, four numbers each; stops at the first that is no pair of tiles and gives its index.
     virtual std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const = 0;
-    virtual bool has_move() const = 0;
-    virtual void moves(std::vector<Move>& out) const = 0;            // in no order
-    virtual std::unique_ptr<const Board> play(Move move) const = 0;  // a move that links
+    // What can take long on a large board asks now and then whether to go on; whoever does not want to throws.
+    using GoOn = std::function<void()>;
+    virtual bool has_move(const GoOn& go_on) const = 0;
+    virtual void moves(std::vector<Move>& out, const GoOn& go_on) const = 0;  // in no order
+    virtual std::unique_ptr<const Board> play(Move move) const = 0;           // a move that links
     virtual std::unique_ptr<Walk> walk() const = 0;
-    virtual std::uint64_t perft(int depth, const std::function<void()>& go_on) const = 0;
+    virtual std::uint64_t perft(int depth, const GoOn& go_on) const = 0;
 
     /// Cells in reading order, as written; sizes and numbers are the caller's to check.
     static std::unique_ptr<const Board> make(int rows, int cols, const Rules& rules, int phase,
@@ -140,8 +142,8 @@ class BoardOf final : public Board {
         }
         return answers.size();
     }
-    bool has_move() const override { return llk::has_move(grid_); }
-    void moves(std::vector<Move>& out) const override { list_moves(grid_, out); }
+    bool has_move(const GoOn& go_on) const override { return llk::has_move(grid_, std::cref(go_on)); }
+    void moves(std::vector<Move>& out, const GoOn& go_on) const override { list_moves(grid_, out, std::cref(go_on)); }
     std::unique_ptr<const Board> play(Move move) const override {
         Grid after = grid_;
         after.remove(move.a);
@@ -150,9 +152,9 @@ class BoardOf final : public Board {
         return std::make_unique<const BoardOf>(std::move(after));
     }
     std::unique_ptr<Walk> walk() const override { return std::make_unique<WalkOf<Grid>>(grid_); }
-    std::uint64_t perft(int depth, const std::function<void()>& go_on) const override {
+    std::uint64_t perft(int depth, const GoOn& go_on) const override {
         Position<Grid> position{grid_};
-        return llk::perft(position, depth, go_on);
+        return llk::perft(position, depth, std::cref(go_on));
     }
 
     const Grid& grid() const { return grid_; }

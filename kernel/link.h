@@ -83,7 +83,7 @@ template <class Grid>
     if (rules.max_turns < 2) return a < b ? !short_route(grid, a, b).empty() : !short_route(grid, b, a).empty();
     const auto [cols, rows] = lanes(grid, a, b);
     if (cols.any() || rows.any()) return true;
-    return rules.max_turns > 2 && Runs<Grid>::scratch().reaches(grid, a, b);
+    return rules.max_turns > 2 && with_runs<Grid>(grid, [&](Runs<Grid>& runs) { return runs.reaches(grid, a, b); });
 }
 
 /// Whether two equal tiles link under the grid's rules.
@@ -99,7 +99,8 @@ Route route(const Grid& grid, Cell a, Cell b) {
     if (reversed) std::swap(a, b);
     const ShortRoute near = short_route(grid, a, b);
     Route found(near.corners.begin(), near.corners.begin() + near.count);
-    if (found.empty() && grid.rules().max_turns > 2) found = Runs<Grid>::scratch().route(grid, a, b);
+    if (found.empty() && grid.rules().max_turns > 2)
+        found = with_runs<Grid>(grid, [&](Runs<Grid>& runs) { return runs.route(grid, a, b); });
     if (reversed) std::ranges::reverse(found);
     return found;
 }

@@ -31,31 +31,50 @@ struct PyBoard {
     const llk::Board& operator*() const { return *board; }
 };
 
+/// Two cells as they were given, read once: a number may answer differently when it is asked again.
+struct Asked {
+    nb::handle a, b;
+    Cell first, second;
+
+    Asked(nb::handle given_a, nb::handle given_b)
+        : a{given_a}, b{given_b}, first{cell_from(given_a)}, second{cell_from(given_b)} {}
+};
+
 /// What is wrong with two cells that do not link, for a message.
-std::string complaint(const llk::Board& board, Pairing pairing, nb::handle a, nb::handle b) {
+std::string complaint(const llk::Board& board, Pairing pairing, const Asked& asked) {
+    const std::string a = name_of(asked.a), b = name_of(asked.b);
     switch (pairing) {
         case Pairing::off_board:
-            return "the cell " + name_of(board.contains(cell_from(a)) ? b : a) + " is off the board of " +
+            return "the cell " + (board.contains(asked.first) ? b : a) + " is off the board of " +
                    std::to_string(board.rows()) + " rows and " + std::to_string(board.cols()) + " columns";
         case Pairing::no_tile: {
-            const nb::handle wrong = board.number(cell_from(a)) > 0 ? b : a;
-            const std::int32_t there = board.number(cell_from(wrong));
+            const bool first = board.number(asked.first) <= 0;
+            const std::int32_t there = board.number(first ? asked.first : asked.second);
             const char* what = there == llk::WALL ? "a wall" : there == llk::VOID ? "no part of the board" : "empty";
-            return "no tile is on the cell " + name_of(wrong) + ": it is " + what;
+            return "no tile is on the cell " + (first ? a : b) + ": it is " + what;
         }
-        case Pairing::same_cell: return "the cell " + name_of(a) + " cannot link to itself";
-        case Pairing::different: return "the tiles on " + name_of(a) + " and " + name_of(b) + " are of different kinds";
-        default: return "no path within the rules joins " + name_of(a) + " and " + name_of(b);
+        case Pairing::same_cell: return "the cell " + a + " cannot link to itself";
+        case Pairing::different: return "the tiles on " + a + " and " + b + " are of different kinds";
+        default: return "no path within the rules joins " + a + " and " + b;
     }
 }
 
 /// Raises the named error of two cells that are no two tiles.
-[[noreturn]] void raise_mistake(const llk::Board& board, Pairing pairing, nb::handle a, nb::handle b,
+[[noreturn]] void raise_mistake(const llk::Board& board, Pairing pairing, const Asked& asked,
                                 const std::string& where = {}) {
     const char* error = pairing == Pairing::off_board ? "OffBoard"
                         : pairing == Pairing::no_tile ? "NoTile"
                                                       : "SameCell";
-    raise(error, where + complaint(board, pairing, a, b));
+    raise(error, where + complaint(board, pairing, asked));
+}
+
+/// Looks for signals every so often, with the interpreter lock held for the moment; Ctrl-C ends long work.
+llk::Board::GoOn signals_every(unsigned period) {
+    return [period, steps = 0U]() mutable {
+        if (++steps % period != 0) return;
+        nb::gil_scoped_acquire acquire;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    };
 }
 
 /// A new board of the same Python type as another.
@@ -79,16 +98,17 @@ void init_board(PyBoard* self, int rows, int cols, nb::sequence numbers, int max
 }
 
 bool board_linkable(const PyBoard& self, nb::handle a, nb::handle b) {
-    const Pairing found = self->pairing(cell_from(a), cell_from(b));
-    if (found > Pairing::different) raise_mistake(*self, found, a, b);
+    const Asked asked{a, b};
+    const Pairing found = self->pairing(asked.first, asked.second);
+    if (found > Pairing::different) raise_mistake(*self, found, asked);
     return found == Pairing::linked;
 }
 
 nb::object board_link(const PyBoard& self, nb::handle a, nb::handle b) {
-    const Cell first = cell_from(a), second = cell_from(b);
-    const Pairing found = self->pairing(first, second);
-    if (found > Pairing::different) raise_mistake(*self, found, a, b);
-    return found == Pairing::linked ? python_path(self->route(first, second)) : nb::none();
+    const Asked asked{a, b};
+    const Pairing found = self->pairing(asked.first, asked.second);
+    if (found > Pairing::different) raise_mistake(*self, found, asked);
+    return found == Pairing::linked ? python_path(self->route(asked.first, asked.second)) : nb::none();
 }
 
 /// Boards with more cells than this are searched without the interpreter lock.
@@ -101,9 +121,9 @@ nb::object board_moves(const PyBoard& self) {
     std::vector<Move> moves = std::move(kept);
     if (self->rows() * self->cols() > LONG_WORK) {
         nb::gil_scoped_release release;
-        self->moves(moves);
+        self->moves(moves, signals_every(64));
     } else {
-        self->moves(moves);
+        self->moves(moves, [] {});
     }
     sort_moves(moves);
     nb::object list = python_moves(moves);
@@ -113,24 +133,24 @@ nb::object board_moves(const PyBoard& self) {
 
 bool board_stuck(const PyBoard& self) {
     if (self->tiles() == 0) return false;
-    if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move();
+    if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move([] {});
     nb::gil_scoped_release release;
-    return !self->has_move();
+    return !self->has_move(signals_every(64));
 }
 
-nb::object board_play(nb::handle_t<PyBoard> self, nb::handle move) {
-    const auto& board = *nb::inst_ptr<PyBoard>(self)->board;
+nb::object board_play(nb::pointer_and_handle<PyBoard> self, nb::handle move) {
+    const auto& board = *self.p->board;
     const auto [a, b] = ends_of(move);
-    const Cell first = cell_from(a), second = cell_from(b);
-    const Pairing found = board.pairing(first, second);
-    if (found != Pairing::linked) raise("IllegalMove", complaint(board, found, a, b));
-    return board_like(self, board.play(llk::move_of(first, second)));
+    const Asked asked{a, b};
+    const Pairing found = board.pairing(asked.first, asked.second);
+    if (found != Pairing::linked) raise("IllegalMove", complaint(board, found, asked));
+    return board_like(self.h, board.play(llk::move_of(asked.first, asked.second)));
 }
 
 std::int32_t board_at(const PyBoard& self, nb::handle where) {
-    const Cell at = cell_from(where);
-    if (!self->contains(at)) raise_mistake(*self, Pairing::off_board, where, where);
-    return self->number(at);
+    const Asked asked{where, where};
+    if (!self->contains(asked.first)) raise_mistake(*self, Pairing::off_board, asked);
+    return self->number(asked.first);
 }
 
 nb::list board_rows(const PyBoard& self) {
@@ -163,7 +183,7 @@ nb::object board_moves_array(const PyBoard& self) {
     std::vector<Move> moves;
     {
         nb::gil_scoped_release release;
-        self->moves(moves);
+        self->moves(moves, signals_every(64));
         sort_moves(moves);
     }
     std::vector<std::int16_t> numbers;
@@ -186,20 +206,16 @@ nb::object board_linkable_pairs(const PyBoard& self, const PairArray& pairs) {
     if (bad < count) {
         const std::int32_t* pair = pairs.data() + 4 * bad;
         const auto a = nb::make_tuple(pair[0], pair[1]), b = nb::make_tuple(pair[2], pair[3]);
-        raise_mistake(*self, self->pairing(cell_from(a), cell_from(b)), a, b, "pair " + std::to_string(bad) + ": ");
+        const Asked asked{a, b};
+        const Pairing found = self->pairing(asked.first, asked.second);
+        raise_mistake(*self, found, asked, "pair " + std::to_string(bad) + ": ");
     }
     return owned_array(std::move(answers), {count});
 }
 
 std::uint64_t board_perft(const PyBoard& self, int depth) {
-    unsigned steps = 0;
-    const auto look_for_signals = [&steps] {
-        if (++steps % 1024 != 0) return;
-        nb::gil_scoped_acquire acquire;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    };
     nb::gil_scoped_release release;
-    return self->perft(depth, look_for_signals);
+    return self->perft(depth, signals_every(1024));
 }
 
 nb::tuple board_rules(const PyBoard& self) {
@@ -305,11 +321,12 @@ nb::object position_moves(const PyPosition& self) {
 
 void position_play(PyPosition& self, nb::handle move) {
     const auto [a, b] = ends_of(move);
-    const Move given = llk::move_of(cell_from(a), cell_from(b));
+    const Asked asked{a, b};
+    const Move given = llk::move_of(asked.first, asked.second);
     const auto moves = self->moves();
     if (std::ranges::find(moves, given) == moves.end()) {
         const auto board = self->board();
-        raise("IllegalMove", complaint(*board, board->pairing(cell_from(a), cell_from(b)), a, b));
+        raise("IllegalMove", complaint(*board, board->pairing(asked.first, asked.second), asked));
     }
     self.walk->play(given);
 }
@@ -325,8 +342,13 @@ void bind_position(nb::module_& m) {
     nb::class_<PyPosition>(m, "Position", "The compiled part of lianliankan.Position.")
         .def(
             "__init__",
-            [](PyPosition* self, nb::handle_t<PyBoard> board) {
-                new (self) PyPosition{(*nb::inst_ptr<PyBoard>(board))->walk(), nb::borrow(board.type())};
+            [](PyPosition* self, nb::pointer_and_handle<PyBoard> board) {
+                std::unique_ptr<llk::Walk> walk;
+                {
+                    nb::gil_scoped_release release;
+                    walk = (*board.p)->walk();
+                }
+                new (self) PyPosition{std::move(walk), nb::borrow(board.h.type())};
             },
             nb::sig("def __init__(self, board: Board) -> None"))
         .def_prop_ro("_board", &position_board, nb::for_getter(nb::sig("def _board(self, /) -> Board")))
@@ -347,9 +369,9 @@ void bind_position(nb::module_& m) {
              "Takes the last move back and gives it. Raises IllegalMove where there is none.")
         .def(
             "copy",
-            [](nb::handle_t<PyPosition> self) {
-                const auto& from = *nb::inst_ptr<PyPosition>(self);
-                nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(self.type()));
+            [](nb::pointer_and_handle<PyPosition> self) {
+                const auto& from = *self.p;
+                nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(self.h.type()));
                 new (nb::inst_ptr<PyPosition>(made)) PyPosition{from->copy(), from.board_type};
                 nb::inst_mark_ready(made);
                 return made;

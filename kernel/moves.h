@@ -16,6 +16,7 @@
 
 #include "bits.h"
 #include "cell.h"
+#include "components.h"
 #include "grid.h"
 #include "link.h"
 #include "runs.h"
@@ -187,44 +188,72 @@ bool links_round_the_ring(const Grid<Word>& grid) {
     return false;
 }
 
-/// Calls take(move) for every move, found by searching from each tile, until it answers true.
-template <class Grid, class Take>
-bool each_move_by_search(const Grid& grid, Take take) {
-    auto& runs = Runs<Grid>::scratch();
-    std::vector<Cell> partners;
-    for (int row = 0; row < grid.rows(); ++row) {
-        for (int col = 0; col < grid.cols(); ++col) {
-            const Cell here = cell(row, col);
-            const auto kind = grid.code(here);
-            if (!Grid::is_tile(kind)) continue;
-            partners.clear();
-            runs.each_reached(grid, here, [&](Cell there) {
-                if (here < there && grid.code(there) == kind) partners.push_back(there);
-                return false;
-            });
-            std::ranges::sort(partners);  // some were reached twice
-            const auto repeated = std::ranges::unique(partners);
-            partners.erase(repeated.begin(), repeated.end());
-            for (const Cell there : partners)
-                if (take(Move{here, there})) return true;
+/// Nobody asks whether to go on.
+struct Undisturbed {
+    void operator()() const {}
+};
+
+/// Calls work(search, tile) for every tile that has an equal one after it, until it answers true; asks before each
+/// whether to go on.
+template <class Grid, class Work, class GoOn>
+bool search_from_each(const Grid& grid, Work work, GoOn go_on) {
+    std::vector<std::uint32_t> left(grid.palette().kinds() + 1);  // tiles of each kind still to come
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        if (Grid::is_tile(grid.code(i))) ++left[grid.code(i)];
+    return with_runs<Grid>(grid, [&](Runs<Grid>& runs) {
+        for (std::size_t i = 0; i < grid.size(); ++i) {
+            if (!Grid::is_tile(grid.code(i)) || --left[grid.code(i)] == 0) continue;
+            go_on();
+            if (work(runs, grid.place(i))) return true;
         }
-    }
-    return false;
+        return false;
+    });
+}
+
+/// Calls take(move) for every move, found by searching, until it answers true.
+template <class Grid, class Take, class GoOn>
+bool each_move_by_search(const Grid& grid, Take take, GoOn go_on) {
+    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid).each_move(take);
+    std::vector<Cell> partners;
+    const auto work = [&](Runs<Grid>& runs, Cell here) {
+        partners.clear();
+        runs.each_reached(grid, here, [&](Cell there) {
+            if (here < there && grid.code(there) == grid.code(here)) partners.push_back(there);
+            return false;
+        });
+        std::ranges::sort(partners);  // some were reached twice
+        const auto repeated = std::ranges::unique(partners);
+        partners.erase(repeated.begin(), repeated.end());
+        return std::ranges::any_of(partners, [&](Cell there) { return take(Move{here, there}); });
+    };
+    return search_from_each(grid, work, go_on);
+}
+
+/// Whether a search from any tile reaches an equal one; stops at the first.
+template <class Grid, class GoOn>
+bool has_move_by_search(const Grid& grid, GoOn go_on) {
+    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid).each_move([](Move) { return true; });
+    const auto work = [&](Runs<Grid>& runs, Cell here) {
+        return runs.each_reached(grid, here,
+                                 [&](Cell there) { return there != here && grid.code(there) == grid.code(here); });
+    };
+    return search_from_each(grid, work, go_on);
 }
 
 /// Writes every move, in no order.
-template <std::unsigned_integral Word>
-void list_moves(const Grid<Word>& grid, std::vector<Move>& out) {
+template <std::unsigned_integral Word, class GoOn = Undisturbed>
+void list_moves(const Grid<Word>& grid, std::vector<Move>& out, GoOn go_on = {}) {
     out.clear();
     const auto room = [&](std::size_t more) {
         if (out.size() + more > MAX_MOVES) throw TooManyMoves();
     };
     if (grid.rules().max_turns > 2) {
-        each_move_by_search(grid, [&](Move move) {
+        const auto take = [&](Move move) {
             room(1);
             out.push_back(move);
             return false;
-        });
+        };
+        each_move_by_search(grid, take, go_on);
         return;
     }
     MoveFinder<Word> finder{grid};
@@ -236,13 +265,12 @@ void list_moves(const Grid<Word>& grid, std::vector<Move>& out) {
 }
 
 /// Whether there is any move.
-template <std::unsigned_integral Word>
-bool has_move(const Grid<Word>& grid) {
+template <std::unsigned_integral Word, class GoOn = Undisturbed>
+bool has_move(const Grid<Word>& grid, GoOn go_on = {}) {
     if (links_round_the_ring(grid)) return true;
-    const auto at_once = [](auto...) { return true; };
-    if (grid.rules().max_turns > 2) return each_move_by_search(grid, at_once);
+    if (grid.rules().max_turns > 2) return has_move_by_search(grid, go_on);
     MoveFinder<Word> finder{grid};
-    return finder.each_batch(at_once);
+    return finder.each_batch([](const Move*, const Move*) { return true; });
 }
 
 }  // namespace llk

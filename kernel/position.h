@@ -42,37 +42,32 @@ class Position {
     /// The moves there are, in no order.
     std::span<const Move> moves() const { return std::span{moves_}.subspan(starts_.back()); }
 
-    /// Plays a move that links.
+    /// Plays a move that links. Where that fails, for want of memory or for too many moves, nothing has changed.
     void play(Move move) {
-        steps_.push_back({move, grid_.code(move.a)});
+        const std::size_t moves = moves_.size(), starts = starts_.size();
+        Step step{move, grid_.code(move.a)};
         if (!still_) before_.push_back(grid_);
         grid_.remove(move.a);
         grid_.remove(move.b);
-        if (maintained_) {
-            keep_others(move);
-            look_through(move.a, move);
-            look_through(move.b, move);
-        } else {
-            pack(grid_);
-            list_moves(grid_, found_);
-            starts_.push_back(moves_.size());
-            moves_.insert(moves_.end(), found_.begin(), found_.end());
+        try {
+            steps_.push_back(step);
+            list_after(move);
+        } catch (...) {
+            moves_.resize(moves);
+            starts_.resize(starts);
+            if (steps_.size() == starts) steps_.pop_back();
+            take_back(step);
+            throw;
         }
     }
 
     /// Takes the last move back.
     void undo() {
-        const auto [move, kind] = steps_.back();
+        const Step step = steps_.back();
         steps_.pop_back();
         moves_.resize(starts_.back());
         starts_.pop_back();
-        if (still_) {
-            grid_.restore(move.b, kind);
-            grid_.restore(move.a, kind);
-        } else {
-            grid_ = std::move(before_.back());
-            before_.pop_back();
-        }
+        take_back(step);
     }
 
   private:
@@ -87,6 +82,31 @@ class Position {
         Code kind;
         Cell at;
     };
+
+    /// Writes the list of moves after a step.
+    void list_after(Move move) {
+        if (maintained_) {
+            keep_others(move);
+            look_through(move.a, move);
+            look_through(move.b, move);
+        } else {
+            pack(grid_);
+            list_moves(grid_, found_);
+            starts_.push_back(moves_.size());
+            moves_.insert(moves_.end(), found_.begin(), found_.end());
+        }
+    }
+
+    /// Puts the grid back to where it was before a step.
+    void take_back(const Step& step) {
+        if (still_) {
+            grid_.restore(step.move.b, step.kind);
+            grid_.restore(step.move.a, step.kind);
+        } else {
+            grid_ = std::move(before_.back());
+            before_.pop_back();
+        }
+    }
 
     /// Lists all tiles by kind, once.
     void list_tiles() {
@@ -170,7 +190,9 @@ class Position {
         if (!grid_.any_lane(a, b) || grid_.any_lane_without(a, b, played)) return;
         const Move move = move_of(a, b);
         const auto found = std::span{moves_}.subspan(new_from_);
-        if (std::ranges::find(found, move) == found.end()) moves_.push_back(move);
+        if (std::ranges::find(found, move) != found.end()) return;
+        if (moves_.size() - starts_.back() == MAX_MOVES) throw TooManyMoves();
+        moves_.push_back(move);
     }
 
     Grid grid_;

@@ -19,12 +19,6 @@ namespace llk {
 template <class Grid>
 class Runs {
   public:
-    /// One per thread, so that a search on a board already seen allocates nothing.
-    static Runs& scratch() {
-        thread_local Runs runs;
-        return runs;
-    }
-
     /// Whether a path within the turn limit joins a and b.
     bool reaches(const Grid& grid, Cell a, Cell b) {
         search(grid, b, a);
@@ -191,5 +185,17 @@ class Runs {
     std::vector<Stamped> states_;
     std::vector<Arrival> now_, next_;
 };
+
+/// Hands a search to the work. Each thread keeps one, so that searching a board allocates nothing; a large board's
+/// search takes much memory, and gets one of its own that goes when the work is done.
+template <class Grid, class Work>
+auto with_runs(const Grid& grid, Work work) {
+    if (grid.size() > 65'536) {
+        Runs<Grid> own;
+        return work(own);
+    }
+    thread_local Runs<Grid> kept;
+    return work(kept);
+}
 
 }  // namespace llk

@@ -195,31 +195,38 @@ inline bool pairs_are_cheaper(const WideGrid& grid, const std::vector<std::vecto
 }
 
 /// Calls take(move) for every move, in no order, until it answers true.
-template <class Take>
-bool each_move(const WideGrid& grid, Take take) {
-    if (grid.rules().max_turns > 2) return each_move_by_search(grid, take);
+template <class Take, class GoOn>
+bool each_move(const WideGrid& grid, Take take, GoOn go_on) {
+    if (grid.rules().max_turns > 2) return each_move_by_search(grid, take, go_on);
     std::vector<std::vector<Cell>> by_kind(grid.palette().kinds() + 1);
     for (std::size_t i = 0; i < grid.size(); ++i)
         if (WideGrid::is_tile(grid.code(i))) by_kind[grid.code(i)].push_back(grid.place(i));
-    if (!pairs_are_cheaper(grid, by_kind)) return each_move_by_search(grid, take);
-    for (const auto& tiles : by_kind)
-        for (std::size_t i = 0; i < tiles.size(); ++i)
+    if (!pairs_are_cheaper(grid, by_kind)) return each_move_by_search(grid, take, go_on);
+    for (const auto& tiles : by_kind) {
+        for (std::size_t i = 0; i < tiles.size(); ++i) {
+            go_on();
             for (std::size_t j = i + 1; j < tiles.size(); ++j)
                 if (linkable(grid, tiles[i], tiles[j]) && take(Move{tiles[i], tiles[j]})) return true;
+        }
+    }
     return false;
 }
 
-inline void list_moves(const WideGrid& grid, std::vector<Move>& out) {
+template <class GoOn = Undisturbed>
+void list_moves(const WideGrid& grid, std::vector<Move>& out, GoOn go_on = {}) {
     out.clear();
-    each_move(grid, [&](Move move) {
+    const auto take = [&](Move move) {
         if (out.size() == MAX_MOVES) throw TooManyMoves();
         out.push_back(move);
         return false;
-    });
+    };
+    each_move(grid, take, go_on);
 }
 
-inline bool has_move(const WideGrid& grid) {
-    return each_move(grid, [](Move) { return true; });
+template <class GoOn = Undisturbed>
+bool has_move(const WideGrid& grid, GoOn go_on = {}) {
+    if (grid.rules().max_turns > 2) return has_move_by_search(grid, go_on);
+    return each_move(grid, [](Move) { return true; }, go_on);
 }
 
 }  // namespace llk
