@@ -221,10 +221,84 @@ def test_numpy_arrays(board: llk.Board) -> None:
     assert board.linkable_pairs(np.zeros((0, 4), dtype=np.int64)).shape == (0,)
     assert board.linkable_pairs([]).shape == (0,)
     assert board.linkable_pairs(moves.reshape(-1, 2, 2)).all()
-    with pytest.raises(TypeError, match="integers, not float64"):
+    with pytest.raises(TypeError, match="integers of at most 64 bits, not float64"):
         board.linkable_pairs(np.zeros((1, 4)))
     with pytest.raises(llk.OffBoard):
         board.linkable_pairs(np.array([[0, 0, 0, 2**40]]))
+
+
+@pytest.mark.parametrize("shape", [(4,), (4, 3), (1, 8), (2, 4, 1), (1, 1, 4), (4, 1)])
+def test_pairs_of_no_shape_are_refused(board: llk.Board, shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="not shape"):
+        board.linkable_pairs(np.zeros(shape, dtype=np.int32))
+
+
+@pytest.mark.parametrize("rules", [0, {}, "down", False])
+def test_what_are_no_rules(rules: object) -> None:
+    with pytest.raises(llk.BadRules, match=r"made by llk\.Rules"):
+        llk.Board([[1]], rules=rules)  # type: ignore[arg-type]
+
+
+@pytest.mark.filterwarnings("ignore:nanobind. attempted to access an uninitialized instance:RuntimeWarning")
+def test_boards_that_were_never_made_are_refused() -> None:
+    class Forgetful(llk.Board):
+        def __init__(self) -> None:
+            pass
+
+    with pytest.raises(TypeError):
+        Forgetful().play(((0, 0), (0, 1)))
+    with pytest.raises(TypeError):
+        llk.Position(llk.Board.__new__(llk.Board))
+    with pytest.raises(TypeError):
+        llk.Position.__new__(llk.Position).copy()
+
+
+def test_a_number_that_changes_its_mind_is_asked_once() -> None:
+    class Fickle:
+        asked = 0
+
+        def __index__(self) -> int:
+            self.asked += 1
+            return 0 if self.asked == 1 else 4096
+
+    board = llk.Board([[0] * 1000] * 3)
+    for _ in range(50):
+        with pytest.raises(llk.NoTile):
+            board.linkable((Fickle(), 0), (1, 0))  # type: ignore[arg-type]
+
+
+def test_moves_asked_for_by_the_garbage_collector_do_not_mix() -> None:
+    import gc
+
+    large, small = llk.scatter(20, 30, kinds=20, seed=1), llk.scatter(8, 18, kinds=36, seed=1)
+
+    class Asking:
+        def __init__(self) -> None:
+            self.me = self
+
+        def __del__(self) -> None:
+            large.moves()
+
+    want = [tuple(move) for move in small.moves()]
+    before = gc.get_threshold()
+    gc.set_threshold(1)
+    try:
+        for _ in range(30):
+            Asking()
+            assert [tuple(move) for move in small.moves()] == want
+    finally:
+        gc.set_threshold(*before)
+
+
+def test_any_number_of_turns_on_a_large_board() -> None:
+    """Every tile of a kind of its own: nothing links, and finding that out takes one look at the board."""
+    kinds = iter(range(1, 10**6))
+    rows = [[next(kinds) if (r * 7 + c * 3) % 10 < 3 else 0 for c in range(300)] for r in range(300)]
+    assert llk.Board(rows, rules=llk.Rules(max_turns=None)).is_stuck
+    rows[0][299] = rows[299][0] = 10**6
+    board = llk.Board(rows, rules=llk.Rules(max_turns=None))
+    assert board.moves() == [((0, 299), (299, 0))]
+    assert not board.is_stuck
 
 
 @given(board=boards(), data=st.data())

@@ -136,18 +136,36 @@ def test_bench() -> None:
         (["perft", "-", "-1"], "1 1", "llk perft: "),
         (["perft", "-", "x"], "1 1", "llk perft: "),
         (["bench", "--size", "1x1"], "", "llk: there is no size '1x1' to measure"),
+        (["show", "-", "--json", "--svg", "x.svg"], "1 1", "llk: --json and --svg do not go together"),
+        (["show", "-", "--svg", ""], "1 1", "llk: --svg needs the name of a file"),
         (["show"], "", "llk show: Missing argument 'FILE'"),
         (["nothing"], "", "llk: No such command 'nothing'"),
-        ([], "", ""),
     ],
 )
 def test_errors_are_one_line_and_exit_2(words: list[str], given: str | bytes, message: str) -> None:
     done = run(*words, given=given)
     assert done.returncode == 2
-    if words:
-        assert done.stderr.startswith(message), done.stderr
-        assert done.stderr.count("\n") == 1
-        assert done.stdout == ""
+    assert done.stderr.startswith(message), done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_no_words_at_all_show_the_help() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "Commands:" in done.stderr.splitlines()
+
+
+def test_a_disk_that_is_full_is_one_line() -> None:
+    script = f"{sys.executable} -c 'from lianliankan.cli import main; main()' show {EXAMPLE} >/dev/full"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "llk: No space left on device\n")
+
+
+def test_a_board_with_too_many_moves_is_one_line() -> None:
+    board = "\n".join(["1 " * 2900, "0 " * 2900, "1 " * 2900])
+    done = run("show", "-", "--rules", "outside=no", given=board)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

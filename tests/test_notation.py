@@ -116,6 +116,49 @@ def test_what_is_no_cell(text: str) -> None:
         llk.Cell.parse(text)
 
 
+def test_mistakes_in_cells_and_paths_have_their_column() -> None:
+    for parse, text, column in (
+        (llk.Move.parse, "1,1-2,x", 7),
+        (llk.Path.parse, "1,1→1,3→x,3", 9),
+        (llk.Cell.parse, "1, y", 4),
+        (llk.Rules.parse, "max_turns=3\tgravity=x", 21),
+    ):
+        with pytest.raises(llk.ParseError) as caught:
+            parse(text)
+        assert caught.value.column == column
+    with pytest.raises(llk.ParseError) as caught:
+        llk.Rules.parse("\r\nadjacent=x")
+    assert (caught.value.line, caught.value.column) == (2, 10)
+
+
+def test_messages_stay_short_and_zeros_are_no_trouble() -> None:
+    assert llk.Board.parse("0" * 5000 + "7").to_rows() == [[7]]
+    for parse in (llk.Board.parse, llk.Rules.parse, llk.Cell.parse, llk.Move.parse, llk.Path.parse):
+        with pytest.raises(llk.ParseError) as caught:
+            parse("x?" * 100_000)
+        assert len(str(caught.value)) < 300
+
+
+def test_hopeless_texts_are_given_up_early() -> None:
+    """A line far too long, and very many slashes: the answer comes without reading all the rest into memory."""
+    import tracemalloc
+
+    text = "1 " * 1_000_000
+    for hopeless in (text, "1/" * 1_000_000, "\n" * 2_000_000):
+        tracemalloc.start()
+        with pytest.raises(llk.ParseError):
+            llk.Board.parse(hopeless)
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert most < 20_000_000
+
+
+@pytest.mark.parametrize("corners", [[(0, 0), (0, 1.5)], [(0, 0), (0, 10**12)], ["ab", "cd"], [(0, 0), (0,)]])
+def test_corners_that_are_none(corners: list[tuple[int, int]]) -> None:
+    with pytest.raises(llk.BadPath):
+        llk.Path(corners)
+
+
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-1,1", "1,1-2,2-3,3", "1,1-x", "1-1"])
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(llk.ParseError, match=r"is no (move|cell)"):

@@ -1,5 +1,6 @@
 """Stepping forwards and back."""
 
+import copy
 import random
 
 import pytest
@@ -60,6 +61,24 @@ def test_mistakes_change_nothing() -> None:
     with pytest.raises(llk.IllegalMove, match="no move to take back"):
         position.undo()
     assert (position.depth, position.is_stuck) == (0, True)
+
+
+def test_a_step_that_fails_changes_nothing() -> None:
+    """Two chambers of equal tiles, and a door between them: opening it makes more moves than a list may have."""
+    rules = llk.Rules(max_turns=None, outside=False)
+    tiles, gap, door, empty = [1] * 1500, [0, *[1] * 1499], [2, *[-1] * 1499], [0] * 1500
+    board = llk.Board([tiles, empty, gap, door, door, gap, empty, tiles], rules=rules)
+    position = llk.Position(board)
+    before = position.move_count
+    with pytest.raises(llk.TooManyMoves):
+        position.play(((3, 0), (4, 0)))
+    assert (position.depth, position.move_count, position.board) == (0, before, board)
+
+
+def test_copy_and_deepcopy() -> None:
+    position = llk.Position(llk.Board.parse("1 2 2 1 / . 3 3 ."))
+    position.play(((0, 1), (0, 2)))
+    assert copy.copy(position) == copy.deepcopy(position) == position
 
 
 def test_ctrl_c_ends_perft() -> None:

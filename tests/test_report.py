@@ -35,7 +35,7 @@ def test_reports_round_trip(board: llk.Board, data: st.DataObject) -> None:
         ("", 1, 1, "the file is empty"),
         ("\n\n", 3, 1, "the file is empty"),
         ("2\n", 1, 1, "two numbers, not 1"),
-        ("2 2 2\n", 1, 1, "two numbers, not 3"),
+        ("2 2 2\n", 1, 1, "two numbers, not more"),
         ("a 2\n", 1, 1, "'a' is no such number"),
         ("0 2\n", 1, 1, "from 1 to 4096"),
         ("2 99999\n", 1, 3, "from 1 to 4096"),

@@ -44,7 +44,10 @@ class Board(_kernel.Board):
         self, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> None:
         cells = [[index(number) for number in row] for row in rows]
-        rules = rules or Rules()
+        if rules is None:
+            rules = Rules()
+        elif not isinstance(rules, Rules):
+            raise BadRules(f"rules are made by llk.Rules(...), not {rules!r}")
         _check_size(len(cells), len(cells[0]) if cells else 0)
         _check_cells(cells)
         if phase not in PHASES:
@@ -97,11 +100,17 @@ class Board(_kernel.Board):
         import numpy as np
 
         lines = np.asarray(pairs)
+        if lines.size == 0:
+            return np.zeros(0, dtype=np.bool_)
         if lines.dtype != np.int32:
-            if lines.size and not np.issubdtype(lines.dtype, np.integer):
-                raise TypeError(f"cells are integers, not {lines.dtype}")
+            if not np.issubdtype(lines.dtype, np.integer):
+                raise TypeError(f"cells are integers of at most 64 bits, not {lines.dtype}")
             limits = np.iinfo(np.int32)
             lines = np.clip(lines, limits.min, limits.max).astype(np.int32)  # too large stays too large
+        if lines.shape[1:] not in ((4,), (2, 2)):
+            raise ValueError(
+                f"pairs are lines (row, col, row, col) or ((row, col), (row, col)), not shape {lines.shape}"
+            )
         return self._linkable_pairs(np.ascontiguousarray(lines).reshape(-1, 4)).view(np.bool_)
 
     def __str__(self) -> str:
@@ -137,4 +146,6 @@ def _check_cells(cells: list[list[int]]) -> None:
             raise BadBoard(f"row {r} has {len(row)} cells where row 0 has {len(cells[0])}")
         if min(row) < -2 or max(row) > MAX_KIND:
             c = next(c for c, number in enumerate(row) if not -2 <= number <= MAX_KIND)
-            raise BadBoard(f"{row[c]} at ({r}, {c}) is no cell: a kind is from 1 to {MAX_KIND}, 0 is empty, -1 a wall")
+            raise BadBoard(
+                f"{row[c]} at ({r}, {c}) is no cell: a kind is from 1 to {MAX_KIND}, 0 is empty, -1 a wall, -2 no part"
+            )

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, Self
 
-from lianliankan.errors import ParseError
+from lianliankan.errors import ParseError, shorten
 
-__all__ = ["Cell"]
+__all__ = ["Cell", "parse_cells"]
 
 _MAX_DIGITS = 6  # more than any board needs, and few enough to read without care
 
@@ -30,14 +30,28 @@ class Cell(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a cell as people write it: `row,col`, counting from 1."""
-        row, comma, col = text.strip().partition(",")
+        row, comma, col = text.partition(",")
         if not comma:
-            raise ParseError(f"{text!r} is no cell: row,col counting from 1 is, as in 3,2")
-        return cls(_coordinate(row, text), _coordinate(col, text))
+            raise ParseError(f"{shorten(text)} is no cell: row,col counting from 1 is, as in 3,2")
+        return cls(_coordinate(row, text, 0), _coordinate(col, text, len(row) + 1))
 
 
-def _coordinate(number: str, text: str) -> int:
+def _coordinate(number: str, text: str, begin: int) -> int:
     digits = number.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS):
-        raise ParseError(f"{text!r} is no cell: {digits!r} is no row or column number")
+        column = begin + len(number) - len(number.lstrip()) + 1
+        raise ParseError(f"{shorten(text)} is no cell: {shorten(digits)} is no row or column number", column=column)
     return int(digits) - 1
+
+
+def parse_cells(text: str, separator: str = "-") -> list[Cell]:
+    """Read cells with a separator between them; a mistake is found in its own column."""
+    cells = []
+    begin = 0
+    for part in text.split(separator):
+        try:
+            cells.append(Cell.parse(part))
+        except ParseError as error:
+            raise ParseError(error.problem, column=begin + error.column) from None
+        begin += len(part) + len(separator)
+    return cells

@@ -33,8 +33,16 @@ def main() -> NoReturn:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever read our output has gone: end without a word
     try:
         code = llk.main(prog_name="llk", standalone_mode=False)
+        sys.stdout.flush()
     except (click.exceptions.Abort, KeyboardInterrupt):
         sys.exit(130)
+    except click.exceptions.NoArgsIsHelpError as no_words:
+        click.echo(no_words.format_message(), err=True)
+        sys.exit(WRONG)
+    except (OSError, MemoryError) as problem:
+        click.echo(f"llk: {getattr(problem, 'strerror', None) or 'there is not enough memory'}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what could not be written is let go
+        sys.exit(WRONG)
     except click.ClickException as problem:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
         message = " ".join(problem.format_message().split())
@@ -92,14 +100,16 @@ def _drawing(command: Command) -> Command:
 def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
     """Draw a board."""
     board = _read(file, rules_text).board
+    _check_drawing(as_json=as_json, **drawing)
+    with _one_line(file):
+        about = _about(board)
     if as_json:
-        _write_json(_about(board))
+        _write_json(about)
     else:
         _draw(board, None, **drawing)
         if not drawing["svg"]:
             click.echo(
-                f"{board.tile_count} tiles, {len(board.moves())} moves"
-                + (f", {board.rules}" if str(board.rules) else "")
+                f"{board.tile_count} tiles, {about['moves']} moves" + (f", {board.rules}" if str(board.rules) else "")
             )
     return YES
 
@@ -115,6 +125,7 @@ def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_jso
     The course report's input file names the two cells itself.
     """
     given = _read(file, rules_text, wants_points=a is None)
+    _check_drawing(as_json=as_json, **drawing)
     first, last = _points(given, a, b)
     _check_tiles(given.board, first, last)
     path = given.board.link(first, last)
@@ -230,6 +241,8 @@ def _read(file: str, rules_text: str | None, *, wants_points: bool = False) -> R
 
 def _text_of(file: str) -> str:
     name = "standard input" if file == "-" else file
+    if file == "-" and sys.stdin is None:
+        raise click.ClickException("standard input is closed")
     try:
         if file == "-":
             raw = sys.stdin.buffer.read(MAX_INPUT + 1)
@@ -301,6 +314,13 @@ def _draw(
         return
     coloured = colour == "always" or (colour == "auto" and render.wants_colour(sys.stdout, os.environ))
     click.echo(render.to_terminal(board, path, faces=faces, colour=coloured), color=coloured or None)
+
+
+def _check_drawing(*, as_json: bool, svg: str | None, **_: str | None) -> None:
+    if svg == "":
+        raise click.ClickException("--svg needs the name of a file, or - for standard output")
+    if svg is not None and as_json:
+        raise click.ClickException("--json and --svg do not go together")
 
 
 def _write(name: str, text: str) -> None:

@@ -71,3 +71,12 @@ class ParseError(ValueError):
 
 def _parse_error(problem: str, line: int, column: int) -> ParseError:
     return ParseError(problem, line=line, column=column)
+
+
+def shorten(text: str) -> str:
+    """Quote a text for a message, the beginning of it where it is long.
+
+    >>> shorten("short"), shorten("x" * 1000)
+    ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
+    """
+    return repr(text if len(text) <= 24 else text[:23] + "…")

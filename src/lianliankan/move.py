@@ -2,8 +2,8 @@
 
 from typing import NamedTuple, Self
 
-from lianliankan.cell import Cell
-from lianliankan.errors import ParseError
+from lianliankan.cell import Cell, parse_cells
+from lianliankan.errors import ParseError, shorten
 
 __all__ = ["Move"]
 
@@ -28,10 +28,10 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a move as people write it: two cells counting from 1 with a dash between them, in either order."""
-        ends = text.strip().split("-")
+        ends = parse_cells(text) if text.count("-") == 1 else []
         if len(ends) != 2:
-            raise ParseError(f"{text!r} is no move: row,col-row,col is, as in 1,1-3,2")
-        a, b = sorted(Cell.parse(end) for end in ends)
+            raise ParseError(f"{shorten(text)} is no move: row,col-row,col is, as in 1,1-3,2")
+        a, b = sorted(ends)
         if a == b:
-            raise ParseError(f"{text!r} is no move: it names the cell {a} twice")
+            raise ParseError(f"{shorten(text)} is no move: it names the cell {a} twice", column=text.index("-") + 2)
         return cls(a, b)

@@ -14,18 +14,19 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan import _kernel
-from lianliankan.errors import ParseError
+from lianliankan.errors import ParseError, shorten
 from lianliankan.rules import PHASES, Phase, Rules
 
 if TYPE_CHECKING:
     from lianliankan.board import Board
 
-__all__ = ["BoardText", "Word", "format_board", "parse_board_text", "read_cells", "shorten", "words_of"]
+__all__ = ["BoardText", "Word", "format_board", "lines_of", "parse_board_text", "read_cells", "words_of"]
 
 _SIGNS = {".": 0, "#": -1, "_": -2}
 _NAMES = {number: sign for sign, number in _SIGNS.items()}
 _HEADER = "rules:"
-_WORD = re.compile(r"[^\s/]+")
+_WORD = re.compile(r"\S+")
+_END = re.compile(r"[\n/]")
 _LETTERS = re.compile(r"[A-Za-z.#_]+")
 _MAX_DIGITS = len(str(_kernel.MAX_KIND))
 
@@ -56,29 +57,29 @@ def parse_board_text(text: str) -> BoardText:
     >>> parse_board_text("1 2 / 2 .").rows
     [[1, 2], [2, 0]]
     """
-    lines = text.split("\n")
+    start = len(text) - len(text.lstrip())
     rules, phase = Rules(), PHASES[0]
-    start = next((i for i, line in enumerate(lines) if line.strip()), len(lines))
-    if start < len(lines) and lines[start].lstrip().startswith(_HEADER):
-        rules, phase = _parse_header(lines[start], start + 1)
-        start += 1
+    line = text.count("\n", 0, start) + 1
+    begin = text.rfind("\n", 0, start) + 1
+    if text.startswith(_HEADER, start):
+        end = text.find("\n", start) % (len(text) + 1)
+        rules, phase = _parse_header(text[begin:end], line)
+        begin, line = end + 1, line + 1
     rows: list[list[int]] = []
-    blank: Word | None = None
-    for words in _rows_of(lines, start):
-        if not words[0].text:
-            blank = blank or words[0]
+    for part in _parts_of(text.rstrip(), begin, line):
+        if not part.text.strip():
+            if rows:
+                raise part.error("a row without cells")
             continue
-        if rows and blank:
-            raise blank.error("a row without cells")
-        blank = None
         if len(rows) == _kernel.MAX_SIDE:
-            raise words[0].error(f"a board has at most {_kernel.MAX_SIDE} rows")
-        cells = read_cells(words)
+            raise next(words_of(part)).error(f"a board has at most {_kernel.MAX_SIDE} rows")
+        cells = read_cells(part)
         if rows and len(cells) != len(rows[0]):
-            raise words[-1].error(f"row {len(rows) + 1} has {len(cells)} cells where row 1 has {len(rows[0])}")
+            last = list(words_of(part))[-1]
+            raise last.error(f"row {len(rows) + 1} has {len(cells)} cells where row 1 has {len(rows[0])}")
         rows.append(cells)
     if not rows:
-        raise ParseError("there is no board in the text", line=max(len(lines), 1))
+        raise ParseError("there is no board in the text", line=text.count("\n") + 1)
     return BoardText(rows, rules, phase)
 
 
@@ -93,46 +94,79 @@ def format_board(board: "Board") -> str:
     return "\n".join([f"{_HEADER} {header}", *lines] if header else lines)
 
 
-def words_of(line: str, number: int) -> list[Word]:
-    """Split a line into its words.
+def lines_of(text: str) -> Iterator[Word]:
+    """Yield the lines that are not blank, one at a time."""
+    begin, number = 0, 1
+    while begin <= len(text):
+        end = text.find("\n", begin) % (len(text) + 1)
+        if text[begin:end].strip():
+            yield Word(text[begin:end], number, 1)
+        begin, number = end + 1, number + 1
 
-    >>> words_of("1  22", 7)
+
+def words_of(part: Word) -> Iterator[Word]:
+    """Split a line or a part of one into its words, one at a time.
+
+    >>> list(words_of(Word("1  22", 7, 1)))
     [Word(text='1', line=7, column=1), Word(text='22', line=7, column=4)]
     """
-    return [Word(found.group(), number, found.start() + 1) for found in _WORD.finditer(line)]
+    for found in _WORD.finditer(part.text):
+        yield Word(found.group(), part.line, part.column + found.start())
 
 
-def read_cells(words: list[Word]) -> list[int]:
+def read_cells(part: Word) -> list[int]:
     """Read the cells of one row."""
+    words = part.text.split(None, _kernel.MAX_SIDE)
+    if len(words) <= _kernel.MAX_SIDE:
+        try:
+            return [_KNOWN[word] for word in words]
+        except KeyError:
+            pass  # letters, or a mistake that the way below finds the place of
     cells: list[int] = []
-    for word in words:
+    for word in words_of(part):
         cells.extend(_read_word(word))
         if len(cells) > _kernel.MAX_SIDE:
             raise word.error(f"a board has at most {_kernel.MAX_SIDE} columns")
     return cells
 
 
-def shorten(text: str) -> str:
-    """Quote a text for a message, the beginning of it where it is long."""
-    return repr(text if len(text) <= 24 else text[:23] + "…")
+def _parts_of(text: str, begin: int, line: int) -> Iterator[Word]:
+    """Yield what stands between line ends and slashes."""
+    line_start = begin
+    while begin <= len(text):
+        found = _END.search(text, begin)
+        end = found.start() if found else len(text)
+        yield Word(text[begin:end], line, begin - line_start + 1)
+        begin = end + 1
+        if found and found.group() == "\n":
+            line, line_start = line + 1, begin
 
 
-def _rows_of(lines: list[str], start: int) -> Iterator[list[Word]]:
-    """Yield the words of each row; a row without words yields one empty word that says where it is."""
-    for number, line in enumerate(lines[start:], start + 1):
-        begin = 0
-        for part in line.split("/"):
-            words = [Word(word.text, number, begin + word.column) for word in words_of(part, number)]
-            yield words or [Word("", number, begin + 1)]
-            begin += len(part) + 1
+class _Known(dict[str, int]):
+    """The cells of words already met; a number is read when it is met first, anything else is a KeyError."""
+
+    def __missing__(self, word: str) -> int:
+        number = _read_number(word)
+        if number is None:
+            raise KeyError(word)
+        if len(self) < 100_000:
+            self[word] = number
+        return number
+
+
+def _read_number(text: str) -> int | None:
+    digits = text.lstrip("0") or "0"
+    if not (text.isascii() and text.isdigit() and len(digits) <= _MAX_DIGITS) or int(digits) > _kernel.MAX_KIND:
+        return None
+    return int(digits)
 
 
 def _read_word(word: Word) -> list[int]:
     text = word.text
     if text in _SIGNS:
         return [_SIGNS[text]]
-    if text.isascii() and text.isdigit() and len(text.lstrip("0")) <= _MAX_DIGITS and int(text) <= _kernel.MAX_KIND:
-        return [int(text)]
+    if (number := _read_number(text)) is not None:
+        return [number]
     if _LETTERS.fullmatch(text) and (len(text) > 1 or text.isupper()):
         return [_SIGNS[letter] if letter in _SIGNS else _letter_kind(letter) for letter in text]
     raise word.error(f"{shorten(text)} is no cell: '.' or 0, '#', '_' or a kind from 1 to {_kernel.MAX_KIND} is")
@@ -145,7 +179,7 @@ def _letter_kind(letter: str) -> int:
 def _parse_header(line: str, number: int) -> tuple[Rules, Phase]:
     """Read the line of rules; the phase, which is no rule but part of the position, stands among them."""
     begin = line.index(_HEADER) + len(_HEADER)
-    text = line[begin:].replace("\t", " ").rstrip()
+    text = line[begin:]
     phase: Phase = PHASES[0]
     found = re.search(r"(?<!\S)phase=(\S*)", text)
     if found:
@@ -162,3 +196,6 @@ def _parse_header(line: str, number: int) -> tuple[Rules, Phase]:
         column = begin + found.start() + 1 if found else 1
         raise ParseError("only gravity=rotating has a phase", line=number, column=column)
     return rules, phase
+
+
+_KNOWN = _Known(_SIGNS)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
+from operator import index
 from typing import Self
 
-from lianliankan.cell import Cell
-from lianliankan.errors import BadPath, ParseError
+from lianliankan._kernel import MAX_SIDE
+from lianliankan.cell import Cell, parse_cells
+from lianliankan.errors import BadPath, ParseError, shorten
 
 __all__ = ["Path"]
 
@@ -27,7 +29,7 @@ class Path(tuple[Cell, ...]):
 
     def __new__(cls, corners: Iterable[tuple[int, int]]) -> Self:
         """Make a path from its corners; raises BadPath where two neighbours share no line or one is no corner."""
-        path = super().__new__(cls, (Cell(row, col) for row, col in corners))
+        path = super().__new__(cls, (_corner(corner) for corner in corners))
         if len(path) < 2:
             raise BadPath("a path has two ends")
         before = None
@@ -78,8 +80,20 @@ class Path(tuple[Cell, ...]):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a path as people write it: its corners counting from 1 with dashes or arrows between them."""
-        corners = [Cell.parse(corner) for corner in text.replace("→", "-").split("-")]
+        corners = parse_cells(text.replace("→", "-"))
         try:
             return cls(corners)
         except BadPath as problem:
-            raise ParseError(f"{text!r} is no path: {problem}") from None
+            raise ParseError(f"{shorten(text)} is no path: {problem}") from None
+
+
+def _corner(corner: tuple[int, int]) -> Cell:
+    """Take a corner as given; no board is so large that one lies further out than its ring."""
+    try:
+        row, col = corner
+        cell = Cell(index(row), index(col))
+    except (TypeError, ValueError):
+        raise BadPath(f"a corner is a pair (row, col) of integers, not {corner!r}") from None
+    if not all(-1 <= number <= MAX_SIDE for number in cell):
+        raise BadPath(f"the corner {tuple(cell)} is beyond the largest board")
+    return cell

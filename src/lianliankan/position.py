@@ -1,5 +1,7 @@
 """A position that one steps forwards and back, for solvers and games."""
 
+from typing import Self
+
 from lianliankan import _kernel
 from lianliankan.board import Board
 
@@ -9,8 +11,9 @@ __all__ = ["Position", "perft"]
 class Position(_kernel.Position):
     """A board to step in place: play a move, take it back; the list of moves is kept up to date on the way.
 
-    Where tiles stay put (`gravity="still"`, at most two turns) a step looks only at what it changed, which is several
-    times faster than listing the moves of a new board. A position is not for use by two threads at once.
+    On large boards where tiles stay put (a thousand cells or more, plain paths) a step looks only at what it changed,
+    which is about twice as fast as listing the moves anew; elsewhere it lists them anew. A position is not for use by
+    two threads at once.
 
     >>> import lianliankan as llk
     >>> position = llk.Position(llk.Board.parse("1 2 2 1 / . 3 3 ."))
@@ -50,6 +53,12 @@ class Position(_kernel.Position):
         return self.zobrist == other.zobrist and self.board == other.board
 
     __hash__ = None  # type: ignore[assignment]  # it changes; position.board does not
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def __repr__(self) -> str:
         return f"Position({self.board!r})"

@@ -1,10 +1,12 @@
 """A position from whatever text there is: a board's own, or the course report's input file."""
 
+from itertools import chain, islice
 from typing import NamedTuple
 
 from lianliankan.board import Board
 from lianliankan.cell import Cell
 from lianliankan.errors import ParseError
+from lianliankan.notation import lines_of
 from lianliankan.report import Report
 from lianliankan.rules import Rules
 
@@ -28,11 +30,10 @@ def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -
     """
     try:
         board = Board.parse(text, rules=rules)
-    except ParseError as no_board:
-        try:
-            return _of_report(Report.parse(text), rules)
-        except ParseError as no_report:
-            raise (no_report if _begins_like_report(text) else no_board) from None
+    except ParseError:
+        if not _begins_like_report(text):
+            raise
+        return _of_report(Report.parse(text), rules)
     if wants_points:
         try:
             return _of_report(Report.parse(text), rules)
@@ -48,7 +49,5 @@ def _of_report(report: Report, rules: Rules | None) -> Reading:
 
 def _begins_like_report(text: str) -> bool:
     """Whether the first line is a size, and the second not another row of two cells."""
-    words = [line.split() for line in text.split("\n") if line.strip()]
-    if not words or len(words[0]) != 2 or not all(word.isdigit() for word in words[0]):
-        return False
-    return len(words) == 1 or len(words[1]) != 2
+    first, second = islice(chain((line.text.split(None, 2) for line in lines_of(text)), ([], [])), 2)
+    return len(first) == 2 and all(word.isdigit() for word in first) and len(second) != 2

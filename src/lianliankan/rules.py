@@ -1,10 +1,11 @@
 """The rules of a board: how paths may run, and what moves after a removal."""
 
+import re
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Literal, Self, get_args
 
-from lianliankan.errors import BadRules, ParseError
+from lianliankan.errors import BadRules, ParseError, shorten
 
 __all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules"]
 
@@ -77,16 +78,18 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read rules as `str` writes them: `name=value` with spaces between, what is not named being plain."""
+        """Read rules as `str` writes them: `name=value` with spaces between them, what is not named being plain."""
         values: dict[str, int | str | None] = {}
-        column = 1
-        for word in text.split(" "):
-            if word.strip():
-                name, value = _read_word(word.strip(), column)
+        for word in re.finditer(r"\S+", text):
+            line = text.count("\n", 0, word.start()) + 1
+            column = word.start() - text.rfind("\n", 0, word.start())
+            try:
+                name, value = _read_word(word.group())
                 if name in values:
-                    raise ParseError(f"{name} is given twice", column=column)
-                values[name] = value
-            column += len(word) + 1
+                    raise ParseError(f"{name} is given twice")
+            except ParseError as error:
+                raise ParseError(error.problem, line=line, column=column + error.column - 1) from None
+            values[name] = value
         return cls(**values)  # type: ignore[arg-type]  # each was read for its name
 
     @property
@@ -109,10 +112,10 @@ def _written(value: int | str | bool | None) -> str:
     return str(value)
 
 
-def _read_word(word: str, column: int) -> tuple[str, int | str | None]:
+def _read_word(word: str) -> tuple[str, int | str | None]:
     name, equals, value = word.partition("=")
     if not equals:
-        raise ParseError(f"{word!r} is no rule: name=value is", column=column)
+        raise ParseError(f"{shorten(word)} is no rule: name=value is")
     match name:
         case "max_turns":
             if value == "unlimited":
@@ -129,5 +132,5 @@ def _read_word(word: str, column: int) -> tuple[str, int | str | None]:
                 return name, value == "yes"
             wanted = "yes or no"
         case _:
-            raise ParseError(f"there is no rule {name!r}", column=column)
-    raise ParseError(f"{name} is {wanted}, not {value!r}", column=column + len(name) + 1)
+            raise ParseError(f"there is no rule {shorten(name)}")
+    raise ParseError(f"{name} is {wanted}, not {shorten(value)}", column=len(name) + 2)
