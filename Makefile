@@ -38,7 +38,7 @@ bench: $(VENV)/.installed  ## measure, side by side in one run
 
 docs: $(VENV)/.installed  ## draw the README's picture and measure for docs/speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
-	@$(BIN)/llk bench --markdown --rounds 25 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
+	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

@@ -202,11 +202,7 @@ def bench(boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markd
         if size not in known:
             raise click.ClickException(f"there is no size {size!r} to measure: {', '.join(known)} are")
     chosen = [known[size] for size in sizes] or list(known.values())
-    figures = []
-    for figure in benches.measure(boards=boards, rounds=rounds, sizes=chosen):
-        figures.append(figure)
-        if figure.work == benches.WORKS[-1] and sys.stderr.isatty():
-            click.echo(f"measured {figure.rows}x{figure.cols} at {figure.fill}%", err=True)
+    figures = benches.measure(boards=boards, rounds=rounds, sizes=chosen)
     signature = benches.signature()
     if as_json:
         lines = [

@@ -1,7 +1,7 @@
 """What is timed, and how: everything takes turns in one run."""
 
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from random import Random
 from statistics import median
@@ -56,7 +56,7 @@ WORKS = (
 
 
 SLOW = ("textbook", "recompute", "maintain")
-"""Work that takes its turn in three rounds only."""
+"""Work that takes its turn in every third part of the rounds only."""
 
 
 class Figure(NamedTuple):
@@ -70,19 +70,20 @@ class Figure(NamedTuple):
     middle: float
 
 
-def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> Iterator[Figure]:
-    """Measure everything; works take turns round by round, so that a busy moment of the machine hits all alike."""
-    for rows, cols, kinds in sizes:
-        for fill in FILLS:
-            deals = _deals(rows, cols, kinds, fill, boards)
-            clocks = _clocks(deals)
-            seen: dict[str, list[float]] = {work.key: [] for work in WORKS}
-            for turn in range(rounds):
-                for work in WORKS:
-                    if turn < 3 or work.name not in SLOW:
-                        seen[work.key].append(clocks[work.key]())
+def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Figure]:
+    """Measure everything; all works on all sizes take turns, so that a busy moment of the machine hits all alike."""
+    clocks = {
+        (rows, cols, fill): _clocks(_deals(rows, cols, kinds, fill, boards))
+        for rows, cols, kinds in sizes
+        for fill in FILLS
+    }
+    seen: dict[tuple[int, int, int, Work], list[float]] = {}
+    for turn in range(rounds):
+        for place, clock in clocks.items():
             for work in WORKS:
-                yield Figure(rows, cols, fill, work, min(seen[work.key]), median(seen[work.key]))
+                if work.name not in SLOW or turn % max(1, rounds // 3) == 0:
+                    seen.setdefault((*place, work), []).append(clock[work.key]())
+    return [Figure(*place, min(times), median(times)) for place, times in seen.items()]
 
 
 def signature(*, boards: int = 20) -> str:
