@@ -15,7 +15,7 @@
 
 namespace llk {
 
-/// Boards of one size with pairs of equal tiles to try on each. The boards belong to the caller.
+/// Copies of boards of one size, with pairs of equal tiles to try on each.
 class Bench {
   public:
     Bench(const std::vector<const Board*>& boards, std::uint64_t seed) {

@@ -62,7 +62,7 @@ def parse_board_text(text: str) -> BoardText:
     line = text.count("\n", 0, start) + 1
     begin = text.rfind("\n", 0, start) + 1
     if text.startswith(_HEADER, start):
-        end = text.find("\n", start) % (len(text) + 1)
+        end = _line_end(text, start)
         rules, phase = _parse_header(text[begin:end], line)
         begin, line = end + 1, line + 1
     rows: list[list[int]] = []
@@ -98,7 +98,7 @@ def lines_of(text: str) -> Iterator[Word]:
     """Yield the lines that are not blank, one at a time."""
     begin, number = 0, 1
     while begin <= len(text):
-        end = text.find("\n", begin) % (len(text) + 1)
+        end = _line_end(text, begin)
         if text[begin:end].strip():
             yield Word(text[begin:end], number, 1)
         begin, number = end + 1, number + 1
@@ -128,6 +128,11 @@ def read_cells(part: Word) -> list[int]:
         if len(cells) > _kernel.MAX_SIDE:
             raise word.error(f"a board has at most {_kernel.MAX_SIDE} columns")
     return cells
+
+
+def _line_end(text: str, begin: int) -> int:
+    end = text.find("\n", begin)
+    return len(text) if end < 0 else end
 
 
 def _parts_of(text: str, begin: int, line: int) -> Iterator[Word]:
