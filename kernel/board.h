@@ -6,8 +6,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <stdexcept>
-#include <string>
 #include <type_traits>
 #include <vector>
 

@@ -77,9 +77,9 @@ llk::Board::GoOn signals_every(unsigned period) {
     };
 }
 
-/// A new board of the same Python type as another.
-nb::object board_like(nb::handle model, std::unique_ptr<const llk::Board> board) {
-    nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(model.type()));
+/// A new board of a Python type: Board, or a class made from it.
+nb::object board_of(nb::handle type, std::unique_ptr<const llk::Board> board) {
+    nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(type));
     new (nb::inst_ptr<PyBoard>(made)) PyBoard{std::move(board)};
     nb::inst_mark_ready(made);
     return made;
@@ -144,7 +144,7 @@ nb::object board_play(nb::pointer_and_handle<PyBoard> self, nb::handle move) {
     const Asked asked{a, b};
     const Pairing found = board.pairing(asked.first, asked.second);
     if (found != Pairing::linked) raise("IllegalMove", complaint(board, found, asked));
-    return board_like(self.h, board.play(llk::move_of(asked.first, asked.second)));
+    return board_of(self.h.type(), board.play(llk::move_of(asked.first, asked.second)));
 }
 
 std::int32_t board_at(const PyBoard& self, nb::handle where) {
@@ -306,12 +306,7 @@ struct PyPosition {
     const llk::Walk* operator->() const { return walk.get(); }
 };
 
-nb::object position_board(const PyPosition& self) {
-    nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(self.board_type));
-    new (nb::inst_ptr<PyBoard>(made)) PyBoard{self->board()};
-    nb::inst_mark_ready(made);
-    return made;
-}
+nb::object position_board(const PyPosition& self) { return board_of(self.board_type, self->board()); }
 
 nb::object position_moves(const PyPosition& self) {
     std::vector<Move> moves(self->moves().begin(), self->moves().end());

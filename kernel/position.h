@@ -3,7 +3,8 @@
 // Where nothing moves but the two tiles that go, a link once there stays until its tiles go. So a step keeps the old
 // moves but those of the two tiles, and looks only for links through the two cells that opened. Such a link either has
 // one end in straight sight of an opened cell, or crosses it on its middle stretch, and then its ends see the row or
-// the column of that cell from the side, one before the cell and one after it. Under other rules the list is made anew.
+// the column of that cell from the side, one before the cell and one after it. Under other rules, and on boards so
+// small that it does not pay, the list is made anew.
 #pragma once
 
 #include <algorithm>
