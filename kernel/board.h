@@ -10,12 +10,19 @@
 #include <vector>
 
 #include "cell.h"
+#include "field.h"
+#include "greedy_search.h"
 #include "grid.h"
 #include "link.h"
 #include "moves.h"
+#include "moving_search.h"
 #include "pack.h"
+#include "peel.h"
+#include "playout.h"
 #include "position.h"
 #include "rules.h"
+#include "search.h"
+#include "still_search.h"
 #include "wide.h"
 
 namespace llk {
@@ -56,6 +63,14 @@ class Board {
     virtual std::unique_ptr<const Board> play(Move move) const = 0;           // a move that links
     virtual std::unique_ptr<Walk> walk() const = 0;
     virtual std::uint64_t perft(int depth, const GoOn& go_on) const = 0;
+
+    virtual std::unique_ptr<Solver> solver(std::uint64_t seed) const = 0;
+    virtual std::vector<Move> play_by_chance(std::uint64_t seed) const = 0;  // one game, until no move is left
+    /// Many games by chance: how many tiles each leaves.
+    virtual std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
+                                               const GoOn& go_on) const = 0;
+    /// For legal moves one after the other, where their tiles stand now.
+    virtual std::vector<Move> first_places(std::span<const Move> moves) const = 0;
 
     /// Cells in reading order, as written; sizes and numbers are the caller's to check.
     static std::unique_ptr<const Board> make(int rows, int cols, const Rules& rules, int phase,
@@ -153,6 +168,28 @@ class BoardOf final : public Board {
     std::uint64_t perft(int depth, const GoOn& go_on) const override {
         Position<Grid> position{grid_};
         return llk::perft(position, depth, std::cref(go_on));
+    }
+
+    std::unique_ptr<Solver> solver(std::uint64_t seed) const override {
+        if (grid_.rules().gravity != Gravity::still) return std::make_unique<MovingSearch<Grid>>(grid_, seed);
+        if constexpr (requires { typename Grid::Word; })
+            if (Pairs::count_in(grid_) <= Pairs::MAX_PAIRS)
+                return std::make_unique<StillSearch<Grid, Field<typename Grid::Word>>>(grid_);
+        return std::make_unique<GreedySearch<Grid>>(grid_, seed);
+    }
+    std::vector<Move> play_by_chance(std::uint64_t seed) const override {
+        std::vector<Move> moves;
+        with_playout(grid_, [&](auto& playout) {
+            playout.play(game_random(seed, 0), [&](Move move) { moves.push_back(move); });
+        });
+        return moves;
+    }
+    std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
+                                       const GoOn& go_on) const override {
+        return llk::play_out(grid_, games, seed, threads, std::cref(go_on));
+    }
+    std::vector<Move> first_places(std::span<const Move> moves) const override {
+        return llk::first_places(grid_, moves);
     }
 
     const Grid& grid() const { return grid_; }

@@ -62,7 +62,6 @@ class GridState {
             if (is_tile(grid_.code(i))) ++left_[grid_.code(i)];
     }
 
-    bool is_blocked() { return false; }
     bool moves_nothing(Move move) const { return llk::moves_nothing(*this, move); }
 
     /// Calls take(move) for every move, in no order.

@@ -10,8 +10,6 @@
 #include <vector>
 
 #include "bits.h"
-#include "blocked_tiles.h"
-#include <optional>
 #include "cell.h"
 #include "dead_states.h"
 #include "equal.h"
@@ -69,7 +67,6 @@ class LineState {
         steps_.push_back({key, grid.tiles(), grid.phase(), 0, false});
         look_at_top();
         steps_.back().packed = is_packed();
-        set_blocked();
     }
 
     int rows() const { return rows_; }
@@ -195,37 +192,6 @@ class LineState {
             if (code_[i] == EMPTY_CODE && is_tile(code_[beyond_[i]])) return false;
         return !beyond_.empty();
     }
-    void set_blocked() {
-        if (beyond_.empty()) return;
-        for (const Word w : walls_) if (w) return;
-        const bool by_cols = FreeSide::of(cell(0, 0), rows_, cols_, rules().gravity).down != 0;
-        by_cols_ = by_cols;
-        const int lines = by_cols ? cols_ : rows_, length = by_cols ? rows_ : cols_;
-        blocked_.emplace(lines, length, rules().outside, grid_.palette().kinds());
-        for (int line = 0; line < lines; ++line) {
-            const auto side = [&](int at) {
-                const FreeSide s = FreeSide::of(by_cols ? cell(at, line) : cell(line, at), rows_, cols_, rules().gravity);
-                return s.down + s.across > 0;
-            };
-            const bool halves = side(0) != side(length - 1) || rules().gravity == Gravity::split_rows ||
-                                rules().gravity == Gravity::split_columns || rules().gravity == Gravity::gather_rows ||
-                                rules().gravity == Gravity::gather_columns;
-            blocked_->set_line(line, halves ? (length + 1) / 2 + 1 : length + 1, side(0), side(length - 1));
-        }
-    }
-public:
-    bool is_blocked() {
-        if (!blocked_ || !steps_.back().packed) return false;
-        blocked_->begin();
-        for (int r = 0; r < rows_; ++r)
-            for (Word w = row_[r + 1] & from_to<Word>(1, cols_); w;) {
-                const int c = take_lowest(w) - 1;
-                const Code k = code_[r * cols_ + c];
-                if (by_cols_) blocked_->add(k, c, r + 1); else blocked_->add(k, r, c + 1);
-            }
-        return blocked_->any();
-    }
-private:
     bool take_away_and_pack(Move move) {
         take_away(move.a);
         take_away(move.b);
@@ -320,8 +286,6 @@ private:
     std::vector<Step> steps_;
     Word *row_ = nullptr, *col_ = nullptr;  // those of the last step
     Code* code_ = nullptr;
-    std::optional<BlockedTiles<Word>> blocked_;
-    bool by_cols_ = false;
     std::vector<Word> walls_;  // by row; bits as in the row words
     std::vector<std::size_t> beyond_;  // the next cell towards the free side, or one that is always empty
     std::vector<std::int32_t> left_;  // tiles of each kind

@@ -11,6 +11,7 @@
 #include "board.h"
 #include "python_values.h"
 #include "random.h"
+#include "search.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -224,6 +225,55 @@ nb::tuple board_rules(const PyBoard& self) {
                           static_cast<int>(rules.gravity));
 }
 
+std::vector<Move> moves_from(nb::sequence given) {
+    std::vector<Move> moves;
+    for (nb::handle move : given) {
+        const auto [a, b] = ends_of(move);
+        moves.push_back(llk::move_of(cell_from(a), cell_from(b)));
+    }
+    return moves;
+}
+
+/// Plays moves one after the other on a copy; raises IllegalMove at the first that does not link, with its number.
+void check_moves(const llk::Board& board, const std::vector<Move>& moves) {
+    std::unique_ptr<const llk::Board> now;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const llk::Board& before = now ? *now : board;
+        const auto [a, b] = moves[i];
+        if (const Pairing found = before.pairing(a, b); found != Pairing::linked) {
+            const nb::object first = nb::steal(python_cell(a)), second = nb::steal(python_cell(b));
+            raise("IllegalMove", "move " + std::to_string(i + 1) + ": " + complaint(before, found, {first, second}));
+        }
+        now = before.play(moves[i]);
+    }
+}
+
+nb::object board_play_by_chance(const PyBoard& self, std::uint64_t seed) {
+    std::vector<Move> moves;
+    {
+        nb::gil_scoped_release release;
+        moves = self->play_by_chance(seed);
+    }
+    return python_moves(moves);
+}
+
+nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
+    std::vector<std::int32_t> left;
+    {
+        nb::gil_scoped_release release;
+        left = self->play_out(games, seed, threads, signals_every(16));
+    }
+    nb::list list;
+    for (const std::int32_t tiles : left) list.append(tiles);
+    return list;
+}
+
+nb::object board_first_places(const PyBoard& self, nb::sequence given) {
+    const std::vector<Move> moves = moves_from(given);
+    check_moves(*self, moves);
+    return python_moves(self->first_places(moves));
+}
+
 void bind_board(nb::module_& m) {
     nb::class_<PyBoard>(m, "Board", "The compiled part of lianliankan.Board.")
         .def("__init__", &init_board, "rows"_a, "cols"_a, "numbers"_a, "max_turns"_a, "outside"_a, "adjacent"_a,
@@ -285,6 +335,16 @@ void bind_board(nb::module_& m) {
              nb::sig("def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> "
                      "numpy.typing.NDArray[numpy.uint8]"))
         .def("_perft", &board_perft, "depth"_a)
+        .def("_play_by_chance", &board_play_by_chance, "seed"_a,
+             nb::sig("def _play_by_chance(self, seed: int) -> list[lianliankan.move.Move]"),
+             "The moves of a game by chance, until no move is left.")
+        .def("_play_out", &board_play_out, "games"_a, "seed"_a, "threads"_a,
+             nb::sig("def _play_out(self, games: int, seed: int, threads: int) -> list[int]"),
+             "How many tiles each of many games by chance leaves.")
+        .def("_first_places", &board_first_places, "moves"_a,
+             nb::sig("def _first_places(self, moves: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, "
+                     "int]]]) -> list[lianliankan.move.Move]"),
+             "For legal moves one after the other, where their tiles stand now.")
         .def("__getitem__", &board_at, nb::sig("def __getitem__(self, cell: tuple[int, int], /) -> int"))
         .def("__sizeof__", [](const PyBoard& self) { return self->bytes() + sizeof(PyBoard) + sizeof(PyObject); })
         .def("__hash__", [](const PyBoard& self) { return static_cast<std::int64_t>(self->hash() >> 3); })
@@ -374,6 +434,67 @@ void bind_position(nb::module_& m) {
             nb::sig("def copy(self) -> typing.Self"), "Another position that starts where this one stands.");
 }
 
+// ---- Solver -------------------------------------------------------------------------------------------------------
+
+/// A search that remembers what it learnt from question to question; not for two threads at once.
+struct PySolver {
+    nb::object board;
+    std::unique_ptr<llk::Solver> solver;
+    bool busy = false;
+};
+
+nb::tuple python_cells(const std::vector<Cell>& cells) {
+    nb::list list;
+    for (const Cell at : cells) list.append(nb::steal(python_cell(at)));
+    return nb::tuple(list);
+}
+
+nb::tuple solver_solve(PySolver& self, nb::sequence played, std::uint64_t nodes, double seconds) {
+    const std::vector<Move> moves = moves_from(played);
+    check_moves(*nb::cast<PyBoard&>(self.board).board, moves);
+    if (self.busy) throw std::runtime_error("a solver answers one question at a time");
+    struct Busy {
+        bool& flag;
+        explicit Busy(bool& of) : flag{of} { flag = true; }
+        ~Busy() { flag = false; }
+    } busy{self.busy};
+    llk::Budget budget(nodes, seconds, signals_every(1));
+    llk::Outcome outcome;
+    {
+        nb::gil_scoped_release release;
+        outcome = self.solver->solve(moves, budget);
+    }
+    static constexpr const char* LOSSES[] = {"", "odd", "walled off", "blocked", "exhausted"};
+    nb::object winnable = nb::none();
+    if (outcome.winnable != llk::Winnable::unknown) winnable = nb::bool_(outcome.winnable == llk::Winnable::yes);
+    nb::list sets;
+    for (const auto& set : outcome.blocked) sets.append(python_cells(set));
+    return nb::make_tuple(winnable, nb::tuple(python_moves(outcome.moves)), budget.nodes(),
+                          LOSSES[static_cast<int>(outcome.loss)], python_cells(outcome.tiles), nb::tuple(sets));
+}
+
+void bind_solver(nb::module_& m) {
+    nb::class_<PySolver>(m, "Solver", "The compiled part of solve(), advise() and blame().")
+        .def(
+            "__init__",
+            [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed) {
+                std::unique_ptr<llk::Solver> solver;
+                {
+                    nb::gil_scoped_release release;
+                    solver = (*board.p)->solver(seed);
+                }
+                new (self) PySolver{nb::borrow(board.h), std::move(solver)};
+            },
+            "board"_a, "seed"_a, nb::sig("def __init__(self, board: Board, seed: int) -> None"))
+        .def(
+            "solve", &solver_solve, "played"_a, "nodes"_a, "seconds"_a,
+            nb::sig("def solve(self, played: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: "
+                    "int, seconds: float) -> tuple[bool | None, tuple[lianliankan.move.Move, ...], int, str, "
+                    "tuple[lianliankan.cell.Cell, ...], tuple[tuple[lianliankan.cell.Cell, ...], ...]]"),
+            "After these moves: winnable, a win, nodes, why it is lost, the tiles that show it, blocked sets.")
+        .def_prop_ro("bytes", [](const PySolver& self) { return self.solver->bytes(); }, "Bytes in use now.");
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -390,6 +511,7 @@ NB_MODULE(_kernel, m) {
     m.attr("MAX_KIND") = llk::Board::MAX_KIND;
     bind_board(m);
     bind_position(m);
+    bind_solver(m);
     m.def(
         "scatter",
         [](std::size_t places, std::int32_t kinds, std::uint64_t seed) {
@@ -399,6 +521,21 @@ NB_MODULE(_kernel, m) {
         },
         "places"_a, "kinds"_a, "seed"_a, nb::sig("def scatter(places: int, kinds: int, seed: int) -> list[int]"),
         "The uniform deal over a number of places.");
+    m.def(
+        "shuffle",
+        [](nb::sequence values, std::uint64_t seed) {
+            std::vector<nb::object> shuffled;
+            for (nb::handle value : values) shuffled.push_back(nb::borrow(value));
+            llk::Random(seed).shuffle(shuffled);
+            nb::list list;
+            for (const auto& value : shuffled) list.append(value);
+            return list;
+        },
+        "values"_a, "seed"_a, nb::sig("def shuffle(values: collections.abc.Iterable[typing.Any], seed: int) -> list"),
+        "The same values in an order by chance.");
+    m.def(
+        "mix", [](std::uint64_t a, std::uint64_t b) { return llk::mix(a + llk::mix(b + 0x9e3779b97f4a7c15ULL)); },
+        "a"_a, "b"_a, "A seed made of two numbers.");
     nb::class_<llk::Bench>(m, "Bench", "Times the kernel's work on many boards of one size, one pass at a time.")
         .def(
             "__init__",

@@ -95,7 +95,6 @@ class DeadEndSearch {
         if (state_.tiles() == 0 || (frames_.size() > 1 && dead_.contains(frames_.back().key))) return true;
         if (!budget_.spend()) return false;
         frames_.back().last.rank = ~0u;
-        if (knobs.pair && state_.is_blocked()) return true;
         choose();
         return true;
     }

@@ -2,12 +2,13 @@
 The compiled kernel of lianliankan. Use the names of the package itself.
 """
 
-from collections.abc import Sequence
-from typing import Self
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
 
 import numpy
 import numpy.typing
 
+import lianliankan.cell
 import lianliankan.move
 import lianliankan.path
 
@@ -117,6 +118,15 @@ class Board:
 
     def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> numpy.typing.NDArray[numpy.uint8]: ...
     def _perft(self, depth: int) -> int: ...
+    def _play_by_chance(self, seed: int) -> list[lianliankan.move.Move]:
+        """The moves of a game by chance, until no move is left."""
+
+    def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
+        """How many tiles each of many games by chance leaves."""
+
+    def _first_places(self, moves: Sequence[tuple[tuple[int, int], tuple[int, int]]]) -> list[lianliankan.move.Move]:
+        """For legal moves one after the other, where their tiles stand now."""
+
     def __getitem__(self, cell: tuple[int, int], /) -> int: ...
     def __sizeof__(self) -> int: ...
     def __hash__(self) -> int: ...
@@ -160,8 +170,36 @@ class Position:
     def copy(self) -> Self:
         """Another position that starts where this one stands."""
 
+class Solver:
+    """The compiled part of solve(), advise() and blame()."""
+
+    def __init__(self, board: Board, seed: int) -> None: ...
+    def solve(
+        self, played: Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: int, seconds: float
+    ) -> tuple[
+        bool | None,
+        tuple[lianliankan.move.Move, ...],
+        int,
+        str,
+        tuple[lianliankan.cell.Cell, ...],
+        tuple[tuple[lianliankan.cell.Cell, ...], ...],
+    ]:
+        """
+        After these moves: winnable, a win, nodes, why it is lost, the tiles that show it, blocked sets.
+        """
+
+    @property
+    def bytes(self) -> int:
+        """Bytes in use now."""
+
 def scatter(places: int, kinds: int, seed: int) -> list[int]:
     """The uniform deal over a number of places."""
+
+def shuffle(values: Iterable[Any], seed: int) -> list:
+    """The same values in an order by chance."""
+
+def mix(a: int, b: int) -> int:
+    """A seed made of two numbers."""
 
 class Bench:
     """

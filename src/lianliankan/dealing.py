@@ -1,31 +1,169 @@
-"""Deals by number."""
+"""Deals by number: at random, or at random among those that can be won."""
+
+from collections.abc import Iterable
+from typing import SupportsIndex
 
 from lianliankan import _kernel
+from lianliankan.arranging import arranged, peeled, wander, winnable
 from lianliankan.board import MAX_SIDE, Board
-from lianliankan.errors import BadBoard
+from lianliankan.errors import BadBoard, NoDeal
+from lianliankan.rating import DIFFICULTIES, score_of
 from lianliankan.rules import Rules
+from lianliankan.seeds import check_seed, seed_of
+from lianliankan.verdict import Verdict
 
-__all__ = ["scatter"]
+__all__ = ["Mask", "deal", "scatter"]
 
-_SEEDS = 2**64
+Mask = Board | str | Iterable[Iterable[SupportsIndex]]
+"""Where tiles go: a board, its text or its rows. Every tile is a place for a tile; all else stays as it is."""
+
+_REJECTIONS = 60  # deals to reject before a walk is taken instead
+_WANDER_STEPS = 8  # per tile
+_DEALS = 400  # to look through for a difficulty
 
 
-def scatter(rows: int, cols: int, *, kinds: int, seed: int, rules: Rules | None = None) -> Board:
+def scatter(
+    rows: int,
+    cols: int,
+    *,
+    kinds: int | None = None,
+    seed: int,
+    rules: Rules | None = None,
+    mask: Mask | None = None,
+    copies: int | None = None,
+) -> Board:
     """Deal uniformly, winnable or not: the same board for a seed on every machine, for ever.
 
-    Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order.
+    Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order. Instead
+    of `kinds`, `copies` says how many tiles of each kind there are; where neither is given, it is four of each, as far
+    as that goes. `mask` says which cells get a tile.
 
     >>> import lianliankan as llk
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
     ['3', '2', '13', '6', '15', '14', '15', '5']
+    >>> print(llk.scatter(3, 4, copies=2, seed=1, mask="AA.A/A##A/A.AA"))
+    3 3 . 4
+    4 # # 1
+    2 . 2 1
     """
+    board = _layout(rows, cols, rules, mask)
+    return _scattered(board, _kinds(board, kinds, copies), check_seed(seed))
+
+
+def deal(
+    rows: int,
+    cols: int,
+    *,
+    kinds: int | None = None,
+    seed: int,
+    rules: Rules | None = None,
+    mask: Mask | None = None,
+    copies: int | None = None,
+    difficulty: str | tuple[float, float] | None = None,
+) -> Board:
+    """Deal a board that can be won: uniformly at random among those, and the same for a seed on every machine.
+
+    Deals like those of `scatter` are rejected until one can be won. Where hardly any can, a winnable board is built
+    backwards, which alone would make it easy, and then walks at random through the winnable ones. `difficulty` is a
+    name of `DIFFICULTIES`, or a least and a greatest score of `rate`. The other words are those of `scatter`.
+
+    Raises BadBoard for a request that makes no sense, and NoDeal where no board can be won or none was found.
+
+    >>> import lianliankan as llk
+    >>> board = llk.deal(8, 18, kinds=36, seed=2026)
+    >>> llk.solve(board).winnable
+    True
+    """
+    board = _layout(rows, cols, rules, mask)
+    number = _kinds(board, kinds, copies)
+    check_seed(seed)
+    if difficulty is None:
+        return _dealt(board, number, seed)
+    least, greatest = _scores(difficulty)
+    nearest = -1.0
+    for attempt in range(_DEALS):
+        found = _dealt(board, number, seed_of(seed, attempt) if attempt else seed)
+        score = score_of(found)
+        if least <= score <= greatest:
+            return found
+        if nearest < 0 or _distance(score, least, greatest) < _distance(nearest, least, greatest):
+            nearest = score
+    raise NoDeal(
+        f"none of {_DEALS} deals has a difficulty from {least:g} to {greatest:g}; the nearest has {nearest:.0f}: "
+        "another size or number of kinds may"
+    )
+
+
+def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Board:
+    """A board with one kind on every place that gets a tile."""
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise BadBoard(f"a board has from 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
-    if rows * cols % 2:
-        raise BadBoard(f"{rows} rows of {cols} cells are an odd number of cells, which pairs cannot fill")
-    if not 1 <= kinds <= rows * cols // 2:
-        raise BadBoard(f"{rows * cols // 2} pairs can have from 1 to {rows * cols // 2} kinds, not {kinds}")
-    if not 0 <= seed < _SEEDS:
-        raise BadBoard(f"a seed is a number from 0 to {_SEEDS - 1}, not {seed}")
-    tiles = _kernel.scatter(rows * cols, kinds, seed)
-    return Board([tiles[start : start + cols] for start in range(0, rows * cols, cols)], rules=rules)
+    if mask is None:
+        shape = Board([[1] * cols] * rows, rules=rules)
+    else:
+        given = Board.parse(mask) if isinstance(mask, str) else mask
+        numbers = given.to_rows() if isinstance(given, Board) else [[int(n) for n in row] for row in given]
+        shape = Board([[min(number, 1) for number in row] for row in numbers], rules=rules)
+        if (shape.rows, shape.cols) != (rows, cols):
+            raise BadBoard(
+                f"the mask has {shape.rows} rows and {shape.cols} columns where the board has {rows} and {cols}"
+            )
+    if shape.tile_count % 2:
+        what = f"{rows} rows of {cols} cells" if mask is None else f"the mask's {shape.tile_count} places"
+        raise BadBoard(f"{what} are an odd number of cells, which pairs cannot fill")
+    return shape
+
+
+def _kinds(board: Board, kinds: int | None, copies: int | None) -> int:
+    pairs = board.tile_count // 2
+    if pairs == 0:
+        raise BadBoard("the mask leaves no place for a tile")
+    if copies is not None:
+        if copies < 2 or copies % 2:
+            raise BadBoard(f"copies are an even number of tiles of each kind, not {copies}")
+        if board.tile_count % copies:
+            raise BadBoard(f"{board.tile_count} tiles cannot be kinds of {copies} each")
+        if kinds is not None and kinds * copies != board.tile_count:
+            raise BadBoard(f"{kinds} kinds of {copies} tiles each are not {board.tile_count} tiles")
+        return board.tile_count // copies
+    if kinds is None:
+        return (pairs + 1) // 2
+    if not 1 <= kinds <= pairs:
+        raise BadBoard(f"{pairs} pairs can have from 1 to {pairs} kinds, not {kinds}")
+    return kinds
+
+
+def _scattered(board: Board, kinds: int, seed: int) -> Board:
+    return arranged(board, _kernel.scatter(board.tile_count, kinds, seed))
+
+
+def _dealt(board: Board, kinds: int, seed: int) -> Board:
+    for attempt in range(_REJECTIONS):
+        found = _scattered(board, kinds, seed_of(seed, attempt) if attempt else seed)
+        if winnable(found):
+            return found
+    tiles = _kernel.scatter(board.tile_count, kinds, seed)
+    start = peeled(board, tiles, seed)
+    if isinstance(start, Verdict):
+        if start.winnable is None:
+            raise NoDeal("no winnable deal was found: even with all tiles alike, a search did not clear the board")
+        raise NoDeal(f"no deal on this board can be won: even with all tiles alike {start.reason}")
+    return wander(start, seed_of(seed, 1), _WANDER_STEPS * board.tile_count)
+
+
+def _scores(difficulty: str | tuple[float, float]) -> tuple[float, float]:
+    if isinstance(difficulty, str):
+        if difficulty not in DIFFICULTIES:
+            raise BadBoard(f"a difficulty is one of {', '.join(DIFFICULTIES)} or two scores, not {difficulty!r}")
+        return DIFFICULTIES[difficulty]
+    try:
+        least, greatest = (float(score) for score in difficulty)
+    except (TypeError, ValueError):
+        raise BadBoard(f"a difficulty is a name or two scores from 0 to 100, not {difficulty!r}") from None
+    if not 0 <= least <= greatest <= 100:
+        raise BadBoard(f"the scores of a difficulty are from 0 to 100, the least first, not {difficulty!r}")
+    return least, greatest
+
+
+def _distance(score: float, least: float, greatest: float) -> float:
+    return max(least - score, score - greatest, 0.0)

@@ -2,13 +2,18 @@
 
 __all__ = [
     "BadBoard",
+    "BadBudget",
     "BadPath",
     "BadRules",
+    "BadSeed",
     "IllegalMove",
+    "NoDeal",
     "NoTile",
+    "NotShufflable",
     "OffBoard",
     "ParseError",
     "SameCell",
+    "TooLarge",
     "TooManyMoves",
 ]
 
@@ -39,6 +44,26 @@ class BadBoard(ValueError):
 
 class BadRules(ValueError):
     """A rule that does not exist."""
+
+
+class BadSeed(ValueError):
+    """A number that is no seed."""
+
+
+class BadBudget(ValueError):
+    """What is no budget for a search."""
+
+
+class NoDeal(ValueError):
+    """A deal that was asked for and does not exist, or was not found; the message says why."""
+
+
+class NotShufflable(ValueError):
+    """A position of which no arrangement can be won, or none was found; the message says why."""
+
+
+class TooLarge(ValueError):
+    """A question that would take too long to answer this way; the message says what else there is."""
 
 
 class BadPath(ValueError):

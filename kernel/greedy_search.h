@@ -1,0 +1,65 @@
+// The solver of boards too large for an exact one: it plays by chance, and knows only what that shows.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cell.h"
+#include "moves.h"
+#include "odd_kinds.h"
+#include "pack.h"
+#include "playout.h"
+#include "search.h"
+
+namespace llk {
+
+template <class Grid>
+class GreedySearch final : public Solver {
+  public:
+    static constexpr int GAMES = 16;
+
+    GreedySearch(const Grid& grid, std::uint64_t seed) : grid_{grid}, seed_{seed} {}
+
+    /// Yes where a game is won; no only where a kind is odd or no move is left.
+    Outcome solve(std::span<const Move> played, Budget& budget) override {
+        Grid now = grid_;
+        for (const Move move : played) {
+            now.remove(move.a);
+            now.remove(move.b);
+            pack(now);
+        }
+        Outcome outcome;
+        if (find_odd(now, outcome)) return outcome;
+        for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
+            std::vector<Move> moves;
+            struct Spent {};
+            try {
+                const int left = ListedPlayout<Grid>(now).play(game_random(seed_, game), [&](Move move) {
+                    if (!budget.spend()) throw Spent{};
+                    budget.look_up();  // one move can take long here
+                    moves.push_back(move);
+                });
+                if (left == 0) {
+                    outcome.winnable = Winnable::yes;
+                    outcome.moves = std::move(moves);
+                } else if (moves.empty()) {
+                    outcome.winnable = Winnable::no;
+                    outcome.loss = Loss::exhausted;
+                }
+            } catch (const Spent&) {
+                break;
+            }
+        }
+        return outcome;
+    }
+
+    std::size_t bytes() const override { return sizeof *this + grid_.bytes(); }
+
+  private:
+    Grid grid_;
+    std::uint64_t seed_;
+};
+
+}  // namespace llk

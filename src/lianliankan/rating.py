@@ -1,0 +1,144 @@
+"""How difficult a board is: what chance makes of it, and what a player meets on the way."""
+
+import math
+import os
+from dataclasses import dataclass
+from itertools import islice
+
+from lianliankan.board import Board
+from lianliankan.move import Move
+from lianliankan.position import Position
+from lianliankan.seeds import check_seed, seed_of
+from lianliankan.solving import Question
+from lianliankan.verdict import DEFAULT_BUDGET, Budget, Verdict
+
+__all__ = ["DIFFICULTIES", "Rating", "rate", "score_of"]
+
+DIFFICULTIES: dict[str, tuple[float, float]] = {
+    "easy": (0, 20),
+    "medium": (20, 45),
+    "hard": (45, 75),
+    "fiendish": (75, 100),
+}
+"""The least and the greatest score of every difficulty that has a name."""
+
+_GAMES = 256  # by chance; half as many would blur the line between hard and fiendish
+_LINES = 8  # won games by chance to follow beside the solver's own
+_CHANCE_POWER = 0.35  # spreads the shares of won games, of which half lie under a third, over the scale
+_EFFORT_POINTS = 10  # that the solver's effort adds at most: it tells boards apart that chance never wins
+_EFFORT_LIMIT = 20  # powers of two: a million nodes is all the effort that counts
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How difficult a board is.
+
+    - `score`: from 0 (nothing can go wrong) to 100, and `name`: easy, medium, hard or fiendish; "lost" where the board
+      cannot be won, "unknown" where nobody knows. The score is made of `chance` and, for a tenth, of `nodes`.
+    - `winnable`: True, False, or None where the budget was spent.
+    - `chance`: the share of games by chance that are won: every move of every position equally likely.
+    - `mean_moves`, `least_moves`: how many moves there are to choose from, on the way through won games.
+    - `safe_share`: of all moves in the positions of one won game, how many keep it winnable.
+    - `forced`: in how many positions of that game only one move keeps it winnable, though there are others.
+    - `nodes`: what the solver took.
+    """
+
+    score: float
+    name: str
+    winnable: bool | None
+    chance: float
+    mean_moves: float
+    least_moves: int
+    safe_share: float
+    forced: int
+    nodes: int
+
+
+def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, games: int = _GAMES) -> Rating:
+    """Rate how difficult a board is; the same for a seed everywhere. Games by chance run on all cores.
+
+    >>> import lianliankan as llk
+    >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
+    >>> rating.name, rating.chance, rating.least_moves
+    ('easy', 1.0, 1)
+    >>> llk.rate(llk.Board.parse("AB/BA")).name
+    'lost'
+    """
+    check_seed(seed)
+    if not 1 <= games <= 1_000_000:
+        raise ValueError(f"games are a number from 1 to 1000000, not {games}")
+    question = Question(board, budget, 0)
+    verdict = question.ask()
+    won = board._play_out(games, seed, _cores()).count(0) if verdict.winnable is not False else 0
+    chance = won / games
+    score = _score(won, games, verdict)
+    counts = _move_counts(board, verdict, seed)
+    safe_share, forced = _safety(board, question, verdict.moves)
+    return Rating(
+        score=score,
+        name=_name(verdict, score),
+        winnable=verdict.winnable,
+        chance=chance,
+        mean_moves=sum(counts) / len(counts) if counts else 0.0,
+        least_moves=min(counts, default=0),
+        safe_share=safe_share,
+        forced=forced,
+        nodes=verdict.nodes,
+    )
+
+
+def score_of(board: Board) -> float:
+    """Rate the score alone, which is much less work."""
+    verdict = Question(board, DEFAULT_BUDGET, 0).ask()
+    won = board._play_out(_GAMES, 0, _cores()).count(0) if verdict.winnable is not False else 0
+    return _score(won, _GAMES, verdict)
+
+
+def _score(won: int, games: int, verdict: Verdict) -> float:
+    if verdict.winnable is False:
+        return 100.0
+    share = min((won + 0.5) / (games + 0.5), 1.0)  # that no game was won does not mean that none can be
+    effort = min(math.log2(1 + verdict.nodes) / _EFFORT_LIMIT, 1.0)
+    luck = 1 - share**_CHANCE_POWER
+    return round((100 - _EFFORT_POINTS) * luck + _EFFORT_POINTS * effort * luck, 1)
+
+
+def _name(verdict: Verdict, score: float) -> str:
+    if verdict.winnable is None:
+        return "unknown"
+    if not verdict.winnable:
+        return "lost"
+    return next(name for name, (_, greatest) in DIFFICULTIES.items() if score <= greatest)
+
+
+def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
+    """How many moves there are in every position of some won games."""
+    if not verdict.winnable:
+        return []
+    by_chance = (board._play_by_chance(seed_of(seed, game)) for game in range(4 * _LINES))
+    won = (moves for moves in by_chance if 2 * len(moves) == board.tile_count)
+    counts = []
+    for moves in (verdict.moves, *islice(won, _LINES)):
+        position = Position(board)
+        for move in moves:
+            counts.append(position.move_count)
+            position.play(move)
+    return counts
+
+
+def _safety(board: Board, question: Question, line: tuple[Move, ...]) -> tuple[float, int]:
+    """The share of safe moves along a won game, and in how many of its positions only one of several is safe."""
+    safe = asked = forced = 0
+    position = Position(board)
+    for depth, move in enumerate(line):
+        known = question.outcomes(position.board, line[:depth], line[depth:])
+        answers = [answer for answer in known.values() if answer is not None]
+        safe += sum(answers)
+        asked += len(answers)
+        forced += len(known) > 1 and sum(answers) == 1 and len(answers) == len(known)
+        position.play(move)
+    return (safe / asked if asked else 0.0), forced
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

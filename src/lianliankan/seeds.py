@@ -1,0 +1,34 @@
+"""Seeds: the only source of chance, so that a number means the same thing on every machine, for ever."""
+
+from lianliankan import _kernel
+from lianliankan.errors import BadSeed
+
+__all__ = ["SEEDS", "check_seed", "draw", "seed_of"]
+
+SEEDS = 2**64
+"""How many seeds there are."""
+
+
+def check_seed(seed: int) -> int:
+    """Give the seed back if it is one."""
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise BadSeed(f"a seed is a number from 0 to {SEEDS - 1}, not {seed!r}")
+    return seed
+
+
+def seed_of(seed: int, number: int) -> int:
+    """Make another seed of a seed and a number.
+
+    >>> seed_of(1, 2) == seed_of(1, 2), seed_of(1, 2) == seed_of(2, 1)
+    (True, False)
+    """
+    return _kernel.mix(seed, number)
+
+
+def draw(seed: int, number: int, below: int) -> int:
+    """Draw a number from 0 to below - 1, the one that belongs to a seed and a number.
+
+    >>> sorted({draw(7, number, 3) for number in range(100)})
+    [0, 1, 2]
+    """
+    return seed_of(seed, number) * below >> 64

@@ -1,0 +1,53 @@
+"""Shuffles that never strand: the remaining tiles over their places, so that the game can be won."""
+
+from collections import Counter
+
+from lianliankan import _kernel
+from lianliankan.arranging import arranged, peeled, winnable
+from lianliankan.board import Board
+from lianliankan.errors import NotShufflable
+from lianliankan.seeds import check_seed, seed_of
+from lianliankan.verdict import Verdict
+
+__all__ = ["shuffle"]
+
+_REJECTIONS = 40  # arrangements by chance to reject before the board is peeled instead
+_PEELS = 8  # tries to peel it into something else than it was
+
+
+def shuffle(board: Board, *, seed: int) -> Board:
+    """Lay the tiles of a board over their places anew, so that it can be won; unlike before, where that is possible.
+
+    An arrangement by chance is taken if it can be won. Where that does not happen, the board is built backwards, which
+    always works on a board without walls. Raises NotShufflable, with the reason, where no arrangement can be won.
+
+    >>> import lianliankan as llk
+    >>> stuck = llk.Board.parse("AB/BA")
+    >>> board = llk.shuffle(stuck, seed=1)
+    >>> llk.solve(board).winnable
+    True
+    >>> llk.shuffle(llk.Board.parse("A#A"), seed=1)
+    Traceback (most recent call last):
+        ...
+    lianliankan.errors.NotShufflable: no arrangement can be won: 2 tiles block each other for ever
+    """
+    check_seed(seed)
+    kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
+    for kind, count in sorted(Counter(kinds).items()):
+        if count % 2:
+            raise NotShufflable(f"no arrangement can be won: kind {kind} has {count} tiles, an odd number")
+    if not kinds:
+        return board
+    for attempt in range(_REJECTIONS):
+        found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt)))
+        if found != board and winnable(found):
+            return found
+    for attempt in range(_PEELS):
+        built = peeled(board, kinds, seed_of(seed, attempt))
+        if isinstance(built, Verdict):
+            if built.winnable is None:
+                raise NotShufflable("no arrangement that can be won was found")
+            raise NotShufflable(f"no arrangement can be won: {built.reason.removeprefix('it cannot be won: ')}")
+        if built != board:
+            return built
+    return board
