@@ -29,6 +29,9 @@ class DeadStates {
         return false;
     }
 
+    /// Says that a key will soon be asked for.
+    void expect(PositionKey key) const { __builtin_prefetch(&keys_[bucket_of(key)]); }
+
     void insert(PositionKey key) {
         if (contains(key)) return;
         if (2 * count_ >= keys_.size() && 2 * keys_.size() * sizeof(PositionKey) <= MAX_BYTES) grow();

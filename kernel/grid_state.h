@@ -62,6 +62,8 @@ class GridState {
             if (is_tile(grid_.code(i))) ++left_[grid_.code(i)];
     }
 
+    bool foresees() const { return false; }
+    PositionKey key_after(Move) const { return {}; }
     bool moves_nothing(Move move) const { return llk::moves_nothing(*this, move); }
 
     /// Calls take(move) for every move, in no order.

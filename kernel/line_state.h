@@ -48,7 +48,7 @@ class LineState {
         for (int row = -1; row <= rows_; ++row) words_[static_cast<std::size_t>(row + 1)] = grid.row_word(row);
         for (int col = -1; col <= cols_; ++col)
             words_[static_cast<std::size_t>(rows_ + 3 + col)] = grid.col_word(col);
-        PositionKey key{0, 0};
+        PositionKey key{EMPTY_KEY, EMPTY_KEY};
         for (std::size_t i = 0; i < grid.size(); ++i) {
             if (is_tile(codes_[i])) {
                 ++left_[codes_[i]];
@@ -62,6 +62,8 @@ class LineState {
                 const Cell at = grid.place(i);
                 const FreeSide side = FreeSide::of(at, rows_, cols_, grid.rules().gravity);
                 beyond_.push_back(side.ends_at(at) ? grid.size() : grid.index(side.beyond(at)));
+                line_.push_back(side.down ? at.col : at.row);
+                forwards_.push_back(side.down + side.across > 0);
             }
         }
         steps_.push_back({key, grid.tiles(), grid.phase(), 0, false});
@@ -95,6 +97,20 @@ class LineState {
         const bool packed = before.packed;
         steps_.back().packed = !beyond_.empty();
         return packed ? close_gaps(move) : take_away_and_pack(move);
+    }
+
+    /// Whether the key after a move is known without playing it: where the board is packed along one axis.
+    bool foresees() const { return steps_.back().packed; }
+
+    /// The key after a move.
+    PositionKey key_after(Move move) const {
+        std::size_t near = index(move.a), far = index(move.b);
+        if (is_beyond(near, far)) std::swap(near, far);
+        PositionKey key = steps_.back().key;
+        subtract(key, place_keys_[near], kind_keys_[code_[near]]);
+        subtract(key, place_keys_[far], kind_keys_[code_[far]]);
+        if (!shift(key, near, far)) shift(key, far, near);
+        return key;
     }
 
     /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
@@ -142,7 +158,8 @@ class LineState {
     Code code(std::size_t index) const { return code_[index]; }
 
   private:
-    static constexpr std::uint64_t KEY_SEED = 0x6d6f76696e67ULL, PHASE_KEY = 0x9e3779b97f4a7c15ULL;
+    static constexpr std::uint64_t KEY_SEED = 0x6d6f76696e67ULL, PHASE_KEY = 0x9e3779b97f4a7c15ULL,
+                                   EMPTY_KEY = 0x656d707479ULL;  // not 0, which is no position's key
 
     struct Step {
         PositionKey key;
@@ -172,9 +189,7 @@ class LineState {
 
     /// Whether one cell is farther towards the free side than another of its line.
     bool is_beyond(std::size_t far, std::size_t near) const {
-        const Cell a = grid_.place(near), b = grid_.place(far);
-        const FreeSide side = FreeSide::of(a, rows_, cols_, rules().gravity);
-        return (b.row - a.row) * side.down + (b.col - a.col) * side.across > 0;
+        return line_[far] == line_[near] && (far > near) == forwards_[near];
     }
 
     void flip(Cell at) {
@@ -196,6 +211,23 @@ class LineState {
         take_away(move.a);
         take_away(move.b);
         return Packer<LineState>(*this).pack();
+    }
+
+    /// Changes the key by the tiles that come closer when one tile goes; says whether another that goes is beyond it.
+    bool shift(PositionKey& key, std::size_t gap, std::size_t other) const {
+        bool met = false;
+        std::size_t to = gap;
+        for (std::size_t from = beyond_[gap]; is_tile(code_[from]); from = beyond_[from]) {
+            if (from == other) {
+                met = true;
+                continue;
+            }
+            const PositionKey kind = kind_keys_[code_[from]];
+            add(key, place_keys_[to], kind);
+            subtract(key, place_keys_[from], kind);
+            to = beyond_[to];
+        }
+        return met;
     }
 
     /// Takes two tiles off a packed board; those beyond each of them come one cell closer.
@@ -288,6 +320,8 @@ class LineState {
     Code* code_ = nullptr;
     std::vector<Word> walls_;  // by row; bits as in the row words
     std::vector<std::size_t> beyond_;  // the next cell towards the free side, or one that is always empty
+    std::vector<std::int16_t> line_;   // the line along which a cell packs
+    std::vector<char> forwards_;       // whether its free side is towards greater indices
     std::vector<std::int32_t> left_;  // tiles of each kind
     std::vector<PositionKey> place_keys_, kind_keys_;
     std::vector<Cell> at_;  // by slot: the tiles of a kind that may have a link, side by side

@@ -531,7 +531,8 @@ NB_MODULE(_kernel, m) {
             for (const auto& value : shuffled) list.append(value);
             return list;
         },
-        "values"_a, "seed"_a, nb::sig("def shuffle(values: collections.abc.Iterable[typing.Any], seed: int) -> list"),
+        "values"_a, "seed"_a,
+        nb::sig("def shuffle(values: collections.abc.Iterable[typing.Any], seed: int) -> list[typing.Any]"),
         "The same values in an order by chance.");
     m.def(
         "mix", [](std::uint64_t a, std::uint64_t b) { return llk::mix(a + llk::mix(b + 0x9e3779b97f4a7c15ULL)); },

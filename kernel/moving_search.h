@@ -55,7 +55,10 @@ class DeadEndSearch {
     struct Choice {
         std::uint32_t rank;
         Move move;
-        friend auto operator<=>(const Choice&, const Choice&) = default;
+        PositionKey after;  // where the state foresees it
+        friend bool operator<(const Choice& x, const Choice& y) {
+            return x.rank != y.rank ? x.rank < y.rank : x.move < y.move;
+        }
     };
     /// A position on the way, and the move that led there.
     struct Frame {
@@ -83,6 +86,10 @@ class DeadEndSearch {
             choices_.pop_back();
             const Move move = here.last.move;
             const auto kind = state_.code(move.a);
+            if (state_.foresees() && dead_.contains(here.last.after)) {
+                if (safe(move)) choices_.resize(here.first), here.more = false;
+                continue;
+            }
             const bool quiet = !state_.play(move) && FreeSide::known(state_.rules().gravity);
             if (!enter(move, kind, quiet)) return Winnable::unknown;
             if (state_.tiles() == 0) return Winnable::yes;
@@ -126,9 +133,15 @@ class DeadEndSearch {
         const std::uint64_t salt = mix(here.key.index ^ seed_ ^ (round_ * 0x9e3779b97f4a7c15ULL));
         here.more = false;
         state_.each_move([&](Move move) {
-            const Choice choice{rank(move, salt), move};
-            if (choice < here.last) choices_.push_back(choice);
+            Choice choice{rank(move, salt), move, {}};
+            if (!(choice < here.last)) return;
+            if (state_.foresees()) {
+                choice.after = state_.key_after(move);
+                dead_.expect(choice.after);
+            }
+            choices_.push_back(choice);
         });
+        drop_dead();
         const auto first = choices_.begin() + static_cast<std::ptrdiff_t>(here.first);
         if (choices_.size() - here.first > AT_ONCE) {
             const auto cut = choices_.end() - static_cast<std::ptrdiff_t>(AT_ONCE);
@@ -137,6 +150,23 @@ class DeadEndSearch {
             here.more = true;
         }
         std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(here.first), choices_.end());
+    }
+
+    bool safe(Move move) const { return knobs.jump && state_.left(state_.code(move.a)) == 2 && state_.moves_nothing(move); }
+
+    void drop_dead() {
+        if (!state_.foresees()) return;
+        Frame& here = frames_.back();
+        std::size_t kept = here.first;
+        for (std::size_t i = here.first; i < choices_.size(); ++i) {
+            if (!dead_.contains(choices_[i].after)) {
+                choices_[kept++] = choices_[i];
+            } else if (safe(choices_[i].move)) {
+                kept = here.first;
+                break;
+            }
+        }
+        choices_.resize(kept);
     }
 
     std::uint32_t rank(Move move, std::uint64_t salt) const {

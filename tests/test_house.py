@@ -14,11 +14,13 @@ PACKAGE = ROOT / "src" / "lianliankan"
 # A module uses those of lower layers, never those above it.
 LAYERS = [
     {"errors", "_kernel"},
-    {"cell", "rules"},
+    {"cell", "rules", "seeds", "refuting"},
     {"move", "path", "notation"},
-    {"board"},
-    {"position", "dealing", "report"},
-    {"reading", "render", "bench"},
+    {"board", "verdict"},
+    {"position", "report", "solving", "verifying"},
+    {"arranging", "rating", "reading", "render"},
+    {"dealing", "shuffling"},
+    {"bench"},
     {"cli"},
 ]
 

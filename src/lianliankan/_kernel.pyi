@@ -195,7 +195,7 @@ class Solver:
 def scatter(places: int, kinds: int, seed: int) -> list[int]:
     """The uniform deal over a number of places."""
 
-def shuffle(values: Iterable[Any], seed: int) -> list:
+def shuffle(values: Iterable[Any], seed: int) -> list[Any]:
     """The same values in an order by chance."""
 
 def mix(a: int, b: int) -> int:

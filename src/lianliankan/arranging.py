@@ -18,19 +18,19 @@ _GAMES = 16  # tries to peel by chance before a search does it
 
 
 def places_of(board: Board) -> list[Cell]:
-    """All cells with a tile, in reading order."""
+    """List all cells with a tile, in reading order."""
     return [Cell(r, c) for r, row in enumerate(board.to_rows()) for c, kind in enumerate(row) if kind > 0]
 
 
 def arranged(board: Board, kinds: Iterable[int]) -> Board:
-    """The board with other kinds on its tiles, given in reading order."""
+    """Put other kinds on the tiles of a board, given in reading order."""
     given = iter(kinds)
     rows = [[next(given) if number > 0 else number for number in row] for row in board.to_rows()]
     return type(board)(rows, rules=board.rules, phase=board.phase)
 
 
 def winnable(board: Board, *, nodes: int = _NODES) -> bool:
-    """Whether an arrangement is known to be winnable."""
+    """Say whether an arrangement is known to be winnable."""
     return solve(board, Budget(nodes=nodes)).winnable is True
 
 

@@ -95,7 +95,7 @@ def deal(
 
 
 def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Board:
-    """A board with one kind on every place that gets a tile."""
+    """Make a board with one kind on every place that gets a tile."""
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise BadBoard(f"a board has from 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
     if mask is None:

@@ -97,9 +97,9 @@ def score_of(board: Board) -> float:
 def _score(won: int, games: int, verdict: Verdict) -> float:
     if verdict.winnable is False:
         return 100.0
-    share = min((won + 0.5) / (games + 0.5), 1.0)  # that no game was won does not mean that none can be
+    share: float = min((won + 0.5) / (games + 0.5), 1.0)  # that no game was won does not mean that none can be
     effort = min(math.log2(1 + verdict.nodes) / _EFFORT_LIMIT, 1.0)
-    luck = 1 - share**_CHANCE_POWER
+    luck: float = 1 - share**_CHANCE_POWER
     return round((100 - _EFFORT_POINTS) * luck + _EFFORT_POINTS * effort * luck, 1)
 
 
@@ -127,7 +127,7 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
 
 
 def _safety(board: Board, question: Question, line: tuple[Move, ...]) -> tuple[float, int]:
-    """The share of safe moves along a won game, and in how many of its positions only one of several is safe."""
+    """Find the share of safe moves along a won game, and how often only one of several was safe."""
     safe = asked = forced = 0
     position = Position(board)
     for depth, move in enumerate(line):

@@ -75,7 +75,7 @@ class _Search:
         self.trail.append(literal)
 
     def _choose(self) -> int:
-        """The most active open variable, as true: a pair that goes together rules out many others."""
+        """Choose the most active open variable, as true: a pair that goes together rules out many others."""
         best, most = 0, -1.0
         for variable in range(1, len(self.value)):
             if self.value[variable] == 0 and self.activity[variable] > most:

@@ -124,7 +124,7 @@ def blame(
     # Between `won` and `lost` the answer changes; what is not known is left out, and what is left is halved.
     won = 0 if known[0] else None
     lost = len(played) if last is False else None
-    open_ends = [after for after in range(1, len(played))]
+    open_ends = list(range(1, len(played)))
     while open_ends:
         middle = open_ends[len(open_ends) // 2]
         answer = winnable(middle)

@@ -38,9 +38,8 @@ class Budget:
         nodes: object = self.nodes
         if nodes is not None and not (type(nodes) is int and 0 <= nodes <= _NO_LIMIT):
             raise BadBudget(f"nodes are a number from 0 to {_NO_LIMIT} or None, not {nodes!r}")
-        seconds: object = self.seconds
-        if seconds is not None and not (_is_number(seconds) and seconds >= 0):
-            raise BadBudget(f"seconds are a number from 0 or None, not {seconds!r}")
+        if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
+            raise BadBudget(f"seconds are a number from 0 or None, not {self.seconds!r}")
 
     @classmethod
     def of(cls, given: "Budget | float | None") -> "Budget":

@@ -1,0 +1,136 @@
+"""What commands read: files, rules, cells, budgets."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path as FilePath
+from typing import TypeVar
+
+import click
+
+from lianliankan.board import Board
+from lianliankan.cell import Cell
+from lianliankan.errors import ParseError
+from lianliankan.reading import Reading, read
+from lianliankan.rules import Rules
+from lianliankan.verdict import DEFAULT_BUDGET, Budget
+
+__all__ = [
+    "budget_of",
+    "check_tiles",
+    "one_line",
+    "points_of",
+    "read_board",
+    "reads_board",
+    "rules_of",
+    "searches",
+    "text_of",
+]
+
+MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def reads_board(command: Command) -> Command:
+    """Add what every command that reads a board takes."""
+    command = click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")(command)
+    command = click.option(
+        "--rules", "rules_text", metavar="RULES", help="Rules instead of the file's, as in 'gravity=down max_turns=3'."
+    )(command)
+    return click.argument("file", metavar="FILE")(command)
+
+
+def searches(command: Command) -> Command:
+    """Add what every command that searches takes."""
+    command = click.option(
+        "--nodes", type=click.IntRange(0), metavar="N", help="Give up after so many nodes; the same on every machine."
+    )(command)
+    command = click.option("--seconds", type=click.FloatRange(0), metavar="S", help="Give up after so many seconds.")(
+        command
+    )
+    return click.option(
+        "--seed", type=click.IntRange(0), default=0, show_default=True, help="The search's own chance."
+    )(command)
+
+
+def budget_of(nodes: int | None, seconds: float | None) -> Budget:
+    """Make the budget that the options of `searches` say."""
+    return DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
+
+
+def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> Reading:
+    """Read a board and, where the file names them, two cells."""
+    text = text_of(file)
+    rules = rules_of(rules_text)
+    with one_line(file):
+        return read(text, rules=rules, wants_points=wants_points)
+
+
+def rules_of(rules_text: str | None) -> Rules | None:
+    """Read the option --rules."""
+    if rules_text is None:
+        return None
+    with one_line("--rules"):
+        return Rules.parse(rules_text)
+
+
+def text_of(file: str) -> str:
+    """Read a text file, or standard input for -."""
+    name = "standard input" if file == "-" else file
+    if file == "-" and sys.stdin is None:
+        raise click.ClickException("standard input is closed")
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(MAX_INPUT + 1)
+        else:
+            with FilePath(file).open("rb") as stream:
+                raw = stream.read(MAX_INPUT + 1)
+    except OSError as problem:
+        raise click.ClickException(f"{name}: {problem.strerror or problem}") from None
+    if len(raw) > MAX_INPUT:
+        raise click.ClickException(f"{name}: larger than any board's text")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = raw.count(b"\n", 0, problem.start) + 1
+        raise click.ClickException(f"{name}: line {line}: this is no UTF-8 text") from None
+
+
+def points_of(given: Reading, a: str | None, b: str | None) -> tuple[Cell, Cell]:
+    """Take two cells from the arguments, else from the file."""
+    if a is None:
+        if given.points is None:
+            raise click.ClickException(
+                "name two cells, as in 1,1 3,2: the file is not the course report's, which names them"
+            )
+        return given.points
+    if b is None:
+        raise click.ClickException(f"name a second cell beside {a}")
+    try:
+        return Cell.parse(a), Cell.parse(b)
+    except ParseError as problem:
+        raise click.ClickException(problem.problem) from None
+
+
+def check_tiles(board: Board, *cells: Cell) -> None:
+    """Find fault with cells as people name them, before the library does in its own numbers."""
+    for cell in cells:
+        if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
+            raise click.ClickException(
+                f"the cell {cell} is not on the board of {board.rows} rows and {board.cols} columns"
+            )
+        if board[cell] <= 0:
+            what = {0: "it is empty", -1: "it is a wall", -2: "it is no part of the board"}[board[cell]]
+            raise click.ClickException(f"no tile is on the cell {cell}: {what}")
+    if len(set(cells)) < len(cells):
+        raise click.ClickException(f"the cell {cells[0]} cannot link to itself")
+
+
+@contextmanager
+def one_line(name: str) -> Iterator[None]:
+    """Turn what the library says is wrong into one line that begins with where it came from."""
+    try:
+        yield
+    except ValueError as problem:
+        raise click.ClickException(f"{name}: {problem}") from None

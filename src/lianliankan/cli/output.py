@@ -1,0 +1,166 @@
+"""What commands write: pictures, JSON, and the words for numbers."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from lianliankan.board import Board
+from lianliankan.cell import Cell
+
+if TYPE_CHECKING:
+    from lianliankan.path import Path
+
+__all__ = [
+    "about_board",
+    "about_path",
+    "check_drawing",
+    "coloured",
+    "count",
+    "draw",
+    "drawn",
+    "draws_board",
+    "draws_text",
+    "known_faces",
+    "path_of",
+    "write",
+    "write_json",
+]
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def draws_text(command: Command) -> Command:
+    """Add what every command that draws a board as text takes."""
+    command = click.option(
+        "--faces",
+        default="numbers",
+        show_default=True,
+        help="What stands on the tiles: numbers, letters, hanzi, emoji or ascii.",
+    )(command)
+    return click.option(
+        "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
+    )(command)
+
+
+def draws_board(command: Command) -> Command:
+    """Add what every command that draws a board as text or as a picture takes."""
+    command = click.option(
+        "--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead."
+    )(command)
+    command = click.option(
+        "--theme",
+        type=click.Choice(["light", "dark"]),
+        default="light",
+        show_default=True,
+        help="The colours of the picture.",
+    )(command)
+    return draws_text(command)
+
+
+def drawn(
+    board: Board,
+    path: "Path | None" = None,
+    *,
+    faces: str | None,
+    colour: str | None,
+    marks: Iterable[tuple[int, int]] = (),
+) -> str:
+    """Draw a board as text, as the options of `draws_text` say."""
+    from lianliankan import render
+
+    return render.to_terminal(board, path, faces=known_faces(faces), colour=coloured(colour), marks=marks)
+
+
+def coloured(colour: str | None) -> bool:
+    """Whether to write colours."""
+    from lianliankan import render
+
+    return colour == "always" or (colour == "auto" and render.wants_colour(sys.stdout, os.environ))
+
+
+def known_faces(faces: str | None) -> str:
+    """Give the name of a set of faces back if there is one."""
+    from lianliankan import render
+
+    if faces not in render.FACE_SETS:
+        raise click.ClickException(f"there are no faces called {faces!r}: {', '.join(render.FACE_SETS)} are")
+    return faces
+
+
+def draw(
+    board: Board, path: "Path | None", *, faces: str | None, svg: str | None, theme: str | None, colour: str | None
+) -> None:
+    """Draw a board as text or as a picture."""
+    from lianliankan import render
+
+    if svg:
+        picture = render.to_svg(board, path, faces=known_faces(faces), theme="dark" if theme == "dark" else "light")
+        write(svg, picture)
+        return
+    click.echo(drawn(board, path, faces=faces, colour=colour), color=coloured(colour) or None)
+
+
+def check_drawing(*, as_json: bool, svg: str | None, **_: str | None) -> None:
+    """Find fault with options that do not go together."""
+    if svg == "":
+        raise click.ClickException("--svg needs the name of a file, or - for standard output")
+    if svg is not None and as_json:
+        raise click.ClickException("--json and --svg do not go together")
+
+
+def write(name: str, text: str) -> None:
+    """Write a text to a file, or to standard output for -."""
+    if name == "-":
+        click.echo(text)
+        return
+    try:
+        FilePath(name).write_text(text + "\n", encoding="utf-8")
+    except OSError as problem:
+        raise click.ClickException(f"{name}: {problem.strerror or problem}") from None
+
+
+def write_json(value: object) -> None:
+    """Write a value as one line of JSON."""
+    import json
+
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def about_board(board: Board) -> dict[str, Any]:
+    """Tell all about a board, for JSON."""
+    return {
+        "text": str(board),
+        "rows": board.to_rows(),
+        "rules": {name: getattr(board.rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")},
+        "phase": board.phase,
+        "tiles": board.tile_count,
+        "moves": len(board.moves()),
+        "stuck": board.is_stuck,
+        "clear": board.is_clear,
+        "zobrist": f"{board.zobrist:016x}",
+    }
+
+
+def about_path(path: "Path") -> dict[str, Any]:
+    """Tell all about a path, for JSON."""
+    return {"turns": path.turns, "steps": path.steps, "corners": path.corners}
+
+
+def path_of(board: Board, move: tuple[Cell, Cell]) -> "Path":
+    """Give the path of a move."""
+    path = board.link(*move)
+    assert path is not None, "a move links"
+    return path
+
+
+def count(number: int, word: str) -> str:
+    """Say a number of things.
+
+    >>> count(1, "move"), count(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
