@@ -12,9 +12,7 @@ struct FreeSide {
     int last = 0;  // the last row or column, counted from the packed end, of the part
 
     /// Whether the rules give every cell such a side: lines pack along one axis, always the same way.
-    static constexpr bool known(Gravity gravity) {
-        return gravity != Gravity::still && gravity < Gravity::outward;
-    }
+    static constexpr bool known(Gravity gravity) { return gravity != Gravity::still && gravity < Gravity::outward; }
 
     /// The side of a cell under a gravity that has one.
     static constexpr FreeSide of(Cell at, int rows, int cols, Gravity gravity) {

@@ -12,6 +12,7 @@
 #include "moves.h"
 #include "pack.h"
 #include "rules.h"
+#include "search.h"
 #include "wide.h"
 
 namespace llk {
@@ -53,23 +54,25 @@ class GridState {
     }
 
     void undo() {
+        const Move move = played_.back();
         played_.pop_back();
         while ((kept_.size() - 1) * stride_ > played_.size()) kept_.pop_back();
         grid_ = kept_.back();
         for (std::size_t i = (kept_.size() - 1) * stride_; i < played_.size(); ++i) step(played_[i]);
-        std::ranges::fill(left_, 0);
-        for (std::size_t i = 0; i < grid_.size(); ++i)
-            if (is_tile(grid_.code(i))) ++left_[grid_.code(i)];
+        left_[grid_.code(move.a)] += 2;
     }
 
-    bool foresees() const { return false; }
+    /// The key after a move is not known without playing it.
+    static constexpr bool foresees() { return false; }
     PositionKey key_after(Move) const { return {}; }
+
+    /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
     bool moves_nothing(Move move) const { return llk::moves_nothing(*this, move); }
 
-    /// Calls take(move) for every move, in no order.
+    /// Calls take(move) for every move, in no order; on a large board the budget looks at the clock meanwhile.
     template <class Take>
-    void each_move(Take take) {
-        list_moves(grid_, found_);
+    void each_move(Budget& budget, Take take) {
+        list_moves(grid_, found_, [&] { budget.look_up(); });
         for (const Move move : found_) take(move);
     }
 

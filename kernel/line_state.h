@@ -1,4 +1,5 @@
-// A position of a board of one-word lines under the plain rules, made for searching: cheap to play, to take back, to key.
+// A position of a board of one-word lines under the plain rules, made for searching: cheap to play, to take back, to
+// key.
 //
 // Every step writes the whole position anew on top of the last one, some hundred bytes, so taking back costs nothing.
 // The key is a sum over all tiles of (a number for the cell) × (a number for the kind): a tile that slides costs one
@@ -18,6 +19,7 @@
 #include "pack.h"
 #include "random.h"
 #include "rules.h"
+#include "search.h"
 
 namespace llk {
 
@@ -46,8 +48,7 @@ class LineState {
         for (std::size_t i = 0; i < grid.size(); ++i) place_keys_.push_back(draw());
         for (std::size_t kind = 0; kind <= grid.palette().kinds(); ++kind) kind_keys_.push_back(draw());
         for (int row = -1; row <= rows_; ++row) words_[static_cast<std::size_t>(row + 1)] = grid.row_word(row);
-        for (int col = -1; col <= cols_; ++col)
-            words_[static_cast<std::size_t>(rows_ + 3 + col)] = grid.col_word(col);
+        for (int col = -1; col <= cols_; ++col) words_[static_cast<std::size_t>(rows_ + 3 + col)] = grid.col_word(col);
         PositionKey key{EMPTY_KEY, EMPTY_KEY};
         for (std::size_t i = 0; i < grid.size(); ++i) {
             if (is_tile(codes_[i])) {
@@ -130,7 +131,7 @@ class LineState {
 
     /// Calls take(move) for every move, in no order.
     template <class Take>
-    void each_move(Take take) {
+    void each_move(Budget&, Take take) {
         const auto& starts = grid_.palette().starts;
         std::copy(starts.begin(), starts.begin() + static_cast<std::ptrdiff_t>(next_.size()), next_.begin());
         list_tiles(take);
@@ -262,7 +263,8 @@ class LineState {
             const Word free_below = last ? Word{0} : beside_empty(here, row_[row + 2], row_[row + 3]);
             const Code* first = code_ + row * cols_;
             const Word tiles = here & inside & static_cast<Word>(~wall);
-            Word right = equal_bits<Word>(first, first + 1, cols_ - 1) & tiles & static_cast<Word>(~(free & (free >> 1)));
+            Word right =
+                equal_bits<Word>(first, first + 1, cols_ - 1) & tiles & static_cast<Word>(~(free & (free >> 1)));
             while (right) {
                 const int col = take_lowest(right) - 1;
                 take(Move{cell(row, col), cell(row, col + 1)});
@@ -318,11 +320,11 @@ class LineState {
     std::vector<Step> steps_;
     Word *row_ = nullptr, *col_ = nullptr;  // those of the last step
     Code* code_ = nullptr;
-    std::vector<Word> walls_;  // by row; bits as in the row words
+    std::vector<Word> walls_;          // by row; bits as in the row words
     std::vector<std::size_t> beyond_;  // the next cell towards the free side, or one that is always empty
     std::vector<std::int16_t> line_;   // the line along which a cell packs
     std::vector<char> forwards_;       // whether its free side is towards greater indices
-    std::vector<std::int32_t> left_;  // tiles of each kind
+    std::vector<std::int32_t> left_;   // tiles of each kind
     std::vector<PositionKey> place_keys_, kind_keys_;
     std::vector<Cell> at_;  // by slot: the tiles of a kind that may have a link, side by side
     std::vector<Reach> reach_;

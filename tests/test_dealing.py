@@ -1,10 +1,13 @@
 """Deals by number."""
 
 from collections import Counter
+from hashlib import sha256
+from typing import Any
 
 import pytest
 
 import lianliankan as llk
+from strategies import oracle_of
 
 
 def test_the_check_row() -> None:
@@ -42,10 +45,115 @@ def test_every_kind_comes_in_pairs() -> None:
         (4, 5000, 1, 1, "from 1 to 4096 rows"),
         (2, 2, 3, 1, "from 1 to 2 kinds, not 3"),
         (2, 2, 0, 1, "from 1 to 2 kinds, not 0"),
-        (2, 2, 1, -1, "a seed is a number from 0"),
-        (2, 2, 1, 2**64, "a seed is a number from 0"),
     ],
 )
 def test_impossible_deals(rows: int, cols: int, kinds: int, seed: int, problem: str) -> None:
+    for way in (llk.scatter, llk.deal):
+        with pytest.raises(llk.BadBoard, match=problem):
+            way(rows, cols, kinds=kinds, seed=seed)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0])
+def test_no_seed(seed: int) -> None:
+    for way in (llk.scatter, llk.deal):
+        with pytest.raises(llk.BadSeed, match="a seed is a number from 0"):
+            way(2, 2, kinds=1, seed=seed)
+
+
+def test_scatter_with_a_mask_and_copies() -> None:
+    mask = llk.Board.parse("AA.A/A##A/A_AA")
+    board = llk.scatter(3, 4, copies=4, seed=9, mask=mask)
+    numbers = [number for row in board.to_rows() for number in row]
+    assert [min(number, 1) for number in numbers] == [min(n, 1) for row in mask.to_rows() for n in row]
+    assert Counter(number for number in numbers if number > 0) == {1: 4, 2: 4}
+    assert llk.scatter(3, 4, kinds=2, seed=9, mask=str(mask)) == board
+    assert llk.scatter(3, 4, seed=9, mask=mask.to_rows()) == board, "four of each unless something else is said"
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ({"mask": "AAA/AA."}, "5 places are an odd number"),
+        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns where the board has 2 and 3"),
+        ({"mask": "#../.._"}, "no place for a tile"),
+        ({"copies": 3}, "an even number of tiles of each kind, not 3"),
+        ({"copies": 4}, "6 tiles cannot be kinds of 4 each"),
+        ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles each are not 6 tiles"),
+        ({"kinds": 4}, "from 1 to 3 kinds, not 4"),
+        ({"difficulty": "nasty"}, "one of easy, medium, hard, fiendish"),
+        ({"difficulty": (60, 30)}, "the least first"),
+        ({"difficulty": (1, 2, 3)}, "a name or two scores"),
+        ({"difficulty": 5}, "a name or two scores"),
+    ],
+)
+def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
     with pytest.raises(llk.BadBoard, match=problem):
-        llk.scatter(rows, cols, kinds=kinds, seed=seed)
+        llk.deal(2, 3, seed=1, **words)
+
+
+def test_every_deal_can_be_won() -> None:
+    """Small ones by the oracle, of every gravity, with holes and walls."""
+    for number, gravity in enumerate(llk.GRAVITIES):
+        for outside in (True, False):
+            rules = llk.Rules(gravity=gravity, outside=outside)
+            for mask in (None, "AAAA/A#.A/AAAA"):
+                board = llk.deal(3, 4, kinds=3, seed=number, rules=rules, mask=mask)
+                assert oracle_of(board).winnable()
+                assert board.rules == rules
+
+
+@pytest.mark.parametrize("gravity", llk.GRAVITIES)
+def test_deals_of_the_usual_size(gravity: llk.Gravity) -> None:
+    board = llk.deal(8, 12, kinds=24, seed=3, rules=llk.Rules(gravity=gravity))
+    verdict = llk.solve(board)
+    assert verdict.winnable
+    assert llk.verify(board, verdict)
+
+
+def test_a_deal_is_the_scattered_one_where_that_can_be_won() -> None:
+    same = sum(llk.deal(8, 8, kinds=16, seed=seed) == llk.scatter(8, 8, kinds=16, seed=seed) for seed in range(60, 75))
+    assert same == 14, "of these only number 68 cannot be won"
+
+
+def test_deals_where_rejection_cannot_work() -> None:
+    """Two of each kind: hardly any uniform deal can be won."""
+    board = llk.deal(8, 18, copies=2, seed=4)
+    assert llk.solve(board).winnable
+    assert sum(llk.solve(llk.scatter(8, 18, copies=2, seed=seed)).winnable is True for seed in range(40)) <= 2
+    assert Counter(number for row in board.to_rows() for number in row) == dict.fromkeys(range(1, 73), 2)
+    assert len(board.moves()) < 15, "built backwards it would have three times as many"
+    assert board == llk.deal(8, 18, copies=2, seed=4)
+    assert board != llk.deal(8, 18, copies=2, seed=5)
+
+
+def test_no_deal_at_all() -> None:
+    with pytest.raises(llk.NoDeal, match="no deal on this board can be won"):
+        llk.deal(1, 3, kinds=1, seed=1, mask="A#A", rules=llk.Rules(outside=False))
+    with pytest.raises(llk.NoDeal, match="none of 400 deals has a difficulty from 75 to 100; the nearest has 0"):
+        llk.deal(2, 2, kinds=1, seed=1, difficulty="fiendish")
+
+
+@pytest.mark.parametrize("name", llk.DIFFICULTIES)
+def test_difficulties(name: str) -> None:
+    board = llk.deal(8, 18, kinds=36, seed=12, difficulty=name)
+    assert llk.rate(board).name == name
+
+
+def test_difficulty_by_scores() -> None:
+    board = llk.deal(8, 18, kinds=36, seed=12, difficulty=(40, 50))
+    assert 40 <= llk.rate(board).score <= 50
+
+
+# What a number means must never change: not with another solver, not on another machine.
+GOLDEN: list[tuple[int, int, int, str, int, str]] = []
+
+
+def digest(board: llk.Board) -> str:
+    return sha256(str(board).encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize(("rows", "cols", "kinds", "gravity", "seed", "expected"), GOLDEN)
+def test_deal_numbers_for_ever(
+    rows: int, cols: int, kinds: int, gravity: llk.Gravity, seed: int, expected: str
+) -> None:
+    assert digest(llk.deal(rows, cols, kinds=kinds, seed=seed, rules=llk.Rules(gravity=gravity))) == expected

@@ -26,10 +26,10 @@ def shuffle(board: Board, *, seed: int) -> Board:
     >>> board = llk.shuffle(stuck, seed=1)
     >>> llk.solve(board).winnable
     True
-    >>> llk.shuffle(llk.Board.parse("A#A"), seed=1)
+    >>> llk.shuffle(llk.Board.parse("A#A", rules=llk.Rules(outside=False)), seed=1)
     Traceback (most recent call last):
         ...
-    lianliankan.errors.NotShufflable: no arrangement can be won: 2 tiles block each other for ever
+    lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
     check_seed(seed)
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]

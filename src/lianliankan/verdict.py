@@ -117,7 +117,7 @@ class Verdict:
             case "odd":
                 return f"a kind has {_count(len(self.tiles), 'tile')}, an odd number"
             case "walled off":
-                return f"{_count(len(self.tiles), 'tile')} of a kind can never be paired, whatever else goes"
+                return f"{_count(len(self.tiles), 'tile')} of a kind can never be paired"
             case "blocked":
                 sets = len(self.certificate or ())
                 if sets == 1:

@@ -5,10 +5,10 @@ import click
 from lianliankan.cli.output import write_json
 from lianliankan.cli.root import YES, llk
 
-__all__ = ["bench"]
+__all__ = ["bench", "bench_solve"]
 
 
-@llk.command()
+@llk.group(invoke_without_command=True)
 @click.option(
     "--boards", type=click.IntRange(1, 10_000), default=200, show_default=True, help="Boards per size and fill."
 )
@@ -18,8 +18,16 @@ __all__ = ["bench"]
 @click.option("--size", "sizes", multiple=True, metavar="RxC", help="Only this size of 8x8, 8x18, 16x30, 30x60.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
 @click.option("--markdown", is_flag=True, help="Write the page that docs/speed.md is.")
-def bench(boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markdown: bool) -> int:
-    """Measure speed, everything side by side in one run, and give a signature of the behaviour."""
+@click.pass_context
+def bench(
+    context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markdown: bool
+) -> int:
+    """Measure speed, everything side by side in one run, and give a signature of the behaviour.
+
+    With `solve`, measure the oracle instead.
+    """
+    if context.invoked_subcommand:
+        return YES
     from lianliankan.bench import measure as benches
     from lianliankan.bench.page import page
 
@@ -45,4 +53,38 @@ def bench(boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markd
         write_json({"signature": signature, "figures": lines})
     else:
         click.echo(page(figures, signature, boards=boards, rounds=rounds, markdown=markdown))
+    return YES
+
+
+@bench.command(name="solve")
+@click.option(
+    "--share",
+    type=click.FloatRange(0, 100, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="Of the usual number of deals.",
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0), default=10.0, show_default=True, help="What one deal may take at most."
+)
+@click.option(
+    "--verify", is_flag=True, help="Check every proof of a loss too, which takes much longer than to find it."
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
+@click.option("--markdown", is_flag=True, help="Write the page that docs/oracle-speed.md is.")
+def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markdown: bool) -> int:
+    """Measure the oracle: uniform deals decided, boards dealt, shuffled, advised, played by chance."""
+    from lianliankan.bench import oracle, oracle_page
+
+    spreads = oracle.solving(share=share, seconds=seconds, verified=verify)
+    if as_json:
+        for spread in spreads:
+            write_json({"solve": spread.time._asdict()} | {k: v for k, v in spread._asdict().items() if k != "time"})
+        for timing in oracle.timing(share=share):
+            write_json({"time": timing._asdict()})
+        for looks in oracle.look_alike(share=share):
+            write_json({"looks": looks._asdict()})
+        return YES
+    tables = (list(spreads), list(oracle.timing(share=share)), list(oracle.look_alike(share=share)))
+    click.echo(oracle_page.page(*tables, markdown=markdown))
     return YES

@@ -8,7 +8,7 @@ import click
 
 from lianliankan.board import Board
 from lianliankan.cli.input import budget_of, one_line, read_board, reads_board, searches, text_of
-from lianliankan.cli.output import count, draw, drawn, draws_text, write_json
+from lianliankan.cli.output import coloured, count, draw, drawn, draws_text, write_json
 from lianliankan.cli.playing import play_line
 from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 from lianliankan.errors import ParseError, TooLarge
@@ -43,7 +43,8 @@ def solve(
     step: bool,
     delay: float,
     proof: bool,
-    **drawing: str | None,
+    faces: str,
+    colour: str,
 ) -> int:
     """Decide whether a board can be won, and how."""
     from lianliankan.solving import solve as decide
@@ -57,12 +58,12 @@ def solve(
         write_json(_about_verdict(board, verdict, proof=proof))
         return _code(verdict.winnable)
     if verdict.winnable and (animate or step):
-        play_line(board, verdict.moves, delay=delay, step=step, **drawing)
+        play_line(board, verdict.moves, delay=delay, step=step, faces=faces, colour=colour)
     click.echo(verdict.reason)
     if verdict.winnable and not (animate or step):
         _write_moves(verdict.moves)
     if proof:
-        _write_proof(board, verdict, **drawing)
+        _write_proof(board, verdict, faces=faces, colour=colour)
     return _code(verdict.winnable)
 
 
@@ -77,7 +78,8 @@ def advise(
     nodes: int | None,
     seconds: float | None,
     seed: int,
-    **drawing: str | None,
+    faces: str,
+    colour: str,
 ) -> int:
     """Say of every move whether the game can still be won after it; the safest comes first."""
     from lianliankan.solving import advise as ask
@@ -90,7 +92,7 @@ def advise(
     else:
         if found and found[0].outcome == "safe":
             best = found[0].move
-            draw(board, board.link(*best), svg=None, theme=None, **drawing)  # type: ignore[arg-type]
+            draw(board, board.link(*best), svg=None, theme=None, faces=faces, colour=colour)
         for each in found:
             chance = f"  chance wins {each.chance:.0%} of the games after it" if each.outcome == "safe" else ""
             click.echo(f"{each.move}  kind {board[each.move.a]}  {each.outcome:8}{chance}".rstrip())
@@ -212,14 +214,14 @@ def _verified(board: Board, verdict: "Verdict") -> bool | None:
         return None
 
 
-def _write_proof(board: Board, verdict: "Verdict", **drawing: str | None) -> None:
+def _write_proof(board: Board, verdict: "Verdict", *, faces: str, colour: str) -> None:
     if verdict.winnable is None:
         click.echo("no proof: nothing is known")
         return
     sets = verdict.certificate or ()
     for number, blocked in enumerate(sets[:_SETS_DRAWN], 1):
         click.echo(f"\nset {number} of {len(sets)}, {count(len(blocked), 'tile')} in brackets:")
-        click.echo(drawn(board, marks=blocked, **drawing))  # type: ignore[arg-type]
+        click.echo(drawn(board, marks=blocked, faces=faces, colour=colour), color=coloured(colour) or None)
     if len(sets) > _SETS_DRAWN:
         click.echo(f"\n… and {len(sets) - _SETS_DRAWN} more; --json has them all")
     if verdict.tiles:

@@ -1,0 +1,214 @@
+// The search on boards whose tiles move, against brute force on small boards, and on boards worth knowing.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "board.h"
+#include "check.h"
+#include "moving_search.h"
+#include "random.h"
+
+using namespace llk;
+
+namespace {
+
+template <class Grid>
+Grid after(Grid grid, Move move) {
+    grid.remove(move.a);
+    grid.remove(move.b);
+    pack(grid);
+    return grid;
+}
+
+template <class Grid>
+std::vector<Move> moves_of(const Grid& grid) {
+    std::vector<Move> moves;
+    list_moves(grid, moves);
+    std::ranges::sort(moves);
+    return moves;
+}
+
+/// The plain truth: every line of play, each position once.
+template <class Grid>
+class BruteForce {
+  public:
+    bool winnable(const Grid& grid) {
+        if (grid.tiles() == 0) return true;
+        std::vector<int> picture{grid.phase()};
+        for (std::size_t i = 0; i < grid.size(); ++i) picture.push_back(static_cast<int>(grid.code(i)));
+        if (const auto known = known_.find(picture); known != known_.end()) return known->second;
+        const auto moves = moves_of(grid);
+        const bool won = std::ranges::any_of(moves, [&](Move move) { return winnable(after(grid, move)); });
+        return known_[picture] = won;
+    }
+
+  private:
+    std::map<std::vector<int>, bool> known_;
+};
+
+template <class Grid>
+bool wins(Grid grid, const std::vector<Move>& moves) {
+    for (const Move move : moves) {
+        const auto legal = moves_of(grid);
+        if (std::ranges::find(legal, move) == legal.end()) return false;
+        grid = after(grid, move);
+    }
+    return grid.tiles() == 0;
+}
+
+/// Asks about the position and about every first move, of one solver, and compares with the truth.
+template <class Grid>
+void compare(const Grid& grid) {
+    BruteForce<Grid> truth;
+    MovingSearch<Grid> search{grid, 5};
+    const auto ask = [&](const Grid& now, std::vector<Move> played) {
+        Budget budget;
+        const Outcome found = search.solve(played, budget);
+        const bool won = truth.winnable(now);
+        CHECK(found.winnable == (won ? Winnable::yes : Winnable::no));
+        CHECK((found.loss == Loss::none) == won);
+        if (won) CHECK(wins(now, found.moves));
+        CHECK((found.loss == Loss::odd || found.loss == Loss::walled_off) == (found.tiles.size() % 2 == 1));
+    };
+    ask(grid, {});
+    for (const Move move : moves_of(grid)) ask(after(grid, move), {move});
+}
+
+/// A small board: kinds mostly even, maybe with holes and walls, maybe not yet packed.
+std::vector<std::int32_t> small_board(Random& random, int rows, int cols) {
+    std::vector<std::int32_t> cells(static_cast<std::size_t>(rows * cols));
+    const std::uint32_t kinds = 1 + random.below(4), walls = random.below(3), gaps = random.below(3);
+    for (auto& number : cells) {
+        if (random.below(12) < walls)
+            number = random.below(2) ? WALL : VOID;
+        else if (random.below(8) >= gaps)
+            number = 1;
+    }
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (cells[i] == 1) places.push_back(i);
+    random.shuffle(places);
+    if (places.size() % 2 == 1 && random.below(8) > 0) {
+        cells[places.back()] = EMPTY;
+        places.pop_back();
+    }
+    for (std::size_t i = 0; i < places.size(); ++i) cells[places[i]] = 1 + static_cast<std::int32_t>(i / 2 % kinds);
+    return cells;
+}
+
+Rules some_rules(Random& random, Gravity gravity) {
+    constexpr int turns[] = {2, 2, 2, 0, 1, 3, UNLIMITED};
+    return {.max_turns = turns[random.below(std::size(turns))],
+            .outside = random.below(2) > 0,
+            .adjacent = random.below(4) > 0,
+            .gravity = gravity};
+}
+
+/// Rows separated by '/', a letter for each kind.
+SmallGrid board(const std::string& text, const Rules& rules) {
+    std::vector<std::int32_t> cells;
+    for (const char letter : text)
+        if (letter != '/') cells.push_back(letter == '#' ? WALL : letter - 'A' + 1);
+    const int rows = static_cast<int>(std::ranges::count(text, '/')) + 1;
+    return SmallGrid(rows, static_cast<int>(cells.size()) / rows, rules, 0, cells);
+}
+
+Winnable answer(const SmallGrid& grid, std::vector<Move> played = {}) {
+    MovingSearch<SmallGrid> search{grid, 1};
+    Budget budget;
+    return search.solve(played, budget).winnable;
+}
+
+}  // namespace
+
+TEST(moving_search_agrees_with_brute_force) {
+    for (int round = 0; round < 100; ++round) {
+        for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
+            Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
+            const int rows = 1 + static_cast<int>(random.below(4)),
+                      cols = 1 + static_cast<int>(random.below(12u / static_cast<unsigned>(rows)));
+            const Rules rules = some_rules(random, static_cast<Gravity>(gravity));
+            const int phase = rules.gravity == Gravity::rotating ? static_cast<int>(random.below(PHASE_COUNT)) : 0;
+            const auto cells = small_board(random, rows, cols);
+            compare(SmallGrid(rows, cols, rules, phase, cells));
+            if (round % 4 == 0) compare(MiddleGrid(rows, cols, rules, phase, cells));
+            if (round % 4 == 1) compare(WideGrid(rows, cols, rules, phase, cells));
+        }
+    }
+}
+
+TEST(moving_boards_worth_knowing) {
+    const Rules down{.gravity = Gravity::down};
+    const auto safe_moves = [&](const char* text) {
+        const SmallGrid grid = board(text, down);
+        CHECK(answer(grid) == Winnable::yes);
+        const auto moves = moves_of(grid);
+        const auto safe =
+            std::ranges::count_if(moves, [&](Move move) { return answer(grid, {move}) == Winnable::yes; });
+        return std::pair{static_cast<int>(safe), static_cast<int>(moves.size())};
+    };
+    CHECK((safe_moves("AB/AC/DB/CD") == std::pair{1, 2}));
+    CHECK((safe_moves("AB/AC/CD/BD") == std::pair{1, 2}));
+    CHECK((safe_moves("AAB/CDB/BBB/DCB") == std::pair{1, 9}));
+}
+
+TEST(moving_search_says_why_a_board_is_lost) {
+    const auto ask = [](const SmallGrid& grid) {
+        MovingSearch<SmallGrid> search{grid, 1};
+        Budget budget;
+        return search.solve({}, budget);
+    };
+    const Outcome odd = ask(board("AAB/BBC/CCC", {.gravity = Gravity::left}));
+    CHECK(odd.winnable == Winnable::no && odd.loss == Loss::odd);
+    CHECK((odd.tiles == std::vector<Cell>{cell(0, 2), cell(1, 0), cell(1, 1)}));
+    const Rules inside{.outside = false, .gravity = Gravity::down};
+    const Outcome walled = ask(board("A#A/B#B/B#B", inside));
+    CHECK(walled.winnable == Winnable::no && walled.loss == Loss::walled_off && walled.tiles.size() == 1);
+    CHECK(ask(board("A#A/B#B/B#B", {.gravity = Gravity::down})).loss != Loss::walled_off);
+    const Outcome stuck = ask(board("AB/BA", {.gravity = Gravity::down}));
+    CHECK(stuck.winnable == Winnable::no && stuck.loss == Loss::exhausted && stuck.tiles.empty());
+    const Outcome empty = ask(SmallGrid(2, 2, {.gravity = Gravity::up}, 0, std::vector<std::int32_t>(4)));
+    CHECK(empty.winnable == Winnable::yes && empty.moves.empty());
+}
+
+TEST(moving_search_keeps_to_its_budget_and_repeats_itself) {
+    for (const int gravity : {1, 3, 12, 13}) {
+        const SmallGrid grid(6, 8, {.gravity = static_cast<Gravity>(gravity)}, 0, scatter(48, 12, 3));
+        MovingSearch<SmallGrid> first{grid, 9}, second{grid, 9}, short_of_time{grid, 9};
+        Budget one, two, tiny{1};
+        const Outcome a = first.solve({}, one), b = second.solve({}, two);
+        CHECK(one.nodes() == two.nodes() && a.winnable == b.winnable && a.moves == b.moves);
+        CHECK(a.winnable != Winnable::yes || wins(grid, a.moves));
+        const Outcome hasty = short_of_time.solve({}, tiny);
+        CHECK(tiny.nodes() <= 1 && (hasty.winnable == Winnable::unknown || hasty.winnable == a.winnable));
+        CHECK(first.bytes() < DeadStates::MAX_BYTES);
+        Budget again;
+        CHECK(first.solve({}, again).winnable == a.winnable && again.nodes() <= one.nodes());
+    }
+}
+
+TEST(moving_search_plays_many_moves_and_one_kind) {
+    const std::vector<std::int32_t> same(100, 7);
+    for (const int gravity : {1, 6, 11, 13}) {
+        const Rules rules{.gravity = static_cast<Gravity>(gravity)};
+        MovingSearch<WideGrid> wide{WideGrid(10, 10, rules, 0, same), 1};
+        MovingSearch<MiddleGrid> middle{MiddleGrid(10, 10, rules, 0, same), 1};
+        Budget one, two;
+        CHECK(wide.solve({}, one).moves.size() == 50 && middle.solve({}, two).moves.size() == 50);
+    }
+}
+
+TEST(dead_states_keep_nearly_all_while_there_is_room) {
+    DeadStates dead;
+    Random random{1};
+    std::vector<PositionKey> keys;
+    for (int i = 0; i < 50'000; ++i) {
+        keys.push_back({random.next(), random.next()});
+        CHECK(!dead.contains(keys.back()));
+        dead.insert(keys.back());
+        CHECK(dead.contains(keys.back()));
+    }
+    const auto kept = std::ranges::count_if(keys, [&](PositionKey key) { return dead.contains(key); });
+    CHECK(kept > 45'000 && dead.bytes() < 4'000'000);
+}
