@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
 CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
 
-.PHONY: help play test quick check format kernel-test bench docs stubs clean FORCE
+.PHONY: help play test quick check format kernel-test proof bench docs stubs clean FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -33,12 +33,16 @@ format: $(VENV)/.tested-with  ## put the code into shape
 kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanitizers
 	@build/tests/kernel_tests
 
+proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the slow game (an hour)
+	@cd tests && ../$(BIN)/python small_boards.py
+
 bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.installed  ## draw the README's picture and measure for docs/speed.md
+docs: $(VENV)/.installed  ## draw the README's picture and measure for docs/speed.md and docs/oracle-speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
+	@$(BIN)/llk bench solve --verify --markdown >docs/oracle-speed.md.new && mv docs/oracle-speed.md.new docs/oracle-speed.md
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

@@ -52,7 +52,8 @@ class DeadEndSearch {
 
   private:
     static constexpr std::uint64_t FIRST_PATIENCE = 50;  // positions that may die in the first round
-    static constexpr std::size_t AT_ONCE = 64;  // of many moves only the best are kept, and the next found later
+    static constexpr std::size_t AT_ONCE = 64;     // of many moves only the best are kept, and the next found later
+    static constexpr std::size_t TOO_MANY = 4096;  // choices at any time
     static constexpr std::uint32_t FINISHES = 1000, MOVES_NOTHING = 100, CHANCE = 400;  // what a move is worth
     static constexpr std::uint32_t BEST_RANK = ~0u;
 
@@ -153,16 +154,22 @@ class DeadEndSearch {
                 dead_.expect(choice.after);
             }
             choices_.push_back(choice);
+            if (choices_.size() - here.first == TOO_MANY) keep_best();
         });
-        if (state_.foresees()) drop_dead();
-        if (choices_.size() - here.first > AT_ONCE) {
-            here.more = true;
-            const auto first = choices_.begin() + static_cast<std::ptrdiff_t>(here.first);
-            const auto best = choices_.end() - static_cast<std::ptrdiff_t>(AT_ONCE);
-            std::nth_element(first, best, choices_.end());
-            choices_.erase(first, best);
-        }
+        keep_best();
         std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(here.first), choices_.end());
+    }
+
+    /// Drops the choices that are known to be dead, and of the others all but the best.
+    void keep_best() {
+        Place& here = way_.back();
+        if (state_.foresees()) drop_dead();
+        if (choices_.size() - here.first <= AT_ONCE) return;
+        here.more = true;
+        const auto first = choices_.begin() + static_cast<std::ptrdiff_t>(here.first);
+        const auto best = choices_.end() - static_cast<std::ptrdiff_t>(AT_ONCE);
+        std::nth_element(first, best, choices_.end());
+        choices_.erase(first, best);
     }
 
     /// Drops the choices that lead to dead positions; all, where one of these would not have hurt.

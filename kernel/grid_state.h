@@ -76,12 +76,12 @@ class GridState {
         for (const Move move : found_) take(move);
     }
 
-    std::size_t bytes() const { return kept_.size() * grid_.bytes(); }
+    static constexpr std::size_t ROOM = std::size_t{64} << 20;  // bytes for grids to go back to
 
   private:
     static constexpr std::uint64_t SECOND_KEY = 0x7365636f6e64ULL << 16;
-    static constexpr std::size_t ROOM = std::size_t{64} << 20;  // bytes for grids to go back to
 
+    /// Plays a move on the grid; says whether any other tile moved.
     bool step(Move move) {
         grid_.remove(move.a);
         grid_.remove(move.b);

@@ -38,37 +38,25 @@ class LineState {
           codes_per_step_{grid.size() + static_cast<std::size_t>(cols_) + EQUAL_PADDING},
           words_(words_per_step_),
           codes_(grid.codes(), grid.codes() + codes_per_step_),
-          walls_(static_cast<std::size_t>(rows_ + 2)),
+          walls_(static_cast<std::size_t>(rows_)),
           left_(grid.palette().kinds() + 1),
           at_(grid.size()),
           reach_(grid.size()),
           next_(grid.palette().kinds() + 1) {
-        Random random{KEY_SEED};
-        const auto draw = [&] { return PositionKey{random.next(), random.next() | 1}; };
-        for (std::size_t i = 0; i < grid.size(); ++i) place_keys_.push_back(draw());
-        for (std::size_t kind = 0; kind <= grid.palette().kinds(); ++kind) kind_keys_.push_back(draw());
+        draw_keys();
         for (int row = -1; row <= rows_; ++row) words_[static_cast<std::size_t>(row + 1)] = grid.row_word(row);
         for (int col = -1; col <= cols_; ++col) words_[static_cast<std::size_t>(rows_ + 3 + col)] = grid.col_word(col);
-        PositionKey key{EMPTY_KEY, EMPTY_KEY};
-        for (std::size_t i = 0; i < grid.size(); ++i) {
-            if (is_tile(codes_[i])) {
-                ++left_[codes_[i]];
-                add(key, place_keys_[i], kind_keys_[codes_[i]]);
-            } else if (codes_[i] != EMPTY_CODE) {
-                walls_[static_cast<std::size_t>(grid.place(i).row + 1)] |= bit<Word>(grid.place(i).col + 1);
-            }
-        }
-        if (FreeSide::known(grid.rules().gravity)) {
-            for (std::size_t i = 0; i < grid.size(); ++i) {
-                const Cell at = grid.place(i);
-                const FreeSide side = FreeSide::of(at, rows_, cols_, grid.rules().gravity);
-                beyond_.push_back(side.ends_at(at) ? grid.size() : grid.index(side.beyond(at)));
-                line_.push_back(side.down ? at.col : at.row);
-                forwards_.push_back(side.down + side.across > 0);
-            }
-        }
-        steps_.push_back({key, grid.tiles(), grid.phase(), 0, false});
+        steps_.push_back({{EMPTY_KEY, EMPTY_KEY}, grid.tiles(), grid.phase(), 0, false});
         look_at_top();
+        for (std::size_t i = 0; i < grid.size(); ++i) {
+            if (is_tile(code_[i])) {
+                ++left_[code_[i]];
+                add(steps_.back().key, place_keys_[i], kind_keys_[code_[i]]);
+            } else if (code_[i] != EMPTY_CODE) {
+                walls_[static_cast<std::size_t>(grid.place(i).row)] |= bit<Word>(grid.place(i).col + 1);
+            }
+        }
+        if (FreeSide::known(rules().gravity)) find_free_sides();
         steps_.back().packed = is_packed();
     }
 
@@ -79,10 +67,7 @@ class LineState {
     int tiles() const { return steps_.back().tiles; }
     int left(Code kind) const { return left_[kind]; }
     Code code(Cell at) const { return code_[index(at)]; }
-    PositionKey key() const {
-        const Step& now = steps_.back();
-        return {now.key.index + static_cast<std::uint64_t>(now.phase) * PHASE_KEY, now.key.check};
-    }
+    PositionKey key() const { return with_phase(steps_.back().key); }
 
     /// Plays a move that links; says whether any other tile moved.
     bool play(Move move) {
@@ -95,15 +80,14 @@ class LineState {
         std::copy(row_ - words_per_step_, row_, row_);
         std::copy(code_ - codes_per_step_, code_, code_);
         left_[kind] -= 2;
-        const bool packed = before.packed;
         steps_.back().packed = !beyond_.empty();
-        return packed ? close_gaps(move) : take_away_and_pack(move);
+        return before.packed ? close_gaps(move) : take_away_and_pack(move);
     }
 
     /// Whether the key after a move is known without playing it: where the board is packed along one axis.
     bool foresees() const { return steps_.back().packed; }
 
-    /// The key after a move.
+    /// The key after a move; the tile nearer to the packed end of their line, if they share one, is looked at first.
     PositionKey key_after(Move move) const {
         std::size_t near = index(move.a), far = index(move.b);
         if (is_beyond(near, far)) std::swap(near, far);
@@ -111,7 +95,7 @@ class LineState {
         subtract(key, place_keys_[near], kind_keys_[code_[near]]);
         subtract(key, place_keys_[far], kind_keys_[code_[far]]);
         if (!shift(key, near, far)) shift(key, far, near);
-        return key;
+        return with_phase(key);
     }
 
     /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
@@ -141,9 +125,7 @@ class LineState {
                     if (linked(a, b)) take(Move{at_[a], at_[b]});
     }
 
-    std::size_t bytes() const { return words_.capacity() * sizeof(Word) + codes_.capacity() * sizeof(Code); }
-
-    // What the packer asks for.
+    // The rest is what the packer asks for.
     void slide(Cell from, Cell to) {
         const std::size_t here = index(from), there = index(to);
         const Code kind = code_[here];
@@ -172,6 +154,34 @@ class LineState {
         Word row, col;
     };
 
+    void draw_keys() {
+        Random random{KEY_SEED};
+        const auto draw = [&] { return PositionKey{random.next(), random.next() | 1}; };
+        for (std::size_t i = 0; i < grid_.size(); ++i) place_keys_.push_back(draw());
+        for (std::size_t kind = 0; kind <= grid_.palette().kinds(); ++kind) kind_keys_.push_back(draw());
+    }
+
+    /// Writes down for every cell what lies beyond it.
+    void find_free_sides() {
+        for (std::size_t i = 0; i < grid_.size(); ++i) {
+            const Cell at = grid_.place(i);
+            const FreeSide side = FreeSide::of(at, rows_, cols_, rules().gravity);
+            beyond_.push_back(side.ends_at(at) ? grid_.size() : index(side.beyond(at)));
+            line_.push_back(side.down ? at.col : at.row);
+            forwards_.push_back(side.down + side.across > 0);
+        }
+    }
+    /// Whether no tile has an empty cell before it, on the way to its packed end.
+    bool is_packed() const {
+        for (std::size_t i = 0; i < beyond_.size(); ++i)
+            if (code_[i] == EMPTY_CODE && is_tile(code_[beyond_[i]])) return false;
+        return !beyond_.empty();
+    }
+
+    PositionKey with_phase(PositionKey key) const {
+        key.index += static_cast<std::uint64_t>(steps_.back().phase) * PHASE_KEY;
+        return key;
+    }
     static void add(PositionKey& key, PositionKey place, PositionKey kind) {
         key.index += place.index * kind.index;
         key.check += place.check * kind.check;
@@ -182,6 +192,7 @@ class LineState {
     }
 
     std::size_t index(Cell at) const { return grid_.index(at); }
+    /// Finds the words and codes of the last step, which adding or dropping one moves.
     void look_at_top() {
         row_ = words_.data() + words_.size() - words_per_step_;
         col_ = row_ + rows_ + 2;
@@ -203,11 +214,7 @@ class LineState {
         code_[here] = EMPTY_CODE;
         flip(at);
     }
-    bool is_packed() const {
-        for (std::size_t i = 0; i < beyond_.size(); ++i)
-            if (code_[i] == EMPTY_CODE && is_tile(code_[beyond_[i]])) return false;
-        return !beyond_.empty();
-    }
+    /// Takes two tiles off a board that is not packed, or packs along both axes.
     bool take_away_and_pack(Move move) {
         take_away(move.a);
         take_away(move.b);
@@ -238,6 +245,8 @@ class LineState {
         const bool first = close_gap(b_is_beyond ? b : a), second = close_gap(b_is_beyond ? a : b);
         return first || second;
     }
+
+    /// Takes one tile away; says whether there were others beyond it.
     bool close_gap(std::size_t gap) {
         PositionKey& key = steps_.back().key;
         subtract(key, place_keys_[gap], kind_keys_[code_[gap]]);
@@ -258,7 +267,7 @@ class LineState {
         const Word inside = from_to<Word>(1, cols_);
         Word free = beside_empty(row_[0], row_[1], row_[2]);
         for (int row = 0; row < rows_; ++row) {
-            const Word here = row_[row + 1], wall = walls_[static_cast<std::size_t>(row + 1)];
+            const Word here = row_[row + 1], wall = walls_[static_cast<std::size_t>(row)];
             const bool last = row + 1 == rows_;
             const Word free_below = last ? Word{0} : beside_empty(here, row_[row + 2], row_[row + 3]);
             const Code* first = code_ + row * cols_;
@@ -284,6 +293,7 @@ class LineState {
         }
     }
 
+    /// What is blocked in a row and has an open neighbour.
     static Word beside_empty(Word above, Word here, Word below) {
         const auto open = static_cast<Word>(~here);
         return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);

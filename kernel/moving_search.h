@@ -30,7 +30,7 @@ class MovingSearch final : public Solver {
         Grid now = root_;
         for (const Move move : played) play(now, move);
         if (auto tiles = odd_kind(now); !tiles.empty()) return lost(Loss::odd, std::move(tiles));
-        if (auto tiles = WalledOff<Grid>(now).find(); !tiles.empty()) return lost(Loss::walled_off, std::move(tiles));
+        if (auto tiles = walled_off(now); !tiles.empty()) return lost(Loss::walled_off, std::move(tiles));
         if constexpr (requires { typename Grid::Word; })
             if (plain(now.rules())) return search<LineState<typename Grid::Word>>(now, budget);
         return search<GridState<Grid>>(now, budget);

@@ -28,7 +28,6 @@ class WalledOff {
 
     /// Tiles of one kind, an odd number, that no other tile of the kind could ever link to; none where there are none.
     std::vector<Cell> find() {
-        if (!has_walls() || grid_.size() > MAX_CELLS) return {};
         join_places();
         std::vector<std::vector<std::uint32_t>> by_kind(grid_.palette().kinds() + 1);
         for (std::size_t i = 0; i < grid_.size(); ++i)
@@ -39,8 +38,9 @@ class WalledOff {
         return {};
     }
 
+    static bool is_wall(typename Grid::Code code) { return code != Grid::EMPTY_CODE && !Grid::is_tile(code); }
+
   private:
-    static constexpr std::size_t MAX_CELLS = 4096;       // beyond, the question costs more than it is worth
     static constexpr std::size_t MAX_TESTS = 1'000'000;  // links tested in all; then two tiles are taken to link
 
     /// The same board without tiles; touching tiles may always go, which is the more generous rule.
@@ -51,12 +51,6 @@ class WalledOff {
         Rules rules = grid.rules();
         rules.adjacent = true;
         return WideGrid(grid.rows(), grid.cols(), rules, 0, numbers);
-    }
-    static bool is_wall(typename Grid::Code code) { return code != Grid::EMPTY_CODE && !Grid::is_tile(code); }
-    bool has_walls() const {
-        for (std::size_t i = 0; i < grid_.size(); ++i)
-            if (is_wall(grid_.code(i))) return true;
-        return false;
     }
 
     std::uint32_t root(std::uint32_t i) {
@@ -127,5 +121,17 @@ class WalledOff {
     std::vector<std::vector<Cell>> regions_;  // by the cell that stands for it
     std::size_t tests_ = 0;
 };
+
+/// Tiles of one kind that cannot be paired for walls; none where there are none, and on boards so large that finding
+/// out costs more than it is worth.
+template <class Grid>
+std::vector<Cell> walled_off(const Grid& grid) {
+    constexpr std::size_t max_cells = 4096;
+    const auto is_wall = [&](std::size_t i) { return WalledOff<Grid>::is_wall(grid.code(i)); };
+    if (grid.size() > max_cells) return {};
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        if (is_wall(i)) return WalledOff<Grid>(grid).find();
+    return {};
+}
 
 }  // namespace llk

@@ -191,3 +191,162 @@ def test_help_and_version() -> None:
     assert run("--version").stdout.startswith("llk ")
     for command in ("show", "link", "moves", "perft", "bench"):
         assert run(command, "-h").returncode == 0
+
+
+# ---- the oracle ------------------------------------------------------------------------------------------------------
+
+TRAP, STUCK, LOST = "AA/AB/BA\n", "AB/BA\n", "AAAB/ACDA/CABD\n"
+
+
+def test_solve() -> None:
+    done = run("solve", "-", given=TRAP)
+    assert (done.returncode, done.stderr) == (0, "")
+    verdict, moves = done.stdout.splitlines()
+    assert verdict == "it can be won in 3 moves"
+    board = llk.Board.parse(TRAP)
+    for word in moves.split():
+        board = board.play(llk.Move.parse(word))
+    assert board.is_clear
+    done = run("solve", "-", given=STUCK)
+    assert (done.returncode, done.stdout) == (1, "it cannot be won: 4 tiles block each other for ever\n")
+    done = run("solve", "-", "--nodes", "0", given=LOST)
+    assert (done.returncode, done.stdout) == (3, "nobody knows: the budget was spent after 0 nodes\n")
+
+
+def test_solve_with_proof() -> None:
+    done = run("solve", "-", "--proof", given=LOST)
+    assert done.returncode == 1
+    assert "[1]" in done.stdout
+    assert done.stdout.endswith("verified: the sets leave no pairing\n")
+    assert run("solve", "-", "--proof", given=TRAP).stdout.endswith(
+        "verified: played move by move, it clears the board\n"
+    )
+    odd = run("solve", "-", "--proof", given="AAA\n").stdout
+    assert "the tiles in question: 1,1 1,2 1,3" in odd
+    assert odd.endswith("verified: counted, or tried, anew\n")
+    about = json.loads(run("solve", "-", "--proof", "--json", given=LOST).stdout)
+    assert (about["winnable"], about["loss"], about["verified"]) == (False, "blocked", True)
+    assert about["certificate"]
+
+
+def test_solve_played_in_the_terminal() -> None:
+    for how in (["--animate"], ["--step"]):
+        done = run("solve", "-", *how, given=TRAP)
+        assert done.returncode == 0
+        assert "\x1b" not in done.stdout, "a file gets the pictures one after the other"
+        for caption in ("1/3  ", "2/3  ", "3/3  ", "0 tiles left"):
+            assert caption in done.stdout
+    assert run("solve", "-", "--animate", "--json", given=TRAP).returncode == 2
+
+
+@pytest.mark.parametrize("rules", [f"gravity={gravity}" for gravity in llk.GRAVITIES] + ["max_turns=0", "adjacent=no"])
+def test_the_oracle_under_every_rule(rules: str) -> None:
+    board = "1 2 3 1\n2 3 . 1\n# 1 2 2\n"
+    for command in ("solve", "advise", "rate"):
+        done = run(command, "-", "--rules", rules, given=board)
+        assert (done.returncode in (0, 1), done.stderr) == (True, ""), (command, done.stderr)
+
+
+def test_advise() -> None:
+    done = run("advise", "-", given=TRAP)
+    assert done.returncode == 0
+    assert [line.split()[3] for line in done.stdout.splitlines()[-3:]] == ["safe", "safe", "losing"]
+    about = json.loads(run("advise", "-", "--json", given=TRAP).stdout)
+    assert [each["outcome"] for each in about] == ["safe", "safe", "losing"]
+    assert run("advise", "-", given=STUCK).returncode == 1
+    assert run("advise", "-", given=LOST).returncode == 1
+    assert run("advise", "-", "--nodes", "0", given=TRAP).returncode == 3
+
+
+def test_blame(tmp_path: Path) -> None:
+    done = run("blame", "-", "1,1-1,2", given=TRAP)
+    assert (done.returncode, done.stdout.splitlines()[0]) == (1, "move 1 lost it: 1,1-1,2")
+    assert run("blame", "-", "1,1-2,1", given=TRAP).returncode == 0
+    assert run("blame", "-", given=STUCK).stdout == "no move lost it: it could not be won from the start\n"
+    assert run("blame", "-", "1,1-1,2", "--nodes", "0", given=TRAP).returncode == 3
+    (tmp_path / "moves").write_text("1,1-1,2\n")
+    (tmp_path / "board").write_text(TRAP)
+    done = run("blame", str(tmp_path / "board"), "--moves", "-", "--json", given="1,1-1,2\n")
+    assert json.loads(done.stdout)["lost_after"] == 1
+    done = run("blame", "-", "--moves", str(tmp_path / "moves"), given=TRAP)
+    assert done.stdout.startswith("move 1 lost it")
+    for words in (["1,1"], ["1,1-2,2"], ["--moves", "-"]):
+        done = run("blame", "-", *words, given=TRAP)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_deal() -> None:
+    board = llk.Board.parse(run("deal", "4x6", "--kinds", "6", "--seed", "9").stdout)
+    assert board == llk.deal(4, 6, kinds=6, seed=9)
+    lines = run("deal", "4x6", "--seed", "9", "--count", "3", "--json", "--rules", "gravity=down").stdout.splitlines()
+    about = [json.loads(line) for line in lines]
+    assert [each["seed"] for each in about] == [9, 10, 11]
+    rules = llk.Rules(gravity="down")
+    assert [llk.Board.parse(each["text"]) for each in about] == [
+        llk.deal(4, 6, seed=seed, rules=rules) for seed in (9, 10, 11)
+    ]
+    texts = run("deal", "4x6", "--seed", "9", "--count", "2").stdout.strip().split("\n\n")
+    assert [llk.Board.parse(text) for text in texts] == [llk.deal(4, 6, seed=seed) for seed in (9, 10)]
+    assert llk.Board.parse(run("deal", "8x8", "--any", "--kinds", "16").stdout) == llk.scatter(8, 8, kinds=16, seed=1)
+
+
+def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
+    mask = tmp_path / "mask"
+    mask.write_text("AAAA/A##A/AAAA\n")
+    board = llk.Board.parse(run("deal", "3x4", "--copies", "2", "--mask", str(mask)).stdout)
+    assert board == llk.deal(3, 4, copies=2, seed=1, mask="AAAA/A##A/AAAA")
+    board = llk.Board.parse(run("deal", "8x10", "--difficulty", "10-40").stdout)
+    assert 10 <= llk.rate(board).score <= 40
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["8"], "is no size"),
+        (["3x3"], "an odd number of cells"),
+        (["2x2", "--kinds", "3"], "from 1 to 2 kinds"),
+        (["2x2", "--difficulty", "nasty"], "a difficulty is one of"),
+        (["2x2", "--difficulty", "fiendish"], "none of 400 deals"),
+        (["2x2", "--any", "--difficulty", "easy"], "do not go together"),
+        (["2x2", "--rules", "gravity=sideways"], "gravity is one of"),
+        (["2x2", "--mask", "no-such-file"], "No such file"),
+        (["2x2", "--seed", str(2**64)], "a seed is a number"),
+    ],
+)
+def test_no_deal(words: list[str], problem: str) -> None:
+    done = run("deal", *words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert problem in done.stderr
+
+
+def test_shuffle() -> None:
+    board = llk.Board.parse(run("shuffle", "-", "--seed", "3", given=STUCK).stdout)
+    assert board == llk.shuffle(llk.Board.parse(STUCK), seed=3)
+    about = json.loads(run("shuffle", "-", "--seed", "3", "--json", given=STUCK).stdout)
+    assert llk.Board.parse(about["text"]) == board
+    done = run("shuffle", "-", given="AAB\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "llk: -: no arrangement can be won: kind 2 has 1 tile, an odd number\n",
+    )
+
+
+def test_rate(tmp_path: Path) -> None:
+    done = run("rate", "-", given=TRAP)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("difficulty ")
+    for name, text in (("a", TRAP), ("b", STUCK)):
+        (tmp_path / name).write_text(text)
+    lines = run("rate", str(tmp_path / "a"), str(tmp_path / "b"), "--json").stdout.splitlines()
+    assert [json.loads(line)["name"] for line in lines] == [llk.rate(llk.Board.parse(TRAP)).name, "lost"]
+    assert str(tmp_path / "b") in run("rate", str(tmp_path / "a"), str(tmp_path / "b")).stdout
+
+
+def test_bench_solve() -> None:
+    """A very small share of it, to see that it runs and that its tables are whole."""
+    done = run("bench", "solve", "--share", "0.0004", "--seconds", "0.2", "--json")
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert sum("solve" in line for line in lines) == 20
+    assert sum("time" in line for line in lines) == 4
+    assert sum("looks" in line for line in lines) == 3

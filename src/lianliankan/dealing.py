@@ -42,9 +42,9 @@ def scatter(
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
     ['3', '2', '13', '6', '15', '14', '15', '5']
     >>> print(llk.scatter(3, 4, copies=2, seed=1, mask="AA.A/A##A/A.AA"))
-    3 3 . 4
-    4 # # 1
-    2 . 2 1
+    1 2 . 4
+    1 # # 2
+    4 . 3 3
     """
     board = _layout(rows, cols, rules, mask)
     return _scattered(board, _kinds(board, kinds, copies), check_seed(seed))

@@ -78,6 +78,7 @@ DEFAULT_BUDGET = Budget(nodes=2_000_000)
 class Verdict:
     """Whether a position can be won: True, False, or None where the budget was spent before it was known.
 
+    - `winnable`: that answer.
     - `moves`: where it can, moves that win, one after the other; they were replayed before this was said.
     - `nodes`: what the search took.
     - `loss`: where it cannot, why: "odd" (a kind has an odd number of tiles), "walled off" (tiles of a kind that have
