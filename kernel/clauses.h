@@ -17,7 +17,6 @@ constexpr Literal yes(Pair pair) { return 2 * pair; }
 constexpr Literal no(Pair pair) { return 2 * pair + 1; }
 constexpr Pair pair_of(Literal literal) { return literal >> 1; }
 constexpr bool is_no(Literal literal) { return (literal & 1) != 0; }
-inline constexpr Pair NO_PAIR = -1;
 
 using ClauseRef = std::int32_t;
 inline constexpr ClauseRef NO_CLAUSE = -1;
@@ -43,6 +42,8 @@ class Clauses {
     Proof::Entry entry(ClauseRef clause) const {
         return clause == NO_CLAUSE ? Proof::NOTHING : clauses_[static_cast<std::size_t>(clause)].entry;
     }
+
+    std::size_t size() const { return clauses_.size(); }
 
     template <class Take>
     void each(Take take) const {

@@ -5,9 +5,11 @@
 // link test, which must find the free runs by itself. A place may be asked about whether or not its tile still stands.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 
 #include "bits.h"
 #include "cell.h"
@@ -21,7 +23,11 @@ template <std::unsigned_integral Word>
 class Field {
   public:
     explicit Field(const Grid<Word>& grid)
-        : rules_{grid.rules()}, plain_{plain(rules_)}, rows_{grid.rows()}, cols_{grid.cols()} {
+        : rules_{grid.rules()},
+          plain_{plain(rules_)},
+          far_{rules_.max_turns > 2},
+          rows_{grid.rows()},
+          cols_{grid.cols()} {
         for (int r = -1; r <= rows_; ++r) row(r) = grid.row_word(r);
         for (int c = -1; c <= cols_; ++c) col(c) = grid.col_word(c);
     }
@@ -50,39 +56,46 @@ class Field {
     /// The free runs through a place, itself included.
     struct Reach {
         Word row, col;
-        bool meets(Reach other) const { return ((row & other.row) | (col & other.col)) != 0; }
+        bool meets(Reach other) const {
+            if constexpr (sizeof(Word) == 4)
+                return (std::bit_cast<std::uint64_t>(*this) & std::bit_cast<std::uint64_t>(other)) != 0;
+            else
+                return ((row & other.row) | (col & other.col)) != 0;
+        }
     };
+    /// Whether two places that see so far may link: what is left to ask is what stands between.
+    bool may_link(Reach from_a, Reach from_b) const { return far_ | from_a.meets(from_b); }
     Reach reach(Cell at) const { return {run(row(at.row), at.col), run(col(at.col), at.row)}; }
 
-    /// Whether path() knows by which cells two places link.
-    bool has_paths() const { return plain_; }
-
-    /// Calls visit(cell) for the cells between two places that link, along one of the shorter ways.
-    template <class Visit>
-    void path(Cell a, Reach from_a, Cell b, Reach from_b, Visit visit) const {
-        const Lane by_col = nearest(crossing(row_, a.row, b.row, from_a.row & from_b.row), a.col, b.col);
-        const Lane by_row = nearest(crossing(col_, a.col, b.col, from_a.col & from_b.col), a.row, b.row);
-        if (by_col.away <= by_row.away) {
-            for (int c = a.col; c != by_col.at;) visit(cell(a.row, c += c < by_col.at ? 1 : -1));
-            for (int r = std::min(a.row, b.row) + 1; r < std::max(a.row, b.row); ++r) visit(cell(r, by_col.at));
-            for (int c = b.col; c != by_col.at;) visit(cell(b.row, c += c < by_col.at ? 1 : -1));
-        } else {
-            for (int r = a.row; r != by_row.at;) visit(cell(r += r < by_row.at ? 1 : -1, a.col));
-            for (int c = std::min(a.col, b.col) + 1; c < std::max(a.col, b.col); ++c) visit(cell(by_row.at, c));
-            for (int r = b.row; r != by_row.at;) visit(cell(r += r < by_row.at ? 1 : -1, b.col));
-        }
+    /// Takes everything away, walls too.
+    void clear() {
+        std::fill_n(row_.begin(), rows_ + 2, Word{0});
+        std::fill_n(col_.begin(), cols_ + 2, Word{0});
     }
 
-    /// Takes a tile away, and calls grow(cell, reach) for the four cells that end its reach and now see further. Cells
-    /// on the ring and beyond are among them, as are walls.
-    template <class Grow>
-    void remove(Cell at, Grow grow) {
-        const Reach seen = reach(at);
-        grow(cell(at.row, lowest(seen.row) - 2), Reach{seen.row, 0});
-        grow(cell(at.row, highest(seen.row)), Reach{seen.row, 0});
-        grow(cell(lowest(seen.col) - 2, at.col), Reach{0, seen.col});
-        grow(cell(highest(seen.col), at.col), Reach{0, seen.col});
-        remove(at);
+    /// A way between two places: the cells it passes on the line of either, and on the lane from one to the other.
+    struct Way {
+        Word beside_a, beside_b, between;
+        std::uint8_t line_a, line_b, lane;  // counting from the ring
+        bool by_col;                        // the lane is a column
+    };
+
+    /// Whether way() knows how two places link.
+    bool has_ways() const { return plain_; }
+
+    /// One of the shorter ways between two places that link.
+    Way way(Cell a, Reach from_a, Cell b, Reach from_b) const {
+        if (const Word lanes = crossing(row_, a.row, b.row, from_a.row & from_b.row))
+            return way(a.row, a.col, b.row, b.col, nearest(lanes, a.col, b.col), true);
+        const Word lanes = crossing(col_, a.col, b.col, from_a.col & from_b.col);
+        return way(a.col, a.row, b.col, b.row, nearest(lanes, a.row, b.row), false);
+    }
+
+    /// Whether something stands on a way.
+    bool stands_on(const Way& way) const {
+        const Lines &lines = way.by_col ? row_ : col_, &lanes = way.by_col ? col_ : row_;
+        return ((lines[way.line_a] & way.beside_a) | (lines[way.line_b] & way.beside_b) |
+                (lanes[way.lane] & way.between)) != 0;
     }
 
     /// Whether tiles on the two places would link.
@@ -118,18 +131,27 @@ class Field {
         return lanes;
     }
 
-    struct Lane {
-        int at, away;  // how far outside the two ends
-    };
-    /// The lane between two ends, or the nearest to them.
-    static Lane nearest(Word lanes, int from, int to) {
-        constexpr int far = WIDTH<Word>;
+    static Way way(int line_a, int at_a, int line_b, int at_b, int lane, bool by_col) {
+        return {stretch(at_a, lane),
+                stretch(at_b, lane),
+                from_to<Word>(std::min(line_a, line_b) + 2, std::max(line_a, line_b)),
+                static_cast<std::uint8_t>(line_a + 1),
+                static_cast<std::uint8_t>(line_b + 1),
+                static_cast<std::uint8_t>(lane + 1),
+                by_col};
+    }
+    /// The cells of a line from one place, which is left out, to another, which is not.
+    static Word stretch(int from, int to) {
+        return from < to ? from_to<Word>(from + 2, to + 1) : from_to<Word>(to + 1, from);
+    }
+
+    /// A lane between two ends, or the nearest to them.
+    static int nearest(Word lanes, int from, int to) {
         if (from > to) std::swap(from, to);
-        if (const Word between = lanes & from_to<Word>(from + 1, to + 1)) return {lowest(between) - 1, 0};
+        if (const Word between = lanes & from_to<Word>(from + 1, to + 1)) return lowest(between) - 1;
         const Word before = lanes & below<Word>(from + 1), after = lanes & above<Word>(to + 1);
-        const Lane left = before ? Lane{highest(before) - 1, from - highest(before) + 1} : Lane{0, far};
-        const Lane right = after ? Lane{lowest(after) - 1, lowest(after) - 1 - to} : Lane{0, far};
-        return left.away <= right.away ? left : right;
+        if (!before || (after && lowest(after) - 1 - to < from - highest(before) + 1)) return lowest(after) - 1;
+        return highest(before) - 1;
     }
 
     /// The same under any rules: cells reached with no turn, with one, with two …, all at once.
@@ -182,7 +204,7 @@ class Field {
     }
 
     Rules rules_;
-    bool plain_;
+    bool plain_, far_;  // far: a link needs no lane
     int rows_, cols_;
     Lines row_{}, col_{};  // blocked cells, the ring included
 };

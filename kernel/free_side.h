@@ -11,6 +11,8 @@ struct FreeSide {
     int down = 0, across = 0;
     int last = 0;  // the last row or column, counted from the packed end, of the part
 
+    friend constexpr bool operator==(const FreeSide&, const FreeSide&) = default;
+
     /// Whether the rules give every cell such a side: lines pack along one axis, always the same way.
     static constexpr bool known(Gravity gravity) { return gravity != Gravity::still && gravity < Gravity::outward; }
 

@@ -28,8 +28,7 @@ class PairingSearch {
   public:
     PairingSearch(const Field& start, const Pairs& pairs)
         : pairs_{pairs},
-          start_{start},
-          plan_{start_, pairs_},
+          plan_{start, pairs},
           value_(n_pairs(), OPEN),
           level_(n_pairs()),
           reason_(n_pairs()),
@@ -39,7 +38,11 @@ class PairingSearch {
           open_(n_tiles()),
           mate_(n_tiles(), NOBODY),
           activity_{n_pairs()},
-          proof_{pairs.tiles()} {
+          proof_{pairs.tiles()},
+          now_{start},
+          gone_(n_tiles()),
+          let_off_(n_tiles()),
+          ruled_at_(n_tiles()) {
         for (Tile tile = 0; tile < pairs_.tiles(); ++tile)
             open_[index(tile)] = pairs_.last(tile) - pairs_.first(tile) - 1;
     }
@@ -53,14 +56,14 @@ class PairingSearch {
         for (;;) {
             Conflict conflict = propagate();
             if (!conflict && !planned_) {
-                if (!budget.spend()) return Winnable::unknown;
+                if (!count_work(budget)) return Winnable::unknown;
                 planned_ = plan_.make([&](Pair pair) { return value(pair) != NO; });
                 if (!planned_) conflict = blocked();
             }
             if (conflict) {
                 ++conflicts_;
                 if (!learn(conflict)) return lose();
-                if (proof_.bytes() + clauses_.bytes() > MAX_BYTES) return Winnable::unknown;
+                if (learnt_bytes() > MAX_BYTES) return Winnable::unknown;
                 if (until_restart > 0) --until_restart;
                 continue;
             }
@@ -86,9 +89,7 @@ class PairingSearch {
     std::vector<std::vector<Tile>> blocked_sets() const { return proof_.sets_behind(last_entry_); }
     std::uint64_t conflicts() const { return conflicts_; }
 
-    std::size_t bytes() const {
-        return proof_.bytes() + clauses_.bytes() + n_pairs() * BYTES_PER_PAIR + pairs_.bytes();
-    }
+    std::size_t bytes() const { return learnt_bytes() + n_pairs() * BYTES_PER_PAIR + n_tiles() * BYTES_PER_TILE; }
 
     /// What the search may keep in clauses and proof; where that is full, it gives up.
     static constexpr std::size_t MAX_BYTES = std::size_t{256} << 20;
@@ -97,10 +98,13 @@ class PairingSearch {
     using Value = std::int8_t;
     static constexpr Value NO = -1, OPEN = 0, YES = 1;
     static constexpr Tile NOBODY = -1;
-    static constexpr std::size_t BYTES_PER_PAIR = 80;
+    static constexpr std::size_t BYTES_PER_PAIR =
+        sizeof(Value) + 2 * sizeof(std::int32_t) + 8 + sizeof(Proof::Entry) + 1 + 2 * 24 + 16;
+    static constexpr std::size_t BYTES_PER_TILE = 200;
     static constexpr std::uint64_t RESTART_UNIT = 32;
-    static constexpr std::uint64_t SHRINK_FROM = 100;  // conflicts
-    static constexpr int SHRINK_TRIES = 12;
+    static constexpr std::uint64_t SHRINK_FROM = 8, THOROUGH_FROM = 100;  // conflicts
+    static constexpr std::size_t FEW_FAILURES = 2;
+    static constexpr std::size_t LOOK_UP_AFTER = 20'000;  // tiles planned for: a few milliseconds
 
     /// Why a pair has its value: it was decided, or follows from a true pair, from all other pairs of a tile, or from a
     /// clause.
@@ -124,6 +128,18 @@ class PairingSearch {
     bool is_true(Literal literal) const { return value(pair_of(literal)) == (is_no(literal) ? NO : YES); }
     bool is_false(Literal literal) const { return value(pair_of(literal)) == (is_no(literal) ? YES : NO); }
     int level() const { return static_cast<int>(level_starts_.size()); }
+
+    /// Counts a node, and looks at the clock when much has been done since the last time: nodes of large boards are
+    /// long.
+    bool count_work(Budget& budget) {
+        work_ += n_tiles();
+        if (work_ >= LOOK_UP_AFTER) {
+            work_ = 0;
+            budget.look_up();
+        }
+        return budget.spend();
+    }
+    std::size_t learnt_bytes() const { return proof_.bytes() + clauses_.bytes() + clauses_.size() * 4 * sizeof(Watch); }
 
     // ---- assigning -------------------------------------------------------------------------------------------------
 
@@ -162,6 +178,7 @@ class PairingSearch {
             activity_.offer(pair);
         }
         trail_.resize(first);
+        take_back();
         level_starts_.resize(index(to));
         next_ = std::min(next_, first);
     }
@@ -254,43 +271,63 @@ class PairingSearch {
 
     /// The plan failed: of the tiles that stayed, one must go with a partner it links to where only they still stand.
     Conflict blocked() {
-        const auto may = [&](Pair pair) { return value(pair) != NO; };
-        if (conflicts_ >= SHRINK_FROM) shrink(may);
         write_blocked_clause();
+        if (conflicts_ >= SHRINK_FROM) {
+            shrink();
+            write_blocked_clause();
+        }
         return {proof_.add_set(plan_.left()), true};
     }
 
+    /// Pairs that are not ruled out do not link there: the closure would have used them.
     void write_blocked_clause() {
         conflict_.clear();
         for (const Tile tile : plan_.left())
             for (Tile other = pairs_.first(tile); other < pairs_.last(tile); ++other) {
-                if (other == tile || !plan_.link_at_end(tile, other)) continue;
+                if (other == tile || (other < tile && plan_.stays(other))) continue;
                 const Pair pair = pairs_.of(tile, other);
-                if (!seen_[index(pair)]) conflict_.push_back(yes(pair));
-                seen_[index(pair)] = 1;
+                if (value(pair) == NO && plan_.link_at_end(tile, other)) conflict_.push_back(yes(pair));
             }
-        for (const Literal literal : conflict_) seen_[index(pair_of(literal))] = 0;
     }
 
-    /// Makes the blocked set smaller by dropping the tiles that could link to most partners, were they not ruled out.
-    template <class May>
-    void shrink(May may) {
-        for (int tries = 0; tries < SHRINK_TRIES; ++tries) {
-            support_.clear();
-            for (const Tile tile : plan_.left()) {
-                int links = 0;
-                for (Tile other = pairs_.first(tile); other < pairs_.last(tile); ++other)
-                    links += other != tile && plan_.link_at_end(tile, other);
-                if (links > 0) support_.push_back({links, tile});
+    /// Makes the blocked set smaller, so that what is learnt rests on fewer decisions: kinds that the latest decisions
+    /// have ruled pairs out of are let off first. That takes time, so it is done by halves while conflicts are few.
+    void shrink() {
+        const bool thorough = conflicts_ >= THOROUGH_FROM;
+        list_ruled_kinds(thorough);
+        plan_.shrink(
+            kinds_, thorough ? n_tiles() : FEW_FAILURES,
+            [&](Tile kind, bool ruled) {
+                let_off_[index(kind)] = !ruled;
+                work_ += n_tiles();
+            },
+            [&](Pair pair) {
+                return value(pair) != NO || (level_[index(pair)] > 0 && let_off_[index(kind_of(pair))]);
+            });
+        for (const Tile kind : kinds_) let_off_[index(kind)] = 0;
+    }
+    Tile kind_of(Pair pair) const { return pairs_.first(pairs_.ends(pair).a); }
+
+    /// Lists the kinds of the clause by level, the highest first; those of the very highest can seldom be spared.
+    void list_ruled_kinds(bool with_highest) {
+        kinds_.clear();
+        int highest = 0;
+        for (const Literal literal : conflict_) {  // kind by kind, since tiles are numbered so
+            const Tile kind = kind_of(pair_of(literal));
+            const int level = level_[index(pair_of(literal))];
+            if (level == 0) continue;
+            highest = std::max(highest, level);
+            if (kinds_.empty() || kinds_.back() != kind) {
+                kinds_.push_back(kind);
+                ruled_at_[index(kind)] = level;
             }
-            if (support_.empty()) return;
-            std::ranges::sort(support_,
-                              [](auto a, auto b) { return a.links != b.links ? a.links > b.links : a.tile < b.tile; });
-            bool smaller = false;
-            for (std::size_t i = 0; i < std::min<std::size_t>(support_.size(), 3) && !smaller; ++i)
-                smaller = plan_.shrink(support_[i].tile, may);
-            if (!smaller) return;
+            ruled_at_[index(kind)] = std::max(ruled_at_[index(kind)], level);
         }
+        if (!with_highest) std::erase_if(kinds_, [&](Tile kind) { return ruled_at_[index(kind)] == highest; });
+        std::ranges::sort(kinds_, [&](Tile a, Tile b) {
+            const int at_a = ruled_at_[index(a)], at_b = ruled_at_[index(b)];
+            return at_a != at_b ? at_a > at_b : a < b;
+        });
     }
 
     /// Learns from conflict_ and goes back to where the lesson applies; false where nothing is left to go back to.
@@ -470,8 +507,7 @@ class PairingSearch {
     /// The pair to decide next.
     Pair choose() {
         if (conflicts_ == 0) return next_of_plan();
-        if (restarts_ % 2 == 0)
-            if (const Pair pair = most_active_in_play(); pair != NO_PAIR) return pair;
+        if (const Pair pair = most_active_in_play(); pair != NO_PAIR) return pair;
         for (;;)
             if (const Pair pair = activity_.most_active(); value(pair) == OPEN) return pair;
     }
@@ -484,36 +520,43 @@ class PairingSearch {
 
     /// Of the open pairs that link where all decided pairs that can have gone have gone, the most active.
     Pair most_active_in_play() {
-        Field field = start_;
-        gone_.assign(n_tiles(), 0);
-        const auto go = [&](Tile tile) {
-            field.remove(pairs_.place(tile));
-            gone_[index(tile)] = 1;
-        };
-        waiting_.clear();
-        for (const PlanStep& step : plan_.steps())
-            if (value(step.pair) == YES) waiting_.push_back(step.tile);
-        for (bool more = true; more;) {
-            more = false;
-            std::erase_if(waiting_, [&](Tile tile) {
-                const Tile mate = mate_[index(tile)];
-                if (!field.link(pairs_.place(tile), pairs_.place(mate))) return false;
-                go(tile);
-                go(mate);
-                more = true;
-                return true;
-            });
-        }
+        play_on();
         Pair best = NO_PAIR;
         for (Tile tile = 0; tile < pairs_.tiles(); ++tile) {
             if (mate_[index(tile)] != NOBODY) continue;
             for (Tile other = tile + 1; other < pairs_.last(tile); ++other) {
                 const Pair pair = pairs_.of(tile, other);
                 if (value(pair) != OPEN || (best != NO_PAIR && activity_.of(pair) <= activity_.of(best))) continue;
-                if (field.link(pairs_.place(tile), pairs_.place(other))) best = pair;
+                if (now_.link(pairs_.place(tile), pairs_.place(other))) best = pair;
             }
         }
         return best;
+    }
+
+    /// Plays the true pairs that link, until none does.
+    void play_on() {
+        for (bool more = true; more;) {
+            more = false;
+            for (Tile tile = 0; tile < pairs_.tiles(); ++tile) {
+                const Tile mate = mate_[index(tile)];
+                if (mate <= tile || gone_[index(tile)]) continue;
+                if (!now_.link(pairs_.place(tile), pairs_.place(mate))) continue;
+                for (const Tile end : {tile, mate}) {
+                    now_.remove(pairs_.place(end));
+                    gone_[index(end)] = 1;
+                }
+                played_.push_back({tile, mate, trail_.size()});
+                more = true;
+            }
+        }
+    }
+    /// Takes back what was played when the trail was longer than it is now.
+    void take_back() {
+        for (; !played_.empty() && played_.back().trail > trail_.size(); played_.pop_back())
+            for (const Tile end : {played_.back().a, played_.back().b}) {
+                now_.add(pairs_.place(end));
+                gone_[index(end)] = 0;
+            }
     }
 
     std::uint64_t next_restart() { return RESTART_UNIT * luby(++restarts_); }
@@ -528,13 +571,12 @@ class PairingSearch {
         ClauseRef clause;
         Literal other;  // a literal of the clause: where it is true, there is nothing to do
     };
-    struct Support {
-        int links;
-        Tile tile;
+    struct Played {
+        Tile a, b;
+        std::size_t trail;  // how long it was
     };
 
     const Pairs& pairs_;
-    Field start_;
     Plan<Field> plan_;
     bool planned_ = false;  // the plan uses no pair that is ruled out
     bool lost_ = false;
@@ -554,15 +596,19 @@ class PairingSearch {
     Proof proof_;
     Proof::Entry last_entry_ = Proof::NOTHING, unit_entry_ = Proof::NOTHING;
     std::uint64_t conflicts_ = 0, restarts_ = 0;
+    std::size_t work_ = 0;               // since the clock was looked at last
+    Field now_;                          // where the true pairs that could go have gone
+    std::vector<std::uint8_t> gone_;     // there, by tile
+    std::vector<Played> played_;         // how it came about
+    std::vector<std::uint8_t> let_off_;  // by the first tile of a kind, as the next
+    std::vector<std::int32_t> ruled_at_;
     std::vector<Pair> wanted_;
     // Kept from call to call to spare the allocator:
     std::vector<Literal> conflict_, learnt_;
     std::vector<Proof::Entry> grounds_;
     std::vector<Pair> marked_;
     std::vector<int> levels_;
-    std::vector<std::uint8_t> gone_;
-    std::vector<Tile> waiting_;
-    std::vector<Support> support_;
+    std::vector<Tile> kinds_;
 };
 
 }  // namespace llk

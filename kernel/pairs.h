@@ -2,8 +2,9 @@
 // number.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "cell.h"
@@ -12,11 +13,12 @@ namespace llk {
 
 using Tile = std::int32_t;
 using Pair = std::int32_t;
+inline constexpr Pair NO_PAIR = -1;
 
 class Pairs {
   public:
     /// More pairs than this are too many for a search that keeps a value, a level and a reason for each.
-    static constexpr std::size_t MAX_PAIRS = 4'000'000;
+    static constexpr std::size_t MAX_PAIRS = 2'000'000;
 
     struct Ends {
         Tile a, b;

@@ -1,15 +1,19 @@
 // The solver of boards on which nothing moves: counts first, then the search over pairings.
+//
+// Where there are more pairs than Pairs::MAX_PAIRS the counts are all that is tried, so that memory stays bounded.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "cell.h"
 #include "field.h"
 #include "link.h"
+#include "odd_kinds.h"
 #include "pairing_search.h"
 #include "pairs.h"
 #include "search.h"
@@ -19,27 +23,33 @@ namespace llk {
 template <class Grid, class FieldType>
 class StillSearch final : public Solver {
   public:
-    explicit StillSearch(const Grid& grid) : grid_{grid}, pairs_{grid}, start_{grid}, search_{start_, pairs_} {
-        find_odd();
-        if (outcome_.loss == Loss::none && !(plain(grid.rules()) && has_no_walls())) find_walled_off();
+    explicit StillSearch(const Grid& grid) : grid_{grid}, pairs_{grid}, start_{grid} {
+        if (find_odd(grid, outcome_)) return;
+        if (!(plain(grid.rules()) && has_no_walls())) find_walled_off();
+        if (outcome_.loss == Loss::none && static_cast<std::size_t>(pairs_.count()) <= Pairs::MAX_PAIRS)
+            search_.emplace(start_, pairs_);
     }
+    StillSearch(const StillSearch&) = delete;  // the search looks at the pairs
+    StillSearch& operator=(const StillSearch&) = delete;
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
-        if (outcome_.loss != Loss::none) return outcome_;
+        if (!search_) return outcome_;
         std::vector<Pair> wanted;
         for (const Move move : played) wanted.push_back(pair_on(move));
         Outcome found;
-        found.winnable = search_.decide(wanted, budget);
+        found.winnable = search_->decide(wanted, budget);
         if (found.winnable == Winnable::yes) found.moves = replayed(played);
         if (found.winnable == Winnable::no) {
             found.loss = Loss::blocked;
-            if (search_.lost())
-                for (const auto& set : search_.blocked_sets()) found.blocked.push_back(cells_of(set));
+            if (search_->lost())
+                for (const auto& set : search_->blocked_sets()) found.blocked.push_back(cells_of(set));
         }
         return found;
     }
 
-    std::size_t bytes() const override { return sizeof *this + search_.bytes(); }
+    std::size_t bytes() const override {
+        return sizeof *this + grid_.bytes() + pairs_.bytes() + (search_ ? search_->bytes() : 0);
+    }
 
   private:
     std::vector<Cell> cells_of(std::span<const Tile> tiles) const {
@@ -64,16 +74,6 @@ class StillSearch final : public Solver {
         return true;
     }
 
-    void find_odd() {
-        for (Tile tile = 0; tile < pairs_.tiles(); tile = pairs_.last(tile)) {
-            if ((pairs_.last(tile) - tile) % 2 == 0) continue;
-            std::vector<Tile> kind(static_cast<std::size_t>(pairs_.last(tile) - tile));
-            std::iota(kind.begin(), kind.end(), tile);
-            lose(Loss::odd, kind);
-            return;
-        }
-    }
-
     /// Looks for tiles of a kind that link to no other of it even on the empty board, and whose number is odd.
     void find_walled_off() {
         FieldType empty = start_;
@@ -91,15 +91,11 @@ class StillSearch final : public Solver {
                     group.push_back(other);
                 }
             if (group.size() % 2 == 0) continue;
-            lose(Loss::walled_off, group);
+            outcome_.winnable = Winnable::no;
+            outcome_.loss = Loss::walled_off;
+            outcome_.tiles = cells_of(group);
             return;
         }
-    }
-
-    void lose(Loss loss, std::span<const Tile> tiles) {
-        outcome_.winnable = Winnable::no;
-        outcome_.loss = loss;
-        outcome_.tiles = cells_of(tiles);
     }
 
     /// The moves of the plan but those played already, each tried on the grid by the rules.
@@ -111,7 +107,7 @@ class StillSearch final : public Solver {
         };
         for (const Move move : played) go(move);
         std::vector<Move> moves;
-        for (const PlanStep& step : search_.plan().steps()) {
+        for (const PlanStep& step : search_->plan().steps()) {
             const Move move = move_of(pairs_.place(step.tile), pairs_.place(step.partner));
             if (std::ranges::find(played, move) != played.end()) continue;
             if (!linkable(grid, move.a, move.b)) throw std::logic_error("a win that does not replay");
@@ -125,7 +121,7 @@ class StillSearch final : public Solver {
     Grid grid_;
     Pairs pairs_;
     FieldType start_;
-    PairingSearch<FieldType> search_;
+    std::optional<PairingSearch<FieldType>> search_;
     Outcome outcome_;  // what is known without a search
 };
 

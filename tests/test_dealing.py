@@ -145,7 +145,22 @@ def test_difficulty_by_scores() -> None:
 
 
 # What a number means must never change: not with another solver, not on another machine.
-GOLDEN: list[tuple[int, int, int, str, int, str]] = []
+GOLDEN = [
+    (8, 18, 36, "still", 1, "d41d42fc3f46d3b6"),
+    (8, 18, 36, "still", 91, "7ba3653025e0315d"),
+    (8, 18, 36, "still", 14, "8ba25a5d1deb1df0"),
+    (8, 8, 16, "still", 68, "f88d1bd3b993bc49"),
+    (8, 8, 16, "still", 144, "1e1475cb4ce55feb"),
+    (16, 30, 36, "still", 7, "4b43d54e54bdf858"),
+    (8, 18, 72, "still", 5, "980c1d9f5a0f6126"),
+    (6, 8, 24, "still", 2, "a71e13c2dd3b9aa4"),
+    (8, 18, 36, "down", 50, "24e78c6344ef9c99"),
+    (8, 12, 24, "up", 3, "fefccbdeec7051cb"),
+    (6, 8, 12, "inward", 4, "450b5562bd22445a"),
+    (8, 18, 36, "rotating", 9, "3f5edb831e52b18c"),
+    (2, 2, 1, "still", 0, "641869d4918929c5"),
+    (10, 10, 25, "gather-rows", 18446744073709551615, "02e2afebc7072425"),
+]
 
 
 def digest(board: llk.Board) -> str:
