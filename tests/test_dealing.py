@@ -172,3 +172,21 @@ def test_deal_numbers_for_ever(
     rows: int, cols: int, kinds: int, gravity: llk.Gravity, seed: int, expected: str
 ) -> None:
     assert digest(llk.deal(rows, cols, kinds=kinds, seed=seed, rules=llk.Rules(gravity=gravity))) == expected
+
+
+GOLDEN_DIFFICULTIES = [
+    ("still", "easy", "9b655cf04fc14dbd"),
+    ("down", "easy", "035c4e815c876dc6"),
+    ("still", "medium", "5fb1ea57c2311d36"),
+    ("down", "medium", "f0485e9a95b9fc4a"),
+    ("still", "hard", "ce100b9b8c1e91c7"),
+    ("down", "hard", "cb59812b96919664"),
+    ("still", "fiendish", "fcb87477d13d7de4"),
+    ("down", "fiendish", "0e326f205f94fbad"),
+]
+
+
+@pytest.mark.parametrize(("gravity", "difficulty", "expected"), GOLDEN_DIFFICULTIES)
+def test_deal_numbers_of_a_difficulty_for_ever(gravity: llk.Gravity, difficulty: str, expected: str) -> None:
+    board = llk.deal(8, 12, kinds=24, seed=3, difficulty=difficulty, rules=llk.Rules(gravity=gravity))
+    assert digest(board) == expected

@@ -404,6 +404,26 @@ TEST(still_goes_on_after_an_end) {
     CHECK(solver.bytes() > 10'000 && solver.bytes() < 10'000'000);
 }
 
+/// Boards whose lines fill their words to the last bit.
+TEST(still_at_full_width) {
+    const auto check = [](auto& solver, const Plain& board) {
+        const Outcome outcome = solve(solver);
+        check_outcome(board, outcome, outcome.winnable == Winnable::yes);
+    };
+    for (const bool ring : {true, false})
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            const Rules rules{.outside = ring};
+            for (const Plain& board : {dealt(3, 30, 15, seed, rules), dealt(30, 3, 15, seed, rules)}) {
+                SmallSolver solver(board.grid<SmallGrid>());
+                check(solver, board);
+            }
+            for (const Plain& board : {dealt(2, 62, 15, seed, rules), dealt(62, 2, 15, seed, rules)}) {
+                MiddleSolver solver(board.grid<MiddleGrid>());
+                check(solver, board);
+            }
+        }
+}
+
 /// More pairs than the search takes: the counts are all there is.
 TEST(still_too_many_pairs) {
     const Plain board = dealt(46, 46, 1, 1);

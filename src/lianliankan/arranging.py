@@ -12,8 +12,8 @@ from lianliankan.verdict import Budget, Verdict
 
 __all__ = ["arranged", "peel", "peeled", "places_of", "wander", "winnable"]
 
-_NODES = 100_000  # what one arrangement may take; hardly any takes a hundredth of it
-_WANDER_NODES = 2_000  # what one step of a walk may take; a step that takes more is not made
+_NODES = 100_000  # what one arrangement may take; where tiles stay, hardly any takes a hundredth of it
+_HASTY_NODES = 2_000  # where tiles move, what one step of a walk may take; a step that takes more is not made
 _GAMES = 16  # tries to peel by chance before a search does it
 
 
@@ -65,6 +65,7 @@ def wander(board: Board, seed: int, steps: int) -> Board:
     Every step is as likely as its way back, so in the long run all arrangements that can be reached are equally likely
     (Metropolis and others, 1953): the same as dealing at random and rejecting, where almost all would be rejected.
     """
+    nodes = _NODES if board.rules.gravity == "still" else _HASTY_NODES
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
     for step in range(steps):
         a, b = draw(seed, 2 * step, len(kinds)), draw(seed, 2 * step + 1, len(kinds))
@@ -72,7 +73,7 @@ def wander(board: Board, seed: int, steps: int) -> Board:
             continue
         kinds[a], kinds[b] = kinds[b], kinds[a]
         moved = arranged(board, kinds)
-        if winnable(moved, nodes=_WANDER_NODES):
+        if winnable(moved, nodes=nodes):
             board = moved
         else:
             kinds[a], kinds[b] = kinds[b], kinds[a]

@@ -1,6 +1,5 @@
 """How difficult a board is: what chance makes of it, and what a player meets on the way."""
 
-import math
 import os
 from dataclasses import dataclass
 from itertools import islice
@@ -25,8 +24,6 @@ DIFFICULTIES: dict[str, tuple[float, float]] = {
 _GAMES = 256  # by chance; half as many would blur the line between hard and fiendish
 _LINES = 8  # won games by chance to follow beside the solver's own
 _CHANCE_POWER = 0.35  # spreads the shares of won games, of which half lie under a third, over the scale
-_EFFORT_POINTS = 10  # that the solver's effort adds at most: it tells boards apart that chance never wins
-_EFFORT_LIMIT = 20  # powers of two: a million nodes is all the effort that counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class Rating:
     """How difficult a board is.
 
     - `score`: from 0 (nothing can go wrong) to 100, and `name`: easy, medium, hard or fiendish; "lost" where the board
-      cannot be won, "unknown" where nobody knows. The score is made of `chance` and, for a tenth, of `nodes`.
+      cannot be won, "unknown" where nobody knows. The score is 100 · (1 − chance^0.35).
     - `winnable`: True, False, or None where the budget was spent.
     - `chance`: the share of games by chance that are won: every move of every position equally likely.
     - `mean_moves`, `least_moves`: how many moves there are to choose from, on the way through won games.
@@ -71,7 +68,7 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
     verdict = question.ask()
     won = board._play_out(games, seed, _cores()).count(0) if verdict.winnable is not False else 0
     chance = won / games
-    score = _score(won, games, verdict)
+    score = 100.0 if verdict.winnable is False else _score(won, games)
     counts = _move_counts(board, verdict, seed)
     safe_share, forced = _safety(board, question, verdict.moves)
     return Rating(
@@ -88,19 +85,14 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
 
 
 def score_of(board: Board) -> float:
-    """Rate the score alone, which is much less work."""
-    verdict = Question(board, DEFAULT_BUDGET, 0).ask()
-    won = board._play_out(_GAMES, 0, _cores()).count(0) if verdict.winnable is not False else 0
-    return _score(won, _GAMES, verdict)
+    """Rate the score alone of a board that can be won, which is much less work."""
+    return _score(board._play_out(_GAMES, 0, _cores()).count(0), _GAMES)
 
 
-def _score(won: int, games: int, verdict: Verdict) -> float:
-    if verdict.winnable is False:
-        return 100.0
-    share: float = min((won + 0.5) / (games + 0.5), 1.0)  # that no game was won does not mean that none can be
-    effort = min(math.log2(1 + verdict.nodes) / _EFFORT_LIMIT, 1.0)
-    luck: float = 1 - share**_CHANCE_POWER
-    return round((100 - _EFFORT_POINTS) * luck + _EFFORT_POINTS * effort * luck, 1)
+def _score(won: int, games: int) -> float:
+    """Make a score of nothing but games by chance: a better solver must not change what a deal's number means."""
+    luck: float = (won / games) ** _CHANCE_POWER
+    return round(100 * (1 - luck), 1)
 
 
 def _name(verdict: Verdict, score: float) -> str:

@@ -35,7 +35,9 @@ def shuffle(board: Board, *, seed: int) -> Board:
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
     for kind, count in sorted(Counter(kinds).items()):
         if count % 2:
-            raise NotShufflable(f"no arrangement can be won: kind {kind} has {count} {'tile' if count == 1 else 'tiles'}, an odd number")
+            raise NotShufflable(
+                f"no arrangement can be won: kind {kind} has {count} {'tile' if count == 1 else 'tiles'}, an odd number"
+            )
     if not kinds:
         return board
     for attempt in range(_REJECTIONS):
