@@ -47,6 +47,7 @@ class GreedySearch final : public Solver {
                 } else if (moves.empty()) {
                     outcome.winnable = Winnable::no;
                     outcome.loss = Loss::exhausted;
+                    if (now.rules().gravity == Gravity::still) block(now, outcome);
                 }
             } catch (const Spent&) {
                 break;
@@ -58,6 +59,14 @@ class GreedySearch final : public Solver {
     std::size_t bytes() const override { return sizeof *this + grid_.bytes(); }
 
   private:
+    /// Without a move, all tiles together block each other.
+    static void block(const Grid& grid, Outcome& outcome) {
+        outcome.loss = Loss::blocked;
+        outcome.blocked.emplace_back();
+        for (std::size_t i = 0; i < grid.size(); ++i)
+            if (Grid::is_tile(grid.code(i))) outcome.blocked[0].push_back(grid.place(i));
+    }
+
     Grid grid_;
     std::uint64_t seed_;
 };

@@ -154,6 +154,10 @@ def test_large_boards_are_tried() -> None:
     assert verdict.winnable is True
     assert llk.verify(board, verdict)
     assert llk.solve(llk.Board([[*row, 1]])).loss == "odd"
+    stuck = llk.Board([[1, 2] + [-1] * 70, [2, 1] + [-1] * 70])
+    verdict = llk.solve(stuck)
+    assert (verdict.winnable, verdict.loss) == (False, "blocked")
+    assert llk.verify(stuck, verdict)
 
 
 # ---- budgets, seeds, threads -------------------------------------------------------------------------------------

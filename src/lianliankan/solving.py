@@ -22,8 +22,8 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
     Where tiles stay, this is a search over pairings that learns from every conflict; where they move, a search over
     moves that remembers the positions found dead. `budget` is a `Budget` or a number of seconds; None is no limit.
     The same board, seed and budget of nodes give the same verdict and node count everywhere. Runs without the
-    interpreter lock, and Ctrl-C ends it. Of memory it takes at most some hundreds of megabytes, and for most boards
-    less than one; boards of more than 62 rows or columns on which nothing moves are only tried, not searched.
+    interpreter lock, and Ctrl-C ends it. It takes less than a megabyte for most boards and at most about 450; boards of
+    more than 62 rows or columns on which nothing moves are only played by chance, not searched.
 
     >>> import lianliankan as llk
     >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))

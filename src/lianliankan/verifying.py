@@ -44,9 +44,8 @@ def verify(board: Board, verdict: Verdict) -> bool:
         return True
     if board.rules.gravity != "still":
         return _is_lost(board)
-    walls = _Walk(board, ())
-    if any(len(group) % 2 for group in _groups(walls)):
-        return True
+    if verdict.loss == "walled off":
+        return any(len(group) % 2 for group in _groups(_Walk(board, ())))
     return verdict.certificate is not None and _refutes(board, verdict.certificate)
 
 
