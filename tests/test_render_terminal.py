@@ -216,3 +216,17 @@ class Terminal(io.StringIO):
 def test_who_wants_colour(environ: dict[str, str], on_terminal: bool, elsewhere: bool) -> None:
     assert wants_colour(Terminal(), environ) == on_terminal
     assert wants_colour(io.StringIO(), environ) == elsewhere
+
+
+def test_pictures_with_one_frame_have_one_size() -> None:
+    """Whatever is left of a game, and whichever way its paths run, an animation does not jump."""
+    start = llk.Board.parse("10 2 2 10 / 3 11 11 3")
+    board, sizes = start, set()
+    for move in llk.solve(start).moves:
+        for path in (None, board.link(*move)):
+            lines = to_terminal(board, path, frame=start).split("\n")
+            sizes.add((len(lines), *{display_width(line) for line in lines}))
+        board = board.play(move)
+    assert len(sizes) == 1
+    inside = llk.Board.parse("1 1", rules=llk.Rules(outside=False))
+    assert to_terminal(inside, frame=inside) == to_terminal(inside)

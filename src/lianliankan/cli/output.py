@@ -68,11 +68,12 @@ def drawn(
     faces: str | None,
     colour: str | None,
     marks: Iterable[tuple[int, int]] = (),
+    frame: Board | None = None,
 ) -> str:
     """Draw a board as text, as the options of `draws_text` say."""
     from lianliankan import render
 
-    return render.to_terminal(board, path, faces=known_faces(faces), colour=coloured(colour), marks=marks)
+    return render.to_terminal(board, path, faces=known_faces(faces), colour=coloured(colour), marks=marks, frame=frame)
 
 
 def coloured(colour: str | None) -> bool:

@@ -19,7 +19,7 @@ EMPTY, WALL, VOID = 0, -1, -2
 class Scene(NamedTuple):
     """A board laid out for drawing.
 
-    - `rows`, `cols`: the lines in view; the ring's only on the sides where the path uses them.
+    - `rows`, `cols`: the lines in view; of the ring, those that the path uses or that were asked for.
     - `numbers`: the cells as the board has them.
     - `faces`: the face on each cell with a tile. By cell, so that tiles of one kind may come to differ in face.
     - `corners`, `path`: the corners and all cells of the path in order, or none.
@@ -40,8 +40,17 @@ class Scene(NamedTuple):
         return self.numbers[cell.row][cell.col] if on_board else VOID
 
 
-def lay_out(board: "Board", path: "Path | None", *, faces: str | FaceSet, marks: Iterable[tuple[int, int]]) -> Scene:
-    """Lay a board out for drawing; raises BadPath and OffBoard for a path or a mark that does not fit it.
+def lay_out(
+    board: "Board",
+    path: "Path | None",
+    *,
+    faces: str | FaceSet,
+    marks: Iterable[tuple[int, int]],
+    ring: bool = False,
+) -> Scene:
+    """Lay a board out for drawing, with all of the ring or with what the path uses of it.
+
+    Raises BadPath and OffBoard for a path or a mark that does not fit it.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 1")
@@ -59,8 +68,9 @@ def lay_out(board: "Board", path: "Path | None", *, faces: str | FaceSet, marks:
     for mark in marked:
         if not _on_board(board, mark):
             raise OffBoard(f"({mark.row}, {mark.col}) is marked but not on the board")
-    rows = _span(board.rows, [cell.row for cell in cells])
-    cols = _span(board.cols, [cell.col for cell in cells])
+    around = [Cell(-1, -1), Cell(board.rows, board.cols)] if ring else []
+    rows = _span(board.rows, [cell.row for cell in (*cells, *around)])
+    cols = _span(board.cols, [cell.col for cell in (*cells, *around)])
     return Scene(rows, cols, numbers, tiles, path.corners if path else (), cells, marked.union(cells[:1], cells[-1:]))
 
 

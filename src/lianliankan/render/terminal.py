@@ -43,12 +43,14 @@ def to_terminal(
     colour: bool = False,
     marks: Iterable[tuple[int, int]] = (),
     lines: Lines | None = None,
+    frame: "Board | None" = None,
 ) -> str:
     """Draw a board as text, all its lines of one display width.
 
     Rows and columns count from 1; the ring, shown where the path uses it, is 0 and one more than the last. The ends of
     the path and the cells in `marks` stand in brackets. `colour` adds escape codes and changes nothing else. `lines`
-    draws with box characters or with ASCII alone; left out, it is ASCII for the faces "ascii".
+    draws with box characters or with ASCII alone; left out, it is ASCII for the faces "ascii". `frame` is the board that
+    a game began with: all pictures of its positions have the same size, with the ring in view where paths may use it.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 # .")
@@ -58,14 +60,15 @@ def to_terminal(
     1 [1] 2  2 [1]
     2  ·  3 ███ ·
     """
-    scene = lay_out(board, path, faces=faces, marks=marks)
+    scene = lay_out(board, path, faces=faces, marks=marks, ring=frame is not None and frame.rules.outside)
     if lines is None:
         lines = "ascii" if face_set(faces).name == "ascii" else "box"
     if lines not in _INKS:
         raise ValueError(f"lines are {' or '.join(_INKS)}, not {lines!r}")
     # A heading may use the space before its column too, so it needs a place less than a glyph does.
     heading = len(str(scene.cols[-1] + 1)) - 1
-    width = max([1, heading, *map(display_width, {face.glyph for face in scene.faces.values()})])
+    shown = scene if frame is None else lay_out(frame, None, faces=faces, marks=())
+    width = max([1, heading, *map(display_width, {face.glyph for face in shown.faces.values()})])
     margin = len(str(scene.rows[-1] + 1))  # and a space after it, so that no bracket touches a number
     arms = _arms_of(scene.path)
     headings = "".join(f"{col + 1:>{width + 1}} " for col in scene.cols)
