@@ -229,13 +229,22 @@ def test_solve_with_proof() -> None:
     assert about["certificate"]
 
 
-def test_solve_played_in_the_terminal() -> None:
-    for how in (["--animate"], ["--step"]):
-        done = run("solve", "-", *how, given=TRAP)
-        assert done.returncode == 0
-        assert "\x1b" not in done.stdout, "a file gets the pictures one after the other"
-        for caption in ("1/3  ", "2/3  ", "3/3  ", "0 tiles left"):
-            assert caption in done.stdout
+def board_file(folder: Path) -> Path:
+    file = folder / "board.txt"
+    file.write_text(TRAP)
+    return file
+
+
+def test_solve_played_in_the_terminal(tmp_path: Path) -> None:
+    done = run("solve", "-", "--animate", given=TRAP)
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout, "a file gets the pictures one after the other"
+    for caption in ("1/3  ", "2/3  ", "3/3  ", "0 tiles left"):
+        assert caption in done.stdout
+    for keys, captions in (("\n\n\n", 3), ("\nq\n", 2), ("", 1)):
+        done = run("solve", str(board_file(tmp_path)), "--step", given=keys)
+        assert (done.returncode, done.stdout.count("/3  ")) == (0, captions)
+        assert done.stdout.endswith("0 tiles left\nit can be won in 3 moves\n")
     assert run("solve", "-", "--animate", "--json", given=TRAP).returncode == 2
 
 

@@ -10,7 +10,6 @@ import click
 from lianliankan.board import Board
 from lianliankan.cli.output import coloured, count, drawn, path_of
 from lianliankan.move import Move
-from lianliankan.render.width import display_width
 
 __all__ = ["play_line"]
 
@@ -46,6 +45,8 @@ def play_line(
 
 def _fits(picture: str) -> bool:
     """Whether a picture and two lines under it fit into the terminal: one that does not cannot be drawn over."""
+    from lianliankan.render.width import display_width
+
     width, height = get_terminal_size()
     return display_width(picture.split("\n")[0]) < width and picture.count("\n") + 4 <= height
 

@@ -49,8 +49,8 @@ def to_terminal(
 
     Rows and columns count from 1; the ring, shown where the path uses it, is 0 and one more than the last. The ends of
     the path and the cells in `marks` stand in brackets. `colour` adds escape codes and changes nothing else. `lines`
-    draws with box characters or with ASCII alone; left out, it is ASCII for the faces "ascii". `frame` is the board that
-    a game began with: all pictures of its positions have the same size, with the ring in view where paths may use it.
+    draws with box characters or with ASCII alone; left out, it is ASCII for the faces "ascii". `frame` is the board
+    that a game began with: pictures of its positions have one size, with the ring in view where paths may use it.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 # .")
