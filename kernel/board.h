@@ -64,7 +64,8 @@ class Board {
     virtual std::unique_ptr<Walk> walk() const = 0;
     virtual std::uint64_t perft(int depth, const GoOn& go_on) const = 0;
 
-    virtual std::unique_ptr<Solver> solver(std::uint64_t seed) const = 0;
+    /// The search that suits the rules; `by_moves` asks for the one over moves where tiles stay too, to compare with.
+    virtual std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const = 0;
     virtual std::vector<Move> play_by_chance(std::uint64_t seed) const = 0;  // one game, until no move is left
     /// Many games by chance: how many tiles each leaves.
     virtual std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
@@ -170,8 +171,9 @@ class BoardOf final : public Board {
         return llk::perft(position, depth, std::cref(go_on));
     }
 
-    std::unique_ptr<Solver> solver(std::uint64_t seed) const override {
-        if (grid_.rules().gravity != Gravity::still) return std::make_unique<MovingSearch<Grid>>(grid_, seed);
+    std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const override {
+        if (by_moves || grid_.rules().gravity != Gravity::still)
+            return std::make_unique<MovingSearch<Grid>>(grid_, seed);
         if constexpr (requires { typename Grid::Word; })
             if (Pairs::count_in(grid_) <= Pairs::MAX_PAIRS)
                 return std::make_unique<StillSearch<Grid, Field<typename Grid::Word>>>(grid_);

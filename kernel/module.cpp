@@ -477,15 +477,16 @@ void bind_solver(nb::module_& m) {
     nb::class_<PySolver>(m, "Solver", "The compiled part of solve(), advise() and blame().")
         .def(
             "__init__",
-            [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed) {
+            [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed, bool by_moves) {
                 std::unique_ptr<llk::Solver> solver;
                 {
                     nb::gil_scoped_release release;
-                    solver = (*board.p)->solver(seed);
+                    solver = (*board.p)->solver(seed, by_moves);
                 }
                 new (self) PySolver{nb::borrow(board.h), std::move(solver)};
             },
-            "board"_a, "seed"_a, nb::sig("def __init__(self, board: Board, seed: int) -> None"))
+            "board"_a, "seed"_a, "by_moves"_a = false,
+            nb::sig("def __init__(self, board: Board, seed: int, by_moves: bool = False) -> None"))
         .def(
             "solve", &solver_solve, "played"_a, "nodes"_a, "seconds"_a,
             nb::sig("def solve(self, played: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: "

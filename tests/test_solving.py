@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
+from lianliankan.solving import Question
 from oracle import Game
 from strategies import boards, oracle_of, random_rules
 
@@ -106,6 +107,13 @@ def test_whole_deals_are_decided_and_verified(gravity: llk.Gravity) -> None:
         assert verdict.winnable is not None
         if verdict.winnable or gravity == "still":
             assert llk.verify(board, verdict)
+
+
+def test_the_two_searches_agree_where_tiles_stay() -> None:
+    """Order does not matter there, but a search over moves must come to the same answer."""
+    for seed in range(1, 101):
+        board = llk.scatter(6, 8, kinds=12, seed=seed)
+        assert Question(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
 
 
 # ---- why it is lost --------------------------------------------------------------------------------------------------

@@ -145,9 +145,9 @@ def blame(
 class Question:
     """Questions about one board and the positions after it, which share a budget and what was learnt."""
 
-    def __init__(self, board: Board, budget: Budget | float | None, seed: int) -> None:
+    def __init__(self, board: Board, budget: Budget | float | None, seed: int, *, by_moves: bool = False) -> None:
         self._still = board.rules.gravity == "still"
-        self._solver = _kernel.Solver(board, check_seed(seed))
+        self._solver = _kernel.Solver(board, check_seed(seed), by_moves)  # over moves even where tiles stay, to compare
         self._nodes, seconds = Budget.of(budget)._kernel_key
         self._end = monotonic() + seconds
 

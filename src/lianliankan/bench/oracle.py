@@ -12,7 +12,7 @@ from lianliankan.board import Board
 from lianliankan.dealing import deal, scatter
 from lianliankan.rules import GRAVITIES, Rules
 from lianliankan.shuffling import shuffle
-from lianliankan.solving import advise, solve
+from lianliankan.solving import Question, advise
 from lianliankan.verdict import Budget
 from lianliankan.verifying import verify
 
@@ -21,16 +21,31 @@ __all__ = ["Looks", "Spread", "Timing", "look_alike", "solving", "timing"]
 SECONDS = 10.0
 """What one deal may take."""
 
-_SOLVED: list[tuple[int, int, int, Rules, int]] = [
-    (8, 18, 36, Rules(), 10_000),
-    (8, 8, 16, Rules(), 10_000),
-    (12, 24, 36, Rules(), 1_000),
-    (16, 30, 36, Rules(), 500),
-    (8, 18, 36, Rules(outside=False), 2_000),
-    (12, 24, 64, Rules(), 300),
-    (16, 30, 80, Rules(), 300),
-    (8, 18, 36, Rules(gravity="down"), 2_000),
-    *((8, 18, 36, Rules(gravity=gravity), 300) for gravity in GRAVITIES if gravity not in ("still", "down")),
+
+class _Case(NamedTuple):
+    rows: int
+    cols: int
+    kinds: int
+    rules: Rules
+    deals: int
+    by_moves: bool = False
+
+    def __str__(self) -> str:
+        how = ", searched move by move" if self.by_moves else ""
+        return f"{self.rows}×{self.cols}, {self.kinds} kinds{', ' if str(self.rules) else ''}{self.rules}{how}"
+
+
+_CASES = [
+    _Case(8, 18, 36, Rules(), 10_000),
+    _Case(8, 18, 36, Rules(), 1_000, by_moves=True),
+    _Case(8, 8, 16, Rules(), 10_000),
+    _Case(12, 24, 36, Rules(), 1_000),
+    _Case(16, 30, 36, Rules(), 500),
+    _Case(8, 18, 36, Rules(outside=False), 2_000),
+    _Case(12, 24, 64, Rules(), 300),
+    _Case(16, 30, 80, Rules(), 300),
+    _Case(8, 18, 36, Rules(gravity="down"), 2_000),
+    *(_Case(8, 18, 36, Rules(gravity=gravity), 300) for gravity in GRAVITIES if gravity not in ("still", "down")),
 ]
 
 
@@ -67,16 +82,18 @@ class Looks(NamedTuple):
 
 def solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[Spread]:
     """Decide uniform deals of many sizes and rules; `share` of the usual number of deals."""
-    for rows, cols, kinds, rules, usual in _SOLVED:
-        yield _spread(rows, cols, kinds, rules, max(1, round(usual * share)), seconds, verified=verified)
+    for case in _CASES:
+        yield _spread(
+            case._replace(deals=max(1, round(case.deals * share))), Budget(seconds=seconds), verified=verified
+        )
 
 
-def _spread(rows: int, cols: int, kinds: int, rules: Rules, count: int, seconds: float, *, verified: bool) -> Spread:
+def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
     times, winnable, undecided, replayed, checked, losses = [], 0, 0, 0, 0, 0
-    for seed in range(1, count + 1):
-        board = scatter(rows, cols, kinds=kinds, seed=seed, rules=rules)
+    for seed in range(1, case.deals + 1):
+        board = scatter(case.rows, case.cols, kinds=case.kinds, seed=seed, rules=case.rules)
         start = perf_counter()
-        verdict = solve(board, Budget(seconds=seconds))
+        verdict = Question(board, budget, 0, by_moves=case.by_moves).ask()
         times.append(perf_counter() - start)
         if verdict.winnable is None:
             undecided += 1
@@ -85,10 +102,9 @@ def _spread(rows: int, cols: int, kinds: int, rules: Rules, count: int, seconds:
             replayed += verify(board, verdict)
         else:
             losses += 1
-            if verified and rules.gravity == "still":
+            if verified and verdict.certificate:
                 checked += verify(board, verdict)
-    title = f"{rows}×{cols}, {kinds} kinds{', ' if str(rules) else ''}{rules}"
-    return Spread(_timing(title, times), winnable, undecided, replayed, checked, losses)
+    return Spread(_timing(str(case), times), winnable, undecided, replayed, checked, losses)
 
 
 def timing(*, share: float = 1.0) -> Iterator[Timing]:
