@@ -8,7 +8,14 @@ from lianliankan.bench.oracle import Looks, Spread, Timing
 __all__ = ["page"]
 
 
-def page(spreads: Iterable[Spread], timings: Iterable[Timing], looks: Iterable[Looks], *, markdown: bool) -> str:
+def page(
+    spreads: Iterable[Spread],
+    timings: Iterable[Timing],
+    looks: Iterable[Looks],
+    *,
+    seconds: float,
+    markdown: bool,
+) -> str:
     """Write all tables."""
     solved = [
         (
@@ -37,7 +44,7 @@ def page(spreads: Iterable[Spread], timings: Iterable[Timing], looks: Iterable[L
         for each in looks
     ]
     parts = [
-        _intro(markdown=markdown),
+        _intro(seconds, markdown=markdown),
         _table(
             ("deals", "number", "winnable", "undecided", "median", "p99", "most", "verified"), solved, markdown=markdown
         ),
@@ -49,16 +56,18 @@ def page(spreads: Iterable[Spread], timings: Iterable[Timing], looks: Iterable[L
     return "\n\n".join(part for part in parts if part)
 
 
-def _intro(*, markdown: bool) -> str:
+def _intro(seconds: float, *, markdown: bool) -> str:
     cores = os.cpu_count()
     if not markdown:
-        return f"Uniform deals numbered from 1, on one of {cores} cores; milliseconds, at most 10 seconds each."
+        return (
+            f"Uniform deals numbered from 1, on one of {cores} cores; milliseconds, at most {seconds:g} seconds each."
+        )
     return (
         "# How fast the oracle is\n\n"
         f"Written by `llk bench solve --verify --markdown` on one core of a machine with {cores}. Deals are those of "
         "`llk.scatter` with the numbers 1 … n: uniform, winnable or not; rings are used unless a rule says otherwise. "
-        "Times are milliseconds of `llk.solve` with at most 10 seconds each, all in one run. Every win was replayed; "
-        "every loss where tiles stay was checked by `llk.verify`, which shares no code with the search."
+        f"Times are milliseconds of `llk.solve` with at most {seconds:g} seconds each, all in one run. Every win was "
+        "replayed; every loss where tiles stay was checked by `llk.verify`, which shares no code with the search."
     )
 
 

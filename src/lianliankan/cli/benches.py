@@ -86,5 +86,5 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markd
             write_json({"looks": looks._asdict()})
         return YES
     tables = (list(spreads), list(oracle.timing(share=share)), list(oracle.look_alike(share=share)))
-    click.echo(oracle_page.page(*tables, markdown=markdown))
+    click.echo(oracle_page.page(*tables, seconds=seconds, markdown=markdown))
     return YES
