@@ -67,6 +67,7 @@ def test_scatter_with_a_mask_and_copies() -> None:
     assert [min(number, 1) for number in numbers] == [min(n, 1) for row in mask.to_rows() for n in row]
     assert Counter(number for number in numbers if number > 0) == {1: 4, 2: 4}
     assert llk.scatter(3, 4, kinds=2, seed=9, mask=str(mask)) == board
+    assert llk.scatter(3, 4, kinds=2, seed=9, mask=["AA.A", "A##A", "A_AA"]) == board
     assert llk.scatter(3, 4, seed=9, mask=mask.to_rows()) == board, "four of each unless something else is said"
 
 
@@ -76,6 +77,8 @@ def test_scatter_with_a_mask_and_copies() -> None:
         ({"mask": "AAA/AA."}, "5 places are an odd number"),
         ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns where the board has 2 and 3"),
         ({"mask": "#../.._"}, "no place for a tile"),
+        ({"mask": 5}, "a mask is a board, its text or its rows, not '5'"),
+        ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask is a board"),
         ({"copies": 3}, "an even number of tiles of each kind, not 3"),
         ({"copies": 4}, "6 tiles cannot be kinds of 4 each"),
         ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles each are not 6 tiles"),

@@ -1,12 +1,13 @@
 """Deals by number: at random, or at random among those that can be won."""
 
 from collections.abc import Iterable
+from operator import index
 from typing import SupportsIndex
 
 from lianliankan import _kernel
 from lianliankan.arranging import arranged, peeled, wander, winnable
 from lianliankan.board import MAX_SIDE, Board
-from lianliankan.errors import BadBoard, NoDeal
+from lianliankan.errors import BadBoard, NoDeal, shorten
 from lianliankan.rating import DIFFICULTIES, score_of
 from lianliankan.rules import Rules
 from lianliankan.seeds import check_seed, seed_of
@@ -14,7 +15,7 @@ from lianliankan.verdict import Verdict
 
 __all__ = ["Mask", "deal", "scatter"]
 
-Mask = Board | str | Iterable[Iterable[SupportsIndex]]
+Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
 """Where tiles go: a board, its text or its rows. Every tile is a place for a tile; all else stays as it is."""
 
 _REJECTIONS = 60  # deals to reject before a walk is taken instead
@@ -101,9 +102,7 @@ def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Boa
     if mask is None:
         shape = Board([[1] * cols] * rows, rules=rules)
     else:
-        given = Board.parse(mask) if isinstance(mask, str) else mask
-        numbers = given.to_rows() if isinstance(given, Board) else [[int(n) for n in row] for row in given]
-        shape = Board([[min(number, 1) for number in row] for row in numbers], rules=rules)
+        shape = Board([[min(number, 1) for number in row] for row in _rows_of(mask)], rules=rules)
         if (shape.rows, shape.cols) != (rows, cols):
             raise BadBoard(
                 f"the mask has {shape.rows} rows and {shape.cols} columns where the board has {rows} and {cols}"
@@ -112,6 +111,20 @@ def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Boa
         what = f"{rows} rows of {cols} cells" if mask is None else f"the mask's {shape.tile_count} places"
         raise BadBoard(f"{what} are an odd number of cells, which pairs cannot fill")
     return shape
+
+
+def _rows_of(mask: Mask) -> list[list[int]]:
+    if isinstance(mask, str):
+        return Board.parse(mask).to_rows()
+    if isinstance(mask, Board):
+        return mask.to_rows()
+    try:
+        rows = list(mask)
+        if all(isinstance(row, str) for row in rows):
+            return Board.parse("/".join(str(row) for row in rows)).to_rows()
+        return [[index(number) for number in row] for row in rows]
+    except TypeError:
+        raise BadBoard(f"a mask is a board, its text or its rows, not {shorten(repr(mask))}") from None
 
 
 def _kinds(board: Board, kinds: int | None, copies: int | None) -> int:
