@@ -66,7 +66,7 @@ class Board {
 
     /// The search that suits the rules; `by_moves` asks for the one over moves where tiles stay too, to compare with.
     virtual std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const = 0;
-    virtual std::vector<Move> play_by_chance(std::uint64_t seed) const = 0;  // one game, until no move is left
+    virtual std::vector<Move> play_by_chance(std::uint64_t seed, const GoOn& go_on) const = 0;  // until none is left
     /// Many games by chance: how many tiles each leaves.
     virtual std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
                                                const GoOn& go_on) const = 0;
@@ -179,10 +179,10 @@ class BoardOf final : public Board {
                 return std::make_unique<StillSearch<Grid, Field<typename Grid::Word>>>(grid_);
         return std::make_unique<GreedySearch<Grid>>(grid_, seed);
     }
-    std::vector<Move> play_by_chance(std::uint64_t seed) const override {
+    std::vector<Move> play_by_chance(std::uint64_t seed, const GoOn& go_on) const override {
         std::vector<Move> moves;
         with_playout(grid_, [&](auto& playout) {
-            playout.play(game_random(seed, 0), [&](Move move) { moves.push_back(move); });
+            playout.play(game_random(seed, 0), [&](Move move) { moves.push_back(move); }, std::cref(go_on));
         });
         return moves;
     }

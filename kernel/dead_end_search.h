@@ -32,15 +32,22 @@ class DeadEndSearch {
     DeadEndSearch(State& state, DeadStates& dead, std::uint64_t seed, Budget& budget)
         : state_{state}, dead_{dead}, budget_{budget}, seed_{seed} {}
 
-    /// Decides the position that the state stands at, unless the budget is spent before.
-    Winnable run() {
+    /// Plays the next round of the position that the state stands at; every round has more patience.
+    Winnable play_next_round() {
+        const std::uint64_t patience = patience_;
+        patience_ += patience_ / 8;
+        return try_once(patience);
+    }
+
+    /// Decides the position that the state stands at, unless so many others die before, or the budget is spent.
+    Winnable try_once(std::uint64_t patience) {
         if (state_.tiles() == 0) return Winnable::yes;
         if (dead_.contains(state_.key())) return Winnable::no;
-        for (std::uint64_t patience = FIRST_PATIENCE;; patience += patience / 8, ++round_) {
-            const Winnable found = play_round(patience);
-            if (found != Winnable::unknown || budget_.spent()) return found;
+        ++round_;
+        const Winnable found = play_round(patience);
+        if (found == Winnable::unknown)
             while (!way_.empty()) leave();
-        }
+        return found;
     }
 
     /// The moves from the position asked about to where the search stands: the win, where it found one.
@@ -199,7 +206,7 @@ class DeadEndSearch {
     State& state_;
     DeadStates& dead_;
     Budget& budget_;
-    std::uint64_t seed_, round_ = 0;
+    std::uint64_t seed_, round_ = 0, patience_ = FIRST_PATIENCE;
     std::vector<Place> way_;
     std::vector<Choice> choices_;  // of all positions on the way, one after the other
 };

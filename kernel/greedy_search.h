@@ -33,14 +33,19 @@ class GreedySearch final : public Solver {
         Outcome outcome;
         if (find_odd(now, outcome)) return outcome;
         for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
+            if (!budget.spend()) break;
             std::vector<Move> moves;
             struct Spent {};
+            const auto go_on = [&] {
+                budget.look_up();  // one step can take long here
+                if (budget.spent()) throw Spent{};
+            };
+            const auto take = [&](Move move) {
+                if (!budget.spend()) throw Spent{};
+                moves.push_back(move);
+            };
             try {
-                const int left = ListedPlayout<Grid>(now).play(game_random(seed_, game), [&](Move move) {
-                    if (!budget.spend()) throw Spent{};
-                    budget.look_up();  // one move can take long here
-                    moves.push_back(move);
-                });
+                const int left = ListedPlayout<Grid>(now).play(game_random(seed_, game), take, go_on);
                 if (left == 0) {
                     outcome.winnable = Winnable::yes;
                     outcome.moves = std::move(moves);

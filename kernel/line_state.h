@@ -7,7 +7,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "bits.h"
@@ -123,6 +125,39 @@ class LineState {
             for (std::size_t a = starts[kind]; a < next_[kind]; ++a)
                 for (std::size_t b = a + 1; b < next_[kind]; ++b)
                     if (linked(a, b)) take(Move{at_[a], at_[b]});
+    }
+
+    /// How many numbers a position takes that is put aside.
+    std::size_t room() const {
+        return words_per_step_ * sizeof(Word) + codes_per_step_ * sizeof(Code) + sizeof(Step) +
+               left_.size() * sizeof(std::int32_t);
+    }
+
+    /// Puts the position aside.
+    void save(std::byte* to) const {
+        const auto put = [&](const void* from, std::size_t bytes) {
+            std::memcpy(to, from, bytes);
+            to += bytes;
+        };
+        put(row_, words_per_step_ * sizeof(Word));
+        put(code_, codes_per_step_ * sizeof(Code));
+        put(&steps_.back(), sizeof(Step));
+        put(left_.data(), left_.size() * sizeof(std::int32_t));
+    }
+    /// Takes up a position again in place of the present one, with nothing to go back to.
+    void load(const std::byte* from) {
+        const auto get = [&](void* to, std::size_t bytes) {
+            std::memcpy(to, from, bytes);
+            from += bytes;
+        };
+        words_.resize(words_per_step_);
+        codes_.resize(codes_per_step_);
+        steps_.resize(1);
+        look_at_top();
+        get(row_, words_per_step_ * sizeof(Word));
+        get(code_, codes_per_step_ * sizeof(Code));
+        get(&steps_.back(), sizeof(Step));
+        get(left_.data(), left_.size() * sizeof(std::int32_t));
     }
 
     // The rest is what the packer asks for.

@@ -252,7 +252,7 @@ nb::object board_play_by_chance(const PyBoard& self, std::uint64_t seed) {
     std::vector<Move> moves;
     {
         nb::gil_scoped_release release;
-        moves = self->play_by_chance(seed);
+        moves = self->play_by_chance(seed, signals_every(64));
     }
     return python_moves(moves);
 }
@@ -261,7 +261,7 @@ nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t 
     std::vector<std::int32_t> left;
     {
         nb::gil_scoped_release release;
-        left = self->play_out(games, seed, threads, signals_every(16));
+        left = self->play_out(games, seed, threads, signals_every(64));
     }
     nb::list list;
     for (const std::int32_t tiles : left) list.append(tiles);

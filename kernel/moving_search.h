@@ -14,6 +14,7 @@
 #include "line_state.h"
 #include "link.h"
 #include "pack.h"
+#include "practice.h"
 #include "search.h"
 #include "walled_off.h"
 
@@ -24,7 +25,10 @@ namespace llk {
 template <class Grid>
 class MovingSearch final : public Solver {
   public:
-    MovingSearch(const Grid& grid, std::uint64_t seed) : root_{grid}, seed_{seed} {}
+    static constexpr std::uint64_t PRACTISE_AFTER = 20'000;  // nodes: easy boards are decided long before
+
+    MovingSearch(const Grid& grid, std::uint64_t seed, std::uint64_t practise_after = PRACTISE_AFTER)
+        : root_{grid}, seed_{seed}, practise_after_{practise_after} {}
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
         Grid now = root_;
@@ -65,13 +69,39 @@ class MovingSearch final : public Solver {
     template <class State>
     Outcome search(const Grid& now, Budget& budget) {
         State state{now};
-        DeadEndSearch<State> search{state, dead_, seed_, budget};
-        const Winnable found = search.run();
+        DeadEndSearch<State> rounds{state, dead_, seed_, budget};
+        Winnable found = Winnable::unknown;
+        const std::uint64_t patient_until = budget.nodes() + practise_after_;
+        while (found == Winnable::unknown && !budget.spent() && budget.nodes() < patient_until)
+            found = rounds.play_next_round();
+        if constexpr (requires { state.room(); })
+            if (found == Winnable::unknown && !budget.spent()) return practise<State>(now, rounds, budget);
+        while (found == Winnable::unknown && !budget.spent()) found = rounds.play_next_round();
+        return answer(now, found, rounds.line());
+    }
+
+    /// Goes on with rounds and games of practice in turn: the rounds prove losses, practice finds wins.
+    template <class State>
+    Outcome practise(const Grid& now, DeadEndSearch<State>& rounds, Budget& budget) {
+        Practice<State> practice{now, dead_, seed_, budget};
+        std::uint64_t in_rounds = 0, in_practice = 0;  // nodes
+        for (;;) {
+            const std::uint64_t before = budget.nodes();
+            const bool practising = practice.fit() && in_practice < PRACTICE_SHARE * in_rounds;
+            const Winnable found = practising ? practice.play_series() : rounds.play_next_round();
+            (practising ? in_practice : in_rounds) += budget.nodes() - before;
+            if (found != Winnable::unknown || budget.spent())
+                return answer(now, found, practising ? practice.line() : rounds.line());
+        }
+    }
+
+    /// What a search has found, every win played once more.
+    static Outcome answer(const Grid& now, Winnable found, std::vector<Move> line) {
         if (found == Winnable::no) return lost(Loss::exhausted, {});
         Outcome outcome;
         if (found == Winnable::yes) {
             outcome.winnable = found;
-            outcome.moves = search.line();
+            outcome.moves = std::move(line);
             if (!wins(now, outcome.moves)) throw std::logic_error("the search took a line for a win that is none");
         }
         return outcome;
@@ -88,8 +118,10 @@ class MovingSearch final : public Solver {
         return grid.tiles() == 0;
     }
 
+    static constexpr std::uint64_t PRACTICE_SHARE = 2;  // nodes of practice for each node of the rounds
+
     Grid root_;
-    std::uint64_t seed_;
+    std::uint64_t seed_, practise_after_;
     DeadStates dead_;
 };
 

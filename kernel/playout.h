@@ -5,7 +5,10 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
+#include <mutex>
 #include <span>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,11 +34,15 @@ class ListedPlayout {
   public:
     explicit ListedPlayout(const Grid& grid) : start_{grid} {}
 
-    /// Plays until no move is left and says how many tiles are; take(move) is told every move.
-    template <class Take>
-    int play(Random random, Take take) {
+    /// Plays until no move is left and says how many tiles are; take(move) is told every move. Now and then go_on is
+    /// called; whoever wants the game to end throws.
+    template <class Take, class GoOn>
+    int play(Random random, Take take, GoOn go_on) {
         Grid grid = start_;
-        for (list_moves(grid, moves_); !moves_.empty(); list_moves(grid, moves_)) {
+        for (;;) {
+            go_on();
+            list_moves(grid, moves_, std::ref(go_on));
+            if (moves_.empty()) return grid.tiles();
             std::ranges::sort(moves_);  // the list has no order of its own, but a seed means one game
             const Move move = moves_[random.below(static_cast<std::uint32_t>(moves_.size()))];
             grid.remove(move.a);
@@ -43,7 +50,6 @@ class ListedPlayout {
             pack(grid);
             take(move);
         }
-        return grid.tiles();
     }
 
   private:
@@ -58,14 +64,15 @@ class DrawnPlayout {
   public:
     explicit DrawnPlayout(const Grid& grid) : start_{grid}, now_{grid}, pairs_{grid} {}
 
-    template <class Take>
-    int play(Random random, Take take) {
+    template <class Take, class GoOn>
+    int play(Random random, Take take, GoOn go_on) {
         now_ = start_;
         left_.resize(static_cast<std::size_t>(pairs_.count()));
         for (std::size_t i = 0; i < left_.size(); ++i) left_[i] = static_cast<Pair>(i);
         gone_.assign(static_cast<std::size_t>(pairs_.tiles()), 0);
         int tiles = pairs_.tiles();
         for (Pair pair; (pair = draw(random)) != NO_PAIR; tiles -= 2) {
+            go_on();
             const auto [a, b] = pairs_.ends(pair);
             for (const Tile tile : {a, b}) {
                 now_.remove(pairs_.place(tile));
@@ -132,25 +139,37 @@ std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uin
     std::vector<std::int32_t> left(games);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stop{false};
-    const auto work = [&](bool asks) {
-        with_playout(grid, [&](auto& playout) {
-            for (std::size_t game; !stop && (game = next++) < games;) {
-                left[game] = playout.play(game_random(seed, game), [](Move) {});
-                if (asks) go_on();
-            }
-        });
+    std::exception_ptr problem;  // the first that any thread met
+    std::mutex first;
+    struct Stopped {};
+    const auto work = [&](auto ask) {
+        try {
+            with_playout(grid, [&](auto& playout) {
+                for (std::size_t game; (game = next++) < games;)
+                    left[game] = playout.play(
+                        game_random(seed, game), [](Move) {},
+                        [&] {
+                            if (stop) throw Stopped{};
+                            ask();
+                        });
+            });
+        } catch (const Stopped&) {
+            return;
+        } catch (...) {
+            const std::scoped_lock lock{first};
+            if (!problem) problem = std::current_exception();
+            stop = true;
+        }
     };
     std::vector<std::thread> others;
-    struct Join {
-        std::atomic<bool>& stop;
-        std::vector<std::thread>& threads;
-        ~Join() {
-            stop = stop || std::uncaught_exceptions() > 0;
-            for (auto& thread : threads) thread.join();
-        }
-    } join{stop, others};
-    for (int i = 1; i < threads; ++i) others.emplace_back(work, false);
-    work(true);
+    try {
+        for (int i = 1; i < threads; ++i) others.emplace_back(work, [] {});
+    } catch (const std::system_error&) {
+        // Fewer threads than asked for will do.
+    }
+    work(std::ref(go_on));
+    for (auto& thread : others) thread.join();
+    if (problem) std::rethrow_exception(problem);
     return left;
 }
 

@@ -210,7 +210,7 @@ def test_solve() -> None:
     done = run("solve", "-", given=STUCK)
     assert (done.returncode, done.stdout) == (1, "it cannot be won: 4 tiles block each other for ever\n")
     done = run("solve", "-", "--nodes", "0", given=LOST)
-    assert (done.returncode, done.stdout) == (3, "nobody knows: the budget was spent after 0 nodes\n")
+    assert (done.returncode, done.stdout) == (3, "nobody knows: the search gave up after 0 nodes\n")
 
 
 def test_solve_with_proof() -> None:
@@ -315,11 +315,12 @@ def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
         (["3x3"], "an odd number of cells"),
         (["2x2", "--kinds", "3"], "from 1 to 2 kinds"),
         (["2x2", "--difficulty", "nasty"], "a difficulty is one of"),
-        (["2x2", "--difficulty", "fiendish"], "none of 400 deals"),
         (["2x2", "--any", "--difficulty", "easy"], "do not go together"),
         (["2x2", "--rules", "gravity=sideways"], "gravity is one of"),
         (["2x2", "--mask", "no-such-file"], "No such file"),
-        (["2x2", "--seed", str(2**64)], "a seed is a number"),
+        (["2x2", "--seed", str(2**64)], "not in the range"),
+        (["2x2", "--count", "9" * 30], "not in the range"),
+        (["٣x4"], "is no size"),
     ],
 )
 def test_no_deal(words: list[str], problem: str) -> None:
@@ -328,16 +329,48 @@ def test_no_deal(words: list[str], problem: str) -> None:
     assert problem in done.stderr
 
 
+def test_a_deal_that_does_not_exist_is_a_no() -> None:
+    done = run("deal", "2x2", "--difficulty", "fiendish")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "none of 400 deals" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "-", "--seconds", "nan"],
+        ["solve", "-", "--animate", "--delay", "nan"],
+        ["solve", "-", "--nodes", "-1"],
+        ["solve", "-", "--faces", "foo"],
+        ["advise", "-", "--faces", "foo", "--json"],
+        ["blame", "-", "9,9-1,1"],
+        ["blame", "-", "1,1-1,2", "1,1-1,2"],
+        ["bench", "solve", "--share", "nan"],
+        ["bench", "solve", "--seconds", "nan"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_words_for_the_oracle(words: list[str]) -> None:
+    done = run(*words, given=TRAP)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "(8, 8)" not in done.stderr, "people count from 1"
+
+
+def test_closed_streams() -> None:
+    llk_command = f"{sys.executable} -c 'from lianliankan.cli import main; main()'"
+    for words, code in (("solve examples/falling.txt >&-", 0), ("solve examples/falling.txt --step <&-", 0)):
+        done = subprocess.run(f"{llk_command} {words}", shell=True, capture_output=True, cwd=ROOT, check=False)
+        assert (done.returncode, done.stderr) == (code, b"")
+
+
 def test_shuffle() -> None:
     board = llk.Board.parse(run("shuffle", "-", "--seed", "3", given=STUCK).stdout)
     assert board == llk.shuffle(llk.Board.parse(STUCK), seed=3)
     about = json.loads(run("shuffle", "-", "--seed", "3", "--json", given=STUCK).stdout)
     assert llk.Board.parse(about["text"]) == board
     done = run("shuffle", "-", given="AAB\n")
-    assert (done.returncode, done.stderr) == (
-        2,
-        "llk: -: no arrangement can be won: kind 2 has 1 tile, an odd number\n",
-    )
+    problem = "llk: -: no arrangement can be won: kind 2 has 1 tile, an odd number\n"
+    assert (done.returncode, done.stderr) == (1, problem)
 
 
 def test_rate(tmp_path: Path) -> None:
@@ -356,6 +389,6 @@ def test_bench_solve() -> None:
     done = run("bench", "solve", "--share", "0.0004", "--seconds", "0.2", "--json")
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert sum("solve" in line for line in lines) == 21
+    assert sum("solve" in line for line in lines) == 23
     assert sum("time" in line for line in lines) == 4
     assert sum("looks" in line for line in lines) == 3

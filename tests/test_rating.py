@@ -1,5 +1,10 @@
 """Ratings: what they measure, and that they do not change."""
 
+import signal
+import subprocess
+import sys
+import time
+
 import pytest
 
 import lianliankan as llk
@@ -51,6 +56,8 @@ def test_lost_and_unknown() -> None:
     assert (lost.name, lost.winnable, lost.score, lost.chance, lost.least_moves) == ("lost", False, 100.0, 0.0, 0)
     unknown = llk.rate(llk.scatter(8, 18, kinds=36, seed=91), llk.Budget(nodes=0))
     assert (unknown.name, unknown.winnable) == ("unknown", None)
+    shown = llk.rate(llk.scatter(8, 18, kinds=36, seed=3), llk.Budget(nodes=0))
+    assert (shown.winnable, shown.nodes) == (True, 0), "a game that chance wins is a win"
     assert llk.rate(llk.Board.parse(".")).name == "easy"
 
 
@@ -93,7 +100,35 @@ def test_games_by_chance_are_games() -> None:
         assert all(0 <= tiles <= 24 and tiles % 2 == 0 for tiles in left)
 
 
-@pytest.mark.parametrize("games", [0, -1, 10**7])
+@pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, None, True])
 def test_no_number_of_games(games: int) -> None:
-    with pytest.raises(ValueError, match="games are a number from 1"):
+    with pytest.raises(llk.BadBudget, match="games are a number from 1"):
         llk.rate(llk.Board.parse("AA"), games=games)
+
+
+def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
+    """A board with too many moves to list is refused, not the end of the process."""
+    board = llk.Board([[1] * 4096] * 2, rules=llk.Rules(gravity="down", max_turns=None))
+    with pytest.raises(llk.TooManyMoves):
+        board._play_out(4, 0, 3)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "llk.rate(llk.scatter(62, 62, kinds=1, seed=1), llk.Budget(nodes=0))",
+        "llk.rate(llk.scatter(40, 40, kinds=1, seed=1, rules=llk.Rules(gravity='down')), llk.Budget(nodes=0))",
+        "llk.deal(100, 100, kinds=5000, seed=1)",
+        "llk.deal(62, 62, kinds=1922, seed=1)",
+        "llk.shuffle(llk.scatter(62, 62, kinds=1922, seed=1), seed=1)",
+    ],
+)
+def test_control_c_ends_long_work(work: str) -> None:
+    script = f"import lianliankan as llk\nprint('go', flush=True)\nwhile True: {work}\n"
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout
+    assert child.stdout.readline() == b"go\n"
+    time.sleep(1)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in errors

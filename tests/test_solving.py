@@ -6,6 +6,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -273,6 +275,24 @@ def test_advice_is_about_every_move() -> None:
             assert each.outcome == "safe" or each.chance == 0
 
 
+def test_the_second_move_of_a_win_is_no_advice_for_the_first() -> None:
+    board = llk.Board.parse("rules: max_turns=1 outside=no gravity=right\n. . 1 2\n2 1 1 1")
+    for each in llk.advise(board):
+        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+
+
+def test_advice_in_the_middle_of_games() -> None:
+    """Where tiles move, a few moves into the game: what is safe later need not be safe now."""
+    rng = random.Random(12)
+    for _ in range(1500):
+        board = even_board(rng, most=12)
+        for _ in range(rng.randint(1, 3)):
+            if moves := board.moves():
+                board = board.play(rng.choice(moves))
+        for each in llk.advise(board):
+            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable(), board
+
+
 def test_advice_without_a_budget_is_unknown() -> None:
     board = llk.scatter(8, 18, kinds=36, seed=91)
     advice = llk.advise(board, llk.Budget(nodes=0))
@@ -319,6 +339,20 @@ def test_blame_within_a_budget() -> None:
     assert whole.lost_after
     assert whole.won_until == whole.lost_after - 1
     assert whole.move == moves[whole.lost_after - 1]
+
+
+def test_moves_as_plain_pairs() -> None:
+    found = llk.blame(llk.Board.parse("AA/AB/BA"), [[(0, 0), [0, 1]]])  # type: ignore[list-item]
+    assert found.move == llk.Move(llk.Cell(0, 0), llk.Cell(0, 1))
+    assert hash(found)
+    with pytest.raises(TypeError, match="a move is a pair of cells"):
+        llk.blame(llk.Board.parse("AA/AB/BA"), ["1,1-1,2"])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("ask", [llk.solve, llk.advise, llk.rate, lambda board: llk.shuffle(board, seed=1)])
+def test_a_text_is_no_board(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=r"a board is wanted, not .*: Board\.parse\(text\) reads one"):
+        ask("AB/BA")
 
 
 def test_blame_names_the_illegal_move() -> None:

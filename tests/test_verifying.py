@@ -83,6 +83,21 @@ def test_forged_losses() -> None:
 
 def test_nothing_is_not_verified() -> None:
     assert not llk.verify(llk.Board.parse("AA"), llk.Verdict(None))
+    stuck = llk.Board.parse("AB/BA")
+    assert not llk.verify(stuck, replace(llk.solve(stuck), winnable=""))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("certificate", [5, ["x"], [[(float("inf"), 0)]], [[(2.5, 0)]], [[(0,)]], [None]])
+def test_certificates_that_are_none(certificate: object) -> None:
+    board = llk.Board.parse("AB/BA")
+    assert not llk.verify(board, replace(llk.solve(board), certificate=certificate))  # type: ignore[arg-type]
+
+
+def test_rooms_are_counted_where_tiles_move() -> None:
+    """A tile alone in its room: seen at once, though the other room has far too many lines of play to try."""
+    rules = llk.Rules(gravity="down", outside=False)
+    board = llk.Board([[1, -1, *[2] * 12], [3, -1, *[2] * 12], [3, -1, *[2] * 11, 1]], rules=rules)
+    assert llk.verify(board, llk.Verdict(False, loss="walled off"))
 
 
 def test_every_set_of_a_certificate_counts_for_something() -> None:
@@ -96,7 +111,6 @@ def test_every_set_of_a_certificate_counts_for_something() -> None:
 
 
 def test_too_large_to_verify() -> None:
-    locked = [[1, -1, 2, -1], [2, -1, 1, -1], [3, -1, 3, -1]]
-    board = llk.Board([row + [4] * 10 for row in locked], rules=llk.Rules(gravity="down", outside=False))
+    board = llk.Board([[kind, -1, *[4] * 9] for kind in (1, 2, 1, 2)], rules=llk.Rules(gravity="down", outside=False))
     with pytest.raises(llk.TooLarge, match="200000 positions"):
         llk.verify(board, llk.Verdict(False, loss="exhausted"))

@@ -6,8 +6,11 @@
 
 #include "board.h"
 #include "check.h"
+#include "line_state.h"
 #include "moving_search.h"
+#include "practice.h"
 #include "random.h"
+#include "whereabouts.h"
 
 using namespace llk;
 
@@ -59,9 +62,9 @@ bool wins(Grid grid, const std::vector<Move>& moves) {
 
 /// Asks about the position and about every first move, of one solver, and compares with the truth.
 template <class Grid>
-void compare(const Grid& grid) {
+void compare(const Grid& grid, std::uint64_t practise_after = MovingSearch<Grid>::PRACTISE_AFTER) {
     BruteForce<Grid> truth;
-    MovingSearch<Grid> search{grid, 5};
+    MovingSearch<Grid> search{grid, 5, practise_after};
     const auto ask = [&](const Grid& now, std::vector<Move> played) {
         Budget budget;
         const Outcome found = search.solve(played, budget);
@@ -132,6 +135,7 @@ TEST(moving_search_agrees_with_brute_force) {
             const int phase = rules.gravity == Gravity::rotating ? static_cast<int>(random.below(PHASE_COUNT)) : 0;
             const auto cells = small_board(random, rows, cols);
             compare(SmallGrid(rows, cols, rules, phase, cells));
+            compare(SmallGrid(rows, cols, rules, phase, cells), 0);
             if (round % 4 == 0) compare(MiddleGrid(rows, cols, rules, phase, cells));
             if (round % 4 == 1) compare(WideGrid(rows, cols, rules, phase, cells));
         }
@@ -185,6 +189,65 @@ TEST(moving_search_keeps_to_its_budget_and_repeats_itself) {
         CHECK(first.bytes() < DeadStates::MAX_BYTES);
         Budget again;
         CHECK(first.solve({}, again).winnable == a.winnable && again.nodes() <= one.nodes());
+    }
+}
+
+TEST(moving_search_practises_where_rounds_do_not_decide) {
+    for (const int gravity : {3, 8, 12}) {
+        const SmallGrid grid(8, 18, {.gravity = static_cast<Gravity>(gravity)}, 0, scatter(144, 36, 8));
+        MovingSearch<SmallGrid> first{grid, 9, 0}, second{grid, 9, 0};
+        Budget one{60'000}, two{60'000};
+        const Outcome a = first.solve({}, one), b = second.solve({}, two);
+        CHECK(one.nodes() == two.nodes() && a.winnable == b.winnable && a.moves == b.moves);
+        CHECK(a.winnable != Winnable::yes || wins(grid, a.moves));
+    }
+}
+
+TEST(practice_games_agree_with_brute_force) {
+    int decided = 0;
+    for (int round = 0; round < 30; ++round) {
+        for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
+            Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
+            const int rows = 2 + static_cast<int>(random.below(2)), cols = 2 + static_cast<int>(random.below(3));
+            const Rules rules{.outside = random.below(2) > 0, .gravity = static_cast<Gravity>(gravity)};
+            const SmallGrid grid(rows, cols, rules, 0, small_board(random, rows, cols));
+            BruteForce<SmallGrid> truth;
+            DeadStates dead;
+            Budget budget;
+            Practice<LineState<SmallGrid::Word>> practice{grid, dead, 3, budget};
+            CHECK(practice.fit());
+            const Winnable found = practice.play_series();
+            if (found == Winnable::unknown) continue;
+            ++decided;
+            CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));
+            if (found == Winnable::yes) CHECK(wins(grid, practice.line()));
+        }
+    }
+    CHECK(decided > 300);
+}
+
+TEST(whereabouts_follow_every_tile) {
+    for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
+        Random random{static_cast<std::uint64_t>(gravity)};
+        const Rules rules{.gravity = static_cast<Gravity>(gravity)};
+        const SmallGrid start(6, 8, rules, 0, scatter(48, 6, 2));
+        LineState<SmallGrid::Word> state{start};
+        Whereabouts places{state};
+        Budget budget;
+        for (;;) {
+            std::vector<Move> moves;
+            state.each_move(budget, [&](Move move) { moves.push_back(move); });
+            if (moves.empty()) break;
+            const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+            state.play(move);
+            places.play(move);
+            for (std::size_t i = 0; i < start.size(); ++i) {
+                const Cell at = start.place(i);
+                const bool is_tile = SmallGrid::is_tile(state.code(at));
+                CHECK(is_tile == Whereabouts::is_tile(places.code(at)));
+                if (is_tile) CHECK(state.code(at) == start.code(places.tile(at)));
+            }
+        }
     }
 }
 

@@ -6,6 +6,7 @@ from lianliankan.dealing import deal, scatter
 from lianliankan.errors import (
     BadBoard,
     BadBudget,
+    BadDifficulty,
     BadPath,
     BadRules,
     BadSeed,
@@ -38,6 +39,7 @@ __all__ = [
     "Advice",
     "BadBoard",
     "BadBudget",
+    "BadDifficulty",
     "BadPath",
     "BadRules",
     "BadSeed",

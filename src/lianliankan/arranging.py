@@ -13,7 +13,10 @@ from lianliankan.verdict import Budget, Verdict
 __all__ = ["arranged", "peel", "peeled", "places_of", "wander", "winnable"]
 
 _NODES = 100_000  # what one arrangement may take; where tiles stay, hardly any takes a hundredth of it
-_HASTY_NODES = 2_000  # where tiles move, what one step of a walk may take; a step that takes more is not made
+_STEP_NODES = 2_000  # what one step of a walk may take; a step that takes more is not made
+_WALK_NODES = 6_000_000  # what a whole walk may take, times tiles: about a second, whatever the size
+_LIGHTER = 30  # a node is so much less work where tiles move
+_PEEL, _KINDS, _WALK = 1, 2, 3  # streams of chance
 _GAMES = 16  # tries to peel by chance before a search does it
 
 
@@ -29,9 +32,9 @@ def arranged(board: Board, kinds: Iterable[int]) -> Board:
     return type(board)(rows, rules=board.rules, phase=board.phase)
 
 
-def winnable(board: Board, *, nodes: int = _NODES) -> bool:
+def winnable(board: Board) -> bool:
     """Say whether an arrangement is known to be winnable."""
-    return solve(board, Budget(nodes=nodes)).winnable is True
+    return solve(board, Budget(nodes=_NODES)).winnable is True
 
 
 def peel(board: Board, seed: int) -> list[Move] | Verdict:
@@ -42,7 +45,7 @@ def peel(board: Board, seed: int) -> list[Move] | Verdict:
     """
     alike = arranged(board, [1] * board.tile_count)
     for game in range(_GAMES):
-        moves: Sequence[Move] = alike._play_by_chance(seed_of(seed, game))
+        moves: Sequence[Move] = alike._play_by_chance(seed_of(seed, game, _PEEL))
         if 2 * len(moves) == board.tile_count:
             return alike._first_places(moves)
     verdict = solve(alike, Budget(nodes=_NODES))
@@ -54,7 +57,7 @@ def peeled(board: Board, kinds: Sequence[int], seed: int) -> Board | Verdict:
     pairs = peel(board, seed)
     if isinstance(pairs, Verdict):
         return pairs
-    order = _kernel.shuffle(sorted(kinds)[::2], seed_of(seed, 1))
+    order = _kernel.shuffle(sorted(kinds)[::2], seed_of(seed, 0, _KINDS))
     kind_on = {place: kind for pair, kind in zip(pairs, order, strict=True) for place in pair}
     return arranged(board, [kind_on[place] for place in places_of(board)])
 
@@ -63,9 +66,11 @@ def wander(board: Board, seed: int, steps: int) -> Board:
     """Walk through the winnable arrangements: two tiles by chance change places wherever it stays winnable.
 
     Every step is as likely as its way back, so in the long run all arrangements that can be reached are equally likely
-    (Metropolis and others, 1953): the same as dealing at random and rejecting, where almost all would be rejected.
+    (Metropolis and others, 1953): the same as dealing at random and rejecting, where almost all would be rejected. A
+    walk on a board that is hard to decide ends early.
     """
-    nodes = _NODES if board.rules.gravity == "still" else _HASTY_NODES
+    seed = seed_of(seed, 0, _WALK)
+    left = _WALK_NODES // board.tile_count * (1 if board.rules.gravity == "still" else _LIGHTER)
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
     for step in range(steps):
         a, b = draw(seed, 2 * step, len(kinds)), draw(seed, 2 * step + 1, len(kinds))
@@ -73,7 +78,11 @@ def wander(board: Board, seed: int, steps: int) -> Board:
             continue
         kinds[a], kinds[b] = kinds[b], kinds[a]
         moved = arranged(board, kinds)
-        if winnable(moved, nodes=nodes):
+        verdict = solve(moved, Budget(nodes=_STEP_NODES))
+        left -= verdict.nodes
+        if left < 0:
+            break
+        if verdict.winnable:
             board = moved
         else:
             kinds[a], kinds[b] = kinds[b], kinds[a]

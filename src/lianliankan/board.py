@@ -5,7 +5,7 @@ from operator import index
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
 from lianliankan import _kernel, notation
-from lianliankan.errors import BadBoard, BadRules
+from lianliankan.errors import BadBoard, BadRules, shorten
 from lianliankan.rules import PHASES, Phase, Rules, _rules_from_kernel
 
 if TYPE_CHECKING:
@@ -127,6 +127,13 @@ class Board(_kernel.Board):
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+def check_board(board: object) -> None:
+    """Raise a TypeError for what is no board, such as its text."""
+    if not isinstance(board, Board):
+        hint = ": Board.parse(text) reads one" if isinstance(board, str) else ""
+        raise TypeError(f"a board is wanted, not {shorten(repr(board))}{hint}")
 
 
 def _rebuild(cls: type[Board], rows: list[list[int]], rules: Rules, phase: Phase) -> Board:

@@ -7,8 +7,8 @@ from typing import SupportsIndex
 from lianliankan import _kernel
 from lianliankan.arranging import arranged, peeled, wander, winnable
 from lianliankan.board import MAX_SIDE, Board
-from lianliankan.errors import BadBoard, NoDeal, shorten
-from lianliankan.rating import DIFFICULTIES, score_of
+from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
+from lianliankan.rating import DIFFICULTIES, name_of, score_of
 from lianliankan.rules import Rules
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.verdict import Verdict
@@ -21,6 +21,8 @@ Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
 _REJECTIONS = 60  # deals to reject before a walk is taken instead
 _WANDER_STEPS = 8  # per tile
 _DEALS = 400  # to look through for a difficulty
+_USUAL_KINDS = 36  # at most, where nothing is said: more would leave hardly any winnable deal on large boards
+_TRIES, _CHOICES = 4, 5  # streams of chance
 
 
 def scatter(
@@ -36,8 +38,9 @@ def scatter(
     """Deal uniformly, winnable or not: the same board for a seed on every machine, for ever.
 
     Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order. Instead
-    of `kinds`, `copies` says how many tiles of each kind there are; where neither is given, it is four of each, as far
-    as that goes. `mask` says which cells get a tile.
+    of `kinds`, `copies` says how many tiles of each kind there are; where neither is given, it is four of each, and
+    more where that would be more than 36 kinds. `mask` says which cells get a tile; where it is a board or its text, it
+    also says the rules unless others are given.
 
     >>> import lianliankan as llk
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
@@ -68,7 +71,10 @@ def deal(
     backwards, which alone would make it easy, and then walks at random through the winnable ones. `difficulty` is a
     name of `DIFFICULTIES`, or a least and a greatest score of `rate`. The other words are those of `scatter`.
 
-    Raises BadBoard for a request that makes no sense, and NoDeal where no board can be won or none was found.
+    A number means the same board for ever as far as verdicts decide it, which are exact: always where tiles stay and
+    rejection does. Where a search gives up, or a walk is taken, it means the same board with this solver.
+
+    Raises BadBoard or BadDifficulty for what makes no sense, NoDeal where no board can be won or none was found.
 
     >>> import lianliankan as llk
     >>> board = llk.deal(8, 18, kinds=36, seed=2026)
@@ -81,13 +87,13 @@ def deal(
     if difficulty is None:
         return _dealt(board, number, seed)
     least, greatest = _scores(difficulty)
-    nearest = -1.0
+    nearest: float | None = None
     for attempt in range(_DEALS):
-        found = _dealt(board, number, seed_of(seed, attempt) if attempt else seed)
+        found = _dealt(board, number, seed_of(seed, attempt, _CHOICES) if attempt else seed)
         score = score_of(found)
-        if least <= score <= greatest:
+        if name_of(score) == difficulty if isinstance(difficulty, str) else least <= score <= greatest:
             return found
-        if nearest < 0 or _distance(score, least, greatest) < _distance(nearest, least, greatest):
+        if nearest is None or _distance(score, least, greatest) < _distance(nearest, least, greatest):
             nearest = score
     raise NoDeal(
         f"none of {_DEALS} deals has a difficulty from {least:g} to {greatest:g}; the nearest has {nearest:.0f}: "
@@ -97,12 +103,13 @@ def deal(
 
 def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Board:
     """Make a board with one kind on every place that gets a tile."""
+    rows, cols = _whole(rows, "rows"), _whole(cols, "columns")
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         raise BadBoard(f"a board has from 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
     if mask is None:
         shape = Board([[1] * cols] * rows, rules=rules)
     else:
-        shape = Board([[min(number, 1) for number in row] for row in _rows_of(mask)], rules=rules)
+        shape = _shape_of(mask, rules)
         if (shape.rows, shape.cols) != (rows, cols):
             raise BadBoard(
                 f"the mask has {shape.rows} rows and {shape.cols} columns where the board has {rows} and {cols}"
@@ -113,18 +120,25 @@ def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Boa
     return shape
 
 
-def _rows_of(mask: Mask) -> list[list[int]]:
-    if isinstance(mask, str):
-        return Board.parse(mask).to_rows()
-    if isinstance(mask, Board):
-        return mask.to_rows()
+def _shape_of(mask: Mask, rules: Rules | None) -> Board:
     try:
-        rows = list(mask)
-        if all(isinstance(row, str) for row in rows):
-            return Board.parse("/".join(str(row) for row in rows)).to_rows()
-        return [[index(number) for number in row] for row in rows]
+        given = mask if isinstance(mask, str | Board) else list(mask)
+        if isinstance(given, list) and all(isinstance(row, str) for row in given):
+            given = "/".join(str(row) for row in given)
+        board = Board.parse(given, rules=rules) if isinstance(given, str) else given
+        if not isinstance(board, Board):
+            board = Board(board, rules=rules)  # type: ignore[arg-type]  # its rows are checked there
     except TypeError:
         raise BadBoard(f"a mask is a board, its text or its rows, not {shorten(repr(mask))}") from None
+    rules = rules or board.rules
+    phase = board.phase if rules.gravity == "rotating" else "up"
+    return Board([[min(number, 1) for number in row] for row in board.to_rows()], rules=rules, phase=phase)
+
+
+def _whole(number: object, name: str) -> int:
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        raise BadBoard(f"{name} are a whole number, not {shorten(repr(number))}")
+    return index(number)
 
 
 def _kinds(board: Board, kinds: int | None, copies: int | None) -> int:
@@ -132,15 +146,17 @@ def _kinds(board: Board, kinds: int | None, copies: int | None) -> int:
     if pairs == 0:
         raise BadBoard("the mask leaves no place for a tile")
     if copies is not None:
+        copies = _whole(copies, "copies")
         if copies < 2 or copies % 2:
             raise BadBoard(f"copies are an even number of tiles of each kind, not {copies}")
         if board.tile_count % copies:
             raise BadBoard(f"{board.tile_count} tiles cannot be kinds of {copies} each")
-        if kinds is not None and kinds * copies != board.tile_count:
+        if kinds is not None and _whole(kinds, "kinds") * copies != board.tile_count:
             raise BadBoard(f"{kinds} kinds of {copies} tiles each are not {board.tile_count} tiles")
         return board.tile_count // copies
     if kinds is None:
-        return (pairs + 1) // 2
+        return min((pairs + 1) // 2, _USUAL_KINDS)
+    kinds = _whole(kinds, "kinds")
     if not 1 <= kinds <= pairs:
         raise BadBoard(f"{pairs} pairs can have from 1 to {pairs} kinds, not {kinds}")
     return kinds
@@ -152,7 +168,7 @@ def _scattered(board: Board, kinds: int, seed: int) -> Board:
 
 def _dealt(board: Board, kinds: int, seed: int) -> Board:
     for attempt in range(_REJECTIONS):
-        found = _scattered(board, kinds, seed_of(seed, attempt) if attempt else seed)
+        found = _scattered(board, kinds, seed_of(seed, attempt, _TRIES) if attempt else seed)
         if winnable(found):
             return found
     tiles = _kernel.scatter(board.tile_count, kinds, seed)
@@ -161,20 +177,21 @@ def _dealt(board: Board, kinds: int, seed: int) -> Board:
         if start.winnable is None:
             raise NoDeal("no winnable deal was found: even with all tiles alike, a search did not clear the board")
         raise NoDeal(f"no deal on this board can be won: even with all tiles alike {start.reason}")
-    return wander(start, seed_of(seed, 1), _WANDER_STEPS * board.tile_count)
+    return wander(start, seed, _WANDER_STEPS * board.tile_count)
 
 
 def _scores(difficulty: str | tuple[float, float]) -> tuple[float, float]:
     if isinstance(difficulty, str):
         if difficulty not in DIFFICULTIES:
-            raise BadBoard(f"a difficulty is one of {', '.join(DIFFICULTIES)} or two scores, not {difficulty!r}")
+            raise BadDifficulty(f"a difficulty is one of {', '.join(DIFFICULTIES)} or two scores, not {difficulty!r}")
         return DIFFICULTIES[difficulty]
     try:
-        least, greatest = (float(score) for score in difficulty)
+        least, greatest = difficulty
+        usual = 0 <= least <= greatest <= 100
     except (TypeError, ValueError):
-        raise BadBoard(f"a difficulty is a name or two scores from 0 to 100, not {difficulty!r}") from None
-    if not 0 <= least <= greatest <= 100:
-        raise BadBoard(f"the scores of a difficulty are from 0 to 100, the least first, not {difficulty!r}")
+        raise BadDifficulty(f"a difficulty is a name or two scores from 0 to 100, not {difficulty!r}") from None
+    if not usual:
+        raise BadDifficulty(f"the scores of a difficulty are from 0 to 100, the least first, not {difficulty!r}")
     return least, greatest
 
 

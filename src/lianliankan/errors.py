@@ -3,6 +3,7 @@
 __all__ = [
     "BadBoard",
     "BadBudget",
+    "BadDifficulty",
     "BadPath",
     "BadRules",
     "BadSeed",
@@ -52,6 +53,10 @@ class BadSeed(ValueError):
 
 class BadBudget(ValueError):
     """What is no budget for a search."""
+
+
+class BadDifficulty(ValueError):
+    """What is no difficulty: another name, or scores that are none."""
 
 
 class NoDeal(ValueError):

@@ -1,25 +1,25 @@
 """How difficult a board is: what chance makes of it, and what a player meets on the way."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
 
 from lianliankan.board import Board
+from lianliankan.errors import BadBudget
 from lianliankan.move import Move
 from lianliankan.position import Position
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.solving import Question
 from lianliankan.verdict import DEFAULT_BUDGET, Budget, Verdict
 
-__all__ = ["DIFFICULTIES", "Rating", "rate", "score_of"]
+__all__ = ["DIFFICULTIES", "Rating", "name_of", "rate", "score_of"]
 
-DIFFICULTIES: dict[str, tuple[float, float]] = {
-    "easy": (0, 20),
-    "medium": (20, 45),
-    "hard": (45, 75),
-    "fiendish": (75, 100),
-}
-"""The least and the greatest score of every difficulty that has a name."""
+DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
+)
+"""From which score to which every difficulty goes that has a name; where two meet, it is the harder one."""
 
 _GAMES = 256  # by chance; half as many would blur the line between hard and fiendish
 _LINES = 8  # won games by chance to follow beside the solver's own
@@ -52,7 +52,9 @@ class Rating:
 
 
 def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, games: int = _GAMES) -> Rating:
-    """Rate how difficult a board is; the same for a seed everywhere. Games by chance run on all cores.
+    """Rate how difficult a board is. The games by chance belong to the seed, and are the same everywhere.
+
+    They run on all cores, and are played whatever the budget, which is for the search; `games` says how many.
 
     >>> import lianliankan as llk
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
@@ -62,20 +64,20 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
     'lost'
     """
     check_seed(seed)
-    if not 1 <= games <= 1_000_000:
-        raise ValueError(f"games are a number from 1 to 1000000, not {games}")
+    if type(games) is not int or not 1 <= games <= 1_000_000:
+        raise BadBudget(f"games are a number from 1 to 1000000, not {games!r}")
     question = Question(board, budget, 0)
     verdict = question.ask()
     won = board._play_out(games, seed, _cores()).count(0) if verdict.winnable is not False else 0
-    chance = won / games
-    score = 100.0 if verdict.winnable is False else _score(won, games)
+    winnable = True if won else verdict.winnable
+    score = 100.0 if winnable is False else _score(won, games)
     counts = _move_counts(board, verdict, seed)
     safe_share, forced = _safety(board, question, verdict.moves)
     return Rating(
         score=score,
-        name=_name(verdict, score),
-        winnable=verdict.winnable,
-        chance=chance,
+        name={True: name_of(score), False: "lost", None: "unknown"}[winnable],
+        winnable=winnable,
+        chance=won / games,
         mean_moves=sum(counts) / len(counts) if counts else 0.0,
         least_moves=min(counts, default=0),
         safe_share=safe_share,
@@ -95,17 +97,18 @@ def _score(won: int, games: int) -> float:
     return round(100 * (1 - luck), 1)
 
 
-def _name(verdict: Verdict, score: float) -> str:
-    if verdict.winnable is None:
-        return "unknown"
-    if not verdict.winnable:
-        return "lost"
-    return next(name for name, (_, greatest) in DIFFICULTIES.items() if score <= greatest)
+def name_of(score: float) -> str:
+    """Give the name of the difficulty that a score belongs to.
+
+    >>> name_of(0), name_of(20), name_of(100)
+    ('easy', 'medium', 'fiendish')
+    """
+    return [name for name, (least, _) in DIFFICULTIES.items() if least <= score][-1]
 
 
 def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     """How many moves there are in every position of some won games."""
-    if not verdict.winnable:
+    if verdict.winnable is False:
         return []
     by_chance = (board._play_by_chance(seed_of(seed, game)) for game in range(4 * _LINES))
     won = (moves for moves in by_chance if 2 * len(moves) == board.tile_count)

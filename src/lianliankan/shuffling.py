@@ -4,7 +4,7 @@ from collections import Counter
 
 from lianliankan import _kernel
 from lianliankan.arranging import arranged, peeled, winnable
-from lianliankan.board import Board
+from lianliankan.board import Board, check_board
 from lianliankan.errors import NotShufflable
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.verdict import Verdict
@@ -12,6 +12,7 @@ from lianliankan.verdict import Verdict
 __all__ = ["shuffle"]
 
 _REJECTIONS = 40  # arrangements by chance to reject before the board is peeled instead
+_TRIES = 4  # a stream of chance
 _PEELS = 8  # tries to peel it into something else than it was
 
 
@@ -31,6 +32,7 @@ def shuffle(board: Board, *, seed: int) -> Board:
         ...
     lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
+    check_board(board)
     check_seed(seed)
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
     for kind, count in sorted(Counter(kinds).items()):
@@ -41,7 +43,7 @@ def shuffle(board: Board, *, seed: int) -> Board:
     if not kinds:
         return board
     for attempt in range(_REJECTIONS):
-        found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt)))
+        found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt, _TRIES)))
         if found != board and winnable(found):
             return found
     for attempt in range(_PEELS):

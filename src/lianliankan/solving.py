@@ -6,7 +6,8 @@ from time import monotonic
 from typing import Literal
 
 from lianliankan import _kernel
-from lianliankan.board import Board
+from lianliankan.board import Board, check_board
+from lianliankan.cell import Cell
 from lianliankan.move import Move
 from lianliankan.seeds import check_seed
 from lianliankan.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
@@ -109,7 +110,7 @@ def blame(
     >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """
-    played = list(moves)
+    played = [_move(move) for move in moves]
     question = Question(board, budget, seed)
     known: dict[int, bool | None] = {}
 
@@ -139,13 +140,22 @@ def blame(
         else:
             open_ends.remove(middle)
     exact = lost is not None and (won == lost - 1)
-    return Blame(last, lost if exact else None, won, Move(*played[lost - 1]) if exact and lost else None)
+    return Blame(last, lost if exact else None, won, played[lost - 1] if exact and lost else None)
+
+
+def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
+    try:
+        a, b = (Cell(*cell) for cell in given)
+    except (TypeError, ValueError):
+        raise TypeError(f"a move is a pair of cells, not {given!r}") from None
+    return Move(a, b)
 
 
 class Question:
     """Questions about one board and the positions after it, which share a budget and what was learnt."""
 
     def __init__(self, board: Board, budget: Budget | float | None, seed: int, *, by_moves: bool = False) -> None:
+        check_board(board)
         self._still = board.rules.gravity == "still"
         self._solver = _kernel.Solver(board, check_seed(seed), by_moves)  # over moves even where tiles stay, to compare
         self._nodes, seconds = Budget.of(budget)._kernel_key
@@ -168,7 +178,8 @@ class Question:
             if move not in known:
                 verdict = self.ask([*played, move])
                 known[move] = verdict.winnable
-                known |= dict.fromkeys(self._safe_firsts(board, verdict.moves), True)
+                if self._still:
+                    known |= dict.fromkeys(self._safe_firsts(board, verdict.moves), True)
             outcomes[move] = known[move]
         return outcomes
 

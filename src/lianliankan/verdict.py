@@ -64,11 +64,6 @@ class Budget:
             math.inf if self.seconds is None else float(self.seconds),
         )
 
-    def __str__(self) -> str:
-        limits = [f"{self.nodes} nodes"] if self.nodes is not None else []
-        limits += [f"{self.seconds} seconds"] if self.seconds is not None else []
-        return " and ".join(limits) or "no limit"
-
 
 DEFAULT_BUDGET = Budget(nodes=2_000_000)
 """What a search uses where nothing else is said: far more than any ordinary board needs."""
@@ -108,7 +103,7 @@ class Verdict:
         'it cannot be won: a kind has 3 tiles, an odd number'
         """
         if self.winnable is None:
-            return f"nobody knows: the budget was spent after {_count(self.nodes, 'node')}"
+            return f"nobody knows: the search gave up after {_count(self.nodes, 'node')}"
         if self.winnable:
             return f"it can be won in {_count(len(self.moves), 'move')}" if self.moves else "it is won"
         return f"it cannot be won: {self._why()}"

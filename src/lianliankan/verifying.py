@@ -8,9 +8,10 @@ all of this at once. Links are found here by walking, step by step.
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import combinations
+from itertools import combinations, product
+from operator import index
 
-from lianliankan.board import Board
+from lianliankan.board import Board, check_board
 from lianliankan.cell import Cell
 from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooLarge
 from lianliankan.refuting import contradict
@@ -25,9 +26,9 @@ _DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def verify(board: Board, verdict: Verdict) -> bool:
-    """Check a verdict: True only where it is shown to be right.
+    """Check a verdict: True only where what it says of `winnable` is shown to be right.
 
-    A win is played move by move. A loss is checked by counting, or by the blocked sets of the certificate. Where tiles
+    A win is played move by move. A loss is shown by counting, or by the blocked sets of the certificate. Where tiles
     move there is no certificate, and all lines of play are tried anew, in Python; TooLarge where those are too many.
     A verdict that says nothing is not shown to be right.
 
@@ -36,14 +37,15 @@ def verify(board: Board, verdict: Verdict) -> bool:
     >>> llk.verify(lost, llk.solve(lost)), llk.verify(lost, llk.Verdict(True))
     (True, False)
     """
-    if verdict.winnable is None:
-        return False
-    if verdict.winnable:
+    check_board(board)
+    if verdict.winnable is True:
         return _wins(board, verdict)
+    if verdict.winnable is not False:
+        return False
     if any(count % 2 for count in Counter(kind for row in board.to_rows() for kind in row if kind > 0).values()):
         return True
     if board.rules.gravity != "still":
-        return _is_lost(board)
+        return any(len(group) % 2 for group in _rooms(board)) or _is_lost(board)
     if verdict.loss == "walled off":
         return any(len(group) % 2 for group in _groups(_Walk(board, ())))
     return verdict.certificate is not None and _refutes(board, verdict.certificate)
@@ -79,6 +81,10 @@ def _is_lost(board: Board) -> bool:
 
 
 def _refutes(board: Board, certificate: Certificate) -> bool:
+    try:
+        sets = [{(index(r), index(c)) for r, c in given} for given in certificate]
+    except (TypeError, ValueError):
+        return False
     tiles: dict[int, list[_Place]] = {}
     for r, row in enumerate(board.to_rows()):
         for c, kind in enumerate(row):
@@ -92,8 +98,7 @@ def _refutes(board: Board, certificate: Certificate) -> bool:
             clauses.append(own)
             clauses += [[-a, -b] for a, b in combinations(own, 2)]
     places = {place for same in tiles.values() for place in same}
-    for given in certificate:
-        blocked = {(int(r), int(c)) for r, c in given}
+    for blocked in sets:
         if not blocked or not blocked <= places:
             return False
         walk = _Walk(board, blocked)
@@ -103,6 +108,34 @@ def _refutes(board: Board, certificate: Certificate) -> bool:
             pairs |= {(min(tile, p), max(tile, p)) for p in tiles[board[tile]] if p != tile and p in reached}
         clauses.append([variable[pair] for pair in sorted(pairs)])
     return contradict(clauses, len(variable))
+
+
+def _rooms(board: Board) -> list[list[_Place]]:
+    """Tiles of one kind in one room: walls part rooms, and neither tiles nor paths leave theirs, whatever moves."""
+    walk = _Walk(board, ())
+    rows = board.to_rows()
+    room_of: dict[_Place, int] = {}
+    for room, start in enumerate(product(walk.rows, walk.cols)):
+        if start in walk.closed or start in room_of:
+            continue
+        room_of[start] = room
+        waiting = [start]
+        for r, c in waiting:
+            for place in ((r + dr, c + dc) for dr, dc in _DIRECTIONS):
+                if (
+                    place[0] in walk.rows
+                    and place[1] in walk.cols
+                    and place not in walk.closed
+                    and place not in room_of
+                ):
+                    room_of[place] = room
+                    waiting.append(place)
+    groups: dict[tuple[int, int], list[_Place]] = {}
+    for place, room in room_of.items():
+        on_board = 0 <= place[0] < board.rows and 0 <= place[1] < board.cols
+        if on_board and rows[place[0]][place[1]] > 0:
+            groups.setdefault((room, rows[place[0]][place[1]]), []).append(place)
+    return list(groups.values())
 
 
 def _groups(walk: "_Walk") -> list[list[_Place]]:

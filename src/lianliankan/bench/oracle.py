@@ -44,7 +44,9 @@ _CASES = [
     _Case(8, 18, 36, Rules(outside=False), 2_000),
     _Case(12, 24, 64, Rules(), 300),
     _Case(16, 30, 80, Rules(), 300),
+    _Case(20, 40, 100, Rules(), 20),
     _Case(8, 18, 36, Rules(gravity="down"), 2_000),
+    _Case(12, 24, 72, Rules(gravity="down"), 20),
     *(_Case(8, 18, 36, Rules(gravity=gravity), 300) for gravity in GRAVITIES if gravity not in ("still", "down")),
 ]
 
@@ -110,7 +112,7 @@ def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
 def timing(*, share: float = 1.0) -> Iterator[Timing]:
     """Time what games ask of the oracle, on boards of 8 × 18 cells and 36 kinds."""
     count = max(1, round(1_000 * share))
-    yield _timed("deal", [partial(deal, 8, 18, kinds=36, seed=seed) for seed in range(count)])
+    yield _timed("deal", [partial(deal, 8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
     stuck = _stuck_positions(count)
     yield _timed("shuffle a stuck position", [partial(shuffle, board, seed=1) for board in stuck])
     openings = [scatter(8, 18, kinds=36, seed=seed) for seed in range(1, max(2, count // 5))]
@@ -136,9 +138,11 @@ def look_alike(*, share: float = 1.0) -> Iterator[Looks]:
         assert isinstance(board, Board), "a board without walls can always be built"
         return board
 
-    yield _looks("dealt by rejection", [deal(8, 18, kinds=36, seed=seed) for seed in range(count)])
-    yield _looks("built backwards, then walked", [wander(backwards(seed), seed, 8 * 144) for seed in range(count)])
-    yield _looks("built backwards", [backwards(seed) for seed in range(count)])
+    yield _looks("dealt by rejection", [deal(8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
+    yield _looks(
+        "built backwards, then walked", [wander(backwards(seed), seed, 8 * 144) for seed in range(1, count + 1)]
+    )
+    yield _looks("built backwards", [backwards(seed) for seed in range(1, count + 1)])
 
 
 def _stuck_positions(count: int) -> list[Board]:

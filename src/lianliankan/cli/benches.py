@@ -2,6 +2,7 @@
 
 import click
 
+from lianliankan.cli.input import Number
 from lianliankan.cli.output import write_json
 from lianliankan.cli.root import YES, llk
 
@@ -59,14 +60,12 @@ def bench(
 @bench.command(name="solve")
 @click.option(
     "--share",
-    type=click.FloatRange(0, 100, min_open=True),
+    type=Number(0, 100, min_open=True),
     default=1.0,
     show_default=True,
     help="Of the usual number of deals.",
 )
-@click.option(
-    "--seconds", type=click.FloatRange(0), default=10.0, show_default=True, help="What one deal may take at most."
-)
+@click.option("--seconds", type=Number(0), default=10.0, show_default=True, help="What one deal may take at most.")
 @click.option(
     "--verify", is_flag=True, help="Check every proof of a loss too, which takes much longer than to find it."
 )

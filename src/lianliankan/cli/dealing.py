@@ -1,14 +1,18 @@
 """Commands that lay out tiles: deal, shuffle."""
 
+import os
 import re
+import stat
 import sys
 from collections.abc import Iterable
+from typing import IO
 
 import click
 
-from lianliankan.cli.input import one_line, read_board, reads_board, rules_of
+from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
 from lianliankan.cli.output import about_board, write_json
-from lianliankan.cli.root import YES, llk
+from lianliankan.cli.root import NO, YES, llk
+from lianliankan.errors import NoDeal, NotShufflable
 
 __all__ = ["deal", "shuffle"]
 
@@ -17,9 +21,13 @@ __all__ = ["deal", "shuffle"]
 @click.argument("size", metavar="ROWSxCOLS")
 @click.option("--kinds", type=click.IntRange(1), metavar="K", help="How many kinds; left out, four tiles of each.")
 @click.option("--copies", type=click.IntRange(2), metavar="N", help="Instead: how many tiles of each kind.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The number of the deal.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the deal.")
 @click.option(
-    "--count", type=click.IntRange(1), default=1, show_default=True, help="Deals with this number and those after it."
+    "--count",
+    type=click.IntRange(1, 10**9),
+    default=1,
+    show_default=True,
+    help="Deals with this number and those after it.",
 )
 @click.option("--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or scores as in 30-60.")
 @click.option("--rules", "rules_text", metavar="RULES", help="Rules, as in 'gravity=down max_turns=3'.")
@@ -47,14 +55,20 @@ def deal(
     wanted = _difficulty(difficulty)
     rules = rules_of(rules_text)
     mask = None if mask_file is None else read_board(mask_file, None).board
+    with one_line(size):  # whatever is wrong with the request is said before any work is shown
+        dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=seed, rules=rules, mask=mask)
     for number in _with_progress(range(seed, seed + count)):
         with one_line(size):
             if any_deal:
                 board = dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask)
             else:
-                board = dealing.deal(
-                    rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
-                )
+                try:
+                    board = dealing.deal(
+                        rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
+                    )
+                except NoDeal as problem:
+                    click.echo(f"llk: {size}: {problem}", err=True)
+                    return NO
         if as_json:
             write_json({"seed": number} | about_board(board))
         else:
@@ -64,14 +78,17 @@ def deal(
 
 @llk.command()
 @reads_board
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The number of the shuffle.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the shuffle.")
 def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     """Lay the remaining tiles over their places anew, so that the game can be won."""
     from lianliankan.shuffling import shuffle as lay
 
     board = read_board(file, rules_text).board
-    with one_line(file):
+    try:
         found = lay(board, seed=seed)
+    except NotShufflable as problem:
+        click.echo(f"llk: {file}: {problem}", err=True)
+        return NO
     if as_json:
         write_json({"seed": seed} | about_board(found))
     else:
@@ -80,21 +97,28 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
 
 
 def _size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,5})[x×*](\d{1,5})", text)
+    match = re.fullmatch(r"([0-9]{1,5})[x×*]([0-9]{1,5})", text)
     if not match:
         raise click.ClickException(f"{text!r} is no size: rows and columns are, as in 8x18")
     return int(match[1]), int(match[2])
 
 
 def _difficulty(text: str | None) -> str | tuple[float, float] | None:
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", text or "")
+    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)-([0-9]+(?:\.[0-9]+)?)", text or "")
     return (float(match[1]), float(match[2])) if match else text
 
 
 def _with_progress(numbers: range) -> Iterable[int]:
-    """Show a bar on standard error while there is one to see, and something else than it takes the output."""
-    if len(numbers) < 2 or not sys.stderr.isatty() or sys.stdout.isatty():
+    """Show a bar on standard error where somebody sees it, and the output goes to a file and not beside it."""
+    if len(numbers) < 2 or not sys.stderr.isatty() or not _is_file(sys.stdout):
         yield from numbers
         return
     with click.progressbar(numbers, label="Dealing", file=sys.stderr) as bar:
         yield from bar
+
+
+def _is_file(stream: IO[str]) -> bool:
+    try:
+        return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except (OSError, AttributeError):
+        return False

@@ -1,5 +1,6 @@
 """What commands read: files, rules, cells, budgets."""
 
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,9 +14,12 @@ from lianliankan.cell import Cell
 from lianliankan.errors import ParseError
 from lianliankan.reading import Reading, read
 from lianliankan.rules import Rules
+from lianliankan.seeds import SEEDS
 from lianliankan.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = [
+    "SEED",
+    "Number",
     "budget_of",
     "check_tiles",
     "one_line",
@@ -41,17 +45,27 @@ def reads_board(command: Command) -> Command:
     return click.argument("file", metavar="FILE")(command)
 
 
+class Number(click.FloatRange):
+    """A number within limits; what is no number at all is not."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        number = super().convert(value, param, ctx)  # type: ignore[arg-type]  # it reads anything
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return float(number)
+
+
+SEED = click.IntRange(0, SEEDS - 1)
+
+
 def searches(command: Command) -> Command:
     """Add what every command that searches takes."""
     command = click.option(
-        "--nodes", type=click.IntRange(0), metavar="N", help="Give up after so many nodes; the same on every machine."
+        "--nodes", type=SEED, metavar="N", help="Give up after so many nodes; the same on every machine."
     )(command)
-    command = click.option("--seconds", type=click.FloatRange(0), metavar="S", help="Give up after so many seconds.")(
-        command
-    )
-    return click.option(
-        "--seed", type=click.IntRange(0), default=0, show_default=True, help="The search's own chance."
-    )(command)
+    command = click.option("--seconds", type=Number(0), metavar="S", help="Give up after so many seconds.")(command)
+    return click.option("--seed", type=SEED, default=0, show_default=True, help="The search's own chance.")(command)
 
 
 def budget_of(nodes: int | None, seconds: float | None) -> Budget:

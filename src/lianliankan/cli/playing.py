@@ -34,7 +34,7 @@ def play_line(
             height += 1
             if not _wait():
                 break
-        elif live:
+        elif sys.stdout.isatty():
             sleep(delay)
         board = board.play(move)
     for move in moves[len(moves) - board.tile_count // 2 :]:
@@ -63,7 +63,7 @@ def _wait() -> bool:
     """Wait for Enter; whether to go on step by step."""
     click.echo("Enter for the next move, q for the end: ", nl=False)
     sys.stdout.flush()
-    answer = sys.stdin.readline()
-    if not sys.stdin.isatty():
+    answer = sys.stdin.readline() if sys.stdin is not None else ""
+    if sys.stdin is None or not sys.stdin.isatty():
         click.echo()
     return bool(answer) and not answer.strip().lower().startswith("q")

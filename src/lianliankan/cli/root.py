@@ -18,7 +18,8 @@ def main() -> NoReturn:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever read our output has gone: end without a word
     try:
         code = llk.main(prog_name="llk", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except (click.exceptions.Abort, KeyboardInterrupt):
         sys.exit(130)
     except click.exceptions.NoArgsIsHelpError as no_words:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from lianliankan.board import Board
-from lianliankan.cli.input import budget_of, one_line, read_board, reads_board, searches, text_of
-from lianliankan.cli.output import coloured, count, draw, drawn, draws_text, write_json
+from lianliankan.cli.input import Number, budget_of, check_tiles, one_line, read_board, reads_board, searches, text_of
+from lianliankan.cli.output import coloured, count, draw, drawn, draws_text, known_faces, write_json
 from lianliankan.cli.playing import play_line
 from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 from lianliankan.errors import ParseError, TooLarge
@@ -27,9 +27,7 @@ _SETS_DRAWN = 3  # of a certificate; all of them are in --json
 @searches
 @click.option("--animate", is_flag=True, help="Play the win in the terminal.")
 @click.option("--step", is_flag=True, help="Play the win move by move, waiting for Enter.")
-@click.option(
-    "--delay", type=click.FloatRange(0, 60), default=0.3, show_default=True, help="Seconds between two moves."
-)
+@click.option("--delay", type=Number(0, 60), default=0.3, show_default=True, help="Seconds between two moves.")
 @click.option("--proof", is_flag=True, help="Show the proof, and check it by code that shares nothing with the search.")
 @draws_text
 def solve(
@@ -51,6 +49,7 @@ def solve(
 
     if as_json and (animate or step):
         raise click.ClickException("--json goes neither with --animate nor with --step")
+    known_faces(faces)
     board = read_board(file, rules_text).board
     with one_line(file):
         verdict = decide(board, budget_of(nodes, seconds), seed=seed)
@@ -84,6 +83,7 @@ def advise(
     """Say of every move whether the game can still be won after it; the safest comes first."""
     from lianliankan.solving import advise as ask
 
+    known_faces(faces)
     board = read_board(file, rules_text).board
     with one_line(file):
         found = ask(board, budget_of(nodes, seconds), seed=seed)
@@ -127,6 +127,7 @@ def blame(
     played = _moves_of(moves, "the moves")
     if moves_file is not None:
         played += _moves_of(text_of(moves_file).split(), moves_file)
+    _check_moves(board, played)
     with one_line(file):
         found = find(board, played, budget_of(nodes, seconds), seed=seed)
     if as_json:
@@ -243,6 +244,18 @@ def _write_moves(moves: Iterable[Move]) -> None:
     per_line = max(1, 100 // (width + 2))
     for start in range(0, len(words), per_line):
         click.echo("  ".join(word.ljust(width) for word in words[start : start + per_line]).rstrip())
+
+
+def _check_moves(board: Board, moves: Iterable[Move]) -> None:
+    """Find fault with moves as people name them, before the library does in its own numbers."""
+    for number, move in enumerate(moves, 1):
+        try:
+            check_tiles(board, *move)
+        except click.ClickException as problem:
+            raise click.ClickException(f"move {number}, {move}: {problem.message}") from None
+        if not board.linkable(*move):
+            raise click.ClickException(f"move {number}, {move}: the two tiles do not link")
+        board = board.play(move)
 
 
 def _moves_of(words: Iterable[str], name: str) -> list[Move]:
