@@ -127,7 +127,7 @@ class LineState {
                     if (linked(a, b)) take(Move{at_[a], at_[b]});
     }
 
-    /// How many numbers a position takes that is put aside.
+    /// How many bytes a position takes that is put aside.
     std::size_t room() const {
         return words_per_step_ * sizeof(Word) + codes_per_step_ * sizeof(Code) + sizeof(Step) +
                left_.size() * sizeof(std::int32_t);

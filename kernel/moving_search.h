@@ -13,6 +13,7 @@
 #include "grid_state.h"
 #include "line_state.h"
 #include "link.h"
+#include "odd_kinds.h"
 #include "pack.h"
 #include "practice.h"
 #include "search.h"
@@ -21,7 +22,8 @@
 namespace llk {
 
 /// Remembers the dead positions of all questions, so that asking about each move of a position in turn is cheap. That
-/// takes at most DeadStates::MAX_BYTES; a question takes at most GridState::ROOM for a while.
+/// takes at most DeadStates::MAX_BYTES; a question takes at most GridState::ROOM for a while, or
+/// what Practice takes.
 template <class Grid>
 class MovingSearch final : public Solver {
   public:
@@ -33,7 +35,7 @@ class MovingSearch final : public Solver {
     Outcome solve(std::span<const Move> played, Budget& budget) override {
         Grid now = root_;
         for (const Move move : played) play(now, move);
-        if (auto tiles = odd_kind(now); !tiles.empty()) return lost(Loss::odd, std::move(tiles));
+        if (Outcome outcome; find_odd(now, outcome)) return outcome;
         if (auto tiles = walled_off(now); !tiles.empty()) return lost(Loss::walled_off, std::move(tiles));
         if constexpr (requires { typename Grid::Word; })
             if (plain(now.rules())) return search<LineState<typename Grid::Word>>(now, budget);
@@ -53,19 +55,6 @@ class MovingSearch final : public Solver {
         return {.winnable = Winnable::no, .moves = {}, .loss = loss, .tiles = std::move(tiles), .blocked = {}};
     }
 
-    /// The tiles of the first kind that has an odd number of them; none where there is no such kind.
-    static std::vector<Cell> odd_kind(const Grid& grid) {
-        std::vector<std::uint32_t> left(grid.palette().kinds() + 1);
-        for (std::size_t i = 0; i < grid.size(); ++i)
-            if (Grid::is_tile(grid.code(i))) ++left[grid.code(i)];
-        const auto odd = std::ranges::find_if(left, [](std::uint32_t count) { return count % 2 == 1; });
-        std::vector<Cell> tiles;
-        if (odd == left.end()) return tiles;
-        for (std::size_t i = 0; i < grid.size(); ++i)
-            if (grid.code(i) == static_cast<std::uint32_t>(odd - left.begin())) tiles.push_back(grid.place(i));
-        return tiles;
-    }
-
     template <class State>
     Outcome search(const Grid& now, Budget& budget) {
         State state{now};
@@ -75,7 +64,8 @@ class MovingSearch final : public Solver {
         while (found == Winnable::unknown && !budget.spent() && budget.nodes() < patient_until)
             found = rounds.play_next_round();
         if constexpr (requires { state.room(); })
-            if (found == Winnable::unknown && !budget.spent()) return practise<State>(now, rounds, budget);
+            if (found == Winnable::unknown && !budget.spent() && Practice<State>::fit(state))
+                return practise<State>(now, rounds, budget);
         while (found == Winnable::unknown && !budget.spent()) found = rounds.play_next_round();
         return answer(now, found, rounds.line());
     }
@@ -87,7 +77,7 @@ class MovingSearch final : public Solver {
         std::uint64_t in_rounds = 0, in_practice = 0;  // nodes
         for (;;) {
             const std::uint64_t before = budget.nodes();
-            const bool practising = practice.fit() && in_practice < PRACTICE_SHARE * in_rounds;
+            const bool practising = in_practice < PRACTICE_SHARE * in_rounds;
             const Winnable found = practising ? practice.play_series() : rounds.play_next_round();
             (practising ? in_practice : in_rounds) += budget.nodes() - before;
             if (found != Winnable::unknown || budget.spent())

@@ -43,7 +43,9 @@ class Practice {
     }
 
     /// Whether a board is small enough: a game writes down all the pairs it could take at every move.
-    bool fit() const { return numbers_.count() * static_cast<std::size_t>(state_.tiles()) < MUCH; }
+    static bool fit(const State& state) {
+        return PairNumbers{state}.count() * static_cast<std::size_t>(state.tiles()) < MUCH;
+    }
 
     /// Plays one series; may well find out nothing but what helps the next one.
     Winnable play_series() {
