@@ -66,9 +66,9 @@ def _intro(seconds: float, *, markdown: bool) -> str:
         "# How fast the oracle is\n\n"
         f"Written by `llk bench solve --verify --markdown` on one core of a machine with {cores}. Deals are those of "
         "`llk.scatter` with the numbers 1 … n: uniform, winnable or not; rings are used unless a rule says otherwise. "
-        f"Times are milliseconds of `llk.solve` with at most {seconds:g} seconds each, all in one run, the least of "
-        "three where that is under 50 milliseconds. Every win was replayed; every loss where tiles stay was checked by "
-        "`llk.verify`, which shares no code with the search."
+        f"Times are milliseconds of `llk.solve` with at most {seconds:g} seconds each, one after the other; the least "
+        "of three where that is under 50 milliseconds. Every win was replayed; every loss where tiles stay was checked "
+        "by `llk.verify`, which shares no code with the search."
     )
 
 
