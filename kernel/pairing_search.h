@@ -117,6 +117,7 @@ class PairingSearch {
     struct Conflict {
         Proof::Entry entry = Proof::NOTHING;
         bool there = false;
+        bool is_set = false;  // it comes from a blocked set
         explicit operator bool() const { return there; }
     };
     enum class Wish { none, granted, refused };
@@ -276,7 +277,7 @@ class PairingSearch {
             shrink();
             write_blocked_clause();
         }
-        return {proof_.add_set(plan_.left()), true};
+        return {proof_.add_set(plan_.left()), true, true};
     }
 
     /// Pairs that are not ruled out do not link there: the closure would have used them.
@@ -341,21 +342,43 @@ class PairingSearch {
             return false;
         }
         back_to(highest);
+        if (conflict.is_set) blocked_ = conflict_;
         const Lesson lesson = analyse();
         back_to(lesson.back_to);
+        if (conflict.is_set) keep_blocked(conflict.entry);
         activity_.decay();
         const Proof::Entry entry = proof_.add(grounds_);
         const Literal first = learnt_[0];
         Reason reason{Reason::By::clause, NO_CLAUSE};
         if (learnt_.size() > 1) {
             reason.what = clauses_.add(learnt_, entry, lesson.levels);
-            watches_[index(learnt_[0])].push_back({reason.what, learnt_[1]});
-            watches_[index(learnt_[1])].push_back({reason.what, learnt_[0]});
+            watch(reason.what);
         } else {
             unit_entry_ = entry;
         }
         assign(pair_of(first), is_no(first) ? NO : YES, reason);
         return true;
+    }
+
+    /// Keeps the clause of a blocked set too, where at least two of its literals are open again: it says more about the
+    /// board than what was made of it.
+    void keep_blocked(Proof::Entry entry) {
+        std::ranges::sort(blocked_, [&](Literal a, Literal b) {
+            const int at_a = level_[index(pair_of(a))],
+                      at_b = level_[index(pair_of(b))];  // as they were in the conflict
+            return at_a != at_b ? at_a > at_b : a < b;
+        });
+        if (blocked_.size() < 2 || value(pair_of(blocked_[1])) != OPEN) return;
+        int levels = 1;
+        for (std::size_t i = 1; i < blocked_.size(); ++i)
+            levels += level_[index(pair_of(blocked_[i]))] != level_[index(pair_of(blocked_[i - 1]))];
+        watch(clauses_.add(blocked_, entry, levels));
+    }
+    /// Lets a clause watch its first two literals.
+    void watch(ClauseRef clause) {
+        const auto literals = clauses_.literals(clause);
+        watches_[index(literals[0])].push_back({clause, literals[1]});
+        watches_[index(literals[1])].push_back({clause, literals[0]});
     }
 
     struct Lesson {
@@ -480,11 +503,7 @@ class PairingSearch {
         if (!clauses_.crowded()) return;
         clauses_.tidy();  // no decision stands, and no reason of a fact is ever looked at again
         for (auto& watchers : watches_) watchers.clear();
-        clauses_.each([&](ClauseRef clause) {
-            const auto literals = clauses_.literals(clause);
-            watches_[index(literals[0])].push_back({clause, literals[1]});
-            watches_[index(literals[1])].push_back({clause, literals[0]});
-        });
+        clauses_.each([&](ClauseRef clause) { watch(clause); });
     }
 
     // ---- deciding --------------------------------------------------------------------------------------------------
@@ -604,7 +623,7 @@ class PairingSearch {
     std::vector<std::int32_t> ruled_at_;
     std::vector<Pair> wanted_;
     // Kept from call to call to spare the allocator:
-    std::vector<Literal> conflict_, learnt_;
+    std::vector<Literal> conflict_, learnt_, blocked_;
     std::vector<Proof::Entry> grounds_;
     std::vector<Pair> marked_;
     std::vector<int> levels_;
