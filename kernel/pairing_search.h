@@ -104,6 +104,7 @@ class PairingSearch {
     static constexpr std::uint64_t RESTART_UNIT = 32;
     static constexpr std::uint64_t SHRINK_FROM = 8, THOROUGH_FROM = 100;  // conflicts
     static constexpr std::size_t FEW_FAILURES = 2;
+    static constexpr std::size_t SHORT = 16;              // literals
     static constexpr std::size_t LOOK_UP_AFTER = 20'000;  // tiles planned for: a few milliseconds
 
     /// Why a pair has its value: it was decided, or follows from a true pair, from all other pairs of a tile, or from a
@@ -360,15 +361,15 @@ class PairingSearch {
         return true;
     }
 
-    /// Keeps the clause of a blocked set too, where at least two of its literals are open again: it says more about the
-    /// board than what was made of it.
+    /// Keeps the clause of a blocked set too, where it is short and at least two of its literals are open again: it
+    /// says more about the board than what was made of it.
     void keep_blocked(Proof::Entry entry) {
         std::ranges::sort(blocked_, [&](Literal a, Literal b) {
             const int at_a = level_[index(pair_of(a))],
                       at_b = level_[index(pair_of(b))];  // as they were in the conflict
             return at_a != at_b ? at_a > at_b : a < b;
         });
-        if (blocked_.size() < 2 || value(pair_of(blocked_[1])) != OPEN) return;
+        if (blocked_.size() < 2 || blocked_.size() > SHORT || value(pair_of(blocked_[1])) != OPEN) return;
         int levels = 1;
         for (std::size_t i = 1; i < blocked_.size(); ++i)
             levels += level_[index(pair_of(blocked_[i]))] != level_[index(pair_of(blocked_[i - 1]))];
