@@ -33,7 +33,7 @@ format: $(VENV)/.tested-with  ## put the code into shape
 kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanitizers
 	@build/tests/kernel_tests
 
-proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the slow game (an hour)
+proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the slow game (20 minutes)
 	@cd tests && ../$(BIN)/python small_boards.py
 
 bench: $(VENV)/.installed  ## measure, side by side in one run
