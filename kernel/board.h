@@ -160,9 +160,7 @@ class BoardOf final : public Board {
     void moves(std::vector<Move>& out, const GoOn& go_on) const override { list_moves(grid_, out, std::cref(go_on)); }
     std::unique_ptr<const Board> play(Move move) const override {
         Grid after = grid_;
-        after.remove(move.a);
-        after.remove(move.b);
-        pack(after);
+        play_move(after, move);
         return std::make_unique<const BoardOf>(std::move(after));
     }
     std::unique_ptr<Walk> walk() const override { return std::make_unique<WalkOf<Grid>>(grid_); }

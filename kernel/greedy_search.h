@@ -25,11 +25,7 @@ class GreedySearch final : public Solver {
     /// Yes where a game is won; no only where a kind is odd or no move is left.
     Outcome solve(std::span<const Move> played, Budget& budget) override {
         Grid now = grid_;
-        for (const Move move : played) {
-            now.remove(move.a);
-            now.remove(move.b);
-            pack(now);
-        }
+        for (const Move move : played) play_move(now, move);
         Outcome outcome;
         if (find_odd(now, outcome)) return outcome;
         for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {

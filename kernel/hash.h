@@ -18,6 +18,9 @@ constexpr std::uint64_t mix(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
+/// A number made of two, as of a seed and the number of a game.
+constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return mix(a + mix(b + 0x9e3779b97f4a7c15ULL)); }
+
 /// The key of one occupied cell; number is the kind as written, or the negative number of a wall or a void.
 constexpr std::uint64_t cell_key(Cell at, std::int32_t number) {
     const auto place =

@@ -536,8 +536,8 @@ NB_MODULE(_kernel, m) {
         nb::sig("def shuffle(values: collections.abc.Iterable[typing.Any], seed: int) -> list[typing.Any]"),
         "The same values in an order by chance.");
     m.def(
-        "mix", [](std::uint64_t a, std::uint64_t b) { return llk::mix(a + llk::mix(b + 0x9e3779b97f4a7c15ULL)); },
-        "a"_a, "b"_a, "A seed made of two numbers.");
+        "mix", [](std::uint64_t a, std::uint64_t b) { return llk::mix(a, b); }, "a"_a, "b"_a,
+        "A seed made of two numbers.");
     nb::class_<llk::Bench>(m, "Bench", "Times the kernel's work on many boards of one size, one pass at a time.")
         .def(
             "__init__",

@@ -34,7 +34,7 @@ class MovingSearch final : public Solver {
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
         Grid now = root_;
-        for (const Move move : played) play(now, move);
+        for (const Move move : played) play_move(now, move);
         if (Outcome outcome; find_odd(now, outcome)) return outcome;
         if (auto tiles = walled_off(now); !tiles.empty()) return lost(Loss::walled_off, std::move(tiles));
         if constexpr (requires { typename Grid::Word; })
@@ -45,12 +45,6 @@ class MovingSearch final : public Solver {
     std::size_t bytes() const override { return sizeof *this - sizeof root_ + root_.bytes() + dead_.bytes(); }
 
   private:
-    static void play(Grid& grid, Move move) {
-        grid.remove(move.a);
-        grid.remove(move.b);
-        pack(grid);
-    }
-
     static Outcome lost(Loss loss, std::vector<Cell> tiles) {
         return {.winnable = Winnable::no, .moves = {}, .loss = loss, .tiles = std::move(tiles), .blocked = {}};
     }
@@ -103,7 +97,7 @@ class MovingSearch final : public Solver {
             if (!grid.contains(move.a) || !grid.contains(move.b) || move.a == move.b) return false;
             if (!Grid::is_tile(grid.code(move.a)) || grid.code(move.a) != grid.code(move.b)) return false;
             if (!linkable(grid, move.a, move.b)) return false;
-            play(grid, move);
+            play_move(grid, move);
         }
         return grid.tiles() == 0;
     }

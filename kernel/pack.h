@@ -122,4 +122,12 @@ void pack(Grid& grid) {
     if (grid.rules().gravity != Gravity::still && Packer<Grid>(grid).pack()) grid.rebuild();
 }
 
+/// Plays a move that links: its two tiles go, and what the gravity moves moves.
+template <class Grid>
+void play_move(Grid& grid, Move move) {
+    grid.remove(move.a);
+    grid.remove(move.b);
+    pack(grid);
+}
+
 }  // namespace llk

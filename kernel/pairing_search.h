@@ -87,7 +87,6 @@ class PairingSearch {
     const Plan<Field>& plan() const { return plan_; }
     bool lost() const { return lost_; }
     std::vector<std::vector<Tile>> blocked_sets() const { return proof_.sets_behind(last_entry_); }
-    std::uint64_t conflicts() const { return conflicts_; }
 
     std::size_t bytes() const { return learnt_bytes() + n_pairs() * BYTES_PER_PAIR + n_tiles() * BYTES_PER_TILE; }
 

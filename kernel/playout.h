@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "cell.h"
-#include "clauses.h"
 #include "hash.h"
 #include "link.h"
 #include "moves.h"
@@ -24,9 +23,7 @@
 namespace llk {
 
 /// The generator of one game among many: the same whoever plays the others.
-inline Random game_random(std::uint64_t seed, std::uint64_t game) {
-    return Random{mix(seed + mix(game + 0x9e3779b97f4a7c15ULL))};
-}
+inline Random game_random(std::uint64_t seed, std::uint64_t game) { return Random{mix(seed, game)}; }
 
 /// Games on any board: the moves are listed before each.
 template <class Grid>
@@ -45,9 +42,7 @@ class ListedPlayout {
             if (moves_.empty()) return grid.tiles();
             std::ranges::sort(moves_);  // the list has no order of its own, but a seed means one game
             const Move move = moves_[random.below(static_cast<std::uint32_t>(moves_.size()))];
-            grid.remove(move.a);
-            grid.remove(move.b);
-            pack(grid);
+            play_move(grid, move);
             take(move);
         }
     }

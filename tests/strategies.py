@@ -46,6 +46,24 @@ def random_board(rng: random.Random, max_side: int, *, rules: llk.Rules | None =
     return llk.Board(rows, rules=rules or random_rules(rng))
 
 
+def even_board(rng: random.Random, most: int = 12) -> llk.Board:
+    """A small board of any rules, mostly with an even number of tiles of each kind."""
+    height, width, kinds = rng.randint(1, 4), rng.randint(1, 4), rng.randint(1, 5)
+    walls = rng.choice([0, 0, 0.15])
+    cells = [rng.choice([-1, -2]) if rng.random() < walls else int(rng.random() < 0.85) for _ in range(height * width)]
+    places = [place for place, cell in enumerate(cells) if cell == 1]
+    rng.shuffle(places)
+    for place in places[most:]:
+        cells[place] = 0
+    for a, b in zip(places[0:most:2], places[1:most:2], strict=False):
+        cells[a] = cells[b] = rng.randint(1, kinds)
+    if len(places) % 2 and len(places) <= most:
+        cells[places[-1]] = 0 if rng.random() < 0.9 else 1
+    return llk.Board(
+        [cells[start : start + width] for start in range(0, height * width, width)], rules=random_rules(rng)
+    )
+
+
 def random_rules(rng: random.Random) -> llk.Rules:
     """Any rules, the plain ones more often than chance has it."""
     return llk.Rules(

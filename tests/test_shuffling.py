@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 import lianliankan as llk
-from strategies import oracle_of
-from test_solving import even_board
+from strategies import even_board, oracle_of
 
 
 def kinds_of(board: llk.Board) -> Counter[int]:

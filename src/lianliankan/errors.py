@@ -110,3 +110,12 @@ def shorten(text: str) -> str:
     ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
     """
     return repr(text if len(text) <= 24 else text[:23] + "…")
+
+
+def count(number: int, word: str) -> str:
+    """Say a number of things.
+
+    >>> count(1, "move"), count(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

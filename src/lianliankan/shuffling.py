@@ -5,7 +5,7 @@ from collections import Counter
 from lianliankan import _kernel
 from lianliankan.arranging import arranged, peeled, winnable
 from lianliankan.board import Board, check_board
-from lianliankan.errors import NotShufflable
+from lianliankan.errors import NotShufflable, count
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.verdict import Verdict
 
@@ -35,11 +35,9 @@ def shuffle(board: Board, *, seed: int) -> Board:
     check_board(board)
     check_seed(seed)
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
-    for kind, count in sorted(Counter(kinds).items()):
-        if count % 2:
-            raise NotShufflable(
-                f"no arrangement can be won: kind {kind} has {count} {'tile' if count == 1 else 'tiles'}, an odd number"
-            )
+    for kind, tiles in sorted(Counter(kinds).items()):
+        if tiles % 2:
+            raise NotShufflable(f"no arrangement can be won: kind {kind} has {count(tiles, 'tile')}, an odd number")
     if not kinds:
         return board
     for attempt in range(_REJECTIONS):

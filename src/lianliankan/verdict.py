@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NoReturn
 
 from lianliankan.cell import Cell
-from lianliankan.errors import BadBudget
+from lianliankan.errors import BadBudget, count
 from lianliankan.move import Move
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
@@ -103,24 +103,24 @@ class Verdict:
         'it cannot be won: a kind has 3 tiles, an odd number'
         """
         if self.winnable is None:
-            return f"nobody knows: the search gave up after {_count(self.nodes, 'node')}"
+            return f"nobody knows: the search gave up after {count(self.nodes, 'node')}"
         if self.winnable:
-            return f"it can be won in {_count(len(self.moves), 'move')}" if self.moves else "it is won"
+            return f"it can be won in {count(len(self.moves), 'move')}" if self.moves else "it is won"
         return f"it cannot be won: {self._why()}"
 
     def _why(self) -> str:
         match self.loss:
             case "odd":
-                return f"a kind has {_count(len(self.tiles), 'tile')}, an odd number"
+                return f"a kind has {count(len(self.tiles), 'tile')}, an odd number"
             case "walled off":
-                return f"{_count(len(self.tiles), 'tile')} of a kind can never be paired"
+                return f"{count(len(self.tiles), 'tile')} of a kind can never be paired"
             case "blocked":
                 sets = len(self.certificate or ())
                 if sets == 1:
-                    return f"{_count(len((self.certificate or ((),))[0]), 'tile')} block each other for ever"
-                return f"whatever goes together, tiles block each other; {_count(sets, 'set')} of them prove it"
+                    return f"{count(len((self.certificate or ((),))[0]), 'tile')} block each other for ever"
+                return f"whatever goes together, tiles block each other; {count(sets, 'set')} of them prove it"
             case _:
-                return f"every line of play was tried, in {_count(self.nodes, 'node')}"
+                return f"every line of play was tried, in {count(self.nodes, 'node')}"
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a verdict has three values: ask verdict.winnable, which is True, False or None")
@@ -128,7 +128,3 @@ class Verdict:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and not math.isnan(value)
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -7,13 +7,13 @@ from lianliankan.cli.output import (
     about_board,
     about_path,
     check_drawing,
-    count,
     draw,
     draws_board,
     path_of,
     write_json,
 )
 from lianliankan.cli.root import NO, YES, llk
+from lianliankan.errors import count
 
 __all__ = ["link", "moves", "perft", "show"]
 

@@ -11,8 +11,7 @@ import click
 
 from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
 from lianliankan.cli.output import about_board, write_json
-from lianliankan.cli.root import NO, YES, llk
-from lianliankan.errors import NoDeal, NotShufflable
+from lianliankan.cli.root import YES, llk
 
 __all__ = ["deal", "shuffle"]
 
@@ -62,13 +61,9 @@ def deal(
             if any_deal:
                 board = dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask)
             else:
-                try:
-                    board = dealing.deal(
-                        rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
-                    )
-                except NoDeal as problem:
-                    click.echo(f"llk: {size}: {problem}", err=True)
-                    return NO
+                board = dealing.deal(
+                    rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
+                )
         if as_json:
             write_json({"seed": number} | about_board(board))
         else:
@@ -84,11 +79,8 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     from lianliankan.shuffling import shuffle as lay
 
     board = read_board(file, rules_text).board
-    try:
+    with one_line(file):
         found = lay(board, seed=seed)
-    except NotShufflable as problem:
-        click.echo(f"llk: {file}: {problem}", err=True)
-        return NO
     if as_json:
         write_json({"seed": seed} | about_board(found))
     else:

@@ -11,7 +11,8 @@ import click
 
 from lianliankan.board import Board
 from lianliankan.cell import Cell
-from lianliankan.errors import ParseError
+from lianliankan.cli.root import Refused
+from lianliankan.errors import NoDeal, NotShufflable, ParseError
 from lianliankan.reading import Reading, read
 from lianliankan.rules import Rules
 from lianliankan.seeds import SEEDS
@@ -146,5 +147,7 @@ def one_line(name: str) -> Iterator[None]:
     """Turn what the library says is wrong into one line that begins with where it came from."""
     try:
         yield
+    except (NoDeal, NotShufflable) as problem:
+        raise Refused(f"{name}: {problem}") from None
     except ValueError as problem:
         raise click.ClickException(f"{name}: {problem}") from None

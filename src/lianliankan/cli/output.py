@@ -19,7 +19,6 @@ __all__ = [
     "about_path",
     "check_drawing",
     "coloured",
-    "count",
     "draw",
     "drawn",
     "draws_board",
@@ -156,12 +155,3 @@ def path_of(board: Board, move: tuple[Cell, Cell]) -> "Path":
     path = board.link(*move)
     assert path is not None, "a move links"
     return path
-
-
-def count(number: int, word: str) -> str:
-    """Say a number of things.
-
-    >>> count(1, "move"), count(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

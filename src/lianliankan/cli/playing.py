@@ -8,7 +8,8 @@ from time import sleep
 import click
 
 from lianliankan.board import Board
-from lianliankan.cli.output import coloured, count, drawn, path_of
+from lianliankan.cli.output import coloured, drawn, path_of
+from lianliankan.errors import count
 from lianliankan.move import Move
 
 __all__ = ["play_line"]

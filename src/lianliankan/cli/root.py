@@ -7,9 +7,13 @@ from typing import NoReturn
 
 import click
 
-__all__ = ["NO", "UNKNOWN", "WRONG", "YES", "llk", "main"]
+__all__ = ["NO", "UNKNOWN", "WRONG", "YES", "Refused", "llk", "main"]
 
 YES, NO, WRONG, UNKNOWN = 0, 1, 2, 3
+
+
+class Refused(click.ClickException):
+    """What was asked for does not exist: nothing is wrong with the question, the answer is no."""
 
 
 def main() -> NoReturn:
@@ -33,7 +37,7 @@ def main() -> NoReturn:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
         message = " ".join(problem.format_message().split())
         click.echo(f"{place}: {message}", err=True)
-        sys.exit(WRONG)
+        sys.exit(NO if isinstance(problem, Refused) else WRONG)
     sys.exit(code if isinstance(code, int) else YES)
 
 
