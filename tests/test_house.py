@@ -18,9 +18,14 @@ LAYERS = [
     {"move", "path", "notation"},
     {"board", "verdict"},
     {"position", "report", "solving", "verifying"},
-    {"arranging", "rating", "reading", "render"},
+    {"arranging", "rating", "reading", "render", "missing"},
     {"dealing", "shuffling"},
-    {"bench"},
+    {"bench", "commands", "deals", "options", "scoring"},
+    {"events"},
+    {"game"},
+    {"modes", "records"},
+    {"sharing", "store"},
+    {"terminal"},
     {"cli"},
 ]
 

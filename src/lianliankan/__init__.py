@@ -1,5 +1,8 @@
 """连连看 (Link-up, Shisen-Sho, Onet) done completely: exact boards, paths, moves and rules on a small C++ kernel."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from lianliankan.board import MAX_KIND, MAX_SIDE, Board
 from lianliankan.cell import Cell
 from lianliankan.dealing import deal, scatter
@@ -7,9 +10,13 @@ from lianliankan.errors import (
     BadBoard,
     BadBudget,
     BadDifficulty,
+    BadOptions,
     BadPath,
+    BadRecord,
     BadRules,
     BadSeed,
+    BadShare,
+    BadTime,
     IllegalMove,
     NoDeal,
     NoTile,
@@ -30,47 +37,149 @@ from lianliankan.solving import Advice, Blame, advise, blame, solve
 from lianliankan.verdict import Budget, Verdict
 from lianliankan.verifying import verify
 
+if TYPE_CHECKING:
+    from lianliankan.commands import COMMANDS, Command
+    from lianliankan.deals import Deal
+    from lianliankan.events import (
+        Doomed,
+        Dropped,
+        Event,
+        Hinted,
+        Linked,
+        Lost,
+        Packed,
+        Paused,
+        Picked,
+        Redone,
+        Refused,
+        Restarted,
+        Resumed,
+        Shift,
+        Shuffled,
+        Stuck,
+        Undone,
+        Won,
+    )
+    from lianliankan.game import Entry, Game, Line
+    from lianliankan.missing import Miss, nearest_miss
+    from lianliankan.modes import LEVELS, MODES, Plan, daily, level, plan
+    from lianliankan.options import Options
+    from lianliankan.records import from_record, to_record
+    from lianliankan.sharing import from_share, to_share
+
 __all__ = [
+    "COMMANDS",
     "DIFFICULTIES",
     "GRAVITIES",
+    "LEVELS",
     "MAX_KIND",
     "MAX_SIDE",
+    "MODES",
     "PHASES",
     "Advice",
     "BadBoard",
     "BadBudget",
     "BadDifficulty",
+    "BadOptions",
     "BadPath",
+    "BadRecord",
     "BadRules",
     "BadSeed",
+    "BadShare",
+    "BadTime",
     "Blame",
     "Board",
     "Budget",
     "Cell",
+    "Command",
+    "Deal",
+    "Doomed",
+    "Dropped",
+    "Entry",
+    "Event",
+    "Game",
     "Gravity",
+    "Hinted",
     "IllegalMove",
+    "Line",
+    "Linked",
+    "Lost",
+    "Miss",
     "Move",
     "NoDeal",
     "NoTile",
     "NotShufflable",
     "OffBoard",
+    "Options",
+    "Packed",
     "ParseError",
     "Path",
+    "Paused",
     "Phase",
+    "Picked",
+    "Plan",
     "Position",
     "Rating",
+    "Redone",
+    "Refused",
+    "Restarted",
+    "Resumed",
     "Rules",
     "SameCell",
+    "Shift",
+    "Shuffled",
+    "Stuck",
     "TooLarge",
     "TooManyMoves",
+    "Undone",
     "Verdict",
+    "Won",
     "advise",
     "blame",
+    "daily",
     "deal",
+    "from_record",
+    "from_share",
+    "level",
+    "nearest_miss",
     "perft",
+    "plan",
     "rate",
     "scatter",
     "shuffle",
     "solve",
+    "to_record",
+    "to_share",
     "verify",
 ]
+
+# The game and all that is built on it are read in when they are first asked for: boards and paths alone start faster.
+_LATER = {
+    name: module
+    for module, names in {
+        "commands": "COMMANDS Command",
+        "deals": "Deal",
+        "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed Shift "
+        "Shuffled Stuck Undone Won",
+        "game": "Entry Game Line",
+        "missing": "Miss nearest_miss",
+        "modes": "LEVELS MODES Plan daily level plan",
+        "options": "Options",
+        "records": "from_record to_record",
+        "sharing": "from_share to_share",
+    }.items()
+    for name in names.split()
+}
+
+
+def __getattr__(name: str) -> object:
+    """Read in the module of a public name when it is first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

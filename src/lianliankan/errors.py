@@ -4,9 +4,13 @@ __all__ = [
     "BadBoard",
     "BadBudget",
     "BadDifficulty",
+    "BadOptions",
     "BadPath",
+    "BadRecord",
     "BadRules",
     "BadSeed",
+    "BadShare",
+    "BadTime",
     "IllegalMove",
     "NoDeal",
     "NoTile",
@@ -59,6 +63,14 @@ class BadDifficulty(ValueError):
     """What is no difficulty: another name, or scores that are none."""
 
 
+class BadOptions(ValueError):
+    """Options that no game can have."""
+
+
+class BadTime(ValueError):
+    """A time that is none, or that lies before the last command."""
+
+
 class NoDeal(ValueError):
     """A deal that was asked for and does not exist, or was not found; the message says why."""
 
@@ -69,6 +81,28 @@ class NotShufflable(ValueError):
 
 class TooLarge(ValueError):
     """A question that would take too long to answer this way; the message says what else there is."""
+
+
+class BadShare(ValueError):
+    """A text that was not made for sharing, or was changed on its way; the message says what is wrong."""
+
+
+class BadRecord(ValueError):
+    """A record of a game that cannot be believed, or that breaks off.
+
+    - `entry`: the number of the first bad entry, counting from 1; 0 where it is the head or the end of the record.
+    - `problem`: what is wrong with it.
+    - `good`: the game up to there, or None where there is none.
+    """
+
+    def __init__(self, problem: str, *, entry: int = 0, good: object = None) -> None:
+        super().__init__(problem, entry)
+        self.problem = problem
+        self.entry = entry
+        self.good = good
+
+    def __str__(self) -> str:
+        return f"entry {self.entry}: {self.problem}" if self.entry else self.problem
 
 
 class BadPath(ValueError):
