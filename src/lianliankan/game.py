@@ -83,7 +83,7 @@ class Game:
     >>> for command in ("play 2,2-2,3", "play 1,1-1,4"):
     ...     happened = game.do(command, at=3.0)
     >>> game.state, happened[-1].stars, game.score
-    ('won', 3, 80)
+    ('won', 3, 60)
     """
 
     def __init__(
