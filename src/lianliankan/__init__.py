@@ -54,16 +54,17 @@ if TYPE_CHECKING:
         Refused,
         Restarted,
         Resumed,
-        Shift,
         Shuffled,
         Stuck,
         Undone,
         Won,
     )
-    from lianliankan.game import Entry, Game, Line
+    from lianliankan.game import Entry, Game
+    from lianliankan.history import Line
     from lianliankan.missing import Miss, nearest_miss
     from lianliankan.modes import LEVELS, MODES, Plan, daily, level, plan
     from lianliankan.options import Options
+    from lianliankan.packing import Shift, shifts
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, to_share
 
@@ -146,6 +147,7 @@ __all__ = [
     "plan",
     "rate",
     "scatter",
+    "shifts",
     "shuffle",
     "solve",
     "to_record",
@@ -159,12 +161,14 @@ _LATER = {
     for module, names in {
         "commands": "COMMANDS Command",
         "deals": "Deal",
-        "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed Shift "
+        "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
-        "game": "Entry Game Line",
+        "game": "Entry Game",
+        "history": "Line",
         "missing": "Miss nearest_miss",
         "modes": "LEVELS MODES Plan daily level plan",
         "options": "Options",
+        "packing": "Shift shifts",
         "records": "from_record to_record",
         "sharing": "from_share to_share",
     }.items()

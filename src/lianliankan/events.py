@@ -1,6 +1,6 @@
 """What a game answers: everything that a screen draws is one of these."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
@@ -8,6 +8,7 @@ from lianliankan.board import Board
 from lianliankan.cell import Cell
 from lianliankan.missing import Miss
 from lianliankan.move import Move
+from lianliankan.packing import Shift
 from lianliankan.path import Path
 
 __all__ = [
@@ -25,7 +26,6 @@ __all__ = [
     "Refused",
     "Restarted",
     "Resumed",
-    "Shift",
     "Shuffled",
     "Stuck",
     "Undone",
@@ -98,13 +98,6 @@ class Linked(Event, frozen=True):
     score: int
     combo: int
     number: int
-
-
-class Shift(NamedTuple):
-    """A tile moved by gravity: from `start` to `end`."""
-
-    start: Cell
-    end: Cell
 
 
 class Packed(Event, frozen=True):

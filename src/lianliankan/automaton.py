@@ -1,0 +1,379 @@
+"""The automaton of the game: its states, and what every command makes of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from lianliankan import events as ev
+from lianliankan import solving
+from lianliankan.board import Board
+from lianliankan.cell import Cell
+from lianliankan.clock import Clock
+from lianliankan.commands import Command, Word
+from lianliankan.errors import NotShufflable
+from lianliankan.history import History, Line, Step
+from lianliankan.missing import nearest_miss
+from lianliankan.move import Move
+from lianliankan.options import Options
+from lianliankan.packing import shifts
+from lianliankan.path import Path
+from lianliankan.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
+from lianliankan.seeds import seed_of
+from lianliankan.shuffling import shuffle
+from lianliankan.verdict import DEFAULT_BUDGET, Budget
+
+__all__ = ["Automaton", "Loss"]
+
+Loss = Literal["", "time", "stuck", "given up"]
+
+_SHUFFLES = 6  # a stream of chance
+_HINT_BUDGET = Budget(nodes=500_000)  # a second at most, and nearly always a thousandth of it
+_DOOM_BUDGET = Budget(nodes=200_000)  # asked after every move, so less
+
+
+@dataclass(slots=True)
+class _Used:
+    """What the player has used up since the game began."""
+
+    hints: int = 0
+    shuffles: int = 0
+    undos: int = 0
+
+
+class Automaton:
+    """A position of a game, with all that decides what a command does to it; `Game` is what one plays with."""
+
+    def __init__(self, board: Board, options: Options, seed: int) -> None:
+        self._options = options
+        self._seed = seed
+        self._clock = Clock()
+        self._begin(board)
+
+    @property
+    def board(self) -> Board:
+        """The tiles as they lie now."""
+        return self._history.now.board
+
+    @property
+    def first_board(self) -> Board:
+        """The tiles as they lay at first."""
+        return self._history.first.board
+
+    @property
+    def options(self) -> Options:
+        """What the game allows."""
+        return self._options
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is won or lost."""
+        return self._state in ("won", "lost")
+
+    @property
+    def score(self) -> int:
+        """All points."""
+        return self._history.now.score + self._time_points
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs have gone."""
+        return self._history.now.pairs
+
+    @property
+    def hints_left(self) -> int | None:
+        """How many hints are left; None for any number."""
+        return _left(self._options.hints, self._used.hints)
+
+    @property
+    def shuffles_left(self) -> int | None:
+        """How many shuffles are left; None for any number."""
+        return _left(self._options.shuffles, self._used.shuffles)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to take back, and it may be."""
+        return self._options.undo and self._history.before is not None and not self.is_over
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back that can be made again."""
+        return self._history.after is not None and not self.is_over
+
+    @property
+    def lines(self) -> list[Line]:
+        """The pairs that led here, in lines with no shuffle inside; what was taken back is not in them."""
+        return self._history.lines()
+
+    def seconds(self, at: float | None = None) -> float:
+        """Say how many seconds have been played at a time, pauses not counted; left out, at the last command."""
+        return self._clock.played(self._clock.read(at)) / 1000
+
+    def seconds_left(self, at: float | None = None) -> float | None:
+        """Say how many seconds are left at a time; None where there is no limit."""
+        if self._deadline is None:
+            return None
+        return max(self._deadline - self._clock.played(self._clock.read(at)), 0) / 1000
+
+    def blame(self, budget: Budget | float | None = DEFAULT_BUDGET) -> solving.Blame:
+        """Find the pair after which the game could no longer be won, counting from the first pair of the game.
+
+        What lies before the last shuffle is forgiven: every shuffle can be won.
+
+        >>> import lianliankan as llk
+        >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
+        >>> _ = game.play((0, 0), (0, 1))
+        >>> game.blame().lost_after, str(game.blame().move)
+        (1, '1,1-1,2')
+        """
+        line = self.lines[-1]
+        found = solving.blame(line.board, line.moves, budget)
+        return replace(
+            found,
+            lost_after=None if found.lost_after is None else found.lost_after + line.number,
+            won_until=None if found.won_until is None else found.won_until + line.number,
+        )
+
+    # ---- What a command does ----------------------------------------------------------------------------------------
+
+    def _begin(self, board: Board) -> None:
+        self._history = History(Step(board))
+        self._clock.restart()
+        self._state: Literal["playing", "stuck", "won", "lost"] = "playing"
+        self._loss: Loss = ""
+        self._picked: Cell | None = None
+        self._hinted: ev.Hinted | None = None
+        self._used = _Used()
+        self._combo = 0
+        self._last_link: int | None = None
+        self._stars = self._time_points = 0
+        if board.is_clear:
+            self._state, self._stars = "won", 3
+        elif board.is_stuck and self._options.when_stuck == "lose":
+            self._state, self._loss = "lost", "stuck"
+        elif board.is_stuck:
+            self._state = "stuck"
+        if self.is_over:
+            self._clock.stop()
+
+    def _act(self, command: Command) -> list[ev.Event]:
+        refusal: ev.Reason | None = None
+        if self.is_over:
+            refusal = "over"
+        elif not self._clock.is_paused and command.word == "resume":
+            refusal = "not paused"
+        elif self._clock.is_paused and command.word not in ("resume", "restart", "give-up", "tick"):
+            refusal = "paused"
+        if refusal:
+            return [] if command.word == "tick" else [ev.Refused(str(command), refusal, command.cells)]
+        acts: dict[Word, Callable[[Command], list[ev.Event]]] = {
+            "pick": lambda command: self._pick(command, *command.cells),
+            "play": lambda command: self._play(command, *command.cells),
+            "hint": self._hint,
+            "auto": self._auto,
+            "shuffle": self._shuffle,
+            "undo": self._undo,
+            "redo": self._redo,
+            "restart": self._restart,
+            "pause": self._pause,
+            "resume": self._resume,
+            "give-up": lambda _: [self._lose("given up")],
+            "tick": lambda _: [self._lose("time")] if self._time_is_up(self._clock.now) else [],
+        }
+        return acts[command.word](command)
+
+    def _pick(self, command: Command, cell: Cell) -> list[ev.Event]:
+        wrong = self._no_tile(cell)
+        if wrong:
+            return [ev.Refused(str(command), wrong, (cell,))]
+        if self._picked == cell:
+            self._picked = None
+            return [ev.Dropped(cell)]
+        happened: list[ev.Event] = []
+        if self._picked is not None:
+            happened = self._play(command, self._picked, cell)
+            if isinstance(happened[0], ev.Linked):
+                return happened
+        self._picked = cell
+        return [*happened, ev.Picked(cell, self.board[cell])]
+
+    def _play(self, command: Command, a: Cell, b: Cell) -> list[ev.Event]:
+        reason: ev.Reason | None = self._no_tile(a) or self._no_tile(b) or ("same tile" if a == b else None)
+        if reason:
+            return [ev.Refused(str(command), reason, (a, b))]
+        path = self.board.link(a, b)
+        if path is None and self.board[a] != self.board[b]:
+            return [ev.Refused(str(command), "different kinds", (a, b))]
+        if path is None:
+            return [ev.Refused(str(command), "no path", (a, b), nearest_miss(self.board, a, b))]
+        played = self._clock.played(self._clock.now)
+        quick = self._last_link is not None and played - self._last_link <= COMBO_SECONDS * 1000
+        self._combo = self._combo + 1 if quick else 1
+        self._last_link = played
+        return self._link(Move(*sorted((a, b))), path, points_for_link(path.turns, self._combo))
+
+    def _link(self, move: Move, path: Path, points: int) -> list[ev.Event]:
+        before = self._history.now
+        after = Step(before.board.play(move), before.score + points, before.pairs + 1, move)
+        self._go_on(after)
+        linked = ev.Linked(
+            move=move,
+            kind=before.board[move.a],
+            path=path,
+            turns=path.turns,
+            steps=path.steps,
+            points=points,
+            score=after.score,
+            combo=self._combo,
+            number=after.pairs,
+        )
+        moved = shifts(before.board, move)
+        return [linked, *([ev.Packed(moved)] if moved else []), *self._settle()]
+
+    def _settle(self) -> list[ev.Event]:
+        """Say what the position after a link means for the game."""
+        board = self.board
+        if board.is_clear:
+            return [self._win()]
+        if not board.is_stuck:
+            return self._foretell() if self._options.tell_doomed else []
+        self._state = "stuck"
+        self._history.know(winnable=False)
+        happened: list[ev.Event] = [ev.Stuck(board.tile_count)]
+        if self._options.when_stuck == "lose":
+            return [*happened, self._lose("stuck")]
+        shuffles = self.shuffles_left != 0
+        if shuffles and self._options.when_stuck == "shuffle":
+            try:
+                return [*happened, self._lay_anew(asked=False)]
+            except NotShufflable:
+                shuffles = False
+        if not shuffles and not self._options.undo:
+            happened.append(self._lose("stuck"))  # there is nothing that the player could do
+        return happened
+
+    def _foretell(self) -> list[ev.Event]:
+        """Find out whether the game can still be won, and say so if it has just ceased to be."""
+        before = self._history.before
+        if before and before.winnable is False:
+            self._history.know(winnable=False)
+            return []
+        winnable = solving.solve(self.board, _DOOM_BUDGET).winnable
+        self._history.know(winnable=winnable)
+        if winnable is not False:
+            return []
+        if before and before.winnable:
+            return [ev.Doomed(self.pairs, self._history.now.move)]
+        found = self.blame(_HINT_BUDGET)
+        return [ev.Doomed(found.lost_after, found.move)]
+
+    def _hint(self, command: Command) -> list[ev.Event]:
+        if self._state == "stuck":
+            return [ev.Refused(str(command), "no move left")]
+        if self._hinted is None:
+            if self.hints_left == 0:
+                return [ev.Refused(str(command), "no hints left")]
+            self._used.hints += 1
+            verdict = solving.solve(self.board, _HINT_BUDGET)
+            self._history.know(winnable=verdict.winnable)
+            move = verdict.moves[0] if verdict.winnable else self.board.moves()[0]
+            path = self.board.link(*move)
+            assert path is not None, "a move links"
+            self._hinted = ev.Hinted(move, path, verdict.winnable, self.hints_left)
+        return [self._hinted]
+
+    def _auto(self, command: Command) -> list[ev.Event]:
+        happened = self._hint(command)
+        if not isinstance(happened[0], ev.Hinted):
+            return happened
+        hint = happened[0]
+        self._combo, self._last_link = 0, None
+        return [hint, *self._link(hint.move, hint.path, 0)]
+
+    def _shuffle(self, command: Command) -> list[ev.Event]:
+        if self.shuffles_left == 0:
+            return [ev.Refused(str(command), "no shuffles left")]
+        try:
+            return [self._lay_anew(asked=True)]
+        except NotShufflable:
+            return [ev.Refused(str(command), "cannot be shuffled")]
+
+    def _lay_anew(self, *, asked: bool) -> ev.Event:
+        laid = shuffle(self.board, seed=seed_of(self._seed, self._used.shuffles, _SHUFFLES))
+        self._used.shuffles += 1
+        self._go_on(self._history.now._replace(board=laid, move=None, winnable=True))
+        self._combo, self._last_link = 0, None
+        self._state = "playing"
+        return ev.Shuffled(laid, asked, self.shuffles_left)
+
+    def _undo(self, command: Command) -> list[ev.Event]:
+        if not self._options.undo:
+            return [ev.Refused(str(command), "undo is not allowed")]
+        if not self.can_undo:
+            return [ev.Refused(str(command), "nothing to undo")]
+        undone = self._history.now.move
+        self._used.undos += 1
+        self._history.back()
+        self._look_again()
+        return [ev.Undone(self.board, undone)]
+
+    def _redo(self, command: Command) -> list[ev.Event]:
+        if not self.can_redo:
+            return [ev.Refused(str(command), "nothing to redo")]
+        self._history.forth()
+        self._look_again()
+        return [ev.Redone(self.board, self._history.now.move)]
+
+    def _restart(self, _: Command) -> list[ev.Event]:
+        self._begin(self.first_board)
+        return [ev.Restarted(self.board)]
+
+    def _pause(self, _: Command) -> list[ev.Event]:
+        self._clock.pause()
+        return [ev.Paused()]
+
+    def _resume(self, _: Command) -> list[ev.Event]:
+        self._clock.resume()
+        return [ev.Resumed()]
+
+    def _win(self) -> ev.Event:
+        self._state = "won"
+        self._clock.stop()
+        left = self.seconds_left()
+        self._time_points = points_for_time(left)
+        helps = self._used.hints + self._used.undos
+        self._stars = stars(shuffles=self._used.shuffles, helps=helps, left=left, limit=self._options.limit)
+        return ev.Won(self.score, self._time_points, self.seconds(), self._stars)
+
+    def _lose(self, reason: Literal["time", "stuck", "given up"]) -> ev.Event:
+        self._clock.stop(most=self._deadline)
+        self._state, self._loss = "lost", reason
+        self._picked = self._hinted = None
+        return ev.Lost(reason)
+
+    def _go_on(self, step: Step) -> None:
+        self._history.add(step)
+        self._picked = self._hinted = None
+
+    def _look_again(self) -> None:
+        """Find the state anew after a step back or forth."""
+        self._picked = self._hinted = None
+        self._combo, self._last_link = 0, None
+        self._state = "stuck" if self.board.is_stuck else "playing"
+
+    def _no_tile(self, cell: Cell) -> Literal["off the board", "empty cell"] | None:
+        if not (0 <= cell.row < self.board.rows and 0 <= cell.col < self.board.cols):
+            return "off the board"
+        return "empty cell" if self.board[cell] <= 0 else None
+
+    @property
+    def _deadline(self) -> int | None:
+        """How long may be played, in thousandths of a second."""
+        limit = self._options.limit
+        return None if limit is None else round((limit + self._options.bonus * self.pairs) * 1000)
+
+    def _time_is_up(self, time: int) -> bool:
+        return self._deadline is not None and not self.is_over and self._clock.played(time) >= self._deadline
+
+
+def _left(stock: int | None, used: int) -> int | None:
+    return None if stock is None else max(stock - used, 0)

@@ -1,0 +1,82 @@
+"""The clock of a game: it is told the time with every command, and stands still in pauses and after the end."""
+
+from lianliankan.errors import BadTime
+
+__all__ = ["Clock"]
+
+_MOST_SECONDS = 10**10
+
+
+class Clock:
+    """How long a game has been played; all times are thousandths of a second since the game was made.
+
+    - `now`: the time of the last command.
+    - `is_paused`: whether it stands still for a pause.
+
+    >>> clock = Clock()
+    >>> clock.now = clock.read(10)
+    >>> clock.pause()
+    >>> clock.now = clock.read(70)
+    >>> clock.resume()
+    >>> clock.played(clock.read(75))
+    15000
+    """
+
+    __slots__ = ("_began", "_ended", "_paused_at", "_waited", "now")
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.restart()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether it stands still for a pause."""
+        return self._paused_at is not None
+
+    def read(self, at: float | None) -> int:
+        """Read a time in seconds; left out, it is that of the last command, before which none may lie."""
+        if at is None:
+            return self.now
+        given: object = at
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= _MOST_SECONDS:
+            raise BadTime(f"a time is a number of seconds from 0, not {at!r}")
+        time = round(at * 1000)
+        if time < self.now:
+            raise BadTime(f"{at:g} s lies before the last command, at {self.now / 1000:g} s")
+        return time
+
+    def played(self, time: int) -> int:
+        """Say how long has been played at a time, pauses not counted."""
+        stopped = [moment for moment in (self._paused_at, self._ended) if moment is not None]
+        return min([time, *stopped]) - self._began - self._waited
+
+    def restart(self) -> None:
+        """Begin to count anew."""
+        self._began = self.now
+        self._waited = 0
+        self._paused_at: int | None = None
+        self._ended: int | None = None
+
+    def pause(self) -> None:
+        """Stand still from now on."""
+        self._paused_at = self.now
+
+    def resume(self) -> None:
+        """Go on after a pause, if there is one."""
+        if self._paused_at is not None:
+            self._waited += self.now - self._paused_at
+            self._paused_at = None
+
+    def stop(self, *, most: int | None = None) -> None:
+        """Stand still for ever, with no more than `most` played."""
+        self.resume()
+        self._ended = self.now
+        if most is not None:
+            self._ended -= max(self.played(self.now) - most, 0)
+
+    def copy(self) -> "Clock":
+        """Give a clock that shows the same."""
+        other = Clock()
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
