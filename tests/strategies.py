@@ -64,6 +64,15 @@ def even_board(rng: random.Random, most: int = 12) -> llk.Board:
     )
 
 
+def trap_board(rng: random.Random, most: int = 10) -> llk.Board:
+    """A small board that can be won and where a first move can lose it."""
+    while True:
+        board = even_board(rng, most)
+        outcomes = {advice.outcome for advice in llk.advise(board)}
+        if outcomes == {"safe", "losing"}:
+            return board
+
+
 def random_rules(rng: random.Random) -> llk.Rules:
     """Any rules, the plain ones more often than chance has it."""
     return llk.Rules(
