@@ -98,6 +98,27 @@ def test_commands_of_the_readme(readme: str, monkeypatch: pytest.MonkeyPatch) ->
     assert tried
 
 
+def test_the_screen_of_the_docs_plays_a_whole_game() -> None:
+    """The page shows the example as it is; a solver types at its prompt until the board is clear."""
+    import subprocess
+    import sys
+
+    example = ROOT / "examples" / "screen.py"
+    text = example.read_text(encoding="utf-8")
+    assert text in (ROOT / "docs" / "game.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 30
+    board = lianliankan.plan("classic", seed=7).game().board
+    win = lianliankan.solve(board).moves
+    typed = ["hint", "jump", "9,9", *(str(cell) for move in win for cell in move)]
+    done = subprocess.run(
+        [sys.executable, str(example), "7"], input="\n".join(typed), capture_output=True, text=True, encoding="utf-8"
+    )
+    assert done.stderr == ""
+    assert done.stdout.count(" points\n") + done.stdout.count(", combo ") == len(win) + 1
+    assert "'jump' is no command" in done.stdout
+    assert re.search(r"\nwon in 0 s with [0-9]+ points\n$", done.stdout)
+
+
 @pytest.mark.parametrize(
     "page", [*READMES, "CONTRIBUTING.md", "CHANGELOG.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
 )

@@ -90,6 +90,9 @@ class GameMachine(RuleBasedStateMachine):
             self.model.state = "won"
         elif not first.moves():
             self.model.state = "lost" if self.options.when_stuck == "lose" else "stuck"
+        if self.options.tell_doomed and self.model.state not in ("won", "lost"):
+            assert self.game.winnable == self.model.winnable(first)
+            self.model.now.told_lost = not self.game.winnable
 
     # ---- Commands ------------------------------------------------------------------------------------------------
 

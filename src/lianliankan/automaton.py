@@ -154,6 +154,8 @@ class Automaton:
             self._state = "stuck"
         if self.is_over:
             self._clock.stop()
+        elif self._options.tell_doomed:
+            self._history.know(winnable=solving.solve(board, _DOOM_BUDGET).winnable)
 
     def _act(self, command: Command) -> list[ev.Event]:
         refusal: ev.Reason | None = None

@@ -1,7 +1,6 @@
 """Commands that lay out tiles: deal, shuffle."""
 
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterable
@@ -12,6 +11,7 @@ import click
 from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
 from lianliankan.cli.output import about_board, write_json
 from lianliankan.cli.root import YES, llk
+from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]
 
@@ -47,11 +47,16 @@ def deal(
 ) -> int:
     """Deal boards that can be won, by number."""
     from lianliankan import dealing
+    from lianliankan.deals import difficulty_of, size_of
 
-    rows, cols = _size(size)
     if any_deal and difficulty is not None:
         raise click.ClickException("--any and --difficulty do not go together")
-    wanted = _difficulty(difficulty)
+    try:
+        rows, cols = size_of(size)
+    except ParseError as problem:
+        raise click.ClickException(problem.problem) from None
+    with one_line("--difficulty"):
+        wanted = None if difficulty is None else difficulty_of(difficulty)
     rules = rules_of(rules_text)
     mask = None if mask_file is None else read_board(mask_file, None).board
     with one_line(size):  # whatever is wrong with the request is said before any work is shown
@@ -86,18 +91,6 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     else:
         click.echo(str(found))
     return YES
-
-
-def _size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"([0-9]{1,5})[x×*]([0-9]{1,5})", text)
-    if not match:
-        raise click.ClickException(f"{text!r} is no size: rows and columns are, as in 8x18")
-    return int(match[1]), int(match[2])
-
-
-def _difficulty(text: str | None) -> str | tuple[float, float] | None:
-    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)-([0-9]+(?:\.[0-9]+)?)", text or "")
-    return (float(match[1]), float(match[2])) if match else text
 
 
 def _with_progress(numbers: range) -> Iterable[int]:
