@@ -17,13 +17,17 @@ from lianliankan.errors import (
     BadSeed,
     BadShare,
     BadTime,
+    DamagedGame,
+    GameMoved,
     IllegalMove,
     NoDeal,
+    NoSuchGame,
     NoTile,
     NotShufflable,
     OffBoard,
     ParseError,
     SameCell,
+    StoreError,
     TooLarge,
     TooManyMoves,
 )
@@ -67,6 +71,7 @@ if TYPE_CHECKING:
     from lianliankan.packing import Shift, shifts
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, to_share
+    from lianliankan.store import Kept, Progress, Store, Summary
 
 __all__ = [
     "COMMANDS",
@@ -93,21 +98,25 @@ __all__ = [
     "Budget",
     "Cell",
     "Command",
+    "DamagedGame",
     "Deal",
     "Doomed",
     "Dropped",
     "Entry",
     "Event",
     "Game",
+    "GameMoved",
     "Gravity",
     "Hinted",
     "IllegalMove",
+    "Kept",
     "Line",
     "Linked",
     "Lost",
     "Miss",
     "Move",
     "NoDeal",
+    "NoSuchGame",
     "NoTile",
     "NotShufflable",
     "OffBoard",
@@ -120,6 +129,7 @@ __all__ = [
     "Picked",
     "Plan",
     "Position",
+    "Progress",
     "Rating",
     "Redone",
     "Refused",
@@ -129,7 +139,10 @@ __all__ = [
     "SameCell",
     "Shift",
     "Shuffled",
+    "Store",
+    "StoreError",
     "Stuck",
+    "Summary",
     "TooLarge",
     "TooManyMoves",
     "Undone",
@@ -171,6 +184,7 @@ _LATER = {
         "packing": "Shift shifts",
         "records": "from_record to_record",
         "sharing": "from_share to_share",
+        "store": "Kept Progress Store Summary",
     }.items()
     for name in names.split()
 }

@@ -11,13 +11,17 @@ __all__ = [
     "BadSeed",
     "BadShare",
     "BadTime",
+    "DamagedGame",
+    "GameMoved",
     "IllegalMove",
     "NoDeal",
+    "NoSuchGame",
     "NoTile",
     "NotShufflable",
     "OffBoard",
     "ParseError",
     "SameCell",
+    "StoreError",
     "TooLarge",
     "TooManyMoves",
 ]
@@ -103,6 +107,39 @@ class BadRecord(ValueError):
 
     def __str__(self) -> str:
         return f"entry {self.entry}: {self.problem}" if self.entry else self.problem
+
+
+class StoreError(ValueError):
+    """The store of games cannot be opened, read or written; the message says why."""
+
+
+class NoSuchGame(StoreError):
+    """A game that the store does not have, or has no longer."""
+
+
+class GameMoved(StoreError):
+    """A game that went on elsewhere since it was opened; opening it again shows where it stands."""
+
+
+class DamagedGame(StoreError):
+    """A stored game that cannot be played again as it was written down.
+
+    - `id`: the game's name in the store.
+    - `entry`: the number of the first bad entry, counting from 1; 0 where it is the head of the game or its summary.
+    - `problem`: what is wrong with it.
+    - `good`: the game up to there, or None where there is none.
+    """
+
+    def __init__(self, problem: str, *, id: str, entry: int = 0, good: object = None) -> None:
+        super().__init__(problem, id, entry)
+        self.problem = problem
+        self.id = id
+        self.entry = entry
+        self.good = good
+
+    def __str__(self) -> str:
+        place = f", entry {self.entry}" if self.entry else ""
+        return f"game {self.id}{place}: {self.problem}"
 
 
 class BadPath(ValueError):

@@ -1,0 +1,7 @@
+"""The store: every game of a player, durable after every command, in one file."""
+
+from lianliankan.store.keeping import Kept, Store
+from lianliankan.store.places import data_folder
+from lianliankan.store.summary import Progress, Summary
+
+__all__ = ["Kept", "Progress", "Store", "Summary", "data_folder"]

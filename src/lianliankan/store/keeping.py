@@ -1,0 +1,247 @@
+"""Games that are kept: begun, gone on with and found again."""
+
+import json
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeVar, cast
+
+from lianliankan.commands import Command
+from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, shorten
+from lianliankan.events import Event
+from lianliankan.game import Entry, Game
+from lianliankan.records import afresh, play_entries
+from lianliankan.store.file import StoreFile
+from lianliankan.store.places import data_folder
+from lianliankan.store.replaying import head_text, replay, rows_of
+from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of
+
+__all__ = ["Kept", "Store"]
+
+T = TypeVar("T")
+
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # none that is easily taken for another
+_ID_LENGTH = 6
+_OVER = "state IN ('won', 'lost')"
+_RUNNING = "state IN ('playing', 'stuck', 'paused')"
+_BEST_FIRST = "score DESC, seconds, changed, rowid"
+_LAST_FIRST = "changed DESC, rowid DESC"
+
+
+class Store:
+    """All games of a player, in one file of a folder; left out, the folder that the system has for such things.
+
+    Threads may share a store, and programs may share the file. Whatever goes wrong with it is a StoreError.
+
+    >>> import pathlib, tempfile
+    >>> import lianliankan as llk
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> with Store(pathlib.Path(folder.name)) as store:
+    ...     kept = store.begin(llk.Game(llk.Board.parse("AB/AB")))
+    ...     happened = kept.do("play 1,1-2,1", at=1.5)  # on the disk when this returns
+    >>> with Store(pathlib.Path(folder.name)) as store:
+    ...     again = store.open(kept.id)
+    ...     print(again.game.board, again.game.seconds())
+    . 2
+    . 2 1.5
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._file = StoreFile(data_folder() if folder is None else Path(folder))
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._file.path
+
+    def begin(self, game: Game) -> "Kept":
+        """Keep a game from now on, with all that was played in it already."""
+        # Only what is in its entries is kept: a refusal may have moved the clock on since the last of them.
+        stands, now = afresh(game), _now()
+        play_entries(stands, game.entries)
+        with self._file.writing() as connection:
+            id = _new_id(connection)
+            found = columns_of(stands) | {"id": id, "head": head_text(game), "begun": now, "changed": now}
+            names = ", ".join(found)
+            connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
+            _write_entries(connection, id, game.entries, after=0)
+        return Kept(id, game, self._file)
+
+    def open(self, id: str) -> "Kept":
+        """Find a game by its id, or by as much of its beginning as no other has, and play it again to where it stands.
+
+        Raises NoSuchGame where there is none, and DamagedGame where it was not written by a game.
+        """
+        with self._file.reading() as connection:
+            id = _known_id(connection, id)
+            found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
+            kept = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
+            rows = rows_of(connection, id)
+        game = replay(id, kept["head"], rows)
+        _check_summary(id, game, kept)
+        return Kept(id, game, self._file)
+
+    def games(self, *, over: bool | None = None, mode: str | None = None, most: int = 100) -> list[Summary]:
+        """List games, the one that changed last first: those that are over, those that are not, or both."""
+        where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
+        return self._find(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, most, mode=mode)
+
+    def unfinished(self) -> Summary | None:
+        """Give the game to go on with: of those that are not over, the one that changed last."""
+        return next(iter(self.games(over=False, most=1)), None)
+
+    def bests(self, mode: str, size: str, most: int = 10) -> list[Summary]:
+        """List the best games of a mode on boards of a size: most points, then least seconds, then the older first."""
+        return self._find("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, most, mode=mode, size=size)
+
+    def best_sizes(self) -> list[tuple[str, str]]:
+        """List every mode and size that a game was won in."""
+        with self._file.reading() as connection:
+            return connection.execute(
+                "SELECT DISTINCT mode, size FROM games WHERE state = 'won' ORDER BY mode, length(size), size"
+            ).fetchall()
+
+    def campaign(self) -> Progress:
+        """Say how far the campaign has come."""
+        return progress_of(self._find(f"mode = 'campaign' AND {_OVER}", "changed, rowid", None))
+
+    def daily(self, day: str) -> Summary | None:
+        """Give the game of a day, as in 2026-11-15: the best that was won, else the one to go on with."""
+        that_day = "mode = 'daily' AND day = :day"
+        won = self._find(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
+        return next(iter(won or self._find(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
+
+    def remove(self, id: str) -> None:
+        """Forget a game for ever."""
+        with self._file.writing() as connection:
+            id = _known_id(connection, id)
+            connection.execute("DELETE FROM commands WHERE game = ?", (id,))
+            connection.execute("DELETE FROM games WHERE id = ?", (id,))
+
+    def setting(self, name: str, default: T) -> T:
+        """Give a setting; the default where it was never set, or to something of another type."""
+        with self._file.reading() as connection:
+            found = connection.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        try:
+            value = json.loads(str(found[0])) if found else default
+        except (json.JSONDecodeError, RecursionError):
+            return default
+        if type(default) is float and type(value) is int:
+            value = float(value)
+        return cast(T, value) if default is None or type(value) is type(default) else default
+
+    def set_setting(self, name: str, value: object) -> None:
+        """Keep a setting: any value that JSON has."""
+        text = json.dumps(value, allow_nan=False)
+        with self._file.writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, text))
+
+    def close(self) -> None:
+        """Let go of the file; the games are all in it."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _find(self, where: str, order: str, most: int | None, **given: str | None) -> list[Summary]:
+        limit = -1 if most is None else max(most, 0)
+        with self._file.reading() as connection:
+            found = connection.execute(
+                f"SELECT {', '.join(FIELDS)} FROM games WHERE {where} ORDER BY {order} LIMIT {limit:d}", given
+            ).fetchall()
+        return [Summary.of_row(row) for row in found]
+
+
+class Kept:
+    """A game in a store.
+
+    - `id`: its name there.
+    - `game`: the game; look at it, and play in it by `do` of this class.
+    """
+
+    def __init__(self, id: str, game: Game, file: StoreFile) -> None:
+        self.id = id
+        self.game = game
+        self._file = file
+        self._written = len(game.entries)
+        self._lock = threading.Lock()
+
+    def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
+        """Do what `Game.do` does; what is accepted is on the disk before this returns.
+
+        Where it cannot be written the game stays as it was: raises StoreError, GameMoved where the game went on
+        elsewhere, and NoSuchGame where it was removed.
+        """
+        with self._lock:
+            trial = self.game.copy()
+            happened = trial.do(command, at=at)
+            if len(trial.entries) > self._written:
+                self._write(trial)
+            vars(self.game).update(vars(trial))  # the same object goes on: screens hold it
+            return happened
+
+    def __repr__(self) -> str:
+        return f"<Kept {self.id}: {self.game!r}>"
+
+    def _write(self, game: Game) -> None:
+        columns = columns_of(game) | {"changed": _now()}
+        setters = ", ".join(f"{name} = :{name}" for name in columns)
+        with self._file.writing() as connection:
+            # Whoever else went on with the game has changed how many entries it has.
+            done = connection.execute(
+                f"UPDATE games SET {setters} WHERE id = :id AND entries = :written",
+                columns | {"id": self.id, "written": self._written},
+            )
+            if not done.rowcount:
+                _known_id(connection, self.id)
+                raise GameMoved(f"game {self.id} went on elsewhere: open it again")
+            _write_entries(connection, self.id, game.entries, after=self._written)
+        self._written = len(game.entries)
+
+
+def _now() -> int:
+    return time.time_ns() // 1000
+
+
+def _new_id(connection: sqlite3.Connection) -> str:
+    while True:
+        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
+        if not connection.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone():
+            return id
+
+
+def _known_id(connection: sqlite3.Connection, id: str) -> str:
+    """Complete an id; one that is whole comes first in its order."""
+    start = id.strip().lower()
+    found = connection.execute("SELECT id FROM games WHERE substr(id, 1, ?) = ? ORDER BY id", (len(start), start))
+    ids = [row[0] for row in found.fetchmany(2)] if start else []
+    if len(ids) > 1 and ids[0] != start:
+        raise NoSuchGame(f"more than one game begins with {shorten(start)}: write more of it")
+    if not ids:
+        raise NoSuchGame(f"there is no game {shorten(id)}")
+    return str(ids[0])
+
+
+def _write_entries(connection: sqlite3.Connection, id: str, entries: Sequence[Entry], *, after: int) -> None:
+    new = [(id, number, entry.at, str(entry.command)) for number, entry in enumerate(entries[after:], after + 1)]
+    connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", new)
+
+
+def _check_summary(id: str, game: Game, kept: dict[str, Any]) -> None:
+    """Compare what was written beside the commands with what they lead to: it shows where the last ones are missing."""
+    if kept["state"] == "damaged":
+        return  # it was, when the store was brought up to date by a version that could not replay it
+    for name, value in columns_of(game).items():
+        if kept[name] != value:
+            wrong = f"the store has {name} {shorten(str(kept[name]))}, playing it again gives {shorten(str(value))}"
+            raise DamagedGame(wrong, id=id, good=game)

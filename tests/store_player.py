@@ -1,0 +1,87 @@
+"""Programs that use a store, for tests that run several of them at once or kill them.
+
+play FOLDER ID SEED    play in a game for ever: a line for every entry that was answered
+moves FOLDER ID COUNT  play so many entries, opening the game again whenever it went on elsewhere
+begin FOLDER           begin games for ever: a line for every one that was answered
+open FOLDER            open the store and say how many games it has
+"""
+
+import random
+import sys
+from pathlib import Path
+
+import lianliankan as llk
+from lianliankan.errors import GameMoved
+from lianliankan.store import Kept, Store
+
+PLAYED = 30  # entries that a game begun here has from the start
+
+
+def any_command(game: llk.Game, rng: random.Random) -> str:
+    """A command that is mostly accepted and never ends the game."""
+    if game.state == "paused":
+        return "resume"
+    moves = game.board.moves()
+    if game.board.tile_count > 4 and moves and rng.random() < 0.4:
+        return f"play {rng.choice(moves)}"
+    cell = f"{rng.randint(1, game.board.rows)},{rng.randint(1, game.board.cols)}"
+    return rng.choice([f"pick {cell}", f"pick {cell}", "undo", "undo", "redo", "pause", "restart"])
+
+
+def game_with_entries(seed: int) -> llk.Game:
+    """A game in which something was played."""
+    game, rng = llk.Game(llk.deal(4, 6, seed=seed), seed=seed), random.Random(seed)
+    while len(game.entries) < PLAYED:
+        game.do(any_command(game, rng), at=game.at + rng.randint(0, 4000) / 1000)
+    return game
+
+
+def say(*words: object) -> None:
+    print(*words, flush=True)
+
+
+def play(kept: Kept, rng: random.Random) -> None:
+    say("open", len(kept.game.entries))
+    while True:
+        before = len(kept.game.entries)
+        kept.do(any_command(kept.game, rng), at=kept.game.at + rng.randint(0, 4000) / 1000)
+        for entry in kept.game.entries[before:]:
+            say(entry.at, entry.command)
+
+
+def moves(store: Store, kept: Kept, count: int) -> None:
+    """Pick and drop a tile: whoever else does so, what is answered is kept."""
+    done = moved = 0
+    while done < count:
+        try:
+            kept.do("pick 1,1")
+            done += 1
+        except GameMoved:
+            kept = store.open(kept.id)
+            moved += 1
+    say(done, moved)
+
+
+def begin(store: Store) -> None:
+    say("open", len(store.games(most=10**6)))
+    game = game_with_entries(1)
+    while True:
+        say(store.begin(game.copy()).id)
+
+
+def main(what: str, folder: str, *rest: str) -> None:
+    if what == "open":
+        say("ready")
+    with Store(Path(folder)) as store:
+        if what == "play":
+            play(store.open(rest[0]), random.Random(int(rest[1])))
+        elif what == "moves":
+            moves(store, store.open(rest[0]), int(rest[1]))
+        elif what == "begin":
+            begin(store)
+        else:
+            say(len(store.games(most=10**6)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
