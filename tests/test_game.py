@@ -513,6 +513,22 @@ def test_events_are_values_with_a_json_form() -> None:
     assert '"board":"' in to_json(events[-1])
 
 
+def test_an_auto_played_pair_is_kept_with_its_cells() -> None:
+    game = llk.Game(TRAP, llk.Options(hints=1))
+    game.auto(at=1)
+    (entry,) = game.entries
+    assert entry.command == llk.Command("auto", llk.solve(TRAP).moves[0])
+    other = next(move for move in TRAP.moves() if move != llk.solve(TRAP).moves[0])
+    again = llk.Game(TRAP, llk.Options(hints=1))
+    hinted, linked, *_ = again.do(f"auto {other}")
+    assert isinstance(hinted, llk.Hinted)
+    assert isinstance(linked, llk.Linked)
+    assert (hinted.move, linked.move, linked.points) == (other, other, 0)
+    assert hinted.safe == llk.solve(TRAP.play(other)).winnable
+    assert again.hints_left == 0
+    assert refusal(llk.Game(TRAP).do("auto 1,1-2,2")).reason == "different kinds"
+
+
 @pytest.mark.parametrize("text", ["", "jump", "pick", "pick 1", "pick 1,1-2,2", "play 1,1", "hint 1,1", "PICK 1,1"])
 def test_what_is_no_command(text: str) -> None:
     with pytest.raises(llk.ParseError):

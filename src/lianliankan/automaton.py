@@ -199,21 +199,27 @@ class Automaton:
         return [*happened, ev.Picked(cell, self.board[cell])]
 
     def _play(self, command: Command, a: Cell, b: Cell) -> list[ev.Event]:
-        reason: ev.Reason | None = self._no_tile(a) or self._no_tile(b) or ("same tile" if a == b else None)
-        if reason:
-            return [ev.Refused(str(command), reason, (a, b))]
-        path = self.board.link(a, b)
-        if path is None and self.board[a] != self.board[b]:
-            return [ev.Refused(str(command), "different kinds", (a, b))]
-        if path is None:
-            return [ev.Refused(str(command), "no path", (a, b), nearest_miss(self.board, a, b))]
+        path = self._path(command, a, b)
+        if isinstance(path, ev.Refused):
+            return [path]
         played = self._clock.played(self._clock.now)
         quick = self._last_link is not None and played - self._last_link <= COMBO_SECONDS * 1000
         self._combo = self._combo + 1 if quick else 1
         self._last_link = played
-        return self._link(Move(*sorted((a, b))), path, points_for_link(path.turns, self._combo))
+        return self._link(path, points_for_link(path.turns, self._combo))
 
-    def _link(self, move: Move, path: Path, points: int) -> list[ev.Event]:
+    def _path(self, command: Command, a: Cell, b: Cell) -> Path | ev.Refused:
+        """Find the path that joins two tiles, or why none does."""
+        reason: ev.Reason | None = self._no_tile(a) or self._no_tile(b) or ("same tile" if a == b else None)
+        if reason:
+            return ev.Refused(str(command), reason, (a, b))
+        path = self.board.link(a, b)
+        if path is None and self.board[a] != self.board[b]:
+            return ev.Refused(str(command), "different kinds", (a, b))
+        return path or ev.Refused(str(command), "no path", (a, b), nearest_miss(self.board, a, b))
+
+    def _link(self, path: Path, points: int) -> list[ev.Event]:
+        move = Move(*sorted((path[0], path[-1])))
         before = self._history.now
         after = Step(before.board.play(move), before.score + points, before.pairs + 1, move)
         self._go_on(after)
@@ -284,12 +290,18 @@ class Automaton:
         return [self._hinted]
 
     def _auto(self, command: Command) -> list[ev.Event]:
-        happened = self._hint(command)
-        if not isinstance(happened[0], ev.Hinted):
-            return happened
-        hint = happened[0]
+        path = self._path(command, *command.cells) if command.cells else None
+        if isinstance(path, ev.Refused):
+            return [path]
+        hint = self._hint(command)[0]
+        if not isinstance(hint, ev.Hinted):
+            return [hint]
+        if path is not None and path != hint.path:  # what was taken once, though another would be hinted at now
+            move = Move(*sorted(command.cells))
+            safe = hint.safe and solving.solve(self.board.play(move), _HINT_BUDGET).winnable
+            hint = ev.Hinted(move, path, safe, hint.left)
         self._combo, self._last_link = 0, None
-        return [hint, *self._link(hint.move, hint.path, 0)]
+        return [hint, *self._link(hint.path, 0)]
 
     def _shuffle(self, command: Command) -> list[ev.Event]:
         if self.shuffles_left == 0:

@@ -26,7 +26,7 @@ Word = Literal[
 COMMANDS: tuple[Word, ...] = get_args(Word)
 """Every word that begins a command."""
 
-_CELLS: dict[str, int] = {"pick": 1, "play": 2}
+_CELLS: dict[str, tuple[int, ...]] = {"pick": (1,), "play": (2,), "auto": (0, 2)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,8 @@ class Command:
     """Something to do in a game: a word, and the cells it is about.
 
     "pick" takes a cell and "play" two; "hint", "auto" (play a hint), "shuffle", "undo", "redo", "restart", "pause",
-    "resume", "give-up" and "tick" (only time has passed) take none.
+    "resume", "give-up" and "tick" (only time has passed) take none. In a record "auto" has the two cells that it took:
+    a better solver may give other hints, and what was played must not change.
 
     - `word`: one of these.
     - `cells`: its cells.
@@ -53,9 +54,10 @@ class Command:
     def __post_init__(self) -> None:
         if self.word not in COMMANDS:
             raise ParseError(f"{shorten(str(self.word))} is no command: {', '.join(COMMANDS)} are")
-        wanted = _CELLS.get(self.word, 0)
-        if len(self.cells) != wanted:
-            raise ParseError(f"{self.word} takes {('no cell', 'a cell', 'two cells')[wanted]}, not {len(self.cells)}")
+        wanted = _CELLS.get(self.word, (0,))
+        if len(self.cells) not in wanted:
+            words = " or ".join(("no cell", "a cell", "two cells")[number] for number in wanted)
+            raise ParseError(f"{self.word} takes {words}, not {len(self.cells)}")
 
     def __str__(self) -> str:
         return f"{self.word} {'-'.join(map(str, self.cells))}".rstrip()

@@ -194,6 +194,8 @@ class Game(Automaton):
             command = Command("tick")
         self._clock.now = now
         happened = self._act(command)
+        if command.word == "auto" and isinstance(happened[0], ev.Hinted):
+            command = Command("auto", happened[0].move)
         if any(not isinstance(event, ev.Refused) for event in happened):
             self._entries.append(Entry(now, command))
         return happened
