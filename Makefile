@@ -12,8 +12,8 @@ CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
-play: $(VENV)/.installed  ## set up what is needed and show a board to play on
-	@$(BIN)/llk show examples/classic.txt
+play: $(VENV)/.installed  ## set up what is needed and start the game in the terminal
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/llk tui; else $(BIN)/llk show examples/classic.txt; fi
 
 test: check kernel-test quick  ## set up what is needed and run every test
 
@@ -39,8 +39,9 @@ proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every g
 bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.installed  ## draw the README's picture and measure for docs/speed.md and docs/oracle-speed.md
+docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/oracle-speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
+	@$(BIN)/llk tui --picture docs/pictures/terminal.svg
 	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 	@$(BIN)/llk bench solve --verify --markdown >docs/oracle-speed.md.new && mv docs/oracle-speed.md.new docs/oracle-speed.md
 

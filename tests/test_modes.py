@@ -133,6 +133,14 @@ def test_deals_have_a_text_that_reads_back(text: str) -> None:
     assert llk.Deal.parse(str(deal)) == deal
 
 
+def test_deals_whose_text_would_be_another_are_refused_or_written_exactly() -> None:
+    deal = llk.Deal(rows=4, cols=4, seed=1, difficulty=(0.1234567891, 99))
+    assert llk.Deal.parse(str(deal)) == deal
+    for mask in ("A A / A A", ""):
+        with pytest.raises(llk.BadBoard, match="a mask is a text without spaces"):
+            llk.Deal(rows=2, cols=2, seed=1, mask=mask)
+
+
 def test_a_deal_with_a_mask() -> None:
     board = llk.Deal.parse("3x4 seed=1 mask=AA.A/A##A/A_AA").board()
     assert (board[0, 2], board[1, 1], board[2, 1]) == (0, -1, -2)

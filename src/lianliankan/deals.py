@@ -6,7 +6,7 @@ from typing import Self
 
 from lianliankan import dealing
 from lianliankan.board import Board
-from lianliankan.errors import BadDifficulty, ParseError, shorten
+from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
 from lianliankan.rating import DIFFICULTIES
 from lianliankan.rules import Rules
 from lianliankan.seeds import SEEDS, check_seed
@@ -45,6 +45,8 @@ class Deal:
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
+        if self.mask is not None and self.mask.split() != [self.mask]:
+            raise BadBoard(f"a mask is a text without spaces, rows set apart by /, not {shorten(repr(self.mask))}")
 
     def board(self) -> Board:
         """Deal it: a board that can be won. Raises what `deal` raises."""
@@ -122,7 +124,9 @@ def difficulty_of(text: str) -> str | tuple[float, float]:
 
 
 def _written(difficulty: str | tuple[float, float]) -> str:
-    return difficulty if isinstance(difficulty, str) else f"{difficulty[0]:g}-{difficulty[1]:g}"
+    if isinstance(difficulty, str):
+        return difficulty
+    return "-".join(repr(float(score)).removesuffix(".0") for score in difficulty)
 
 
 def _number(text: str, name: str) -> int:

@@ -108,6 +108,9 @@ class BadRecord(ValueError):
     def __str__(self) -> str:
         return f"entry {self.entry}: {self.problem}" if self.entry else self.problem
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _bad_record, (self.problem, self.entry, self.good)
+
 
 class StoreError(ValueError):
     """The store of games cannot be opened, read or written; the message says why."""
@@ -168,6 +171,10 @@ class ParseError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _parse_error, (self.problem, self.line, self.column)
+
+
+def _bad_record(problem: str, entry: int, good: object) -> BadRecord:
+    return BadRecord(problem, entry=entry, good=good)
 
 
 def _parse_error(problem: str, line: int, column: int) -> ParseError:

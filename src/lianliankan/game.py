@@ -109,6 +109,11 @@ class Game(Automaton):
         return self._used.hints
 
     @property
+    def undos_used(self) -> int:
+        """How often something was taken back."""
+        return self._used.undos
+
+    @property
     def winnable(self) -> bool | None:
         """Whether the game can be won from here, as far as it was found out: see `tell_doomed`; None if it was not."""
         return True if self._state == "won" else self._history.now.winnable
@@ -127,6 +132,11 @@ class Game(Automaton):
     def entries(self) -> tuple[Entry, ...]:
         """All commands that were accepted, with their times: with board, options and seed they are the whole game."""
         return tuple(self._entries)
+
+    @property
+    def last_entry(self) -> Entry | None:
+        """The last command that was accepted."""
+        return self._entries[-1] if self._entries else None
 
     # ---- Commands ----------------------------------------------------------------------------------------------------
 

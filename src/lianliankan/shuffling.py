@@ -3,15 +3,17 @@
 from collections import Counter
 
 from lianliankan import _kernel
-from lianliankan.arranging import arranged, peeled, winnable
+from lianliankan.arranging import MOST_NODES, arranged, peeled
 from lianliankan.board import Board, check_board
 from lianliankan.errors import NotShufflable, count
 from lianliankan.seeds import check_seed, seed_of
-from lianliankan.verdict import Verdict
+from lianliankan.solving import solve
+from lianliankan.verdict import Budget, Verdict
 
 __all__ = ["shuffle"]
 
 _REJECTIONS = 40  # arrangements by chance to reject before the board is peeled instead
+_NODES = 200_000  # what they may take together: somebody waits, and where tiles move a single one can take half of it
 _TRIES = 4  # a stream of chance
 _PEELS = 8  # tries to peel it into something else than it was
 
@@ -40,10 +42,15 @@ def shuffle(board: Board, *, seed: int) -> Board:
             raise NotShufflable(f"no arrangement can be won: kind {kind} has {count(tiles, 'tile')}, an odd number")
     if not kinds:
         return board
+    left = _NODES
     for attempt in range(_REJECTIONS):
         found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt, _TRIES)))
-        if found != board and winnable(found):
+        verdict = solve(found, Budget(nodes=min(left, MOST_NODES)))
+        if found != board and verdict.winnable:
             return found
+        left -= verdict.nodes
+        if left <= 0:
+            break
     for attempt in range(_PEELS):
         built = peeled(board, kinds, seed_of(seed, attempt))
         if isinstance(built, Verdict):
