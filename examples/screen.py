@@ -1,4 +1,4 @@
-"""A screen for the game: type a cell as row,col, or hint, auto, shuffle, undo, redo, give-up."""
+"""A screen for the game: type a cell as row,col, or auto, shuffle, undo, redo, give-up."""
 
 import sys
 import time
@@ -10,9 +10,11 @@ game = llk.plan("classic", seed=int(sys.argv[1]) if sys.argv[1:] else 1).game()
 began = time.monotonic()
 while not game.is_over:
     print(to_terminal(game.board, faces="letters", marks=[game.picked] if game.picked else []))
-    typed = input(f"{game.score} points, {game.board.tile_count} tiles left: ").strip()
     try:
+        typed = input(f"{game.score} points, {game.board.tile_count} tiles left: ").strip()
         events = game.do(f"pick {typed}" if typed[:1].isdigit() else typed, at=time.monotonic() - began)
+    except EOFError:
+        break
     except ValueError as problem:  # what was typed is no command
         print(problem)
         continue
@@ -22,8 +24,6 @@ while not game.is_over:
                 print(f"{event.path}: {event.points} points" + f", combo {event.combo}" * (event.combo > 1))
             case llk.Refused():
                 print(f"no: {event.reason}" + (f", nearest is {event.miss.path}" if event.miss else ""))
-            case llk.Hinted():
-                print(f"try {event.move}")
             case _:
                 print(event.name)
 print(f"{game.state} in {game.seconds():.0f} s with {game.score} points")

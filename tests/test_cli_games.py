@@ -25,10 +25,10 @@ def run(folder: Path, *words: str, given: str = "") -> subprocess.CompletedProce
 def ids(tmp_path: Path) -> list[str]:
     """A store with three games: a level that was lost, a daily game in progress and a game that was won."""
     with Store(tmp_path) as store:
-        level = store.begin(new("campaign", level=3, shuffles=2))
+        level = store.begin(new("campaign", level=3, lives=2))
         level.do("give-up", at=62)
         daily = store.begin(new("daily", day="2026-11-15"))
-        daily.do("play 1,2-1,3", at=3723.5)
+        daily.do(f"play {daily.game.board.moves()[0]}", at=3723.5)
         return [level.id, daily.id, won(store, "classic")]
 
 
@@ -48,9 +48,9 @@ def test_list(tmp_path: Path, ids: list[str]) -> None:
     day = r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}"
     lines = [
         "id      mode              size  state    score     time  when",
-        f"{classic}  classic           2x4   won \\*\\*\\*     60     0:03  {day}",
-        f"{daily}  daily 2026-11-15  2x4   playing     10  1:02:03  {day}",
-        f"{level}  campaign 3        2x4   lost         0     1:02  {day}",
+        f"{classic}  classic           2x4   won \\*\\*\\* +[0-9]+     0:03  {day}",
+        f"{daily}  daily 2026-11-15  8x18  playing +[0-9]+  1:02:03  {day}",
+        f"{level}  campaign 3        6x10  lost         0     1:02  {day}",
     ]
     assert len(done.stdout.splitlines()) == 4
     for line, wanted in zip(done.stdout.splitlines(), lines, strict=True):
@@ -85,7 +85,7 @@ def test_list_for_machines(tmp_path: Path, ids: list[str], words: list[str], wan
 
 def test_best(tmp_path: Path, ids: list[str]) -> None:
     with Store(tmp_path) as store:
-        slow, timed = won(store, "classic", seconds=60), won(store, "timed", limit=100)
+        slow, timed = won(store, "classic", seconds=60), won(store, "timed")
     done = run(tmp_path, "best", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     first = [line.split(" ")[0] for line in done.stdout.splitlines()]
@@ -170,7 +170,9 @@ def test_wrong_words(tmp_path: Path, words: list[str], problem: str) -> None:
 
 def test_a_mode_does_not_reach_into_the_terminal(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        won(store, "\x1b[31mred\nrum")
+        won(store)
+    with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
+        connection.execute("UPDATE games SET mode = ?", ("\x1b[31mred\nrum",))
     for words in ([], ["best"]):
         done = run(tmp_path, *words, "--data", str(tmp_path))
         assert done.stdout.count("?[31mred?rum") == 1 + len(words)

@@ -109,7 +109,7 @@ def test_the_screen_of_the_docs_plays_a_whole_game() -> None:
     assert len(text.splitlines()) < 30
     board = lianliankan.plan("classic", seed=7).game().board
     win = lianliankan.solve(board).moves
-    typed = ["hint", "jump", "9,9", *(str(cell) for move in win for cell in move)]
+    typed = ["jump", "9,9", *(str(cell) for move in win for cell in move)]
     done = subprocess.run(
         [sys.executable, str(example), "7"], input="\n".join(typed), capture_output=True, text=True, encoding="utf-8"
     )

@@ -310,7 +310,6 @@ def test_a_hint_keeps_the_game_winnable() -> None:
     assert isinstance(hinted, llk.Hinted)
     assert hinted.safe is True
     assert llk.solve(TRAP.play(hinted.move)).winnable
-    assert game.winnable is True
 
 
 def test_a_hint_in_a_lost_position_says_so() -> None:
@@ -318,7 +317,6 @@ def test_a_hint_in_a_lost_position_says_so() -> None:
     (hinted,) = game.hint()
     assert isinstance(hinted, llk.Hinted)
     assert hinted.safe is False
-    assert game.winnable is False
 
 
 def test_hints_run_out_but_the_same_one_is_free() -> None:
@@ -352,8 +350,11 @@ def test_a_shuffle_taken_back_stays_used_and_the_next_is_another() -> None:
 def test_what_cannot_be_shuffled() -> None:
     game = llk.Game(WALLED)
     assert game.state == "stuck"
-    assert refusal(game.shuffle()).reason == "cannot be shuffled"
     assert refusal(game.hint()).reason == "no move left"
+    refused, lost = game.shuffle()  # and there is nothing to take back
+    assert isinstance(refused, llk.Refused)
+    assert refused.reason == "cannot be shuffled"
+    assert lost == llk.Lost("stuck")
 
 
 def test_undo_may_be_forbidden() -> None:
@@ -381,7 +382,7 @@ def test_a_stuck_game_is_shuffled_at_once() -> None:
     assert names(events) == ["linked", "stuck", "shuffled"]
     assert (game.state, game.winnable, game.shuffles_used) == ("playing", True, 1)
     assert oracle_of(game.board).winnable()
-    game.undo()
+    assert names(game.undo()) == ["undone", "stuck"]
     assert game.state == "stuck"  # the position before the shuffle: it is not shuffled behind one's back
     game.undo()
     assert (game.state, game.board) == ("playing", TRAP)
@@ -423,10 +424,14 @@ def test_a_stuck_game_that_cannot_be_shuffled(undo: bool) -> None:
 
 def test_a_board_that_is_stuck_or_clear_from_the_start() -> None:
     assert llk.Game(ENDLESS).state == "stuck"
-    assert llk.Game(ENDLESS, llk.Options(when_stuck="lose")).state == "lost"
+    assert names(llk.Game(ENDLESS).opening) == ["stuck"]
+    for options in (llk.Options(when_stuck="lose"), llk.Options(shuffles=0)):
+        assert llk.Game(ENDLESS, options).state == "lost"
+        assert names(llk.Game(ENDLESS, options).opening) == ["stuck", "lost"]
     assert names(llk.Game(ENDLESS).shuffle()) == ["shuffled"]
     clear = llk.Game(llk.Board.parse(". ."))
-    assert (clear.state, clear.winnable) == ("won", True)
+    assert (clear.state, clear.winnable, names(clear.opening)) == ("won", True, ["won"])
+    assert llk.Game(PLAIN).opening == []
 
 
 def test_doom_is_told_once_where_it_is_asked_for() -> None:
@@ -439,6 +444,59 @@ def test_doom_is_told_once_where_it_is_asked_for() -> None:
     assert events[-1] == llk.Doomed(1, llk.Move.parse("1,3-1,4"))
     assert names(game.play((0, 0), (0, 1))) == ["linked", "stuck", "shuffled"]
     assert names(llk.Game(board).play((0, 2), (0, 3))) == ["linked"]
+
+
+def test_doom_from_the_start_and_again_after_redoing() -> None:
+    lost = llk.Game(llk.Board.parse("CCDD../....AB/....BA"), llk.Options(tell_doomed=True))
+    assert lost.opening == [llk.Doomed(0, None)]
+    assert lost.winnable is False
+    assert names(lost.play((0, 0), (0, 1))) == ["linked"]
+    assert names(lost.restart()) == ["restarted", "doomed"]
+    game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True))
+    game.play((0, 2), (0, 3))
+    game.undo()
+    assert names(game.redo()) == ["redone", "doomed"]
+
+
+def test_replaying_asks_no_solver_and_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = llk.Game(TRAP, llk.Options(tell_doomed=True, hints=2))
+    for command in ("hint", "auto", "undo", "play 1,1-1,2", "undo", "undo", "hint"):
+        game.do(command, at=game.at + 1)
+    again = llk.Game(TRAP, game.options)
+    with monkeypatch.context() as patch:
+        patch.setattr("lianliankan.outlook.solve", lambda *_: pytest.fail("the solver was asked"))
+        for entry in game.entries:
+            again.replay(entry)
+    assert (again.board, again.hints_left, again.score) == (game.board, game.hints_left, game.score)
+    assert again.hint() == game.hint()  # it was paid for
+    assert again.winnable is game.winnable is True
+    assert names(again.play((0, 0), (0, 1))) == names(game.play((0, 0), (0, 1)))
+
+
+def test_time_that_was_won_stays_won() -> None:
+    game = llk.Game(PLAIN, llk.Options(limit=10, bonus=10))
+    game.play((0, 1), (0, 2), at=5)
+    assert names(game.undo(at=15)) == ["undone"]
+    assert game.seconds_left() == 5
+
+
+def test_nothing_is_taken_back_in_a_pause() -> None:
+    game = llk.Game(PLAIN)
+    game.play((0, 1), (0, 2))
+    game.pause()
+    assert not game.can_undo
+    assert refusal(game.undo()).reason == "paused"
+
+
+def test_a_deal_of_another_size_is_refused() -> None:
+    with pytest.raises(llk.BadBoard, match="the deal 4x6 seed=7 is another board"):
+        llk.Game(PLAIN, deal=llk.Deal(rows=4, cols=6, seed=7))
+
+
+def test_commands_take_plain_pairs() -> None:
+    assert llk.Command("play", ((0, 0), (0, 3))).cells == (llk.Cell(0, 0), llk.Cell(0, 3))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a command is a Command or its text"):
+        llk.Game(PLAIN).do(5)  # type: ignore[arg-type]
 
 
 def test_blame_counts_from_the_first_pair_of_the_game() -> None:
@@ -510,7 +568,7 @@ def test_events_are_values_with_a_json_form() -> None:
     for event in events:
         assert to_json(event).startswith(f'{{"event":"{event.name}"')
         assert event == copy.copy(event)
-    assert '"board":"' in to_json(events[-1])
+    assert '"board":"' in to_json(events[-2])
 
 
 def test_an_auto_played_pair_is_kept_with_its_cells() -> None:

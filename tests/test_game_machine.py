@@ -47,6 +47,7 @@ class Model:
     paused: bool = False
     played: int = 0
     free_hint: bool = False
+    most_pairs: int = 0
     seen: dict[object, bool] = field(default_factory=dict)
 
     @property
@@ -86,10 +87,19 @@ class GameMachine(RuleBasedStateMachine):
     def begin_model(self) -> None:
         first = oracle_of(self.game.first_board)
         self.model = Model([Known(first)])
+        opening = [event.name for event in self.game.opening]
+        if not any(first.tiles()):
+            assert opening == ["won"]
+        elif not first.moves():
+            assert opening == ["stuck", *(["lost"] if self.game.state == "lost" else [])]
+        else:
+            assert opening == (["doomed"] if self.options.tell_doomed and not first.winnable() else [])
         if not any(first.tiles()):
             self.model.state = "won"
         elif not first.moves():
-            self.model.state = "lost" if self.options.when_stuck == "lose" else "stuck"
+            lost = self.options.when_stuck == "lose" or self.options.shuffles == 0
+            self.model.state = "lost" if lost else "stuck"
+            self.model.now.told_lost = True
         if self.options.tell_doomed and self.model.state not in ("won", "lost"):
             assert self.game.winnable == self.model.winnable(first)
             self.model.now.told_lost = not self.game.winnable
@@ -104,7 +114,7 @@ class GameMachine(RuleBasedStateMachine):
         if running:
             model.played += round(wait * 1000)
         limit = self.options.limit
-        up = limit is not None and model.played >= 1000 * (limit + self.options.bonus * model.now.pairs)
+        up = limit is not None and model.played >= 1000 * (limit + self.options.bonus * model.most_pairs)
         events = self.game.do(text, at=self.at / 1000)
         if running and up:
             assert events == [llk.Lost("time")]
@@ -204,6 +214,7 @@ class GameMachine(RuleBasedStateMachine):
         elif isinstance(events[0], llk.Refused):
             assert events[0].reason == "cannot be shuffled"
             assert not self.some_arrangement_wins()
+            self.check_stranded(events[1:])
         else:
             self.check_shuffled(events, asked=True)
 
@@ -220,7 +231,8 @@ class GameMachine(RuleBasedStateMachine):
         else:
             model.undos += 1
             self.step(-1)
-            (event,) = events
+            event, *rest = events
+            assert rest == ([llk.Stuck(len(self.cells()))] if model.state == "stuck" else [])
             assert isinstance(event, llk.Undone)
             assert event.board.to_rows() == model.now.game.rows
             assert (event.move is None) == model.known[model.place + 1].by_shuffle
@@ -234,17 +246,26 @@ class GameMachine(RuleBasedStateMachine):
         if model.place + 1 == len(model.known):
             refused(events, "nothing to redo")
         else:
+            before = model.now
             self.step(1)
-            (event,) = events
+            event, *rest = events
             assert isinstance(event, llk.Redone)
             assert event.board.to_rows() == model.now.game.rows
+            if model.state == "stuck":
+                assert rest == [llk.Stuck(len(self.cells()))]
+            elif self.options.tell_doomed and not model.winnable(model.now.game) and not before.told_lost:
+                (doomed,) = rest
+                assert isinstance(doomed, llk.Doomed)
+                self.check_doomed(doomed)
+            else:
+                assert rest == []
 
     @precondition(lambda self: self.entries > 12)
     @rule()
     def restart(self) -> None:
         events = self.do("restart")
         if events:
-            assert events == [llk.Restarted(self.game.first_board)]
+            assert events == [llk.Restarted(self.game.first_board), *self.game.opening]
             self.begin_model()
 
     @rule(wait=st.sampled_from([0.0, 20.0]))
@@ -324,6 +345,7 @@ class GameMachine(RuleBasedStateMachine):
         model.known.append(Known(after, before.score + points, before.pairs + 1, by_shuffle=False))
         model.place += 1
         model.picked, model.free_hint = None, False
+        model.most_pairs = max(model.most_pairs, model.now.pairs)
         assert (linked.score, linked.number) == (model.now.score, model.now.pairs)
         moved = [list(row) for row in before.game.rows]
         for cell in (a, b):
@@ -340,7 +362,7 @@ class GameMachine(RuleBasedStateMachine):
             (won,) = rest
             assert isinstance(won, llk.Won)
             limit = self.options.limit
-            left = None if limit is None else limit + self.options.bonus * model.now.pairs - model.played / 1000
+            left = None if limit is None else limit + self.options.bonus * model.most_pairs - model.played / 1000
             assert won.time_points == (0 if left is None else 4 * int(left))
             assert won.score == model.now.score + won.time_points
             assert won.seconds == model.played / 1000
@@ -407,6 +429,16 @@ class GameMachine(RuleBasedStateMachine):
         model.place += 1
         model.picked, model.free_hint, model.combo, model.last_link, model.state = None, False, 0, None, "playing"
 
+    def check_stranded(self, rest: list[llk.Event]) -> None:
+        """A stuck game that cannot be shuffled is lost unless one can go back or forth."""
+        model = self.model
+        back = self.options.undo and model.place > 0
+        if model.state == "stuck" and not back and model.place + 1 == len(model.known):
+            assert rest == [llk.Lost("stuck")]
+            model.state, model.picked = "lost", None
+        else:
+            assert rest == []
+
     def check_hint(self, events: list[llk.Event]) -> bool:
         """Whether a hint was given, as it should be."""
         model = self.model
@@ -423,7 +455,6 @@ class GameMachine(RuleBasedStateMachine):
         game = model.now.game
         assert (hinted.path.turns, hinted.path.steps) == game.cost(*hinted.move)
         assert hinted.safe == model.winnable(game)
-        model.now.told_lost = not hinted.safe
         if hinted.safe:
             assert model.winnable(game.play(hinted.move))
         assert hinted.left == (None if self.options.hints is None else self.options.hints - model.hints)

@@ -20,7 +20,7 @@ LAYERS = [
     {"position", "report", "solving", "verifying"},
     {"arranging", "rating", "reading", "render", "missing", "packing", "clock", "history"},
     {"dealing", "shuffling"},
-    {"bench", "commands", "deals", "options", "scanning", "scoring"},
+    {"bench", "commands", "deals", "options", "outlook", "scanning", "scoring"},
     {"events"},
     {"automaton"},
     {"game"},

@@ -1,12 +1,13 @@
 """The ready-made modes, options, and deals as values."""
 
+import dataclasses
 import datetime
 from typing import Any
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.modes import FIRST_LIVES, MOST_LIVES
+from lianliankan.modes import FIRST_LIVES, MOST_LIVES, mode_of
 
 FREE = [mode for mode in llk.MODES if mode not in ("daily", "campaign")]
 
@@ -101,11 +102,30 @@ def test_the_limit_goes_with_the_board() -> None:
         ({"when_stuck": "cry"}, "when_stuck is one of shuffle, ask, lose"),
         ({"mode": 3}, "mode"),
         ({"day": "x" * 100}, "day"),
+        ({"mode": "\ud800"}, "cannot be shown"),
+        ({"day": "\x1b]0;x\x07"}, "cannot be shown"),
     ],
 )
 def test_options_that_no_game_can_have(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(llk.BadOptions, match=message):
         llk.Options(**wrong)
+
+
+def test_a_mode_counts_only_where_it_is_one() -> None:
+    games = [llk.plan(mode, seed=3, rows=6, cols=8, difficulty="medium").game() for mode in FREE]
+    games += [llk.daily(datetime.date(2026, 11, 15)).game(), llk.level(3, lives=1).game()]
+    for game in games:
+        assert mode_of(game) == game.options.mode
+        easier = dataclasses.replace(game.options, limit=10**6, hints=99)
+        assert mode_of(llk.Game(game.board, easier, deal=game.deal)) == "own"
+        assert mode_of(llk.Game(game.board, game.options)) == "own"
+    other_day = dataclasses.replace(games[-2].options, day="2026-11-16")
+    assert mode_of(llk.Game(games[-2].board, other_day, deal=games[-2].deal)) == "own"
+
+
+def test_the_limit_goes_with_the_tiles_of_a_mask() -> None:
+    planned = llk.plan("timed", seed=1, rows=10, cols=20, mask="/".join(["A" * 10 + "#" * 10] * 10))
+    assert planned.options.limit == 250
 
 
 def test_options_read_back() -> None:
@@ -139,6 +159,20 @@ def test_deals_whose_text_would_be_another_are_refused_or_written_exactly() -> N
     for mask in ("A A / A A", ""):
         with pytest.raises(llk.BadBoard, match="a mask is a text without spaces"):
             llk.Deal(rows=2, cols=2, seed=1, mask=mask)
+
+
+def test_scores_are_written_as_they_are() -> None:
+    deal = llk.Deal(rows=4, cols=4, seed=1, difficulty=[1e-7, 60])  # type: ignore[arg-type]
+    assert deal.difficulty == (1e-7, 60.0)
+    assert str(deal) == "4x4 seed=1 difficulty=0.0000001-60"
+    assert llk.Deal.parse(str(deal)) == deal
+    with pytest.raises(llk.BadDifficulty):
+        llk.Deal(rows=4, cols=4, seed=1, difficulty=(60, 1))
+
+
+def test_a_deal_can_be_given_up() -> None:
+    with pytest.raises(llk.NoDeal, match="in the time given"):
+        llk.Deal(rows=20, cols=30, seed=1, difficulty=(99, 100)).board(seconds=0.2)
 
 
 def test_a_deal_with_a_mask() -> None:

@@ -10,11 +10,9 @@ from lianliankan.seeds import draw, seed_of
 from lianliankan.solving import solve
 from lianliankan.verdict import Budget, Verdict
 
-__all__ = ["MOST_NODES", "arranged", "peel", "peeled", "places_of", "wander", "winnable"]
+__all__ = ["arranged", "peel", "peeled", "places_of", "wander", "winnable"]
 
-MOST_NODES = 100_000
-"""What one arrangement may take; where tiles stay, hardly any takes a hundredth of it."""
-
+_NODES = 100_000  # what one arrangement may take; where tiles stay, hardly any takes a hundredth of it
 _STEP_NODES = 2_000  # what one step of a walk may take; a step that takes more is not made
 _WALK_NODES = 6_000_000  # what a whole walk may take, times tiles: about a second, whatever the size
 _LIGHTER = 30  # a node is so much less work where tiles move
@@ -36,7 +34,7 @@ def arranged(board: Board, kinds: Iterable[int]) -> Board:
 
 def winnable(board: Board) -> bool:
     """Say whether an arrangement is known to be winnable."""
-    return solve(board, Budget(nodes=MOST_NODES)).winnable is True
+    return solve(board, Budget(nodes=_NODES)).winnable is True
 
 
 def peel(board: Board, seed: int) -> list[Move] | Verdict:
@@ -50,7 +48,7 @@ def peel(board: Board, seed: int) -> list[Move] | Verdict:
         moves: Sequence[Move] = alike._play_by_chance(seed_of(seed, game, _PEEL))
         if 2 * len(moves) == board.tile_count:
             return alike._first_places(moves)
-    verdict = solve(alike, Budget(nodes=MOST_NODES))
+    verdict = solve(alike, Budget(nodes=_NODES))
     return alike._first_places(verdict.moves) if verdict.winnable else verdict
 
 

@@ -15,6 +15,7 @@ from lianliankan.history import History, Line, Step
 from lianliankan.missing import nearest_miss
 from lianliankan.move import Move
 from lianliankan.options import Options
+from lianliankan.outlook import HINT_NODES, can_be_won, safe_move
 from lianliankan.packing import shifts
 from lianliankan.path import Path
 from lianliankan.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
@@ -27,17 +28,17 @@ __all__ = ["Automaton", "Loss"]
 Loss = Literal["", "time", "stuck", "given up"]
 
 _SHUFFLES = 6  # a stream of chance
-_HINT_BUDGET = Budget(nodes=500_000)  # a second at most, and nearly always a thousandth of it
-_DOOM_BUDGET = Budget(nodes=200_000)  # asked after every move, so less
+_BLAME_BUDGET = Budget(nodes=HINT_NODES)
 
 
 @dataclass(slots=True)
 class _Used:
-    """What the player has used up since the game began."""
+    """What the player has used up since the game began, and the most pairs that had gone, which won time."""
 
     hints: int = 0
     shuffles: int = 0
     undos: int = 0
+    pairs: int = 0
 
 
 class Automaton:
@@ -47,6 +48,7 @@ class Automaton:
         self._options = options
         self._seed = seed
         self._clock = Clock()
+        self._is_replaying = False  # then the solver is not asked for what changes nothing
         self._begin(board)
 
     @property
@@ -92,12 +94,40 @@ class Automaton:
     @property
     def can_undo(self) -> bool:
         """Whether there is something to take back, and it may be."""
-        return self._options.undo and self._history.before is not None and not self.is_over
+        return self._options.undo and self._history.before is not None and self._is_running
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back that can be made again."""
-        return self._history.after is not None and not self.is_over
+        return self._history.after is not None and self._is_running
+
+    @property
+    def winnable(self) -> bool | None:
+        """Whether the game can be won from here; None where nobody knows, or the game does not tell of doom.
+
+        After a shuffle it can, and where it is stuck it cannot, which is known without asking.
+        """
+        if self._state == "won":
+            return True
+        return self._judge() if self._options.tell_doomed else self._history.now.winnable
+
+    @property
+    def opening(self) -> list[ev.Event]:
+        """What there is to say about the board that the game begins with, before the first command; mostly nothing.
+
+        >>> import lianliankan as llk
+        >>> llk.Game(llk.Board.parse("AB/BA")).opening
+        [Stuck(tiles=4)]
+        """
+        first = self._history.first
+        if first.board.is_clear:
+            return [ev.Won(0, 0, 0.0, 3)]
+        if first.board.is_stuck:
+            lost = self._options.when_stuck == "lose" or self._options.shuffles == 0
+            return [ev.Stuck(first.board.tile_count), *([ev.Lost("stuck")] if lost else [])]
+        if self._options.tell_doomed and not self._is_replaying and can_be_won(first.board) is False:
+            return [ev.Doomed(0, None)]
+        return []
 
     @property
     def lines(self) -> list[Line]:
@@ -142,20 +172,20 @@ class Automaton:
         self._loss: Loss = ""
         self._picked: Cell | None = None
         self._hinted: ev.Hinted | None = None
+        self._has_hint = False  # paid for, in this position
         self._used = _Used()
         self._combo = 0
         self._last_link: int | None = None
         self._stars = self._time_points = 0
         if board.is_clear:
             self._state, self._stars = "won", 3
-        elif board.is_stuck and self._options.when_stuck == "lose":
-            self._state, self._loss = "lost", "stuck"
         elif board.is_stuck:
             self._state = "stuck"
+            self._history.know(winnable=False)
+            if self._options.when_stuck == "lose" or self._options.shuffles == 0:
+                self._state, self._loss = "lost", "stuck"
         if self.is_over:
             self._clock.stop()
-        elif self._options.tell_doomed:
-            self._history.know(winnable=solving.solve(board, _DOOM_BUDGET).winnable)
 
     def _act(self, command: Command) -> list[ev.Event]:
         refusal: ev.Reason | None = None
@@ -243,51 +273,68 @@ class Automaton:
         if board.is_clear:
             return [self._win()]
         if not board.is_stuck:
-            return self._foretell() if self._options.tell_doomed else []
-        self._state = "stuck"
-        self._history.know(winnable=False)
-        happened: list[ev.Event] = [ev.Stuck(board.tile_count)]
+            return self._foretell()
+        happened = self._tell_stuck()
         if self._options.when_stuck == "lose":
             return [*happened, self._lose("stuck")]
-        shuffles = self.shuffles_left != 0
-        if shuffles and self._options.when_stuck == "shuffle":
+        if self._options.when_stuck == "shuffle" and self.shuffles_left != 0:
             try:
                 return [*happened, self._lay_anew(asked=False)]
             except NotShufflable:
-                shuffles = False
-        if not shuffles and not self._options.undo:
-            happened.append(self._lose("stuck"))  # there is nothing that the player could do
-        return happened
+                return [*happened, *self._strand()]
+        return happened if self.shuffles_left != 0 else [*happened, *self._strand()]
+
+    def _tell_stuck(self) -> list[ev.Event]:
+        self._state = "stuck"
+        self._history.know(winnable=False)
+        return [ev.Stuck(self.board.tile_count)]
+
+    def _strand(self) -> list[ev.Event]:
+        """Lose a stuck game that cannot be shuffled, unless there is something to take back or to make again."""
+        return [] if self.can_undo or self.can_redo else [self._lose("stuck")]
 
     def _foretell(self) -> list[ev.Event]:
-        """Find out whether the game can still be won, and say so if it has just ceased to be."""
+        """Where the game tells of doom, say so if it has just ceased to be winnable."""
         before = self._history.before
+        if self._is_replaying or not self._options.tell_doomed:
+            return []
         if before and before.winnable is False:
             self._history.know(winnable=False)
             return []
-        winnable = solving.solve(self.board, _DOOM_BUDGET).winnable
-        self._history.know(winnable=winnable)
-        if winnable is not False:
+        if self._judge() is not False:
             return []
-        if before and before.winnable:
+        was = before and (before.winnable if before.is_judged else can_be_won(before.board))
+        if was is False:
+            return []
+        if was:
             return [ev.Doomed(self.pairs, self._history.now.move)]
-        found = self.blame(_HINT_BUDGET)
+        found = self.blame(_BLAME_BUDGET)
         return [ev.Doomed(found.lost_after, found.move)]
+
+    def _judge(self) -> bool | None:
+        """Find out whether the position can be won, once."""
+        if not self._history.now.is_judged:
+            self._history.know(winnable=can_be_won(self.board))
+        return self._history.now.winnable
 
     def _hint(self, command: Command) -> list[ev.Event]:
         if self._state == "stuck":
             return [ev.Refused(str(command), "no move left")]
-        if self._hinted is None:
+        if not self._has_hint:
             if self.hints_left == 0:
                 return [ev.Refused(str(command), "no hints left")]
             self._used.hints += 1
-            verdict = solving.solve(self.board, _HINT_BUDGET)
-            self._history.know(winnable=verdict.winnable)
-            move = verdict.moves[0] if verdict.winnable else self.board.moves()[0]
-            path = self.board.link(*move)
-            assert path is not None, "a move links"
-            self._hinted = ev.Hinted(move, path, verdict.winnable, self.hints_left)
+            self._has_hint = True
+        if self._is_replaying:
+            return [self._hinted_at(self.board.moves()[0], None)]
+        if self._hinted is None:
+            self._hinted = self._hinted_at(*safe_move(self.board))
         return [self._hinted]
+
+    def _hinted_at(self, move: Move, safe: bool | None) -> ev.Hinted:
+        path = self.board.link(*move)
+        assert path is not None, "a move links"
+        return ev.Hinted(move, path, safe, self.hints_left)
 
     def _auto(self, command: Command) -> list[ev.Event]:
         path = self._path(command, *command.cells) if command.cells else None
@@ -298,7 +345,7 @@ class Automaton:
             return [hint]
         if path is not None and path != hint.path:  # what was taken once, though another would be hinted at now
             move = Move(*sorted(command.cells))
-            safe = hint.safe and solving.solve(self.board.play(move), _HINT_BUDGET).winnable
+            safe = hint.safe and can_be_won(self.board.play(move))
             hint = ev.Hinted(move, path, safe, hint.left)
         self._combo, self._last_link = 0, None
         return [hint, *self._link(hint.path, 0)]
@@ -309,12 +356,13 @@ class Automaton:
         try:
             return [self._lay_anew(asked=True)]
         except NotShufflable:
-            return [ev.Refused(str(command), "cannot be shuffled")]
+            refused = ev.Refused(str(command), "cannot be shuffled")
+            return [refused, *(self._strand() if self._state == "stuck" else [])]
 
     def _lay_anew(self, *, asked: bool) -> ev.Event:
         laid = shuffle(self.board, seed=seed_of(self._seed, self._used.shuffles, _SHUFFLES))
         self._used.shuffles += 1
-        self._go_on(self._history.now._replace(board=laid, move=None, winnable=True))
+        self._go_on(self._history.now._replace(board=laid, move=None, winnable=True, is_judged=True))
         self._combo, self._last_link = 0, None
         self._state = "playing"
         return ev.Shuffled(laid, asked, self.shuffles_left)
@@ -328,18 +376,19 @@ class Automaton:
         self._used.undos += 1
         self._history.back()
         self._look_again()
-        return [ev.Undone(self.board, undone)]
+        return [ev.Undone(self.board, undone), *(self._tell_stuck() if self.board.is_stuck else [])]
 
     def _redo(self, command: Command) -> list[ev.Event]:
         if not self.can_redo:
             return [ev.Refused(str(command), "nothing to redo")]
         self._history.forth()
         self._look_again()
-        return [ev.Redone(self.board, self._history.now.move)]
+        redone = ev.Redone(self.board, self._history.now.move)
+        return [redone, *(self._tell_stuck() if self.board.is_stuck else self._foretell())]
 
     def _restart(self, _: Command) -> list[ev.Event]:
         self._begin(self.first_board)
-        return [ev.Restarted(self.board)]
+        return [ev.Restarted(self.board), *self.opening]
 
     def _pause(self, _: Command) -> list[ev.Event]:
         self._clock.pause()
@@ -361,18 +410,24 @@ class Automaton:
     def _lose(self, reason: Literal["time", "stuck", "given up"]) -> ev.Event:
         self._clock.stop(most=self._deadline)
         self._state, self._loss = "lost", reason
-        self._picked = self._hinted = None
+        self._forget()
         return ev.Lost(reason)
 
     def _go_on(self, step: Step) -> None:
         self._history.add(step)
-        self._picked = self._hinted = None
+        self._used.pairs = max(self._used.pairs, step.pairs)
+        self._forget()
 
     def _look_again(self) -> None:
-        """Find the state anew after a step back or forth."""
-        self._picked = self._hinted = None
+        """Begin anew in a position after a step back or forth."""
+        self._forget()
         self._combo, self._last_link = 0, None
-        self._state = "stuck" if self.board.is_stuck else "playing"
+        self._state = "playing"
+
+    def _forget(self) -> None:
+        """Drop what belonged to the position before."""
+        self._picked = self._hinted = None
+        self._has_hint = False
 
     def _no_tile(self, cell: Cell) -> Literal["off the board", "empty cell"] | None:
         if not (0 <= cell.row < self.board.rows and 0 <= cell.col < self.board.cols):
@@ -380,10 +435,14 @@ class Automaton:
         return "empty cell" if self.board[cell] <= 0 else None
 
     @property
+    def _is_running(self) -> bool:
+        return not (self.is_over or self._clock.is_paused)
+
+    @property
     def _deadline(self) -> int | None:
         """How long may be played, in thousandths of a second."""
         limit = self._options.limit
-        return None if limit is None else round((limit + self._options.bonus * self.pairs) * 1000)
+        return None if limit is None else round((limit + self._options.bonus * self._used.pairs) * 1000)
 
     def _time_is_up(self, time: int) -> bool:
         return self._deadline is not None and not self.is_over and self._clock.played(time) >= self._deadline

@@ -54,6 +54,7 @@ class Command:
     def __post_init__(self) -> None:
         if self.word not in COMMANDS:
             raise ParseError(f"{shorten(str(self.word))} is no command: {', '.join(COMMANDS)} are")
+        object.__setattr__(self, "cells", tuple(Cell(*cell) for cell in self.cells))
         wanted = _CELLS.get(self.word, (0,))
         if len(self.cells) not in wanted:
             words = " or ".join(("no cell", "a cell", "two cells")[number] for number in wanted)
@@ -66,6 +67,5 @@ class Command:
     def parse(cls, text: str) -> Self:
         """Read a command as people write it: its word, and its cells counting from 1."""
         word, _, rest = text.strip().partition(" ")
-        if word not in COMMANDS:
-            raise ParseError(f"{shorten(word)} is no command: {', '.join(COMMANDS)} are")
-        return cls(word, tuple(parse_cells(rest.strip())) if rest.strip() else ())
+        cells = parse_cells(rest.strip()) if word in COMMANDS and rest.strip() else ()
+        return cls(word, tuple(cells))  # type: ignore[arg-type]  # whether it is one of the words, it says itself

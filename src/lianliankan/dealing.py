@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from operator import index
+from time import monotonic
 from typing import SupportsIndex
 
 from lianliankan import _kernel
@@ -13,7 +14,7 @@ from lianliankan.rules import Rules
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.verdict import Verdict
 
-__all__ = ["Mask", "deal", "scatter"]
+__all__ = ["Mask", "deal", "scatter", "scores_of"]
 
 Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
 """Where tiles go: a board, its text or its rows. Every tile is a place for a tile; all else stays as it is."""
@@ -64,12 +65,14 @@ def deal(
     mask: Mask | None = None,
     copies: int | None = None,
     difficulty: str | tuple[float, float] | None = None,
+    seconds: float | None = None,
 ) -> Board:
     """Deal a board that can be won: uniformly at random among those, and the same for a seed on every machine.
 
     Deals like those of `scatter` are rejected until one can be won. Where hardly any can, a winnable board is built
     backwards, which alone would make it easy, and then walks at random through the winnable ones. `difficulty` is a
-    name of `DIFFICULTIES`, or a least and a greatest score of `rate`. The other words are those of `scatter`.
+    name of `DIFFICULTIES`, or a least and a greatest score of `rate`. After about `seconds`, where given, it gives up;
+    most boards take a thousandth of one. The other words are those of `scatter`.
 
     A number means the same board for ever as far as verdicts decide it, which are exact: always where tiles stay and
     rejection does. Where a search gives up, or a walk is taken, it means the same board with this solver.
@@ -84,12 +87,13 @@ def deal(
     board = _layout(rows, cols, rules, mask)
     number = _kinds(board, kinds, copies)
     check_seed(seed)
+    until = None if seconds is None else monotonic() + seconds
     if difficulty is None:
-        return _dealt(board, number, seed)
-    least, greatest = _scores(difficulty)
+        return _dealt(board, number, seed, until)
+    least, greatest = scores_of(difficulty)
     nearest: float | None = None
     for attempt in range(_DEALS):
-        found = _dealt(board, number, seed_of(seed, attempt, _CHOICES) if attempt else seed)
+        found = _dealt(board, number, seed_of(seed, attempt, _CHOICES) if attempt else seed, until)
         score = score_of(found)
         if name_of(score) == difficulty if isinstance(difficulty, str) else least <= score <= greatest:
             return found
@@ -166,8 +170,10 @@ def _scattered(board: Board, kinds: int, seed: int) -> Board:
     return arranged(board, _kernel.scatter(board.tile_count, kinds, seed))
 
 
-def _dealt(board: Board, kinds: int, seed: int) -> Board:
+def _dealt(board: Board, kinds: int, seed: int, until: float | None) -> Board:
     for attempt in range(_REJECTIONS):
+        if until is not None and monotonic() > until:
+            raise NoDeal("no deal was found in the time given")
         found = _scattered(board, kinds, seed_of(seed, attempt, _TRIES) if attempt else seed)
         if winnable(found):
             return found
@@ -180,7 +186,8 @@ def _dealt(board: Board, kinds: int, seed: int) -> Board:
     return wander(start, seed, _WANDER_STEPS * board.tile_count)
 
 
-def _scores(difficulty: str | tuple[float, float]) -> tuple[float, float]:
+def scores_of(difficulty: str | tuple[float, float]) -> tuple[float, float]:
+    """Give the least and the greatest score of a difficulty; raises BadDifficulty for what is none."""
     if isinstance(difficulty, str):
         if difficulty not in DIFFICULTIES:
             raise BadDifficulty(f"a difficulty is one of {', '.join(DIFFICULTIES)} or two scores, not {difficulty!r}")

@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Self
 
 from lianliankan import dealing
 from lianliankan.board import Board
+from lianliankan.dealing import scores_of
 from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
 from lianliankan.rating import DIFFICULTIES
 from lianliankan.rules import Rules
@@ -45,11 +47,14 @@ class Deal:
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
+        if self.difficulty is not None and not isinstance(self.difficulty, str):
+            least, greatest = scores_of(self.difficulty)
+            object.__setattr__(self, "difficulty", (float(least), float(greatest)))
         if self.mask is not None and self.mask.split() != [self.mask]:
             raise BadBoard(f"a mask is a text without spaces, rows set apart by /, not {shorten(repr(self.mask))}")
 
-    def board(self) -> Board:
-        """Deal it: a board that can be won. Raises what `deal` raises."""
+    def board(self, *, seconds: float | None = None) -> Board:
+        """Deal it: a board that can be won. Raises what `deal` raises, and gives up as it does."""
         return dealing.deal(
             self.rows,
             self.cols,
@@ -58,6 +63,7 @@ class Deal:
             rules=self.rules,
             mask=self.mask,
             difficulty=self.difficulty,
+            seconds=seconds,
         )
 
     def __str__(self) -> str:
@@ -126,7 +132,7 @@ def difficulty_of(text: str) -> str | tuple[float, float]:
 def _written(difficulty: str | tuple[float, float]) -> str:
     if isinstance(difficulty, str):
         return difficulty
-    return "-".join(repr(float(score)).removesuffix(".0") for score in difficulty)
+    return "-".join(f"{Decimal(repr(score)):f}".removesuffix(".0") for score in difficulty)
 
 
 def _number(text: str, name: str) -> int:

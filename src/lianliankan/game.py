@@ -10,6 +10,7 @@ from lianliankan.board import Board, check_board
 from lianliankan.cell import Cell
 from lianliankan.commands import Command
 from lianliankan.deals import Deal
+from lianliankan.errors import BadBoard
 from lianliankan.options import Options
 from lianliankan.seeds import check_seed
 
@@ -52,6 +53,8 @@ class Game(Automaton):
         check_board(board)
         if not isinstance(options, Options | None):
             raise TypeError(f"options are made by llk.Options(...), not {options!r}")
+        if deal and (deal.rows, deal.cols, deal.rules) != (board.rows, board.cols, board.rules):
+            raise BadBoard(f"the deal {deal} is another board")
         super().__init__(board, options or Options(), check_seed(seed))
         self._deal = deal
         self._entries: list[Entry] = []
@@ -112,11 +115,6 @@ class Game(Automaton):
     def undos_used(self) -> int:
         """How often something was taken back."""
         return self._used.undos
-
-    @property
-    def winnable(self) -> bool | None:
-        """Whether the game can be won from here, as far as it was found out: see `tell_doomed`; None if it was not."""
-        return True if self._state == "won" else self._history.now.winnable
 
     @property
     def stars(self) -> int:
@@ -197,8 +195,10 @@ class Game(Automaton):
 
         Raises ParseError for a text that is no command, and BadTime for a time before the last one.
         """
-        if not isinstance(command, Command):
+        if isinstance(command, str):
             command = Command.parse(command)
+        elif not isinstance(command, Command):
+            raise TypeError(f"a command is a Command or its text, not {command!r}")
         now = self._clock.read(at)
         if self._time_is_up(now):
             command = Command("tick")
@@ -209,6 +209,17 @@ class Game(Automaton):
         if any(not isinstance(event, ev.Refused) for event in happened):
             self._entries.append(Entry(now, command))
         return happened
+
+    def replay(self, entry: Entry) -> list[ev.Event]:
+        """Do an entry of a game again, without asking the solver for what changes nothing.
+
+        No doom is told, and a hint names just any pair; the game comes to the same, and finds out the rest when asked.
+        """
+        self._is_replaying = True
+        try:
+            return self.do(entry.command, at=entry.at / 1000)
+        finally:
+            self._is_replaying = False
 
     def copy(self) -> Self:
         """Give a game that stands where this one does, and goes its own way from here."""

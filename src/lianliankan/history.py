@@ -14,7 +14,8 @@ class Step(NamedTuple):
     - `board`: the position.
     - `score`, `pairs`: the points and the pairs so far.
     - `move`: the pair that led here; None after a shuffle, and where the game begins.
-    - `winnable`: whether it can be won, as far as that was asked.
+    - `winnable`: whether it can be won; None where nobody knows.
+    - `is_judged`: whether that was asked.
     """
 
     board: Board
@@ -22,6 +23,7 @@ class Step(NamedTuple):
     pairs: int = 0
     move: Move | None = None
     winnable: bool | None = None
+    is_judged: bool = False
 
 
 class Line(NamedTuple):
@@ -71,7 +73,7 @@ class History:
 
     def know(self, *, winnable: bool | None) -> None:
         """Keep what was found out about the position now."""
-        self._steps[self._place] = self.now._replace(winnable=winnable)
+        self._steps[self._place] = self.now._replace(winnable=winnable, is_judged=True)
 
     def back(self) -> None:
         """Take the last step back."""

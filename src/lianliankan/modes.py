@@ -6,13 +6,14 @@ from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
 
+from lianliankan.board import Board
 from lianliankan.deals import Deal, Difficulty
 from lianliankan.errors import BadOptions
 from lianliankan.game import Game
 from lianliankan.options import Options
 from lianliankan.rules import GRAVITIES, Rules
 
-__all__ = ["FIRST_LIVES", "LEVELS", "MODES", "MOST_LIVES", "Plan", "daily", "level", "limit_for", "plan"]
+__all__ = ["FIRST_LIVES", "LEVELS", "MODES", "MOST_LIVES", "Plan", "daily", "level", "limit_for", "mode_of", "plan"]
 
 MODES: Mapping[str, Options] = MappingProxyType(
     {
@@ -88,7 +89,8 @@ def plan(
     if mode == "expert" and difficulty is None:
         difficulty = "fiendish"
     if options.limit is not None:
-        options = replace(options, limit=limit_for(rows * cols))
+        tiles = rows * cols if mask is None else Board.parse(mask).tile_count
+        options = replace(options, limit=limit_for(tiles))
     deal = Deal(rows=rows, cols=cols, kinds=kinds, seed=seed, rules=rules or Rules(), difficulty=difficulty, mask=mask)
     return Plan(deal, options)
 
@@ -128,6 +130,39 @@ def level(number: int, *, lives: int = FIRST_LIVES) -> Plan:
         difficulty=(0, greatest) if greatest < 100 else None,
     )
     return Plan(deal, replace(MODES["campaign"], limit=limit_for(rows * cols), shuffles=lives, level=number))
+
+
+def mode_of(game: Game) -> str:
+    """Give the mode that a game is really played in: "own" where its deal or options are not those of the one it names.
+
+    >>> import lianliankan as llk
+    >>> mode_of(llk.plan("timed", seed=7).game())
+    'timed'
+    >>> mode_of(llk.Game(llk.Board.parse("AA"), llk.Options(mode="campaign", level=41)))
+    'own'
+    """
+    deal, options = game.deal, game.options
+    try:
+        if deal is None:
+            return "own"
+        if options.mode == "daily":
+            planned = daily(date.fromisoformat(options.day or ""))
+        elif options.mode == "campaign":
+            planned = level(options.level or 0, lives=options.shuffles or 0)
+        else:
+            planned = plan(
+                options.mode,
+                seed=deal.seed,
+                rows=deal.rows,
+                cols=deal.cols,
+                kinds=deal.kinds,
+                rules=deal.rules,
+                difficulty=deal.difficulty,
+                mask=deal.mask,
+            )
+    except ValueError:
+        return "own"
+    return options.mode if planned == (deal, options) else "own"
 
 
 def limit_for(tiles: int) -> float:

@@ -61,6 +61,8 @@ class Options:
             value = getattr(self, name)
             if not (isinstance(value, str) or (name == "day" and value is None)) or len(value or "") > 64:
                 raise BadOptions(f"{name} is a short text, not {shorten(repr(value))}")
+            if not (value or "").isprintable():
+                raise BadOptions(f"{name} has a character that cannot be shown: {shorten(ascii(value))}")
 
     def to_dict(self) -> dict[str, Any]:
         """Give what differs from the plain options, for JSON."""

@@ -8,7 +8,7 @@ from typing import Any
 from lianliankan.board import Board
 from lianliankan.commands import Command
 from lianliankan.deals import Deal
-from lianliankan.errors import BadRecord, shorten
+from lianliankan.errors import BadRecord, NoDeal, shorten
 from lianliankan.events import Refused
 from lianliankan.game import Entry, Game
 from lianliankan.options import Options
@@ -23,6 +23,7 @@ _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
 _MOST_SECONDS = 10**12  # later than any game's clock goes, which says so itself
+_MOST_DEALING = 20.0  # seconds: somebody may have looked for a deal that takes for ever
 _MOST_WORDS = 200  # characters of a message
 
 
@@ -185,7 +186,7 @@ def play_entries(game: Game, entries: Iterable[Entry]) -> None:
     lianliankan.errors.BadRecord: undo: it is refused: nothing to undo
     """
     for entry in entries:
-        happened = game.do(entry.command, at=entry.at / 1000)
+        happened = game.replay(entry)
         refusal = happened[0] if happened else None
         if isinstance(refusal, Refused) and len(happened) == 1:
             raise BadRecord(f"{entry.command}: it is refused: {refusal.reason}")
@@ -295,8 +296,11 @@ def _ended(game: Game, chain: _Chain, claimed: object) -> Game:
 
 
 def _check_deal(deal: Deal, board: Board) -> None:
-    same = (deal.rows, deal.cols, deal.rules) == (board.rows, board.cols, board.rules) and deal.board() == board
-    if not same:
+    try:
+        dealt = deal.board(seconds=_MOST_DEALING)
+    except NoDeal as problem:
+        raise BadRecord(f"the deal {deal} cannot be dealt again: {problem}") from None
+    if dealt != board:
         raise BadRecord(f"the deal {deal} is another board")
 
 

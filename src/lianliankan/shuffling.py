@@ -3,26 +3,27 @@
 from collections import Counter
 
 from lianliankan import _kernel
-from lianliankan.arranging import MOST_NODES, arranged, peeled
+from lianliankan.arranging import arranged, peeled
 from lianliankan.board import Board, check_board
 from lianliankan.errors import NotShufflable, count
 from lianliankan.seeds import check_seed, seed_of
-from lianliankan.solving import solve
-from lianliankan.verdict import Budget, Verdict
+from lianliankan.verdict import Verdict
 
 __all__ = ["shuffle"]
 
 _REJECTIONS = 40  # arrangements by chance to reject before the board is peeled instead
-_NODES = 200_000  # what they may take together: somebody waits, and where tiles move a single one can take half of it
-_TRIES = 4  # a stream of chance
+_GAMES = 32  # by chance, one of which must be won
+_MOVES = 2_000_000  # what all of them may take together: somebody waits
+_TRIES, _WINS = 4, 7  # streams of chance
 _PEELS = 8  # tries to peel it into something else than it was
 
 
 def shuffle(board: Board, *, seed: int) -> Board:
     """Lay the tiles of a board over their places anew, so that it can be won; unlike before, where that is possible.
 
-    An arrangement by chance is taken if it can be won. Where that does not happen, the board is built backwards, which
-    always works on a board without walls. Raises NotShufflable, with the reason, where no arrangement can be won.
+    An arrangement by chance is taken if a game by chance wins it: that is proof enough, takes no search, and so means
+    the same board for a seed whatever the solver learns. Where that does not happen, the board is built backwards,
+    which always works on a board without walls. Raises NotShufflable, with the reason, where no arrangement can be won.
 
     >>> import lianliankan as llk
     >>> stuck = llk.Board.parse("AB/BA")
@@ -42,15 +43,11 @@ def shuffle(board: Board, *, seed: int) -> Board:
             raise NotShufflable(f"no arrangement can be won: kind {kind} has {count(tiles, 'tile')}, an odd number")
     if not kinds:
         return board
-    left = _NODES
-    for attempt in range(_REJECTIONS):
+    games = max(min(_GAMES, _MOVES // len(kinds)), 1)
+    for attempt in range(max(min(_REJECTIONS, _MOVES // (games * len(kinds))), 1)):
         found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt, _TRIES)))
-        verdict = solve(found, Budget(nodes=min(left, MOST_NODES)))
-        if found != board and verdict.winnable:
+        if found != board and 0 in found._play_out(games, seed_of(seed, attempt, _WINS), 1):
             return found
-        left -= verdict.nodes
-        if left <= 0:
-            break
     for attempt in range(_PEELS):
         built = peeled(board, kinds, seed_of(seed, attempt))
         if isinstance(built, Verdict):

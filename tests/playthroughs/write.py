@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 PLANS = {
     "classic": llk.plan("classic", seed=7),
-    "relaxed": llk.plan("relaxed", seed=12, rules=llk.Rules(gravity="rotating")),
+    "relaxed": llk.plan("relaxed", seed=13, rules=llk.Rules(gravity="rotating")),
     "timed": llk.plan("timed", seed=5, rows=6, cols=12),
     "daily": llk.daily(datetime.date(2026, 11, 15)),
     "campaign": llk.level(6, lives=2),

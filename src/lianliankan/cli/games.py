@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lianliankan.cli.input import one_line, text_of
 from lianliankan.cli.output import write, write_json
+from lianliankan.cli.records import game_of
 from lianliankan.cli.root import NO, YES, Refused, llk
 from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
 
@@ -100,13 +100,9 @@ def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good
 def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
     """Keep the game of a record, and print its id.
 
-    FILE is what `llk games save` has written; - reads standard input.
+    FILE is what `llk games save` has written (- for standard input), or the short text of a game.
     """
-    from lianliankan.records import from_record
-
-    text = text_of(file)
-    with one_line("standard input" if file == "-" else file):
-        game = from_record(text)
+    game = game_of(file)
     with store_of(data or outer) as store:
         kept = store.begin(game)
     click.echo(kept.id)

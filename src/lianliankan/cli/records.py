@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from lianliankan.solving import Blame
     from lianliankan.verdict import Budget
 
-__all__ = ["replay", "share"]
+__all__ = ["game_of", "replay", "share"]
 
 _LONGEST_WAIT = 2.0  # seconds between two frames at speed 1
+_LONGEST_STILL = 3600.0  # and at any speed: no clock can be told to wait for ever
 
 
 @llk.command()
@@ -58,8 +59,10 @@ def replay(
     """
     if as_json and (play or step):
         raise click.ClickException("--json goes neither with --play nor with --step")
+    if as_json and keep == "-":
+        raise click.ClickException("--json and --keep - would both write to standard output")
     known_faces(faces)
-    game = _game_of(file, keep)
+    game = game_of(file, keep)
     budget = budget_of(nodes, seconds)
     if as_json:
         write_json(_about(game, budget, seed) | ({"commands": _about_commands(game)} if lists else {}))
@@ -96,6 +99,8 @@ def share(file: str, opens: bool, as_json: bool) -> int:
             thing = from_share(text)
     else:
         text = text_of(file)
+        if is_share(text):
+            raise click.ClickException(f"{file}: this is a short text already; --open says what it is of")
         with one_line(file):
             thing = from_record(text) if _looks_like_record(text) else _board_of(text)
     with one_line(file):
@@ -118,14 +123,14 @@ def _looks_like_record(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def _game_of(file: str, keep: str | None) -> "Game":
+def game_of(file: str, keep: str | None = None) -> "Game":
     """Read a game from its record or its short text, and keep what is good of it."""
     from lianliankan.game import Game
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, is_share
 
     text = file if is_share(file) else text_of(file)
-    name = "the text" if is_share(file) else file
+    name = "the text" if is_share(file) else "standard input" if file == "-" else file
     if not is_share(text):
         try:
             game = from_record(text)
@@ -167,7 +172,7 @@ def _play_back(game: "Game", screen: Screen, speed: float) -> None:
     screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
     for number, (entry, after, happened) in enumerate(_replayed(game), 1):
         wait = min((entry.at - last) / 1000, _LONGEST_WAIT)
-        if not screen.wait(wait / speed if speed else 0):
+        if not screen.wait(min(wait / speed, _LONGEST_STILL) if speed else 0):
             break
         last = entry.at
         caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {tell(happened)}"
@@ -181,7 +186,7 @@ def _play_back(game: "Game", screen: Screen, speed: float) -> None:
             screen.show(after.board, caption, marks=[after.picked] if after.picked else [])
         board = after.board
     else:
-        screen.wait(_LONGEST_WAIT / speed if speed and total else 0)
+        screen.wait(min(_LONGEST_WAIT / speed, _LONGEST_STILL) if speed and total else 0)
     screen.show(game.board, f"{game.state}: {count(game.score, 'point')}, {count(game.board.tile_count, 'tile')} left")
 
 

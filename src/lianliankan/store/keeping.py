@@ -14,7 +14,6 @@ from lianliankan.commands import Command
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, shorten
 from lianliankan.events import Event
 from lianliankan.game import Entry, Game
-from lianliankan.records import afresh, play_entries
 from lianliankan.store.file import StoreFile
 from lianliankan.store.places import data_folder
 from lianliankan.store.replaying import head_text, replay, rows_of
@@ -61,12 +60,10 @@ class Store:
 
     def begin(self, game: Game) -> "Kept":
         """Keep a game from now on, with all that was played in it already."""
-        # Only what is in its entries is kept: a refusal may have moved the clock on since the last of them.
-        stands, now = afresh(game), _now()
-        play_entries(stands, game.entries)
+        now = _now()
         with self._file.writing() as connection:
             id = _new_id(connection)
-            found = columns_of(stands) | {"id": id, "head": head_text(game), "begun": now, "changed": now}
+            found = columns_of(game) | {"id": id, "head": head_text(game), "begun": now, "changed": now}
             names = ", ".join(found)
             connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
             _write_entries(connection, id, game.entries, after=0)
@@ -82,7 +79,7 @@ class Store:
             found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
             kept = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
             rows = rows_of(connection, id)
-        game = replay(id, kept["head"], rows)
+        game = replay(id, kept["head"], rows, until=kept["at"])
         _check_summary(id, game, kept)
         return Kept(id, game, self._file)
 
@@ -185,7 +182,7 @@ class Kept:
         with self._lock:
             trial = self.game.copy()
             happened = trial.do(command, at=at)
-            if len(trial.entries) > self._written:
+            if len(trial.entries) > self._written or (_is_tick(command) and trial.at > self.game.at):
                 self._write(trial)
             vars(self.game).update(vars(trial))  # the same object goes on: screens hold it
             return happened
@@ -207,6 +204,11 @@ class Kept:
                 raise GameMoved(f"game {self.id} went on elsewhere: open it again")
             _write_entries(connection, self.id, game.entries, after=self._written)
         self._written = len(game.entries)
+
+
+def _is_tick(command: Command | str) -> bool:
+    """Whether a command only lets time pass, which is kept too: nobody wins time by being killed."""
+    return str(command) == "tick"
 
 
 def _now() -> int:

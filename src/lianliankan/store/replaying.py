@@ -26,8 +26,11 @@ def rows_of(connection: sqlite3.Connection, id: str) -> list[Row]:
     return found.fetchall()
 
 
-def replay(id: str, head: object, rows: Sequence[Row]) -> Game:
-    """Play a stored game again; raises DamagedGame at the first entry that cannot have been written by a game."""
+def replay(id: str, head: object, rows: Sequence[Row], *, until: object = 0) -> Game:
+    """Play a stored game again, and let the time pass that did.
+
+    Raises DamagedGame at the first entry that cannot have been written by a game.
+    """
     try:
         game = begin_from(json.loads(str(head)), deal_again=False)
     except (ValueError, RecursionError) as problem:
@@ -40,6 +43,8 @@ def replay(id: str, head: object, rows: Sequence[Row]) -> Game:
             words = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
             good = replay(id, head, rows[: number - 1])  # a bad entry may have done half of what it says
             raise DamagedGame(words, id=id, entry=number, good=good) from None
+    if isinstance(until, int) and until > game.at * 1000:
+        game.tick(at=until / 1000)
     return game
 
 

@@ -29,6 +29,7 @@ def _tables(connection: sqlite3.Connection) -> None:
 
 _SUMMARY = {
     "entries": "INTEGER NOT NULL DEFAULT 0",
+    "at": "INTEGER NOT NULL DEFAULT 0",
     "mode": "TEXT NOT NULL DEFAULT ''",
     "size": "TEXT NOT NULL DEFAULT ''",
     "gravity": "TEXT NOT NULL DEFAULT ''",

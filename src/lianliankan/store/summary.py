@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from lianliankan.game import Game
-from lianliankan.modes import FIRST_LIVES, LEVELS, MOST_LIVES
+from lianliankan.modes import FIRST_LIVES, LEVELS, MOST_LIVES, mode_of
+from lianliankan.records import deal_text
 
 __all__ = ["FIELDS", "Progress", "Summary", "columns_of", "progress_of"]
 
@@ -19,7 +20,7 @@ class Summary:
     """How a stored game stands.
 
     - `id`: its name in the store.
-    - `mode`, `size`: the mode, and rows and columns as in "8x18".
+    - `mode`, `size`: the mode, "own" where it is none of the known ones, and rows and columns as in "8x18".
     - `state`: the state of the game, or "damaged" where it cannot be played again.
     - `score`, `seconds`, `stars`: points, seconds played, and stars of a game that is won.
     - `pairs`, `tiles`: how many pairs have gone, and how many tiles are left.
@@ -81,15 +82,17 @@ class Progress:
 
 def columns_of(game: Game) -> dict[str, Any]:
     """Give what the store keeps beside the commands of a game: all of it follows from them."""
-    board = game.first_board
+    board, mode = game.first_board, mode_of(game)
+    own = mode == "own"  # what it calls itself counts for no list
     return {
         "entries": len(game.entries),
-        "mode": game.options.mode,
+        "at": round(game.at * 1000),
+        "mode": mode,
         "size": f"{board.rows}x{board.cols}",
         "gravity": board.rules.gravity,
-        "level": game.options.level,
-        "day": game.options.day,
-        "deal": None if game.deal is None else str(game.deal),
+        "level": None if own else game.options.level,
+        "day": None if own else game.options.day,
+        "deal": deal_text(game.deal),
         "state": game.state,
         "score": game.score,
         "seconds": game.seconds(),
@@ -118,7 +121,7 @@ def progress_of(games: Iterable[Summary]) -> Progress:
             lives = max(lives, FIRST_LIVES)
         elif game.state == "won":
             stars[game.level] = max(stars.get(game.level, 0), game.stars)
-            if game.level >= reached:  # an old level played again for its stars changes no lives
+            if game.level > reached:  # an old level played again for its stars changes no lives
                 reached = game.level
                 lives = MOST_LIVES if game.shuffles_left is None else min(game.shuffles_left + 1, MOST_LIVES)
     return Progress(min(reached + 1, LEVELS), lives, MappingProxyType(stars))
