@@ -17,7 +17,7 @@ kinds = st.integers(1, MAX_KIND)
 
 
 def test_the_sets() -> None:
-    assert list(FACE_SETS) == ["numbers", "letters", "hanzi", "emoji", "ascii"]
+    assert list(FACE_SETS) == ["numbers", "letters", "hanzi", "emoji", "ascii", "mahjong", "capitals"]
     assert all(face_set(name).name == name for name in FACE_SETS)
 
 
@@ -63,6 +63,28 @@ def test_letters_are_those_of_the_text_of_boards_and_never_run_out() -> None:
     assert letters.face(MAX_KIND).glyph.isalpha()
 
 
+def test_capitals_are_letters_that_nobody_takes_for_each_other() -> None:
+    glyphs = [face_set("capitals").face(kind).glyph for kind in range(1, 55)]
+    assert glyphs[:3] == ["A", "B", "C"]
+    assert glyphs[-1] == "54"
+    signs = glyphs[:-1]
+    assert len(signs) == len(set(signs)) == 53
+    assert all(display_width(sign) == 1 and (sign.isupper() or sign in "23456789") for sign in signs)
+    doubles = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "АВЕЗКМНОПРСТУХФГ"  # Greek and Cyrillic, each like one that is there
+    assert not set(signs) & set(doubles)
+
+
+def test_mahjong_has_its_42_faces_and_every_suit_on_a_small_board() -> None:
+    mahjong = face_set("mahjong")
+    glyphs = [mahjong.face(kind).glyph for kind in range(1, 44)]
+    assert glyphs[:4] == ["1万", "1饼", "1条", "2万"]
+    assert glyphs[26:34] == ["9条", *"东南西北中发白"]
+    assert glyphs[34:] == [*"春夏秋冬梅兰竹菊", "43"]
+    assert mahjong.face(4).lines == ("二", "万")
+    assert mahjong.face(28).lines == ("东", "风")
+    assert mahjong.face(43).lines is None
+
+
 def test_ascii_uses_nothing_that_draws_the_board() -> None:
     glyphs = {face_set("ascii").face(kind).glyph for kind in range(1, 200)}
     assert all(glyph.isascii() for glyph in glyphs)
@@ -77,7 +99,9 @@ def test_only_kinds_have_a_face(name: str, kind: int) -> None:
 
 
 def test_unknown_sets_are_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="no faces 'runes': numbers, letters, hanzi, emoji, ascii are"):
+    with pytest.raises(
+        ValueError, match="no faces 'runes': numbers, letters, hanzi, emoji, ascii, mahjong, capitals are"
+    ):
         face_set("runes")
 
 

@@ -3,18 +3,22 @@
 from typing import Final, NamedTuple, Protocol
 
 from lianliankan.render.colours import PALETTE, Colour
-from lianliankan.render.pictures import SHAPES, STYLES, Character, Picture, Sign
+from lianliankan.render.pictures import SHAPES, STYLES, Character, Column, Picture, Sign
 
 __all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
 
 
 class Face(NamedTuple):
-    """What a tile shows: a glyph in a terminal; a picture with a small label in a drawing; a colour in both."""
+    """What a tile shows: a glyph in a terminal; a picture with a small label in a drawing; a colour in both.
+
+    Where the glyph is better written on two lines, `lines` has them, for tiles that have room.
+    """
 
     glyph: str
     colour: Colour
     picture: Picture
     label: str
+    lines: tuple[str, str] | None = None
 
 
 class FaceSet(Protocol):
@@ -64,11 +68,15 @@ class _Letters(_Written):
 
 
 class _Signs(_Written):
-    """One ASCII character for each kind while there are any, then its number."""
+    """One narrow character for each kind while there are any, then its number."""
+
+    def __init__(self, name: str, signs: str) -> None:
+        super().__init__(name)
+        self._signs = signs
 
     def glyph(self, kind: int) -> str:
         """Write a kind as one character."""
-        return _ASCII[kind - 1] if kind <= len(_ASCII) else str(kind)
+        return self._signs[kind - 1] if kind <= len(self._signs) else str(kind)
 
 
 class _Characters:
@@ -87,11 +95,31 @@ class _Characters:
         return plain._replace(glyph=character, picture=Character(character))
 
 
+class _Mahjong:
+    """The 42 faces of a mahjong set, the suits by turns so that small boards have all of them; then numbers."""
+
+    name: Final = "mahjong"
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        plain = _NUMBERS.face(kind)
+        if kind <= len(_SUITS) * len(_RANKS):
+            rank, suit = divmod(kind - 1, len(_SUITS))
+            sign, colour = _SUITS[suit]
+            glyph = f"{rank + 1}{sign}"
+            return Face(glyph, PALETTE[colour], Column(_RANKS[rank], sign), glyph, (_RANKS[rank], sign))
+        honour = kind - len(_SUITS) * len(_RANKS) - 1
+        if honour >= len(_HONOURS):
+            return plain
+        sign, name, colour = _HONOURS[honour]
+        return Face(sign, PALETTE[colour], Character(sign), sign, (name[0], name[1]))
+
+
 def face_set(faces: str | FaceSet) -> FaceSet:
     """Find a set of faces by its name; a set itself is given back.
 
-    >>> [face_set(name).face(53).glyph for name in ("numbers", "letters", "hanzi", "emoji", "ascii")]
-    ['53', 'AA', '手', '🌲', 'i']
+    >>> [face_set(name).face(38).glyph for name in ("numbers", "letters", "hanzi", "emoji", "ascii", "mahjong")]
+    ['38', 'l', '鸭', '🐢', 'T', '冬']
     """
     if not isinstance(faces, str):
         return faces
@@ -108,6 +136,9 @@ def _hue(lap: int, shape: int) -> int:
 _SHAPE_NAMES = tuple(SHAPES)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ASCII = "@$%&*=?!<>^~/\\(){}" + _LETTERS  # without what draws the board: # . + - | [ ] and digits
+_CAPITALS = (  # none that looks like another: no small letters, no 0 and 1, no Greek or Cyrillic double of a Latin one
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "23456789" + "ΓΔΘΛΞΠΣΦΨΩ" + "БДЖЦЧШЭЮЯ"
+)
 _HANZI = (
     "山水火木金土日月星云雨雪风雷电花草竹林石"  # sky and land
     "马牛羊虎龙鱼鸟虫鹿兔猫狗熊象蛇鼠鸡鸭鹅龟"  # animals
@@ -123,6 +154,14 @@ _EMOJI = (
     "🚗🚌🚲🚂🚀⛵🚁🏠🏰🎡⚽🏀🎾🎱🎲🎯🎸🎺🥁🎨"  # play and travel
     "👑👒👟🎩👓🔑🔔💎💡📷📚🔨🔍🎁🎈🏆⏰☔⚓🧲"  # things
 )
+_RANKS = "一二三四五六七八九"
+_SUITS = (("万", 0), ("饼", 1), ("条", 2))  # each with the number of its colour: red, blue, green
+_HONOURS = (
+    *(("东", "东风", 11), ("南", "南风", 4), ("西", "西风", 9), ("北", "北风", 5)),
+    *(("中", "红中", 0), ("发", "发财", 2), ("白", "白板", 1)),  # dragons
+    *(("春", "春天", 10), ("夏", "夏天", 3), ("秋", "秋天", 7), ("冬", "冬天", 8)),
+    *(("梅", "梅花", 6), ("兰", "兰花", 4), ("竹", "竹叶", 2), ("菊", "菊花", 7)),
+)
 
 _NUMBERS: Final = _Written("numbers")
 
@@ -133,7 +172,9 @@ FACE_SETS: dict[str, FaceSet] = {
         _Letters("letters"),
         _Characters("hanzi", _HANZI),
         _Characters("emoji", _EMOJI),
-        _Signs("ascii"),
+        _Signs("ascii", _ASCII),
+        _Mahjong(),
+        _Signs("capitals", _CAPITALS),
     )
 }
 """The sets of faces by their names."""

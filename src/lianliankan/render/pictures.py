@@ -3,7 +3,7 @@
 import re
 from typing import Literal, NamedTuple, Protocol, get_args
 
-__all__ = ["SHAPES", "STYLES", "Character", "Picture", "Sign", "Style", "escape"]
+__all__ = ["SHAPES", "STYLES", "Character", "Column", "Picture", "Sign", "Style", "escape"]
 
 Style = Literal["solid", "open", "solid barred", "open barred"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -81,6 +81,25 @@ class Character(NamedTuple):
         """Give the character as an SVG element."""
         place = 'x="1.5" y="10.5" font-family="serif" font-size="24" text-anchor="middle"'
         return f'<text {place} fill="{ink}">{escape(self.text)}</text>'
+
+
+class Column(NamedTuple):
+    """Two characters, one above the other.
+
+    >>> Column("一", "万").to_svg("#c00").count("<text")
+    2
+    """
+
+    upper: str
+    lower: str
+
+    def to_svg(self, ink: str) -> str:
+        """Give the characters as SVG elements."""
+        place = 'x="5" font-family="serif" font-size="13.5" text-anchor="middle"'
+        return (
+            f'<text {place} y="1.5" fill="{ink}">{escape(self.upper)}</text>'
+            f'<text {place} y="14" fill="{ink}">{escape(self.lower)}</text>'
+        )
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -1,0 +1,57 @@
+"""The demo: the solver plays, at a pace that is nice to watch; any key ends it."""
+
+import asyncio
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
+from lianliankan.solving import solve
+from lianliankan.terminal.drawing import Run
+from lianliankan.terminal.game_screen import GameScreen
+from lianliankan.terminal.seat import Facts, Held, Unkept
+from lianliankan.terminal.telling import Sentence
+
+__all__ = ["DemoScreen"]
+
+_PACE, _REST = 0.85, 3.0  # seconds between two pairs, and between two games
+
+
+class DemoScreen(GameScreen, inherit_bindings=False):
+    """A game that plays itself."""
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def sit(self, held: Held, sentence: Sentence) -> None:
+        """Show a game and begin to play it."""
+        super().sit(held, sentence)
+        self.cursor = None
+        self.show()
+        self.run_worker(self._play(), name="demo", exclusive=True, group="demo")
+
+    def corner(self, facts: Facts) -> list[Run]:
+        """Say that this is a demo."""
+        return [Run(f"{self.game_app.words('demo')} ", self.game_app.inks.key)]
+
+    async def _play(self) -> None:
+        assert self.seat is not None, "a game is shown"
+        pace = _PACE if self.game_app.is_animated else _PACE / 2
+        await asyncio.sleep(pace)
+        for move in (await asyncio.to_thread(solve, self.seat.facts.board)).moves:
+            self.order(f"play {move}")
+            await asyncio.sleep(pace)
+        await asyncio.sleep(_REST)
+        game = await asyncio.to_thread(self.game_app.next_demo)
+        self.sit(Unkept(game), Sentence(self.game_app.words("begun")))
+
+    def _end(self) -> None:
+        """Go on to the next game instead of asking."""
+
+    def on_key(self, event: events.Key) -> None:
+        """End the demo."""
+        event.stop()
+        self.app.exit("")
+
+    def on_click(self) -> None:
+        """End the demo."""
+        self.app.exit("")
