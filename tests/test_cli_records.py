@@ -161,8 +161,8 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
     ("words", "given", "message"),
     [
         (["replay", "nowhere.json"], "", "llk: nowhere.json: No such file or directory"),
-        (["replay", "-"], "1 2", "llk: -: line 1, column 1: an object was expected"),
-        (["replay", "-"], "", "llk: -: the text breaks off"),
+        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: an object was expected"),
+        (["replay", "-"], "", "llk: standard input: the text breaks off"),
         (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: the text: this is the text of a board, not of a game"),
         (["replay", "llkg1_AAAA"], "", "llk: the text: its check is wrong"),
         (["replay", "-", "--json", "--play"], "", "llk: --json goes neither with --play nor with --step"),
