@@ -1,7 +1,8 @@
 """A stage for the terminal game: an app without a terminal, its clock in our hands, its screens as text."""
 
+import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -192,6 +193,19 @@ async def staged(
         await stage.until(lambda: app.game_screen.seat is not None)
         await stage.settle()
         yield stage
+
+
+def play(
+    game: llk.Game | Callable[[], tuple[Held, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
+) -> str:
+    """Run an app, do something with it, and give what it says at its end."""
+
+    async def run() -> str:
+        async with staged(game, **set_up) as stage:  # type: ignore[arg-type]
+            await act(stage)
+            return stage.app.return_value or ""
+
+    return asyncio.run(run())
 
 
 def check_golden(name: str, shown: str) -> None:

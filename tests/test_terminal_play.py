@@ -1,29 +1,14 @@
 """The terminal game as it is played: whole games by keys and by mouse, dialogs, keeping and going on."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.terminal.seat import Held
-from terminal_stage import TODAY, Clock, Stage, staged
+from lianliankan.terminal.seat import Unkept
+from terminal_stage import TODAY, Clock, Stage, play
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
-
-
-def play(
-    game: llk.Game | Callable[[], tuple[Held, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
-) -> str:
-    """Run an app, do something with it, and give what it says at its end."""
-
-    async def run() -> str:
-        async with staged(game, **set_up) as stage:  # type: ignore[arg-type]
-            await act(stage)
-            return stage.app.return_value or ""
-
-    return asyncio.run(run())
 
 
 def test_a_whole_game_by_keys_alone(tmp_path: Path) -> None:
@@ -135,13 +120,7 @@ def test_a_timed_game_waits_for_the_player_to_come_back() -> None:
         await stage.press("p")
         assert stage.state == "playing"
 
-    play(lambda: (_held(game), True), act)
-
-
-def _held(game: llk.Game) -> Held:
-    from lianliankan.terminal.seat import Unkept
-
-    return Unkept(game)
+    play(lambda: (Unkept(game), True), act)
 
 
 def test_time_runs_out() -> None:
@@ -313,7 +292,7 @@ def test_the_daily_game_and_the_campaign(tmp_path: Path) -> None:
         await stage.press("n", "right", "right", "right")
         assert "2026-11-15 · Board: 8×18, Still, Fiendish" in stage.text()
         await stage.press("right")
-        assert "Board: 6×10, Still, Any · Lives: 3" in stage.text()
+        assert "Board: 6×10, Still, up to Medium · Lives: 3" in stage.text()
         await stage.press("left", "enter")
         await stage.until(lambda: stage.game.options.mode == "daily")
         assert stage.game.deal == llk.daily(TODAY).deal

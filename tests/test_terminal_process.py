@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -19,6 +20,7 @@ from typing import Self
 import pytest
 from click.testing import CliRunner
 
+import lianliankan as llk
 from lianliankan.cli import llk as command
 from lianliankan.store import Store
 
@@ -133,11 +135,63 @@ def test_the_language_comes_from_the_locale(tmp_path: Path) -> None:
 
 def test_no_colour_means_none(tmp_path: Path) -> None:
     with Window("--no-save", "--no-colour", "--deal", "7") as window:
+        window.wait_for("Quit")
         window.wait_for("Link two equal tiles")
+        assert colours(window.seen) == set()
+        window.press("?")
+        window.wait_for("Close")
+        assert colours(window.seen) == set()
+        window.press("\r")
+        window.wait_for("Undo")
         window.press("q")
         window.wait_for("not kept")
-        assert b"[38;" not in window.seen
-        assert b"38;5;" not in window.seen
+        assert window.end() == 0
+        assert colours(window.seen) == set()
+
+
+def colours(written: bytes) -> set[int]:
+    """Give the codes of colours among those that were written: of 16, of 256 and of all."""
+    codes = {int(code) for run in re.findall(rb"\x1b\[([0-9;]*)m", written) for code in run.split(b";") if code}
+    return codes & {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, name: str) -> None:
+    with Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6") as window:
+        window.wait_for("A new board")
+        window.process.send_signal(signal.Signals[name])
+        assert window.end() == 0
+        assert b"\x1b[?1049l" in window.seen
+        assert b"\x1b[?1000l" in window.seen
+        assert window.seen.rindex(b"\x1b[?1049l") > window.seen.rindex(b"\x1b[?1049h")
+        assert b"Your game is kept" in window.seen
+    with Store(tmp_path) as store:
+        left = store.unfinished()
+        assert left is not None
+        assert left.state == "paused"
+
+
+def test_leaving_does_not_wait_for_a_deal() -> None:
+    """A board of this size and difficulty is not found in any time that somebody would wait."""
+    with Window("--no-save", "--size", "12x24", "--difficulty", "fiendish") as window:
+        window.wait_for("Dealing")
+        window.press("\x03")
+        assert window.end() == 0
+        assert b"No such board" not in window.seen
+
+
+def test_a_record_is_played_on_and_a_board_without_tiles_is_not(tmp_path: Path) -> None:
+    game = llk.plan("classic", seed=3, rows=4, cols=6).game()
+    game.auto()
+    (tmp_path / "record.json").write_text(llk.to_record(game), encoding="utf-8")
+    (tmp_path / "empty.txt").write_text(". .\n# #\n", encoding="utf-8")
+    with Window("--no-save", "--board", str(tmp_path / "record.json")) as window:
+        window.wait_for("Welcome back")
+        window.press("q")
+        assert window.end() == 0
+    with Window("--no-save", "--board", str(tmp_path / "empty.txt")) as window:
+        window.wait_for("there is no tile on this board")
+        assert window.end() == 2
 
 
 def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
@@ -151,7 +205,9 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--no-save --size 6x8 --kinds 999", "llk: 24 pairs can have from 1 to 24 kinds, not 999"),
+        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have from 1 to 24 kinds, not 999"),
+        ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
+        ("--no-save --difficulty cruel", "llk: tui: a difficulty is one of"),
         ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
         ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
@@ -164,6 +220,7 @@ def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, s
     with Window("--data", str(tmp_path), *words.split()) as window:
         window.wait_for(said)
         assert window.end() == 2
+        assert b"\x1b[?1049h" not in window.seen  # no screen was opened for it
 
 
 @pytest.mark.parametrize(

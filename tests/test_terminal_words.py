@@ -15,12 +15,14 @@ from lianliankan.render import FACE_SETS
 from lianliankan.render.width import display_width
 from lianliankan.store import Store
 from lianliankan.terminal.bars import UNCOLOURED
+from lianliankan.terminal.ending import Outcome, end_lines
 from lianliankan.terminal.form import Form
 from lianliankan.terminal.help import help_lines
 from lianliankan.terminal.panel import PANEL_UNCOLOURED
 from lianliankan.terminal.seat import facts_of
 from lianliankan.terminal.starting import Wish, first_game, look_of, wished
 from lianliankan.terminal.status import heading, light, numbers
+from lianliankan.terminal.telling import sentence_of
 from lianliankan.terminal.words import LANGUAGES, WORDS, Language, Words
 from terminal_stage import TODAY
 
@@ -63,6 +65,8 @@ def test_there_is_a_word_for_everything_that_can_happen_and_every_word_is_used()
         "stuck": (*WHEN_STUCK, "title", "text", "blame", "blaming"),
         "restart": ("title", "text"),
         "give": ("up title", "up text"),
+        "one": ("turn", "allowed", "hint", "shuffle"),
+        "some": ("turn", "allowed", "hint", "shuffle"),
     }
     for first, seconds in parts.items():
         known = {name.partition(" ")[2] for name in WORDS if name.startswith(f"{first} ")}
@@ -137,6 +141,38 @@ def test_the_language_and_the_faces_come_from_the_locale_until_somebody_chooses(
 def test_wishes_that_make_no_sense(wish: Wish, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         wished(wish, None, chance=lambda: 1)
+
+
+@pytest.mark.parametrize(
+    ("wish", "problem"),
+    [
+        (Wish(size="3x3"), "odd number"),
+        (Wish(size="0x8"), "from 1 to"),
+        (Wish(size="4x6", kinds=13), "from 1 to 12 kinds"),
+        (Wish(difficulty="70-30"), "the least first"),
+    ],
+)
+def test_what_cannot_be_dealt_is_said_before_anything_is_shown(wish: Wish, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        first_game(None, wish)
+
+
+def test_one_is_no_plural() -> None:
+    board = llk.Board.parse("A . / # A / B B", rules=llk.Rules(max_turns=0, outside=False))
+    refused = llk.Game(board).play((0, 0), (1, 1))
+    sentence = sentence_of(refused, Words("en"), str, most_turns=0)
+    assert sentence is not None
+    assert sentence.text == "No path joins these two. A path needs 1 turn, and 0 are allowed."
+    game = llk.Game(llk.Board.parse("AABB"))
+    game.auto()
+    game.auto()
+    used = "".join(run.text for line in end_lines(game, Outcome(), Words("en"), PANEL_UNCOLOURED) for run in line)
+    assert "2 hints, 0 shuffles" in used
+    assert Words("en").count("shuffle", 1) == "1 shuffle"
+
+
+def test_no_chinese_text_has_a_half_width_colon() -> None:
+    assert not [name for name, (_, chinese) in WORDS.items() if re.search("[\u4e00-\u9fff}]: ", chinese)]
 
 
 def test_what_comes_first(tmp_path: Path) -> None:

@@ -26,7 +26,9 @@ __all__ = ["tui"]
 @click.option("--faces", metavar="NAME", help="What stands on the tiles: capitals, mahjong, hanzi, emoji, ascii …")
 @click.option("--mode", metavar="MODE", help="Begin a game: classic, relaxed, timed, daily, campaign, expert or own.")
 @click.option("--size", metavar="ROWSxCOLS", help="Its size, as in 8x18.")
-@click.option("--kinds", type=click.IntRange(1), metavar="K", help="How many kinds; left out, four tiles of each.")
+@click.option(
+    "--kinds", type=click.IntRange(1), metavar="K", help="How many kinds; left out, four tiles of each, 36 at most."
+)
 @click.option("--gravity", metavar="NAME", help="What moves after a removal, as in down.")
 @click.option("--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or scores as in 30-60.")
 @click.option("--deal", "seed", type=SEED, metavar="N", help="The number of the deal.")
@@ -49,10 +51,12 @@ def tui(**given: Any) -> int:  # noqa: ANN401  # what click has read
     _check(given)
     store = None if given["no_save"] or given["demo"] else _store(given["data"])
     try:
-        return _run(store, given)
+        code = _run(store, given)
     finally:
         if store is not None:
             store.close()
+    _leave_work_alone(code)
+    return code
 
 
 def _draw(given: Mapping[str, Any]) -> int:
@@ -118,12 +122,27 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     return YES if app.return_code == 0 else WRONG
 
 
+def _leave_work_alone(code: int) -> None:
+    """End at once where a deal is still computed: Python's own way out may crash while a thread is in the kernel."""
+    from lianliankan.terminal.away import is_working
+
+    if is_working():
+        sys.stdout.flush()
+        os._exit(code)
+
+
 def _own_game(file: str) -> "Game":
-    """Read a game or a board: a text for sharing, or a file with one or with a board's text."""
+    """Read a game or a board: a text for sharing, or a file with one, with a record or with a board's text."""
+    from lianliankan.errors import BadBoard
     from lianliankan.game import Game
     from lianliankan.reading import read
+    from lianliankan.records import from_record
     from lianliankan.sharing import from_share, is_share
 
     text = file if is_share(file) else text_of(file)
-    found = from_share(text) if is_share(text) else read(text).board
-    return found if isinstance(found, Game) else Game(found)
+    is_record = text.lstrip().startswith("{")  # as JSON does, and no board's text
+    found = from_share(text) if is_share(text) else from_record(text) if is_record else read(text).board
+    game = found if isinstance(found, Game) else Game(found)
+    if not game.first_board.tile_count:
+        raise BadBoard("there is no tile on this board")
+    return game

@@ -1,7 +1,9 @@
 """The app: which game is played, in which language and with which faces, and which dialog is open."""
 
 import asyncio
+import signal
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from time import monotonic
@@ -14,11 +16,13 @@ from textual.binding import Binding, BindingType
 from lianliankan.errors import StoreError
 from lianliankan.game import Game
 from lianliankan.modes import mode_of
+from lianliankan.terminal import orders
+from lianliankan.terminal.away import away
 from lianliankan.terminal.bars import COLOURED, UNCOLOURED
 from lianliankan.terminal.game_screen import GameScreen
 from lianliankan.terminal.looks import look_for
 from lianliankan.terminal.panel import PANEL_16, PANEL_COLOURED, PANEL_UNCOLOURED, Choice, Dialog
-from lianliankan.terminal.seat import Held, Unkept
+from lianliankan.terminal.seat import Held, Seat, Unkept
 from lianliankan.terminal.small import TooSmall, fits
 from lianliankan.terminal.starting import draw_deal
 from lianliankan.terminal.telling import Sentence
@@ -83,12 +87,15 @@ class TerminalGame(App[str]):
             self.panel_inks = PANEL_16
             self.ansi_color = True  # the terminal's own 16 colours, not what they might look like
         self.problem = ""  # why the first game could not be begun
-        self._is_aside = self._end_waits = False
+        self._is_aside = False
+        self._end_waits: Seat | None = None  # whose end is shown when the dialogs are done
+        self._has_room = asyncio.Event()  # the window is large enough
+        self._has_room.set()
 
     # ---- Settings ----------------------------------------------------------------------------------------------------
 
-    def remember(self, name: str, value: bool | str) -> None:
-        """Change something that is remembered from one time to the next."""
+    def remember(self, name: str, value: bool | str, said: str) -> None:
+        """Change something that is remembered from one time to the next, and say so."""
         match name, value:
             case "faces", str():
                 self.faces = value
@@ -96,17 +103,17 @@ class TerminalGame(App[str]):
                 self.is_animated = value
             case "kinds", bool():
                 self.shows_kinds = value
+        self.game_screen.say(said)
         if self.store is not None:
             try:
                 self.store.set_setting(name, value)
             except StoreError as problem:
-                self.game_screen.say_problem(problem)
+                self.game_screen.say_problem(problem, so="not remembered")
 
     def action_language(self) -> None:
         """Speak the next language."""
         self.words = self.words.other
-        self.remember("language", self.words.language)
-        self.game_screen.say(self.words("language is"))
+        self.remember("language", self.words.language, self.words("language is"))
         self.game_screen.reword()
 
     # ---- Games -------------------------------------------------------------------------------------------------------
@@ -133,7 +140,7 @@ class TerminalGame(App[str]):
 
     async def _begin_first(self) -> None:
         try:
-            held, is_old = await asyncio.to_thread(self.setup.first)
+            held, is_old = await away(self.setup.first)
         except ValueError as problem:
             self.problem = str(problem)
             self.exit("")
@@ -149,23 +156,22 @@ class TerminalGame(App[str]):
         if state == "paused" and not waits:
             screen.order("resume", quietly=True)
         if state in ("won", "lost", "stuck"):
-            self.show_end()
+            screen.end()
 
     def keep(self, game: Game) -> Held:
         """Have a game kept, if there is a store."""
         return Unkept(game) if self.store is None else self.store.begin(game)
 
-    async def begin(self, make: Callable[[], Game]) -> None:
+    async def begin(self, make: Callable[[], Game], *, sentence: str = "") -> None:
         """Make a game and play it; what is wrong is said."""
         self.game_screen.say(self.words("dealing"))
         try:
-            held = await asyncio.to_thread(lambda: self.keep(make()))
-        except StoreError as problem:
-            self.game_screen.say_problem(problem)
+            game = await away(make)
+            held = await asyncio.to_thread(self.keep, game)
         except ValueError as problem:
-            self.game_screen.say(str(problem), "bad")
+            self.game_screen.say_problem(problem)
         else:
-            self.sit(held)
+            self.sit(held, sentence=sentence)
 
     def next_demo(self) -> Game:
         """Deal the next board of the demo, like the one before."""
@@ -200,24 +206,23 @@ class TerminalGame(App[str]):
     async def _aside(self, flow: Callable[[], Coroutine[object, object, None]]) -> None:
         try:
             await flow()
-        except StoreError as problem:
+        except ValueError as problem:
             self.game_screen.say_problem(problem)
         finally:
             self._is_aside = False
-        if self._end_waits:
-            self._end_waits = False
+        waiting, self._end_waits = self._end_waits, None
+        if waiting is not None and waiting is self.game_screen.seat:
             self.show_end()
 
     async def ask(self, dialog: Dialog[T], *, pauses: bool = False) -> T | None:
         """Show a dialog and give what it ends with; where it `pauses`, the clock stands still meanwhile."""
         screen = self.game_screen
         seat = screen.seat
-        halts = pauses and seat is not None and seat.facts.state == "playing"
-        if halts:
-            screen.order("pause", quietly=True)
+        halted = screen.order(orders.halt, quietly=True) if pauses else None
+        await self._has_room.wait()
         answer = await self.push_screen_wait(dialog)
-        if halts and screen.seat is seat and seat is not None and seat.facts.state == "paused":
-            screen.order("resume", quietly=True)
+        if halted is not None and screen.seat is seat:
+            screen.order(orders.release(halted), quietly=True)
         return answer
 
     def action_help(self) -> None:
@@ -283,7 +288,7 @@ class TerminalGame(App[str]):
             choices = [Choice("no", words("no")), Choice("yes", words("yes"))]
             lines = [[Run(words(f"{word} text"), inks.text)]]
             dialog: Dialog[str] = Dialog(words(f"{word} title"), lines, choices, inks)
-            if await self.ask(dialog) == "yes":
+            if await self.ask(dialog, pauses=True) == "yes":
                 self.game_screen.order(command)
 
         seat = self.game_screen.seat
@@ -292,19 +297,20 @@ class TerminalGame(App[str]):
         else:
             self.aside(flow)
 
-    def show_end(self) -> None:
-        """Show how a game ended, or that no move is left."""
-        if self._is_aside:
-            self._end_waits = True
-        else:
-            self.aside(self._end)
+    def show_end(self, *, waits: bool = False) -> None:
+        """Show how a game ended, or that no move is left; where it `waits`, after a dialog that is open."""
+        if self._is_aside and waits:
+            self._end_waits = self.game_screen.seat
+        self.aside(self._end)
 
     async def _end(self) -> None:
         from lianliankan.terminal import ending
         from lianliankan.terminal.beginning import again, next_game
 
+        await self.game_screen.idle()  # what was asked for before may have changed it
         seat = self.game_screen.seat
-        assert seat is not None, "a game is shown"
+        if seat is None or not seat.facts.has_ended:
+            return
         game = seat.game
         outcome = ending.Outcome(place=self._place(seat.held))
         while True:
@@ -320,7 +326,7 @@ class TerminalGame(App[str]):
             case "give up":
                 self.game_screen.order("give-up")
             case "again":
-                await self.begin(lambda: again(game))
+                await self.begin(lambda: again(game), sentence=self.words("restarted"))
             case "next" | "next level" | "try again":
                 await self.begin(next_game(game, self.setup.chance(), self.progress(), self.setup.today()))
             case "new":
@@ -337,10 +343,10 @@ class TerminalGame(App[str]):
         from lianliankan.terminal.ending import find_blame, taken_back
 
         if blame is None:
-            blame = await asyncio.to_thread(find_blame, game)
+            blame = await away(lambda: find_blame(game))
         pairs = blame.won_until or 0
         if game.is_over:
-            await self.begin(lambda: taken_back(game, pairs))
+            await self.begin(lambda: taken_back(game, pairs), sentence=self.words("went back"))
         else:
             for _ in range(game.pairs - pairs):
                 self.game_screen.order("undo")
@@ -356,14 +362,22 @@ class TerminalGame(App[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so where the window is too small, and go on when it is not."""
-        is_told = isinstance(self.screen, TooSmall)
+        is_told = not self._has_room.is_set()
         if not fits(*event.size) and not is_told:
             seat = self.game_screen.seat
-            if seat is not None and seat.facts.left is not None and seat.facts.state == "playing":
-                self.game_screen.order("pause")
+            if seat is not None and seat.facts.left is not None:
+                self.game_screen.order(orders.halt)
+            self._has_room.clear()  # dialogs wait, so that nothing stands before this screen
             self.push_screen(TooSmall(self.words, self.panel_inks))
         elif fits(*event.size) and is_told:
             self.pop_screen()
+            self._has_room.set()
+
+    def on_load(self) -> None:
+        """Leave in good order when the system says so, too: the game kept, the terminal as it was."""
+        with suppress(AttributeError, NotImplementedError, RuntimeError):  # not on every system
+            for name in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(name, self.action_leave)
 
     def action_leave(self) -> None:
         """Leave; a running game is paused and kept."""

@@ -12,7 +12,21 @@ if TYPE_CHECKING:
 
     from lianliankan.store import Progress
 
-__all__ = ["again", "next_game"]
+__all__ = ["again", "dealt", "next_game"]
+
+_SECONDS = 10  # to deal in: some sizes have hardly any board of some difficulties
+
+
+def dealt(plan: Plan) -> Game:
+    """Deal a board and begin; gives up with NoDeal after some seconds, but for boards that are known to be there.
+
+    >>> import lianliankan as llk
+    >>> dealt(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
+    True
+    """
+    deal, options = plan
+    is_known = options.day is not None or options.level is not None
+    return Game(deal.board(seconds=None if is_known else _SECONDS), options, seed=deal.seed, deal=deal)
 
 
 def again(game: Game) -> Game:
@@ -40,10 +54,11 @@ def next_game(game: Game, seed: int, progress: "Progress | None", today: "date")
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
         found = level(number) if progress is None else level(number, lives=progress.lives)
-        return found.game
+        return lambda: dealt(found)
     if options.day is not None:
         day = today.isoformat()
-        return (daily(today) if options.day != day else plan("classic", seed=seed)).game
+        other = daily(today) if options.day != day else plan("classic", seed=seed)
+        return lambda: dealt(other)
     if deal is None:
         return lambda: again(game)
-    return Plan(replace(deal, seed=seed), options).game
+    return lambda: dealt(Plan(replace(deal, seed=seed), options))

@@ -79,4 +79,4 @@ class BestLists(Dialog[str]):
         if name == "next":
             self.action_turn(1)
         else:
-            self.dismiss(None)
+            self.finish(None)

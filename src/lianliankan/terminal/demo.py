@@ -6,7 +6,10 @@ from typing import ClassVar
 from textual import events
 from textual.binding import BindingType
 
+from lianliankan import events as ev
 from lianliankan.solving import solve
+from lianliankan.terminal import orders
+from lianliankan.terminal.away import away
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.game_screen import GameScreen
 from lianliankan.terminal.seat import Facts, Held, Unkept
@@ -24,9 +27,10 @@ class DemoScreen(GameScreen, inherit_bindings=False):
 
     def sit(self, held: Held, sentence: Sentence) -> None:
         """Show a game and begin to play it."""
-        super().sit(held, sentence)
+        super().sit(held, Sentence(self.game_app.words("demo begun")))
         self.cursor = None
         self.show()
+        self.order(orders.go_on, quietly=True)
         self.run_worker(self._play(), name="demo", exclusive=True, group="demo")
 
     def corner(self, facts: Facts) -> list[Run]:
@@ -37,15 +41,25 @@ class DemoScreen(GameScreen, inherit_bindings=False):
         assert self.seat is not None, "a game is shown"
         pace = _PACE if self.game_app.is_animated else _PACE / 2
         await asyncio.sleep(pace)
-        for move in (await asyncio.to_thread(solve, self.seat.facts.board)).moves:
+        board = self.seat.facts.board
+        for move in (await away(lambda: solve(board))).moves:
             self.order(f"play {move}")
             await asyncio.sleep(pace)
+        self.say(self._last_words().text)
         await asyncio.sleep(_REST)
-        game = await asyncio.to_thread(self.game_app.next_demo)
+        game = await away(self.game_app.next_demo)
         self.sit(Unkept(game), Sentence(self.game_app.words("begun")))
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """Go on to the next game instead of asking."""
+
+    def sentence(self, happened: list[ev.Event], facts: Facts) -> Sentence | None:
+        """Give the sentence for what happened; no key but any is there to be named at the end."""
+        return self._last_words() if facts.has_ended else super().sentence(happened, facts)
+
+    def _last_words(self) -> Sentence:
+        assert self.seat is not None, "a game was shown"
+        return Sentence(self.game_app.words("demo won" if self.seat.facts.state == "won" else "demo stuck"))
 
     def on_key(self, event: events.Key) -> None:
         """End the demo."""

@@ -1,6 +1,5 @@
 """What is said and offered where no move is left, and when a game is over."""
 
-import asyncio
 from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -9,6 +8,7 @@ from lianliankan.game import Game
 from lianliankan.modes import LEVELS
 from lianliankan.render.width import pad
 from lianliankan.solving import Blame
+from lianliankan.terminal.away import away
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.panel import Choice, Dialog, PanelInks
 from lianliankan.terminal.status import clock
@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
 
 
 def find_blame(game: Game) -> Blame:
-    """Find the pair that lost a game, within seconds: nobody waits for it longer, even to quit.
+    """Find the pair that lost a game, within seconds: nobody waits for it longer.
 
     >>> import lianliankan as llk
     >>> find_blame(llk.Game(llk.Board.parse("AB/AB"))).winnable
@@ -89,12 +89,12 @@ def _won_lines(game: Game, outcome: Outcome, words: Words, inks: PanelInks) -> l
 
 
 def _numbers(game: Game, words: Words, inks: PanelInks) -> list[list[Run]]:
-    used = words("result used value", hints=game.hints_used, shuffles=game.shuffles_used)
+    hints, shuffles = words.count("hint", game.hints_used), words.count("shuffle", game.shuffles_used)
     found = (
         ("result score", str(game.score)),
         ("result time", clock(game.seconds())),
         ("result pairs", str(game.pairs)),
-        ("result used", used),
+        ("result used", words("result used value", hints=hints, shuffles=shuffles)),
     )
     return [
         [Run(pad(words(label), _LABEL, align="left"), inks.faint), Run(value, inks.strong)] for label, value in found
@@ -164,7 +164,7 @@ class End(Dialog[str]):
             self.choose(name)
 
     async def _find_blame(self) -> None:
-        blame = await asyncio.to_thread(find_blame, self._game)
+        blame = await away(lambda: find_blame(self._game))
         self.outcome = self.outcome._replace(blame=blame, is_blaming=False)
         self.text.set_lines(end_lines(self._game, self.outcome, self._words, self.inks))
 

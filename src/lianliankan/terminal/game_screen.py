@@ -1,7 +1,7 @@
 """The screen on which a game is played: keys and clicks become commands, events become what is seen."""
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,13 +10,14 @@ from textual.screen import Screen
 from lianliankan import events as ev
 from lianliankan.cell import Cell
 from lianliankan.commands import Command
-from lianliankan.errors import GameMoved, StoreError
+from lianliankan.errors import GameMoved, NoDeal, StoreError
 from lianliankan.render.faces import face_set
-from lianliankan.terminal import steering
+from lianliankan.terminal import orders, steering
 from lianliankan.terminal.bars import Bar, Key, KeyBar
 from lianliankan.terminal.board_view import BoardView
 from lianliankan.terminal.drawing import Run, Scene
 from lianliankan.terminal.looks import Mark
+from lianliankan.terminal.orders import Intent, Order
 from lianliankan.terminal.seat import Facts, Held, Seat
 from lianliankan.terminal.showing import frames_of
 from lianliankan.terminal.status import heading, light, numbers
@@ -31,15 +32,6 @@ FACES = ("capitals", "mahjong", "hanzi", "emoji", "numbers", "ascii")
 """The faces that a key goes through; letters as boards are written in can be asked for, but C and c look alike."""
 
 _PULSE, _TICK = 0.45, 0.2  # seconds
-
-
-class _Order(NamedTuple):
-    """Something to do, where, the time in the game at which it was asked for, and whether nothing is said about it."""
-
-    seat: Seat
-    command: Command | str
-    at: float
-    is_quiet: bool = False
 
 
 class GameScreen(Screen[None]):
@@ -75,7 +67,7 @@ class GameScreen(Screen[None]):
         self._pulse_is_on = True
         self._doomed: int | None = None
         self._sentence = Sentence("")
-        self._orders: asyncio.Queue[_Order] = asyncio.Queue()
+        self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._busy = 0
 
     @property
@@ -161,14 +153,15 @@ class GameScreen(Screen[None]):
             }
         if facts.picked is not None:
             marks[facts.picked] = "selected"
-        for cell, mark in self._overlay.marks.items():
+        overlay = Overlay({}) if facts.state == "paused" else self._overlay
+        for cell, mark in overlay.marks.items():
             marks[cell] = "faint hint" if mark == "hint" and not self._pulse_is_on else mark
         return Scene(
             facts.rows,
             cursor=None if facts.is_over else self.cursor,
             marks=marks,
-            path=self._overlay.path,
-            manner=self._overlay.manner,
+            path=overlay.path,
+            manner=overlay.manner,
             hidden=facts.state == "paused",
             outside=facts.board.rules.outside,
             label=self.game_app.words("paused") if facts.state == "paused" else "",
@@ -179,9 +172,15 @@ class GameScreen(Screen[None]):
         self._sentence = Sentence(text, tone)
         self.show_lines()
 
-    def say_problem(self, problem: StoreError) -> None:
-        """Say that something could not be kept, and why; where the store is, nobody needs to be told here."""
-        self.say(self.game_app.words("not written", problem=str(problem).rpartition(": ")[2]), "bad")
+    def say_problem(self, problem: ValueError, *, so: str = "not written") -> None:
+        """Say what went wrong and `so` what follows; where the store is, nobody needs to be told here."""
+        words = self.game_app.words
+        if isinstance(problem, NoDeal):
+            self.say(words("wrong none"), "bad")
+        elif isinstance(problem, StoreError):
+            self.say(words(so, problem=str(problem).rpartition(": ")[2]), "bad")
+        else:
+            self.say(str(problem), "bad")
 
     def show_lines(self) -> None:
         """Write the lines above and below the board."""
@@ -228,12 +227,15 @@ class GameScreen(Screen[None]):
 
     # ---- Commands ----------------------------------------------------------------------------------------------------
 
-    def order(self, command: Command | str, *, quietly: bool = False) -> None:
-        """Have a command done, after those that wait; an animation that runs is over."""
+    def order(self, wanted: Command | str | Intent, *, quietly: bool = False) -> Order | None:
+        """Have something done, after what waits; an animation that runs is over. None where no game is shown yet."""
         self.view.finish()
-        if self.seat is not None:
-            self._busy += 1
-            self._orders.put_nowait(_Order(self.seat, command, self.seat.at, quietly))
+        if self.seat is None:
+            return None
+        order = Order(self.seat, wanted, self.seat.at, is_quiet=quietly)
+        self._busy += 1
+        self._orders.put_nowait(order)
+        return order
 
     async def idle(self) -> None:
         """Wait until every command is done."""
@@ -249,23 +251,26 @@ class GameScreen(Screen[None]):
                 self._busy -= 1
                 self._orders.task_done()
 
-    async def _do(self, order: _Order) -> None:
+    async def _do(self, order: Order) -> None:
         seat = order.seat
-        before = seat.facts
+        before, command = seat.facts, order.command()
+        if command is None:
+            return
         said, thinking = self._sentence, self.game_app.words("thinking")
         slow = self.set_timer(0.3, lambda: self.say(thinking))
         try:
-            happened = await asyncio.to_thread(seat.do, order.command, at=order.at)
+            happened = await asyncio.to_thread(seat.do, command, at=order.at)
         except GameMoved:
             await self.game_app.reopen(seat.held.id)
             return
-        except StoreError as problem:
+        except ValueError as problem:
             self.say_problem(problem)
             return
         finally:
             slow.stop()
             if self._sentence.text == thinking:
                 self._sentence = said
+        order.is_accepted = any(not isinstance(event, ev.Refused) for event in happened)
         if seat is self.seat:
             self._answer(happened, before, is_quiet=order.is_quiet)
 
@@ -273,24 +278,27 @@ class GameScreen(Screen[None]):
         """Show what happened."""
         assert self.seat is not None, "a command was done"
         facts = self.seat.facts
-        self._overlay, self._pulse_is_on = overlay_of(happened), True
+        ends = facts.has_ended and any(isinstance(event, ev.Won | ev.Lost | ev.Stuck) for event in happened)
         for event in happened:
             if isinstance(event, ev.Doomed):
                 self._doomed = event.number
-        sentence = sentence_of(happened, self.game_app.words, self._glyph, most_turns=facts.board.rules.max_turns)
-        if sentence is not None and not is_quiet:
-            self._sentence = sentence
-        ends = [event for event in happened if isinstance(event, ev.Won | ev.Lost | ev.Stuck)]
-        then = self._end if ends and facts.state in ("won", "lost", "stuck") else None
+        if ends or not is_quiet:
+            self._overlay, self._pulse_is_on = overlay_of(happened), True
+            self._sentence = self.sentence(happened, facts) or self._sentence
         scene = self.scene(facts)
-        self.view.play(frames_of(happened, before.board, scene), scene, then)
+        self.view.play(frames_of(happened, before.board, scene), scene, self.end if ends else None)
         self.show_lines()
+
+    def sentence(self, happened: list[ev.Event], facts: Facts) -> Sentence | None:
+        """Give the sentence for what happened."""
+        return sentence_of(happened, self.game_app.words, self._glyph, most_turns=facts.board.rules.max_turns)
 
     def _glyph(self, kind: int) -> str:
         return face_set(self.game_app.faces).face(kind).glyph
 
-    def _end(self) -> None:
-        self.game_app.show_end()
+    def end(self) -> None:
+        """Show how the game ended, or that no move is left."""
+        self.game_app.show_end(waits=True)
 
     # ---- Actions -----------------------------------------------------------------------------------------------------
 
@@ -316,48 +324,45 @@ class GameScreen(Screen[None]):
         """Pick the tile under the cursor; a game that is over shows its result again, a paused one goes on."""
         if self.seat is None:
             return
-        state = self.seat.facts.state
-        if self.seat.facts.is_over and not self._busy:
+        if self.view.is_playing and self.seat.facts.is_over:
+            self.view.finish()  # which shows the result
+        elif self.seat.facts.is_over and not self._busy:
             self.game_app.show_end()
-        elif state == "paused":
-            self.order("resume")
         elif self.cursor is not None:
-            self.order(Command("pick", (self.cursor,)))
+            self.order(orders.pick(self.cursor))
 
     def action_drop(self) -> None:
         """Drop the selection and whatever is pointed out."""
-        if self.seat is not None and self.seat.facts.picked is not None:
-            self.order(Command("pick", (self.seat.facts.picked,)))
+        self.order(orders.drop)
         self._overlay = Overlay({})
         self.show()
 
     def action_pause(self) -> None:
         """Pause, or go on."""
-        if self.seat is not None:
-            self.order("resume" if self.seat.facts.state == "paused" else "pause")
+        self.order(orders.toggle_pause)
 
     def action_kinds(self) -> None:
         """Point out tiles of one kind, or no longer."""
         app = self.game_app
-        app.remember("kinds", not app.shows_kinds)
-        self.say(app.words("kinds on" if app.shows_kinds else "kinds off"))
+        shows = not app.shows_kinds
+        app.remember("kinds", shows, app.words("kinds on" if shows else "kinds off"))
         self.show()
 
     def action_faces(self) -> None:
         """Show other faces on the tiles."""
         app = self.game_app
         place = FACES.index(app.faces) + 1 if app.faces in FACES else 0
-        app.remember("faces", FACES[place % len(FACES)])
-        self.say(app.words("faces are", faces=app.words(f"faces {app.faces}")))
+        faces = FACES[place % len(FACES)]
+        app.remember("faces", faces, app.words("faces are", faces=app.words(f"faces {faces}")))
         self._measure()
         self.show()
 
     def action_animation(self) -> None:
         """Let things move, or not."""
         app = self.game_app
-        app.remember("animation", not app.is_animated)
-        self.view.is_animated = app.is_animated
-        self.say(app.words("animation on" if app.is_animated else "animation off"))
+        moves = not app.is_animated
+        app.remember("animation", moves, app.words("animation on" if moves else "animation off"))
+        self.view.is_animated = moves
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
         """Pick the tile that was clicked."""

@@ -1,6 +1,5 @@
 """The dialog for a new game: mode, size, kinds, gravity, difficulty, the deal's number."""
 
-import asyncio
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
@@ -12,11 +11,15 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lianliankan.deals import Difficulty
 from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game import Game
 from lianliankan.modes import LEVELS
+from lianliankan.rating import name_of
 from lianliankan.render.width import display_width, pad
+from lianliankan.terminal.away import away
 from lianliankan.terminal.bars import fill
+from lianliankan.terminal.beginning import dealt
 from lianliankan.terminal.board_view import to_strip
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.entries import FormEntry
@@ -60,7 +63,7 @@ class Row(Widget, can_focus=True):
             Run(("▸ " if self.has_focus else "  ") + pad(self._words(f"new {self.name}"), _LABEL - 2, align="left"),
                 self._inks.strong if self.has_focus else self._inks.text),
             Run("◂ ", ink),
-            Run(pad(shown, _VALUE - 4, align="centre"), ink),
+            Run(pad(_clipped(shown, _VALUE - 4), _VALUE - 4, align="centre"), ink),
             Run(" ▸", ink),
             Run(" " + self._note(self.entry), self._inks.faint),
         ]  # fmt: skip
@@ -168,19 +171,15 @@ class NewGame(Dialog[Game]):
         if mode not in ("daily", "campaign"):
             return self._words("new keys")
         found = self.form.plan()
-        deal, difficulty = found.deal, found.deal.difficulty
-        named = (
-            self._words(f"difficulty {difficulty}") if isinstance(difficulty, str) else self._words("difficulty any")
-        )
+        deal = found.deal
         text = self._words(
             "new fixed",
             size=f"{deal.rows}×{deal.cols}",
             gravity=self._words(f"gravity {deal.rules.gravity}"),
-            difficulty=named,
+            difficulty=difficulty_text(deal.difficulty, self._words),
         )
-        text = f"{self._words('new board')}: {text}"
         if mode == "campaign":
-            return f"{text} · {self._words('lives')}: {found.options.shuffles}"
+            return f"{text} · {self._words('new lives', lives=found.options.shuffles)}"
         text = f"{found.options.day} · {text}"
         if self._played is not None and self._played.state == "won":
             text += " · " + self._words("daily played", score=self._played.score)
@@ -224,7 +223,7 @@ class NewGame(Dialog[Game]):
     def choose(self, name: str) -> None:
         """Deal the board and end with it; where it cannot be, say why and stay."""
         if name != "play":
-            self.dismiss(None)
+            self.finish(None)
         elif not self._is_dealing:
             self._is_dealing = True
             self.run_worker(self._deal())
@@ -232,12 +231,12 @@ class NewGame(Dialog[Game]):
     async def _deal(self) -> None:
         self._problem.set_lines([[Run(self._words("dealing"), self.inks.good)]])
         try:
-            game = await asyncio.to_thread(lambda: self.form.plan().game())
+            game = await away(lambda: dealt(self.form.plan()))
         except ValueError as problem:
             self._problem.set_lines([[Run(line, self.inks.bad)] for line in _wrapped(self._said(problem), 70)])
         else:
-            if self.is_current:
-                self.dismiss(game)
+            self._arrange()
+            self.finish(game)
         finally:
             self._is_dealing = False
 
@@ -248,6 +247,23 @@ class NewGame(Dialog[Game]):
         if isinstance(problem, NoDeal):
             return self._words("wrong none")
         return problem.problem if isinstance(problem, ParseError) else str(problem)
+
+
+def difficulty_text(difficulty: Difficulty, words: Words) -> str:
+    """Say how hard a board is that nobody chooses: a name, or the hardest it may be.
+
+    >>> difficulty_text("hard", Words("en")), difficulty_text((0, 25), Words("en")), difficulty_text(None, Words("zh"))
+    ('Hard', 'up to Medium', '最高极难')
+    """
+    if isinstance(difficulty, str):
+        return words(f"difficulty {difficulty}")
+    _, greatest = difficulty or (0, 100)
+    return words("at most", difficulty=words(f"difficulty {name_of(greatest)}"))
+
+
+def _clipped(text: str, width: int) -> str:
+    """Give the end of a text that is too long, for there it is typed."""
+    return text if len(text) <= width else "…" + text[1 - width :]
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -150,7 +150,7 @@ class Dialog(ModalScreen[T]):
     """A panel over the board; it ends with what was chosen, or with None by Escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", show=False),
+        Binding("escape", "cancel", show=False),
         Binding("up,left,shift+tab", "app.focus_previous", show=False),
         Binding("down,right,tab", "app.focus_next", show=False),
     ]
@@ -173,6 +173,7 @@ class Dialog(ModalScreen[T]):
         self.inks = inks
         self._title = title
         self._choices = list(choices)
+        self._is_finished = False
         self.text = Lines(lines, inks.text)
 
     def compose(self) -> ComposeResult:
@@ -198,4 +199,14 @@ class Dialog(ModalScreen[T]):
 
     def choose(self, name: str) -> None:
         """End with a choice; those dialogs that end with something else say what."""
-        self.dismiss(name)  # type: ignore[arg-type]  # these dialogs end with a name
+        self.finish(name)  # type: ignore[arg-type]  # these dialogs end with a name
+
+    def action_cancel(self) -> None:
+        """End without a choice."""
+        self.finish(None)
+
+    def finish(self, result: T | None) -> None:
+        """End with a result, unless it has ended: the keys of one read may come twice before the dialog is gone."""
+        if self.is_current and not self._is_finished:
+            self._is_finished = True
+            self.dismiss(result)

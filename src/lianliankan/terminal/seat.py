@@ -68,6 +68,11 @@ class Facts(NamedTuple):
         return self.state in ("won", "lost")
 
     @property
+    def has_ended(self) -> bool:
+        """Whether it is over, or no move is left."""
+        return self.is_over or self.state == "stuck"
+
+    @property
     def is_running(self) -> bool:
         """Whether its clock runs."""
         return self.state in ("playing", "stuck")

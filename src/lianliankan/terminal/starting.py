@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from lianliankan.dealing import scatter
 from lianliankan.deals import Deal, difficulty_of, size_of
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.game import Game
@@ -13,6 +14,7 @@ from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan
 from lianliankan.options import Options
 from lianliankan.render.faces import face_set
 from lianliankan.rules import Gravity, Rules
+from lianliankan.terminal.beginning import dealt
 from lianliankan.terminal.seat import Held, Unkept
 from lianliankan.terminal.words import LANGUAGES, Language, language_of
 
@@ -149,7 +151,9 @@ def first_game(store: "Store | None", wish: Wish) -> Callable[[], tuple[Held, bo
         if left is not None:
             return lambda: (left, True)
     planned = wished(wish, store, draw_deal)
-    return lambda: (keep(planned.game()), False)
+    deal = planned.deal
+    scatter(deal.rows, deal.cols, kinds=deal.kinds, seed=deal.seed, rules=deal.rules)  # finds fault with size and kinds
+    return lambda: (keep(dealt(planned)), False)
 
 
 def _unfinished(store: "Store") -> Held | None:

@@ -104,5 +104,6 @@ def _refusal(event: ev.Refused, words: Words, most_turns: int | None) -> Sentenc
         more = " …" if len(miss.blockers) > _MOST_BLOCKERS else ""
         text = words.join(text, words("refused blocked", cells=named + more))
     elif miss is not None and miss.path is not None and most_turns is not None and miss.path.turns > most_turns:
-        text = words.join(text, words("refused turns", turns=miss.path.turns, most=most_turns))
+        turns, most = words.count("turn", miss.path.turns), words.count("allowed", most_turns)
+        text = words.join(text, words("refused turns", turns=turns, most=most))
     return Sentence(text, "bad")

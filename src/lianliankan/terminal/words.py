@@ -28,6 +28,12 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "light lost": ("✗ lost", "✗ 已无解"),
     "light lost by": ("✗ lost by pair {number}", "✗ 第 {number} 对致败"),
     "light unknown": ("? nobody knows", "? 未知"),
+    "demo begun": ("The solver plays; any key ends the demo.", "求解器在走棋；按任意键结束演示。"),
+    "demo won": (
+        "Cleared! The next board comes soon; any key ends the demo.",
+        "全部消完！即将开下一局；按任意键结束演示。",
+    ),
+    "demo stuck": ("This board cannot be cleared; any key ends the demo.", "这一局无法消完；按任意键结束演示。"),
     "demo": ("demo · any key ends it", "演示 · 按任意键结束"),
     "paused": ("PAUSED", "已暂停"),
     # Modes, gravities, difficulties, faces.
@@ -147,6 +153,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "shuffled stuck": ("No move was left: shuffled. It can be won.", "没有可消的牌，已自动洗牌，保证有解。"),
     "undone": ("Taken back.", "已悔一步。"),
     "redone": ("Made again.", "已重做一步。"),
+    "went back": ("Back where it could be won: go on from here.", "已回到有解处，请继续。"),
     "restarted": ("The same board from the start.", "本局重新开始。"),
     "pausing": ("Paused. p or a click goes on.", "已暂停。按 p 或点击继续。"),
     "resumed": ("On it goes.", "继续。"),
@@ -167,13 +174,21 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "thinking": ("Thinking …", "正在思考……"),
     "moved": ("This game went on elsewhere; here is how it stands.", "此局已在别处继续，现显示最新局面。"),
     "not written": ("This was not done, for it cannot be kept: {problem}.", "无法保存，操作未生效：{problem}。"),
+    "not remembered": (
+        "This holds until you quit, for it cannot be kept: {problem}.",
+        "无法保存，仅本次有效：{problem}。",
+    ),
     "kept": ("Your game is kept: llk tui goes on with it.", "游戏已保存：llk tui 可继续。"),
     "not kept": ("This game is not kept (--no-save).", "本局不保存（--no-save）。"),
     "no list": ("Nothing is kept here (--no-save), so there is no list.", "没有保存（--no-save），因此没有榜单。"),
     # Why something was refused.
     "refused different kinds": ("These two differ.", "两张牌不同。"),
     "refused no path": ("No path joins these two.", "没有路可以相连。"),
-    "refused turns": ("A path needs {turns} turns, and {most} are allowed.", "要转 {turns} 次弯，最多 {most} 次。"),
+    "refused turns": ("A path needs {turns}, and {most}.", "要转 {turns}，最多 {most}。"),
+    "one turn": ("1 turn", "1 次弯"),
+    "some turn": ("{number} turns", "{number} 次弯"),
+    "one allowed": ("1 is allowed", "1 次"),
+    "some allowed": ("{number} are allowed", "{number} 次"),
     "refused blocked": ("In the way: {cells}.", "被挡住：{cells}。"),
     "refused same tile": ("This is the same tile.", "这是同一张牌。"),
     "refused empty cell": ("No tile is here.", "这里没有牌。"),
@@ -229,7 +244,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "result time": ("Time", "用时"),
     "result pairs": ("Pairs", "消对"),
     "result used": ("Used", "用了"),
-    "result used value": ("{hints} hints, {shuffles} shuffles", "{hints} 次提示，{shuffles} 次洗牌"),
+    "result used value": ("{hints}, {shuffles}", "{hints}，{shuffles}"),
+    "one hint": ("1 hint", "1 次提示"),
+    "some hint": ("{number} hints", "{number} 次提示"),
+    "one shuffle": ("1 shuffle", "1 次洗牌"),
+    "some shuffle": ("{number} shuffles", "{number} 次洗牌"),
     "result place": ("Place {place} in the best list", "榜单第 {place} 名"),
     "result first": ("A new best!", "新纪录！"),
     "result left": ("{tiles} tiles were left.", "还剩 {tiles} 张牌。"),
@@ -250,12 +269,13 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "new adjacent": ("Touching pairs", "相邻直消"),
     "new stuck": ("When stuck", "无解时"),
     "new level": ("Level", "关卡"),
-    "new fixed": ("{size}, {gravity}, {difficulty}", "{size}，{gravity}，{difficulty}"),
-    "new board": ("Board", "棋盘"),
+    "new fixed": ("Board: {size}, {gravity}, {difficulty}", "棋盘：{size}，{gravity}，{difficulty}"),
+    "new lives": ("Lives: {lives}", "生命：{lives}"),
+    "at most": ("up to {difficulty}", "最高{difficulty}"),
     "size own": ("rows × columns: type them", "行 × 列：可直接输入"),
     "size classic": ("rows × columns, the classic", "行 × 列，经典"),
-    "kinds usual": ("four tiles of each", "每种四张"),
-    "kinds some": ("0 is four tiles of each", "0 为每种四张"),
+    "kinds usual": ("as usual", "默认"),
+    "kinds some": ("0: four of each, at most 36 kinds", "0 为每种四张，最多 36 种"),
     "deal number": ("same number, same board", "同号即同局"),
     "turns most": ("a path may turn so often", "路线最多转弯次数"),
     "turns any": ("any number", "不限"),
@@ -313,6 +333,14 @@ class Words:
         """Give a text, with values filled in."""
         text = WORDS[name][self._place]
         return text.format(**values) if values else text
+
+    def count(self, thing: str, number: int) -> str:
+        """Give so many of a thing.
+
+        >>> Words("en").count("hint", 1), Words("en").count("hint", 2), Words("zh").count("hint", 2)
+        ('1 hint', '2 hints', '2 次提示')
+        """
+        return self(f"one {thing}") if number == 1 else self(f"some {thing}", number=number)
 
     def join(self, *sentences: str) -> str:
         """Set sentences after each other.
