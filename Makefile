@@ -7,17 +7,17 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
 CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
 
-.PHONY: help play test quick check format kernel-test proof bench docs stubs clean FORCE
+.PHONY: help play test quick check format kernel-test proof bench docs pictures stubs clean browser FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
-play: $(VENV)/.installed  ## set up what is needed and start the game in the terminal
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/llk tui; else $(BIN)/llk show examples/classic.txt; fi
+play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
+	@$(BIN)/llk play
 
 test: check kernel-test quick  ## set up what is needed and run every test
 
-quick: $(VENV)/.tested-with  ## the Python tests alone
+quick: $(VENV)/.tested-with browser  ## the Python tests alone, with those in the browser
 	@$(BIN)/python -m pytest
 
 check: $(VENV)/.tested-with  ## formatting, lints and types
@@ -44,6 +44,9 @@ docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/spe
 	@$(BIN)/llk tui --picture docs/pictures/terminal.svg
 	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 	@$(BIN)/llk bench solve --verify --markdown >docs/oracle-speed.md.new && mv docs/oracle-speed.md.new docs/oracle-speed.md
+
+pictures: $(VENV)/.tested-with browser  ## photograph the web game for the README
+	@cd tests && ../$(BIN)/python screenshots.py
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
@@ -80,6 +83,13 @@ $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Setting up the tools to test with …"
 	@$(PIP) install --group test --group check
 	@touch $@
+
+# The tests in the browser use the system's chromium; where there is none and it cannot be installed, they are skipped.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Setting up a browser to test with …" && \
+	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
+	echo "there is no chromium, so the tests in the browser are skipped; on Debian: apt install chromium" >&2
 
 build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
 	@echo "Building the kernel's own tests …"

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import lianliankan as llk
+from lianliankan.modes import mode_of
 from lianliankan.records import head_of
 
 FIRST = """
@@ -16,6 +17,27 @@ CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, head TEXT NOT NULL, begun INTE
 CREATE TABLE commands (game TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, command TEXT NOT NULL,
                        PRIMARY KEY (game, number)) WITHOUT ROWID;
 CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+SECOND = """
+PRAGMA user_version = 2;
+ALTER TABLE games ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN mode TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN size TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN gravity TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN level INTEGER;
+ALTER TABLE games ADD COLUMN day TEXT;
+ALTER TABLE games ADD COLUMN deal TEXT;
+ALTER TABLE games ADD COLUMN state TEXT NOT NULL DEFAULT 'damaged';
+ALTER TABLE games ADD COLUMN score INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN pairs INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN tiles INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN shuffles_left INTEGER;
+CREATE INDEX games_by_change ON games (changed);
+CREATE INDEX games_by_result ON games (mode, size, state, score);
 """
 
 BEGUN = 1_760_000_000_000_000
@@ -32,4 +54,28 @@ def write_first(folder: Path, games: Mapping[str, llk.Game]) -> Path:
             connection.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (id, json.dumps(head_of(game)), *times))
             rows = [(id, place, at, str(command)) for place, (at, command) in enumerate(game.entries, 1)]
             connection.executemany("INSERT INTO commands VALUES (?, ?, ?, ?)", rows)
+    return path
+
+
+def write_second(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Make a store of version 2 with games and settings, and give its file."""
+    path = write_first(folder, games)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"BEGIN; {SECOND} COMMIT;")
+        for id, game in games.items():
+            connection.execute(
+                "UPDATE games SET entries = ?, at = ?, mode = ?, size = ?, gravity = ?, level = ?, day = ?, deal = ?, "
+                "state = ?, score = ?, seconds = ?, stars = ?, pairs = ?, tiles = ?, shuffles_left = ? WHERE id = ?",
+                (
+                    *(len(game.entries), round(game.at * 1000), mode_of(game), f"{game.board.rows}x{game.board.cols}"),
+                    *(
+                        game.board.rules.gravity,
+                        *((None, None) if mode_of(game) == "own" else (game.options.level, game.options.day)),
+                    ),
+                    *(None if game.deal is None else str(game.deal), game.state, game.score, game.seconds()),
+                    *(game.stars, game.pairs, game.board.tile_count, game.shuffles_left, id),
+                ),
+            )
+        rows = [(name, json.dumps(value)) for name, value in settings.items()]
+        connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
     return path

@@ -26,7 +26,7 @@ LAYERS = [
     {"game"},
     {"modes", "records"},
     {"sharing", "store"},
-    {"terminal"},
+    {"terminal", "web"},
     {"cli"},
 ]
 

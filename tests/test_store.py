@@ -350,6 +350,78 @@ def test_settings(store: Store, tmp_path: Path) -> None:
     assert store.setting("sound", default=7) == 7
 
 
+# ---- Several players -------------------------------------------------------------------------------------------------
+
+
+def test_players_have_their_own_games_and_settings(store: Store) -> None:
+    ann, bob = store.of_player("ann"), store.of_player("bob")
+    assert (store.player, ann.player, ann.path) == ("", "ann", store.path)
+    ids = {who: won(whose, "classic", seconds=60) for who, whose in (("", store), ("ann", ann), ("bob", bob))}
+    running = ann.begin(new("campaign", level=1))
+    won(bob, "daily", day="2026-11-15")
+    won(bob, "campaign", level=1, lives=0)
+    for who, whose in (("", store), ("ann", ann), ("bob", bob)):
+        assert ids[who] in {game.id for game in whose.games(mode="classic")}
+        assert [game.id for game in whose.bests("classic", "2x4")] == [ids[who]]
+        for other in set(ids.values()) - {ids[who]}:
+            for ask in (whose.open, whose.remove):
+                with pytest.raises(NoSuchGame):
+                    ask(other)
+    assert [whose.campaign().level for whose in (store, ann, bob)] == [1, 1, 2]
+    assert [whose.daily("2026-11-15") is None for whose in (store, ann, bob)] == [True, True, False]
+    unfinished = ann.unfinished()
+    assert unfinished
+    assert (unfinished.id, store.unfinished(), bob.unfinished()) == (running.id, None, None)
+    assert ("campaign", "6x10") in bob.best_sizes()
+    assert ("campaign", "2x4") not in ann.best_sizes()
+    for whose, value in ((store, "numbers"), (ann, "hanzi")):
+        whose.set_setting("faces", value)
+    assert [whose.setting("faces", "none") for whose in (store, ann, bob)] == ["numbers", "hanzi", "none"]
+
+
+# ---- Changes of many games together ----------------------------------------------------------------------------------
+
+
+def test_changes_are_written_together(store: Store) -> None:
+    kepts = [store.of_player(f"player {number}").begin(new("classic", limit=0.1 * number + 9)) for number in range(40)]
+    for command, at in (("pick 1,2", 0.1), ("pick 1,3", 0.299), ("hint", 1.007), ("shuffle", 2.0)):
+        attempts = [(kept, kept.attempt(command, at=at)) for kept in kepts]
+        before = [looks(kept.game) for kept in kepts]
+        assert store.write_changes([attempt.change for _, attempt in attempts if attempt.change]) == [None] * 40
+        assert [looks(kept.game) for kept in kepts] == before  # nothing counts until it is adopted
+        for kept, attempt in attempts:
+            assert kept.adopt(attempt) == attempt.happened
+            assert kept.written == len(kept.game.entries)
+    for number, kept in enumerate(kepts):
+        found = store.of_player(f"player {number}").open(kept.id).game  # which compares the columns, too
+        assert looks(found) == looks(kept.game)
+        kept.do("undo", at=3)
+    assert len(rows(store)) == 200
+
+
+def test_one_change_that_cannot_be_written_keeps_none_back(store: Store) -> None:
+    kepts = [store.begin(new()) for _ in range(5)]
+    store.remove(kepts[1].id)
+    store.open(kepts[3].id).do("pick 2,2")
+    attempts = [kept.attempt("pick 1,1", at=1) for kept in kepts]
+    answers = store.write_changes([attempt.change for attempt in attempts if attempt.change])
+    assert [type(answer) for answer in answers] == [type(None), NoSuchGame, type(None), GameMoved, type(None)]
+    assert [len(store.open(kept.id).game.entries) for kept in (kepts[0], kepts[2], kepts[3], kepts[4])] == [1, 1, 1, 1]
+    assert store.open(kepts[3].id).game.picked == (1, 1)
+    assert store.write_changes([]) == []
+
+
+def test_changes_are_written_wholly_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    kepts = [store.begin(new()) for _ in range(3)]
+    changes = [change for kept in kepts if (change := kept.attempt("pick 1,1", at=1).change)]
+    before = rows(store, "games")
+    with monkeypatch.context() as patched:
+        patched.setattr("lianliankan.store.changes._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
+        assert [type(answer) for answer in store.write_changes(changes)] == [StoreError] * 3
+    assert (rows(store), rows(store, "games")) == ([], before)
+    assert store.write_changes(changes) == [None] * 3
+
+
 # ---- Several at once -------------------------------------------------------------------------------------------------
 
 

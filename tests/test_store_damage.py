@@ -16,7 +16,7 @@ from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.store import Store
 from lianliankan.store import file as store_file
 from lianliankan.store.schema import STEPS
-from old_stores import BEGUN, write_first
+from old_stores import BEGUN, write_first, write_second
 from store_player import game_with_entries
 from test_store import looks, new, rows, run, won
 
@@ -303,6 +303,19 @@ def test_the_first_version_comes_up_to_date(tmp_path: Path) -> None:
         kept = store.open("new")
         kept.do("hint", at=2)
         assert looks(store.open("new").game) == looks(kept.game)
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_the_second_version_comes_up_to_date(tmp_path: Path) -> None:
+    games = old_games()
+    write_second(tmp_path / "old", games, {"faces": "hanzi", "sound": False})
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        assert [game.id for game in store.games()] == list(reversed(games))
+        for id, game in games.items():
+            assert looks(store.open(id).game) == looks(game)
+        assert (store.setting("faces", ""), store.setting("sound", default=True)) == ("hanzi", False)
+        other = store.of_player("somebody")
+        assert (other.games(), other.setting("faces", "")) == ([], "")
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 

@@ -197,21 +197,7 @@ class Automaton:
             refusal = "paused"
         if refusal:
             return [] if command.word == "tick" else [ev.Refused(str(command), refusal, command.cells)]
-        acts: dict[Word, Callable[[Command], list[ev.Event]]] = {
-            "pick": lambda command: self._pick(command, *command.cells),
-            "play": lambda command: self._play(command, *command.cells),
-            "hint": self._hint,
-            "auto": self._auto,
-            "shuffle": self._shuffle,
-            "undo": self._undo,
-            "redo": self._redo,
-            "restart": self._restart,
-            "pause": self._pause,
-            "resume": self._resume,
-            "give-up": lambda _: [self._lose("given up")],
-            "tick": lambda _: [self._lose("time")] if self._time_is_up(self._clock.now) else [],
-        }
-        return acts[command.word](command)
+        return _ACTS[command.word](self, command)
 
     def _pick(self, command: Command, cell: Cell) -> list[ev.Event]:
         wrong = self._no_tile(cell)
@@ -450,3 +436,19 @@ class Automaton:
 
 def _left(stock: int | None, used: int) -> int | None:
     return None if stock is None else max(stock - used, 0)
+
+
+_ACTS: dict[Word, Callable[[Automaton, Command], list[ev.Event]]] = {
+    "pick": lambda game, command: game._pick(command, *command.cells),
+    "play": lambda game, command: game._play(command, *command.cells),
+    "hint": Automaton._hint,
+    "auto": Automaton._auto,
+    "shuffle": Automaton._shuffle,
+    "undo": Automaton._undo,
+    "redo": Automaton._redo,
+    "restart": Automaton._restart,
+    "pause": Automaton._pause,
+    "resume": Automaton._resume,
+    "give-up": lambda game, _: [game._lose("given up")],
+    "tick": lambda game, _: [game._lose("time")] if game._time_is_up(game._clock.now) else [],
+}

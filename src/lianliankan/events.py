@@ -30,6 +30,7 @@ __all__ = [
     "Stuck",
     "Undone",
     "Won",
+    "plain",
     "to_json",
 ]
 
@@ -221,10 +222,15 @@ def to_json(event: Event) -> str:
     >>> to_json(llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0])
     '{"event":"picked","cell":[0,0],"kind":1}'
     """
-    return msgspec.json.encode(event, enc_hook=_plain).decode()
+    return msgspec.json.encode(event, enc_hook=plain).decode()
 
 
-def _plain(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
+def plain(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
+    """Give what stands in JSON for a part of an event that has no form there of its own: a board is its text.
+
+    >>> plain(Board.parse("A"))
+    '1'
+    """
     if isinstance(value, Board):
         return str(value)
     raise NotImplementedError(f"{type(value).__name__} has no form in JSON")

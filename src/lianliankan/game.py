@@ -136,6 +136,15 @@ class Game(Automaton):
         """The last command that was accepted."""
         return self._entries[-1] if self._entries else None
 
+    @property
+    def entry_count(self) -> int:
+        """How many commands were accepted."""
+        return len(self._entries)
+
+    def entries_after(self, number: int) -> tuple[Entry, ...]:
+        """Give the commands that were accepted after so many others, without touching those."""
+        return tuple(self._entries[number:])
+
     # ---- Commands ----------------------------------------------------------------------------------------------------
 
     def pick(self, cell: tuple[int, int], *, at: float | None = None) -> list[ev.Event]:

@@ -2,11 +2,11 @@
 
 import click
 
-from lianliankan.cli.input import Number
+from lianliankan.cli.input import Number, one_line
 from lianliankan.cli.output import write_json
-from lianliankan.cli.root import YES, llk
+from lianliankan.cli.root import NO, YES, llk
 
-__all__ = ["bench", "bench_solve"]
+__all__ = ["bench", "bench_load", "bench_solve"]
 
 
 @llk.group(invoke_without_command=True)
@@ -25,7 +25,7 @@ def bench(
 ) -> int:
     """Measure speed, everything side by side in one run, and give a signature of the behaviour.
 
-    With `solve`, measure the oracle instead.
+    With `solve`, measure the oracle instead; with `load`, the web server under thousands of players.
     """
     if context.invoked_subcommand:
         return YES
@@ -87,3 +87,47 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markd
     tables = (list(spreads), list(oracle.timing(share=share)), list(oracle.look_alike(share=share)))
     click.echo(oracle_page.page(*tables, seconds=seconds, markdown=markdown))
     return YES
+
+
+@bench.command(name="load")
+@click.option(
+    "--players",
+    type=click.IntRange(1, 60_000),
+    multiple=True,
+    metavar="N",
+    help="How many play at once; several are measured one after the other. Left out, 2000.",
+)
+@click.option(
+    "--rate", type=Number(0, 100, min_open=True), default=1.0, show_default=True, help="Moves a second of each."
+)
+@click.option("--seconds", type=Number(1, 3600), default=40.0, show_default=True, help="How long to play.")
+@click.option(
+    "--by",
+    type=click.Choice(["pick", "play"]),
+    default="pick",
+    show_default=True,
+    help="A move by two picks, as the page sends it, or by one command.",
+)
+@click.option("--kill", is_flag=True, help="Kill the server in the middle, start it again, and look for what is lost.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
+@click.option("--markdown", is_flag=True, help="Write the table that docs/web.md has.")
+def bench_load(
+    players: tuple[int, ...], rate: float, seconds: float, by: str, kill: bool, as_json: bool, markdown: bool
+) -> int:
+    """Measure the web server: simulated players on this machine play whole games against a process of its own.
+
+    The answer is no where anything was lost or went wrong.
+    """
+    from lianliankan.bench import load
+    from lianliankan.bench.load_page import page
+
+    with one_line("llk bench load"):
+        found = [
+            load.measure(players=count, rate=rate, seconds=seconds, by=by, kill=kill) for count in players or (2000,)
+        ]
+    if as_json:
+        for figures in found:
+            write_json(figures._asdict())
+    else:
+        click.echo(page(found, markdown=markdown))
+    return NO if any(figures.errors or figures.lost for figures in found) else YES

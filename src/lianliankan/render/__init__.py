@@ -2,11 +2,13 @@
 
 from lianliankan.render.faces import FACE_SETS, Face, FaceSet, face_set
 from lianliankan.render.pictures import Picture
+from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.render.svg import THEMES, Theme, to_svg
 from lianliankan.render.terminal import Lines, to_terminal, wants_colour
 
 __all__ = [
     "FACE_SETS",
+    "SPRITE_KINDS",
     "THEMES",
     "Face",
     "FaceSet",
@@ -14,6 +16,7 @@ __all__ = [
     "Picture",
     "Theme",
     "face_set",
+    "to_sprite",
     "to_svg",
     "to_terminal",
     "wants_colour",

@@ -4,22 +4,23 @@ import json
 import secrets
 import sqlite3
 import threading
-import time
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from lianliankan.commands import Command
-from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, shorten
+from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
 from lianliankan.events import Event
-from lianliankan.game import Entry, Game
+from lianliankan.game import Game
+from lianliankan.store.changes import Change, now_stamp, write_change, write_changes, write_entries
 from lianliankan.store.file import StoreFile
 from lianliankan.store.places import data_folder
 from lianliankan.store.replaying import head_text, replay, rows_of
-from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of
+from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of, standing_of
 
-__all__ = ["Kept", "Store"]
+__all__ = ["Attempt", "Beginning", "Kept", "Store"]
 
 T = TypeVar("T")
 
@@ -34,7 +35,8 @@ _LAST_FIRST = "changed DESC, rowid DESC"
 class Store:
     """All games of a player, in one file of a folder; left out, the folder that the system has for such things.
 
-    Threads may share a store, and programs may share the file. Whatever goes wrong with it is a StoreError.
+    Threads may share a store, and programs may share the file. Whatever goes wrong with it is a StoreError. Where many
+    players share it, `of_player` gives each one's own games; the player of a store that has only one is ''.
 
     >>> import pathlib, tempfile
     >>> import lianliankan as llk
@@ -52,22 +54,45 @@ class Store:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._file = StoreFile(data_folder() if folder is None else Path(folder))
+        self._player = ""
 
     @property
     def path(self) -> Path:
         """The file."""
         return self._file.path
 
+    @property
+    def player(self) -> str:
+        """Whose games these are."""
+        return self._player
+
+    def of_player(self, player: str) -> Self:
+        """Give the same store as another player sees it, who has own games and settings; closing one closes both."""
+        other = copy(self)
+        other._player = player
+        return other
+
     def begin(self, game: Game) -> "Kept":
         """Keep a game from now on, with all that was played in it already."""
-        now = _now()
+        return self.write_beginnings([self.prepare(game)])[0]
+
+    def prepare(self, game: Game) -> "Beginning":
+        """Find out what is to be written to keep a game, as `begin` does; the rest is `write_beginnings`."""
+        now = now_stamp()
+        columns = columns_of(game) | {"head": head_text(game), "begun": now, "changed": now, "player": self._player}
+        return Beginning(game, columns)
+
+    def write_beginnings(self, beginnings: Sequence["Beginning"]) -> list["Kept"]:
+        """Keep games, whoever's, from now on: all of them, in one transaction, or none."""
+        ids = []
         with self._file.writing() as connection:
-            id = _new_id(connection)
-            found = columns_of(game) | {"id": id, "head": head_text(game), "begun": now, "changed": now}
-            names = ", ".join(found)
-            connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
-            _write_entries(connection, id, game.entries, after=0)
-        return Kept(id, game, self._file)
+            for game, columns in beginnings:
+                found = columns | {"id": _new_id(connection)}
+                names = ", ".join(found)
+                connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
+                write_entries(connection, found["id"], game.entries, after=0)
+                ids.append(found["id"])
+        return [Kept(id, game, self._file) for id, (game, _) in zip(ids, beginnings, strict=True)]
 
     def open(self, id: str) -> "Kept":
         """Find a game by its id, or by as much of its beginning as no other has, and play it again to where it stands.
@@ -75,13 +100,17 @@ class Store:
         Raises NoSuchGame where there is none, and DamagedGame where it was not written by a game.
         """
         with self._file.reading() as connection:
-            id = _known_id(connection, id)
+            id = self._known_id(connection, id)
             found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
             kept = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
             rows = rows_of(connection, id)
         game = replay(id, kept["head"], rows, until=kept["at"])
         _check_summary(id, game, kept)
-        return Kept(id, game, self._file)
+        return Kept(id, game, self._file, is_listed=kept["state"] != "damaged")
+
+    def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
+        """Write what was attempted in different games, whoever's; say for each what went wrong, if it did."""
+        return write_changes(self._file, changes)
 
     def games(self, *, over: bool | None = None, mode: str | None = None, most: int = 100) -> list[Summary]:
         """List games, the one that changed last first: those that are over, those that are not, or both."""
@@ -100,7 +129,9 @@ class Store:
         """List every mode and size that a game was won in."""
         with self._file.reading() as connection:
             return connection.execute(
-                "SELECT DISTINCT mode, size FROM games WHERE state = 'won' ORDER BY mode, length(size), size"
+                "SELECT DISTINCT mode, size FROM games WHERE player = ? AND state = 'won' "
+                "ORDER BY mode, length(size), size",
+                (self._player,),
             ).fetchall()
 
     def campaign(self) -> Progress:
@@ -116,14 +147,16 @@ class Store:
     def remove(self, id: str) -> None:
         """Forget a game for ever."""
         with self._file.writing() as connection:
-            id = _known_id(connection, id)
+            id = self._known_id(connection, id)
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
     def setting(self, name: str, default: T) -> T:
         """Give a setting; the default where it was never set, or to something of another type."""
         with self._file.reading() as connection:
-            found = connection.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+            found = connection.execute(
+                "SELECT value FROM settings WHERE player = ? AND name = ?", (self._player, name)
+            ).fetchone()
         try:
             value = json.loads(str(found[0])) if found else default
         except (json.JSONDecodeError, RecursionError):
@@ -136,7 +169,7 @@ class Store:
         """Keep a setting: any value that JSON has."""
         text = json.dumps(value, allow_nan=False)
         with self._file.writing() as connection:
-            connection.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, text))
+            connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
 
     def close(self) -> None:
         """Let go of the file; the games are all in it."""
@@ -154,9 +187,45 @@ class Store:
         limit = -1 if most is None else max(most, 0)
         with self._file.reading() as connection:
             found = connection.execute(
-                f"SELECT {', '.join(FIELDS)} FROM games WHERE {where} ORDER BY {order} LIMIT {limit:d}", given
+                f"SELECT {', '.join(FIELDS)} FROM games WHERE player = :player AND {where} "
+                f"ORDER BY {order} LIMIT {limit:d}",
+                given | {"player": self._player},
             ).fetchall()
         return [Summary.of_row(row) for row in found]
+
+    def _known_id(self, connection: sqlite3.Connection, id: str) -> str:
+        """Complete an id; one that is whole comes first in its order."""
+        start = id.strip().lower()
+        found = connection.execute(
+            "SELECT id FROM games WHERE player = ? AND id >= ? AND id < ? ORDER BY id LIMIT 2",
+            (self._player, start, start + "\x7f"),  # which comes after every letter
+        )
+        ids = [row[0] for row in found] if start else []
+        if len(ids) > 1 and ids[0] != start:
+            raise NoSuchGame(f"more than one game begins with {shorten(start)}: write more of it")
+        if not ids:
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        return str(ids[0])
+
+
+class Beginning(NamedTuple):
+    """A game that is to be kept: `game`, and its `columns` in the table of games."""
+
+    game: Game
+    columns: dict[str, Any]
+
+
+class Attempt(NamedTuple):
+    """What a command would make of a game.
+
+    - `game`: the game after it.
+    - `happened`: the events.
+    - `change`: what must be written before it counts; None where nothing must.
+    """
+
+    game: Game
+    happened: list[Event]
+    change: Change | None
 
 
 class Kept:
@@ -164,14 +233,23 @@ class Kept:
 
     - `id`: its name there.
     - `game`: the game; look at it, and play in it by `do` of this class.
+
+    `do` is `attempt`, then the writing, then `adopt`; who writes the changes of many games at once takes these steps
+    alone, one command of a game after the other.
     """
 
-    def __init__(self, id: str, game: Game, file: StoreFile) -> None:
+    def __init__(self, id: str, game: Game, file: StoreFile, *, is_listed: bool = True) -> None:
         self.id = id
         self.game = game
         self._file = file
+        self._is_listed = is_listed
         self._written = len(game.entries)
         self._lock = threading.Lock()
+
+    @property
+    def written(self) -> int:
+        """How many entries of the game are on the disk."""
+        return self._written
 
     def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
         """Do what `Game.do` does; what is accepted is on the disk before this returns.
@@ -180,39 +258,32 @@ class Kept:
         elsewhere, and NoSuchGame where it was removed.
         """
         with self._lock:
-            trial = self.game.copy()
-            happened = trial.do(command, at=at)
-            if len(trial.entries) > self._written or (_is_tick(command) and trial.at > self.game.at):
-                self._write(trial)
-            vars(self.game).update(vars(trial))  # the same object goes on: screens hold it
-            return happened
+            attempt = self.attempt(command, at=at)
+            if attempt.change is not None:
+                write_change(self._file, attempt.change)
+            return self.adopt(attempt)
+
+    def attempt(self, command: Command | str, *, at: float | None = None) -> Attempt:
+        """Do what `Game.do` does with a copy of the game, and say what is to be written."""
+        trial = self.game.copy()
+        happened = trial.do(command, at=at)
+        passes_time = str(command) == "tick" and trial.at > self.game.at  # kept too: nobody wins time by being killed
+        if trial.entry_count == self._written and not passes_time:
+            return Attempt(trial, happened, None)
+        columns = standing_of(trial) if self._is_listed else columns_of(trial)
+        new = trial.entries_after(self._written)
+        change = Change(self.id, self._written, columns, new, now_stamp(), is_listed=self._is_listed)
+        return Attempt(trial, happened, change)
+
+    def adopt(self, attempt: Attempt) -> list[Event]:
+        """Go on with what was attempted, now that it is written, and give the events."""
+        vars(self.game).update(vars(attempt.game))  # the same object goes on: screens hold it
+        if attempt.change is not None:
+            self._written, self._is_listed = attempt.game.entry_count, True
+        return attempt.happened
 
     def __repr__(self) -> str:
         return f"<Kept {self.id}: {self.game!r}>"
-
-    def _write(self, game: Game) -> None:
-        columns = columns_of(game) | {"changed": _now()}
-        setters = ", ".join(f"{name} = :{name}" for name in columns)
-        with self._file.writing() as connection:
-            # Whoever else went on with the game has changed how many entries it has.
-            done = connection.execute(
-                f"UPDATE games SET {setters} WHERE id = :id AND entries = :written",
-                columns | {"id": self.id, "written": self._written},
-            )
-            if not done.rowcount:
-                _known_id(connection, self.id)
-                raise GameMoved(f"game {self.id} went on elsewhere: open it again")
-            _write_entries(connection, self.id, game.entries, after=self._written)
-        self._written = len(game.entries)
-
-
-def _is_tick(command: Command | str) -> bool:
-    """Whether a command only lets time pass, which is kept too: nobody wins time by being killed."""
-    return str(command) == "tick"
-
-
-def _now() -> int:
-    return time.time_ns() // 1000
 
 
 def _new_id(connection: sqlite3.Connection) -> str:
@@ -220,23 +291,6 @@ def _new_id(connection: sqlite3.Connection) -> str:
         id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
         if not connection.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone():
             return id
-
-
-def _known_id(connection: sqlite3.Connection, id: str) -> str:
-    """Complete an id; one that is whole comes first in its order."""
-    start = id.strip().lower()
-    found = connection.execute("SELECT id FROM games WHERE substr(id, 1, ?) = ? ORDER BY id", (len(start), start))
-    ids = [row[0] for row in found.fetchmany(2)] if start else []
-    if len(ids) > 1 and ids[0] != start:
-        raise NoSuchGame(f"more than one game begins with {shorten(start)}: write more of it")
-    if not ids:
-        raise NoSuchGame(f"there is no game {shorten(id)}")
-    return str(ids[0])
-
-
-def _write_entries(connection: sqlite3.Connection, id: str, entries: Sequence[Entry], *, after: int) -> None:
-    new = [(id, number, entry.at, str(entry.command)) for number, entry in enumerate(entries[after:], after + 1)]
-    connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", new)
 
 
 def _check_summary(id: str, game: Game, kept: dict[str, Any]) -> None:

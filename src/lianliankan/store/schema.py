@@ -64,7 +64,24 @@ def _summaries(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX games_by_result ON games (mode, size, state, score)")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _summaries)
+def _players(connection: sqlite3.Connection) -> None:
+    """Keep the games and the settings of several players apart; whoever was alone so far is the player ''."""
+    connection.execute("ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT ''")
+    connection.execute("DROP INDEX games_by_change")
+    connection.execute("DROP INDEX games_by_result")
+    # What commands change is in no index: with thousands of games at once, that is half of what is written.
+    connection.execute("CREATE INDEX games_of_player ON games (player)")
+    connection.execute("CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won'")
+    connection.execute("ALTER TABLE settings RENAME TO settings_of_one")
+    connection.execute(
+        "CREATE TABLE settings (player TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, "
+        "PRIMARY KEY (player, name)) WITHOUT ROWID"
+    )
+    connection.execute("INSERT INTO settings SELECT '', name, value FROM settings_of_one")
+    connection.execute("DROP TABLE settings_of_one")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _summaries, _players)
 """What makes a store of each version out of one of the version before; a step that was ever released never changes."""
 
 

@@ -10,7 +10,7 @@ from lianliankan.game import Game
 from lianliankan.modes import FIRST_LIVES, LEVELS, MOST_LIVES, mode_of
 from lianliankan.records import deal_text
 
-__all__ = ["FIELDS", "Progress", "Summary", "columns_of", "progress_of"]
+__all__ = ["FIELDS", "Progress", "Summary", "columns_of", "progress_of", "standing_of"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -85,14 +85,21 @@ def columns_of(game: Game) -> dict[str, Any]:
     board, mode = game.first_board, mode_of(game)
     own = mode == "own"  # what it calls itself counts for no list
     return {
-        "entries": len(game.entries),
-        "at": round(game.at * 1000),
         "mode": mode,
         "size": f"{board.rows}x{board.cols}",
         "gravity": board.rules.gravity,
         "level": None if own else game.options.level,
         "day": None if own else game.options.day,
         "deal": deal_text(game.deal),
+        **standing_of(game),
+    }
+
+
+def standing_of(game: Game) -> dict[str, Any]:
+    """Give those columns that a command may change."""
+    return {
+        "entries": game.entry_count,
+        "at": round(game.at * 1000),
         "state": game.state,
         "score": game.score,
         "seconds": game.seconds(),

@@ -1,0 +1,294 @@
+"""Simulated players for the load test: a small WebSocket client, and somebody who plays whole games with it."""
+
+import asyncio
+import os
+import random
+import time
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http.client import parse_headers
+from io import BytesIO
+from typing import cast
+
+import msgspec
+
+__all__ = ["Crowd", "Game", "Player"]
+
+_ANSWER_SECONDS = 30.0
+_AWAY_SECONDS = 60.0
+
+
+class _Answer(msgspec.Struct):
+    """As much of a message as a simulated player reads."""
+
+    type: str
+    entries: int = -1
+    n: int | None = None
+    code: str = ""
+
+
+_DECODER = msgspec.json.Decoder(_Answer)
+_HELLO = b'{"type":"hello","v":1}'
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket connection; `ask` sends a message and gives the next one that comes."""
+
+    def __init__(self, request: bytes) -> None:
+        self._request = request
+        self._data = bytearray()
+        self._is_open = False
+        self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting: asyncio.Future[_Answer] | None = None
+        self._transport: asyncio.Transport | None = None
+
+    @classmethod
+    async def open(cls, crowd: "Crowd", player: "Player", id: str) -> "Socket":
+        """Connect to a game."""
+        fields = {
+            "Host": crowd.host,
+            "Origin": f"http://{crowd.host}",
+            "Cookie": player.cookie,
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": b64encode(os.urandom(16)).decode(),
+        }
+        lines = [f"GET /ws/{id} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
+        head = "\r\n".join([*lines, "\r\n"])
+        loop = asyncio.get_running_loop()
+        _, socket = await loop.create_connection(
+            lambda: cls(head.encode()), "127.0.0.1", crowd.port, local_addr=(player.address, 0)
+        )
+        await asyncio.wait_for(socket._opened, _ANSWER_SECONDS)
+        return socket
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is connected."""
+        return self._is_open and self._transport is not None and not self._transport.is_closing()
+
+    async def ask(self, message: bytes) -> _Answer:
+        """Send a message and wait for an answer; raises OSError where none comes."""
+        if self._transport is None or self._transport.is_closing():
+            raise ConnectionError("the connection is gone")
+        self._waiting = asyncio.get_running_loop().create_future()
+        self._transport.write(_frame(message))
+        return await self._waiting  # whoever asked for thousands of players ends them all after a while
+
+    def close(self) -> None:
+        """End it, without a word."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember where to write."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.write(self._request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell whoever waits."""
+        for waiting in (self._opened, self._waiting):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(ConnectionError("the connection was lost"))
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames."""
+        self._data += data
+        if not self._is_open:
+            end = self._data.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if not self._data.startswith(b"HTTP/1.1 101"):
+                self.close()
+                return
+            del self._data[: end + 4]
+            self._is_open = True
+            if not self._opened.done():
+                self._opened.set_result(None)
+        while len(self._data) >= 2:
+            start, size = 2, self._data[1]
+            if size == 126:
+                start, size = 4, int.from_bytes(self._data[2:4], "big")
+            elif size == 127:
+                start, size = 10, int.from_bytes(self._data[2:10], "big")
+            if len(self._data) < start + size:
+                return
+            kind, body = self._data[0] & 15, bytes(self._data[start : start + size])
+            del self._data[: start + size]
+            if kind == 1 and self._waiting is not None and not self._waiting.done():
+                self._waiting.set_result(_DECODER.decode(body))
+            elif kind == 9 and self._transport is not None:
+                self._transport.write(_frame(body, kind=10))
+            elif kind == 8:
+                self.close()
+
+
+def _frame(body: bytes, *, kind: int = 1) -> bytes:
+    """Make a frame; its mask is all zeros, so that the client's share of the machine stays small."""
+    size = bytes([0x80 | len(body)]) if len(body) < 126 else bytes([0xFE]) + len(body).to_bytes(2, "big")
+    return bytes([0x80 | kind]) + size + bytes(4) + body
+
+
+@dataclass(slots=True)
+class Game:
+    """A game that was begun: its id, the commands that win it, how many of them were answered."""
+
+    id: str
+    commands: Sequence[str]
+    answered: int = 0
+
+
+@dataclass(slots=True)
+class Crowd:
+    """What all players share: where the server is, what they play and how fast, and what they have seen."""
+
+    port: int
+    wins: Sequence[tuple[str, Sequence[str]]]
+    rate: float
+    end: float = 0.0
+    late: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    reconnects: int = 0
+    finished: int = 0
+    connected: int = 0
+    is_playing: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def host(self) -> str:
+        """What the Host header says."""
+        return f"127.0.0.1:{self.port}"
+
+
+class Player:
+    """Plays one game after the other, a move every so often, and comes back when the connection breaks."""
+
+    def __init__(self, crowd: Crowd, number: int) -> None:
+        self._crowd = crowd
+        self._random = random.Random(number)
+        self._socket: Socket | None = None
+        self.address = f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
+        self.cookie = ""
+        self.games: list[Game] = []
+
+    async def arrive(self) -> None:
+        """Begin a game and play to somewhere in its middle: crowds do not begin and end their games all at once."""
+        try:
+            await self._begin()
+            await self._connect()
+            for _ in range(self._random.randrange(len(self.games[-1].commands))):
+                await self._say_next()
+            self._crowd.connected += 1
+        except Exception as problem:
+            self._crowd.errors.append(f"{type(problem).__name__}: {problem}")
+
+    async def play(self) -> None:
+        """Play until the end: moves come at their times, whether the answers are quick or not."""
+        crowd, pace = self._crowd, 1 / self._crowd.rate
+        await crowd.is_playing.wait()
+        if not self.is_connected:
+            return
+        due = time.monotonic() + self._random.random() * pace
+        while due < crowd.end:
+            await asyncio.sleep(due - time.monotonic())
+            try:
+                await self._move(due)
+            except Exception as problem:
+                crowd.errors.append(f"{type(problem).__name__}: {problem}")
+                return
+            due = max(due + pace, time.monotonic())
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the connection is open."""
+        return self._socket is not None and self._socket.is_open
+
+    def leave(self) -> None:
+        """Close the connection."""
+        if self._socket is not None:
+            self._socket.close()
+
+    async def _move(self, due: float) -> None:
+        crowd, game = self._crowd, self.games[-1]
+        if game.answered == len(game.commands):
+            crowd.finished += 1
+            self.leave()
+            await self._begin()
+            await self._reach()
+            return
+        try:
+            await self._say_next()
+        except OSError:
+            crowd.reconnects += 1
+            await self._reach()
+            return
+        crowd.late.append(time.monotonic() - due)
+
+    async def _say_next(self) -> None:
+        """Say the next command of the game; the answer must be that it was done, once."""
+        game = self.games[-1]
+        number = game.answered
+        message = f'{{"type":"do","n":{number},"after":{number},"command":"{game.commands[number]}"}}'
+        assert self._socket is not None
+        answer = await self._socket.ask(message.encode())
+        if answer.type != "done" or answer.n != number or answer.entries != number + 1:
+            raise ValueError(f"command {number} was answered with {answer}")
+        game.answered += 1
+
+    async def _reach(self) -> None:
+        """Connect, for as long as it takes; what was answered must be there, and at most the one command more."""
+        until = time.monotonic() + _AWAY_SECONDS
+        while True:
+            try:
+                await self._connect()
+                return
+            except OSError:
+                if time.monotonic() > until:
+                    raise
+                await asyncio.sleep(0.2 + self._random.random() * 0.5)
+
+    async def _connect(self) -> None:
+        game = self.games[-1]
+        self._socket = await Socket.open(self._crowd, self, game.id)
+        answer = await self._socket.ask(_HELLO)
+        if answer.type != "state":
+            raise ValueError(f"hello was answered with {answer}")
+        if not game.answered <= answer.entries <= game.answered + 1:
+            raise ValueError(f"game {game.id} has {answer.entries} entries where {game.answered} were answered")
+        game.answered = answer.entries
+
+    async def _begin(self) -> None:
+        body, commands = self._random.choice(self._crowd.wins)
+        head = f"POST /api/games HTTP/1.1\r\nHost: {self._crowd.host}\r\nOrigin: http://{self._crowd.host}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n"
+        head += f"Cookie: {self.cookie}\r\n\r\n" if self.cookie else "\r\n"
+        until = time.monotonic() + _AWAY_SECONDS
+        while True:
+            try:
+                found = await asyncio.wait_for(self._fetch((head + body).encode()), _ANSWER_SECONDS)
+                break
+            except OSError:
+                if time.monotonic() > until:
+                    raise
+                await asyncio.sleep(0.2 + self._random.random() * 0.5)
+        top, _, rest = found.partition(b"\r\n")
+        headers = BytesIO(rest)
+        cookie = parse_headers(headers).get("set-cookie", "")
+        if not top.startswith(b"HTTP/1.1 201"):
+            raise ValueError(f"no game was begun: {top.decode()}")
+        self.cookie = cookie.partition(";")[0] or self.cookie
+        self.games.append(Game(msgspec.json.decode(headers.read())["id"], commands))
+
+    async def _fetch(self, request: bytes) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._crowd.port, local_addr=(self.address, 0))
+        try:
+            writer.write(request)
+            found = await reader.read(1 << 16)
+            while more := await reader.read(1 << 16):
+                found += more
+            if not found:
+                raise ConnectionError("no answer")
+            return found
+        finally:
+            writer.close()

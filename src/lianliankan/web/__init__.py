@@ -1,0 +1,1 @@
+"""The web game: the server's side of it; static/ is the page."""

@@ -1,0 +1,279 @@
+// The page as a whole: which address shows what, how games begin, which dialogs there are.
+
+import { ApiError, api } from "./api.js";
+import { showBests } from "./bests.js";
+import { showCampaign } from "./campaign.js";
+import { wishLike } from "./deals.js";
+import { closeDialogs } from "./dialog.js";
+import { find, h } from "./dom.js";
+import { loadFaces } from "./faces.js";
+import { GamePage } from "./game_page.js";
+import { showHelp } from "./help.js";
+import { icon } from "./icons.js";
+import { isCalm } from "./motion.js";
+import { showNewGame } from "./new_game.js";
+import { ReplayPage } from "./replay_page.js";
+import { change, isKnownHere, known, settings } from "./settings.js";
+import { FACES, showSettings } from "./settings_dialog.js";
+import { currentLanguage, words } from "./words.js";
+
+const KEEP_AFTER = 800; // milliseconds after the last change of a setting
+
+export class App {
+  constructor() {
+    /** @type {GamePage | ReplayPage | null} */
+    this.page = null;
+    /** @type {any} */
+    this.me = null;
+    /** @type {any} what was asked for in the last own game */
+    this.lastWish = {};
+    this.faces = settings.faces;
+    find("#home").addEventListener("click", (event) => {
+      event.preventDefault();
+      void this.home();
+    });
+    this.build();
+  }
+
+  /** Begin: who the player is comes first, for the answer brings the cookie that everything else needs. */
+  async start() {
+    const faces = this.loadFaces();
+    await this.try(async () => {
+      this.me = await api.me();
+      if (!isKnownHere()) change(known(this.me.settings));
+      await faces;
+      await this.route({ isKnown: true });
+    });
+  }
+
+  loadFaces() {
+    return loadFaces(this.faces).catch(() => undefined);
+  }
+
+  /** Make what stands on every page, in the language of the moment. */
+  build() {
+    document.title = words("title");
+    const item = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "round",
+          id: `menu-${name}`,
+          title: words(`tool ${name}`),
+          "aria-label": words(`tool ${name}`),
+          onclick: act,
+        },
+        icon(name),
+      );
+    const menu = find("#menu");
+    menu.setAttribute("aria-label", words("menu"));
+    const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
+    menu.replaceChildren(
+      item("zoom", () => this.page?.board.zoom.toggle()),
+      item("bests", () => this.showBests()),
+      item("settings", () => this.showSettings()),
+      item("help", () => this.showHelp()),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /** Show everything anew, for a setting has changed; the server keeps it for other browsers. */
+  redraw() {
+    this.build();
+    this.page?.redraw();
+    if (this.faces !== settings.faces) {
+      this.faces = settings.faces;
+      void this.loadFaces().then(() => this.page?.board?.lay());
+    }
+    clearTimeout(this.keeping);
+    this.keeping = setTimeout(() => void api.keepSettings(settings).catch(() => undefined), KEEP_AFTER);
+  }
+
+  // ---- Addresses ----------------------------------------------------------------------------------------------------
+
+  /**
+   * Show what the address names.
+   * @param {{isKnown?: boolean}} [how] whether the server has just said how things stand
+   */
+  async route({ isKnown = false } = {}) {
+    const [, kind, text] = location.pathname.split("/");
+    closeDialogs();
+    await this.try(async () => {
+      if (kind === "play" && text) this.open(() => new GamePage(this, text));
+      else if (kind === "replay" && text) await this.replay(text);
+      else if (kind === "g" && text) await this.openShared(decodeURIComponent(text));
+      else if (kind === "b" && text) await this.begin({ share: decodeURIComponent(text) }, { replace: true });
+      else await this.home({ isKnown });
+    });
+  }
+
+  /** @param {string} text */
+  async openShared(text) {
+    const found = await api.sharedReplay(text);
+    this.open(() => new ReplayPage(this, found, { share: text }));
+  }
+
+  /**
+   * Put a page in the place of the one before.
+   * @param {() => GamePage | ReplayPage} make
+   */
+  open(make) {
+    this.page?.remove();
+    this.page = make();
+  }
+
+  /**
+   * Go somewhere.
+   * @param {string} path
+   * @param {{replace?: boolean}} [how]
+   */
+  address(path, { replace = false } = {}) {
+    if (path === location.pathname) return;
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+  }
+
+  /**
+   * Go on with the unfinished game, or begin a classic one.
+   * @param {{notice?: string, start?: boolean, isKnown?: boolean}} [how] `start`: begin a new one in any case;
+   *   `isKnown`: the server has just said how things stand
+   */
+  async home({ notice, start = false, isKnown = start } = {}) {
+    await this.try(async () => {
+      if (!isKnown) this.me = await api.me();
+      const going = this.me.unfinished;
+      if (going && !start && going.state !== "damaged") this.play(going.id, { replace: true });
+      else await this.begin({ mode: "classic" }, { replace: true });
+      if (notice) this.notice(notice);
+    });
+  }
+
+  /** @param {string} text */
+  notice(text) {
+    const banner = find("#banner");
+    banner.textContent = text;
+    banner.hidden = false;
+    setTimeout(() => (banner.hidden = true), 3500);
+  }
+
+  // ---- Games --------------------------------------------------------------------------------------------------------
+
+  /**
+   * Open a game.
+   * @param {string} id
+   * @param {{replace?: boolean, fresh?: boolean}} [how]
+   */
+  play(id, { replace = false, fresh = false } = {}) {
+    closeDialogs();
+    this.address(`/play/${id}`, { replace });
+    this.open(() => new GamePage(this, id, { fresh }));
+  }
+
+  /**
+   * Begin a game; what goes wrong is thrown on.
+   * @param {any} wish
+   * @param {{replace?: boolean}} [how]
+   */
+  async begin(wish, { replace = false } = {}) {
+    const { id } = await api.begin(wish);
+    this.play(id, { replace, fresh: true });
+  }
+
+  /**
+   * Play the board of a game again.
+   * @param {{id: string, head: any}} game
+   */
+  async again(game) {
+    await this.try(async () => {
+      if (game.head.options.level) await this.begin({ mode: "campaign", level: game.head.options.level });
+      else await this.begin({ share: (await api.share(game.id)).game });
+    });
+  }
+
+  /**
+   * Play another board like that of a game.
+   * @param {{head: any}} game
+   */
+  async next(game) {
+    await this.try(() => this.begin(wishLike(game.head)));
+  }
+
+  /** @param {string} id */
+  async replay(id) {
+    await this.try(async () => {
+      const found = await api.replay(id);
+      closeDialogs();
+      this.address(`/replay/${id}`);
+      this.open(() => new ReplayPage(this, found, { id }));
+    });
+  }
+
+  /**
+   * Do something with the server, and say so where it fails.
+   * @param {() => Promise<void>} act
+   */
+  async try(act) {
+    try {
+      await act();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      await this.fail(problem);
+    }
+  }
+
+  /** @param {ApiError} problem */
+  async fail(problem) {
+    if (problem.code === "gone") return this.home({ notice: words("error gone") });
+    const [, kind] = location.pathname.split("/");
+    const isLink = problem.status >= 400 && problem.status < 500 && (kind === "b" || kind === "g");
+    if (isLink) return this.home({ notice: words("error share") });
+    const name = problem.status === 0 ? "error offline" : problem.code === "slow" ? "error slow" : "error other";
+    this.notice(words(name, { message: problem.message }));
+    if (this.page) return;
+    const again = h("button", { type: "button", class: "button primary" }, words("try again"));
+    again.onclick = () => {
+      veil.hidden = true;
+      void this.start();
+    };
+    const veil = find("#veil");
+    veil.replaceChildren(h("div", { class: "card" }, h("h2", {}, words(name, { message: problem.message })), again));
+    veil.hidden = false;
+  }
+
+  // ---- Dialogs ------------------------------------------------------------------------------------------------------
+
+  showNewGame() {
+    void showNewGame(this);
+  }
+
+  showCampaign() {
+    void showCampaign(this);
+  }
+
+  showBests() {
+    void showBests(this);
+  }
+
+  showSettings() {
+    showSettings();
+  }
+
+  showHelp() {
+    showHelp();
+  }
+
+  /** Show other faces on the tiles. */
+  turnFaces() {
+    change({ faces: FACES[(FACES.indexOf(settings.faces) + 1) % FACES.length] });
+  }
+
+  /** Let things move, or stand still. */
+  turnMotion() {
+    change({ motion: isCalm() ? "full" : "less" });
+  }
+
+  turnLanguage() {
+    change({ language: currentLanguage() === "zh" ? "en" : "zh" });
+  }
+}

@@ -1,0 +1,375 @@
+// The picture of a board: tiles that come, go, slide and flip. It knows no rule; it is told.
+
+import { Cells } from "./cells.js";
+import { h, s, setStyle } from "./dom.js";
+import { Effects } from "./effects.js";
+import { drawFace, faceName } from "./faces.js";
+import { EMPTY, VOID, WALL, afterEvents, pairUp } from "./grid.js";
+import { MARGIN, UNIT, fit, middle, turn, turnRows } from "./layout.js";
+import { isCalm } from "./motion.js";
+import { arrive, dealOut, flip, leave, ripple } from "./moving.js";
+import { words } from "./words.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("./grid.js").Cell} Cell */
+/** @typedef {import("./grid.js").Rows} Rows */
+/** @typedef {{group: SVGElement, lift: SVGElement, kind: number}} Tile */
+
+const FACE = 39; // the side of a face in the picture's units
+const LEAVE_AFTER = 170; // milliseconds that a path has before its tiles leave
+
+export class BoardView {
+  /**
+   * @param {HTMLElement} stage the element that the board fills
+   * @param {object} heard
+   * @param {(cell: Cell) => void} heard.onPick
+   * @param {() => void} [heard.onTurn] rows have become columns, or columns rows
+   */
+  constructor(stage, heard) {
+    this.stage = stage;
+    this.heard = heard;
+    /** @type {Rows} */
+    this.rows = [[EMPTY]];
+    /** @type {Map<string, Tile>} */
+    this.tiles = new Map();
+    this.turned = false;
+    this.isHidden = false;
+    /** @type {Cell | null} */
+    this.picked = null;
+    /** @type {(() => void)[]} */
+    this.pending = [];
+    this.ground = s("g", { class: "ground" });
+    this.layer = s("g", { class: "tiles" });
+    this.effects = new Effects(this);
+    this.svg = s("svg", { class: "picture", "aria-hidden": "true" }, this.ground, this.layer, this.effects.layer);
+    this.cells = new Cells({
+      onPick: (cell) => heard.onPick(turn(cell, this.turned)),
+      onHover: (cell) => this.hover(cell && turn(cell, this.turned)),
+    });
+    this.element = h("div", { class: "board" }, this.svg, this.cells.element);
+    stage.append(this.element);
+    this.zoom = new Zoom(stage, this.element, () => this.size());
+    this.watcher = new ResizeObserver(() => this.arrange());
+    this.watcher.observe(stage);
+  }
+
+  remove() {
+    this.watcher.disconnect();
+    this.zoom.remove();
+    this.element.remove();
+  }
+
+  // ---- Where things are ---------------------------------------------------------------------------------------------
+
+  get height() {
+    return this.turned ? this.rows[0].length : this.rows.length;
+  }
+
+  get width() {
+    return this.turned ? this.rows.length : this.rows[0].length;
+  }
+
+  /** The board as the screen shows it. */
+  get shown() {
+    return turnRows(this.rows, this.turned);
+  }
+
+  /**
+   * The middle of a cell in the picture.
+   * @param {Cell} cell
+   */
+  middle(cell) {
+    return middle(turn(cell, this.turned), this.height, this.width);
+  }
+
+  /** Where the cursor is on the board. */
+  get cursor() {
+    return turn(this.cells.cursor, this.turned);
+  }
+
+  /** How the whole board fits into the stage now. */
+  size() {
+    const found = fit(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    const edge = (2 * MARGIN) / UNIT;
+    return { cell: found.cell, width: this.width + edge, height: this.height + edge };
+  }
+
+  /** Fit the board into the stage, turned where that makes it larger. */
+  arrange() {
+    const { turned } = fit(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    if (turned !== this.turned) {
+      this.turned = turned;
+      this.lay();
+      this.heard.onTurn?.();
+    }
+    this.zoom.apply();
+  }
+
+  /** Draw everything anew where it stands. */
+  lay() {
+    this.flush();
+    const [width, height] = [this.width * UNIT, this.height * UNIT];
+    this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`);
+    setStyle(this.element, {
+      "--rows": String(this.height),
+      "--cols": String(this.width),
+      "--inset-x": `${(100 * MARGIN) / (width + 2 * MARGIN)}%`,
+      "--inset-y": `${(100 * MARGIN) / (height + 2 * MARGIN)}%`,
+    });
+    this.effects.clear();
+    this.ground.replaceChildren();
+    this.layer.replaceChildren();
+    this.tiles.clear();
+    this.rows.forEach((line, row) => {
+      line.forEach((kind, col) => {
+        if (kind === VOID) return;
+        const [x, y] = this.middle([row, col]);
+        this.ground.append(s("use", { href: kind === WALL ? "#wall" : "#socket", x, y }));
+        if (kind > 0) this.add([row, col], kind);
+      });
+    });
+    this.cells.lay(this.height, this.width);
+    this.mark();
+    this.describe();
+  }
+
+  // ---- Tiles --------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Cell} cell
+   * @param {number} kind
+   * @returns {Tile}
+   */
+  add(cell, kind) {
+    const lift = s("g", { class: "lift" });
+    const tile = { group: s("g", { class: "tile" }, lift), lift, kind: EMPTY };
+    this.dress(tile, kind);
+    this.place(tile, cell);
+    this.tiles.set(String(cell), tile);
+    this.layer.append(tile.group);
+    return tile;
+  }
+
+  /**
+   * Give a tile another face.
+   * @param {Tile} tile
+   * @param {number} kind
+   */
+  dress(tile, kind) {
+    tile.kind = kind;
+    tile.lift.replaceChildren(
+      s("use", { href: "#tile" }),
+      drawFace(kind, FACE),
+      s("use", { class: "ring", href: "#ring" }),
+    );
+  }
+
+  /**
+   * @param {Tile} tile
+   * @param {Cell} cell
+   */
+  place(tile, cell) {
+    const [x, y] = this.middle(cell);
+    tile.group.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /**
+   * @param {Cell} cell
+   * @returns {Tile | undefined}
+   */
+  tileAt(cell) {
+    return this.tiles.get(String(cell));
+  }
+
+  /**
+   * Do something a little later, or at once when the next thing happens.
+   * @param {number} after
+   * @param {() => void} act
+   */
+  soon(after, act) {
+    if (isCalm()) return act();
+    const once = () => {
+      const place = this.pending.indexOf(once);
+      if (place >= 0) {
+        this.pending.splice(place, 1);
+        act();
+      }
+    };
+    this.pending.push(once);
+    setTimeout(once, after);
+  }
+
+  /** Do now what was to be done soon. */
+  flush() {
+    for (const act of this.pending.slice()) act();
+  }
+
+  // ---- What can happen ----------------------------------------------------------------------------------------------
+
+  /**
+   * Show a board, all at once; a new one is dealt.
+   * @param {Rows} rows
+   * @param {{dealt?: boolean}} [how]
+   */
+  show(rows, { dealt = false } = {}) {
+    this.rows = rows;
+    this.picked = null;
+    const { turned } = fit(rows.length, rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    this.turned = turned;
+    if (dealt) this.cells.cursor = turn(this.firstTile(), turned);
+    this.lay();
+    this.zoom.reset();
+    if (dealt && !isCalm()) dealOut(this);
+  }
+
+  /** @returns {Cell} */
+  firstTile() {
+    for (const [row, line] of this.rows.entries()) {
+      const col = line.findIndex((kind) => kind > 0);
+      if (col >= 0) return [row, col];
+    }
+    return [0, 0];
+  }
+
+  /**
+   * Play events that change the board, one after the other.
+   * @param {any[]} events
+   */
+  apply(events) {
+    for (const event of events) {
+      const after = afterEvents(this.rows, [event]);
+      if (event.event === "linked") this.link(event, after);
+      else if (event.event === "packed") this.pack(event, after);
+      else if (event.event === "shuffled") this.shuffle(after);
+      else if (after !== this.rows) this.change(after);
+    }
+    this.describe();
+  }
+
+  /**
+   * @param {any} event
+   * @param {Rows} after
+   */
+  link(event, after) {
+    this.flush();
+    this.effects.clear();
+    this.pick(null);
+    this.rows = after;
+    this.effects.path(event.path, "linked");
+    this.effects.points(event.path, event.points);
+    if (this.tiles.size === 2 && !isCalm()) setTimeout(() => ripple(this, event.move[1]), LEAVE_AFTER);
+    for (const cell of event.move) {
+      const tile = this.tileAt(cell);
+      this.tiles.delete(String(cell));
+      if (!tile) continue;
+      tile.group.classList.add("linked");
+      this.layer.append(tile.group);
+      this.soon(LEAVE_AFTER, () => leave(tile));
+    }
+  }
+
+  /**
+   * @param {any} event
+   * @param {Rows} after
+   */
+  pack(event, after) {
+    this.rows = after;
+    const moving = event.shifts.map((/** @type {[Cell, Cell]} */ [start, end]) => ({
+      tile: this.tileAt(start),
+      start,
+      end,
+    }));
+    for (const { start } of moving) this.tiles.delete(String(start));
+    for (const { tile, end } of moving) if (tile) this.tiles.set(String(end), tile);
+    this.soon(LEAVE_AFTER + 60, () => {
+      for (const { tile, end } of moving) if (tile) this.place(tile, end);
+    });
+  }
+
+  /**
+   * Go to another board: tiles slide to the nearest place of their kind, others come and go.
+   * @param {Rows} after
+   */
+  change(after) {
+    this.flush();
+    this.effects.clear();
+    this.pick(null);
+    const { moved, gone, come } = pairUp(this.rows, after);
+    this.rows = after;
+    const sliding = moved.map(({ from, to }) => ({ tile: this.tileAt(from), from, to }));
+    for (const { from } of sliding) this.tiles.delete(String(from));
+    for (const cell of gone) {
+      const tile = this.tileAt(cell);
+      this.tiles.delete(String(cell));
+      if (tile) leave(tile);
+    }
+    for (const { tile, to } of sliding) {
+      if (!tile) continue;
+      this.tiles.set(String(to), tile);
+      this.place(tile, to);
+    }
+    for (const cell of come) arrive(this.add(cell, after[cell[0]][cell[1]]));
+  }
+
+  /**
+   * Lay the tiles anew: they flip where the places stay, and slide where they do not.
+   * @param {Rows} after
+   */
+  shuffle(after) {
+    const places = (/** @type {Rows} */ rows) => rows.flatMap((line) => line.map((kind) => kind > 0)).join();
+    if (isCalm() || places(after) !== places(this.rows)) return this.change(after);
+    this.flush();
+    this.effects.clear();
+    this.pick(null);
+    this.rows = after;
+    void flip(this, after);
+  }
+
+  // ---- Pointing out -------------------------------------------------------------------------------------------------
+
+  /** @param {Cell | null} cell */
+  pick(cell) {
+    this.picked = cell;
+    this.mark();
+  }
+
+  mark() {
+    for (const [name, { group }] of this.tiles) group.classList.toggle("picked", name === String(this.picked));
+  }
+
+  /**
+   * Point out every tile of a kind, or none.
+   * @param {number | null} kind
+   */
+  showKind(kind) {
+    for (const tile of this.tiles.values()) tile.group.classList.toggle("kin", tile.kind === kind);
+  }
+
+  /** @param {Cell | null} cell */
+  hover(cell) {
+    for (const [name, { group }] of this.tiles) group.classList.toggle("hover", name === String(cell));
+  }
+
+  /**
+   * Hide the faces while the game is paused.
+   * @param {boolean} hidden
+   */
+  hide(hidden) {
+    if (hidden === this.isHidden) return;
+    this.isHidden = hidden;
+    this.element.classList.toggle("hidden", hidden);
+    this.describe();
+  }
+
+  /** Tell screen readers what lies where. */
+  describe() {
+    this.cells.element.setAttribute("aria-label", words("board", { rows: this.height, cols: this.width }));
+    const picked = this.picked && turn(this.picked, this.turned);
+    this.cells.describe(this.shown, picked, (kind, row, col) => {
+      const place = words("place", { row: row + 1, col: col + 1 });
+      if (this.isHidden && kind > 0) return `${words("a tile")}, ${place}`;
+      const what = kind > 0 ? faceName(kind, words) : words(kind === EMPTY ? "empty" : "wall");
+      return `${what}, ${place}`;
+    });
+  }
+}

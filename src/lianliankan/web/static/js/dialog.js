@@ -1,0 +1,149 @@
+// Dialogs: the browser's own, which keep the focus inside and close with Esc; drawn anew when the language changes.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { onChange } from "./settings.js";
+import { words } from "./words.js";
+
+/** @typedef {(Node | string | null | false)[]} Content */
+
+/** @type {Opened[]} */
+const open = [];
+let count = 0;
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+/**
+ * Hear whenever a dialog opens or closes.
+ * @param {() => void} watcher
+ * @returns {() => void} how to stop hearing
+ */
+export function watchDialogs(watcher) {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+function tellWatchers() {
+  for (const watcher of watchers) watcher();
+}
+
+export class Opened {
+  /**
+   * @param {object} given
+   * @param {() => string} given.title
+   * @param {(dialog: Opened) => Content} given.body
+   * @param {string} [given.kind] a class for it
+   * @param {() => void} [given.onClose]
+   */
+  constructor({ title, body, kind = "", onClose }) {
+    this.title = title;
+    this.body = body;
+    this.titleId = `dialog-title-${++count}`;
+    this.element = h("dialog", { class: kind, "aria-labelledby": this.titleId });
+    this.element.addEventListener("close", () => {
+      open.splice(open.indexOf(this), 1);
+      this.element.remove();
+      onClose?.();
+      tellWatchers();
+    });
+    this.element.addEventListener("click", (event) => {
+      if (event.target === this.element && isOutside(this.element, event)) this.close();
+    });
+    document.body.append(this.element);
+    open.push(this);
+    this.draw();
+    this.element.showModal();
+    /** @type {HTMLElement | null} */ (this.element.querySelector("[data-first]"))?.focus();
+    tellWatchers();
+  }
+
+  /** Draw it, or draw it anew; the focus stays where it was. */
+  draw() {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
+    const title = this.title();
+    const closer = h(
+      "button",
+      { type: "button", class: "round", title: words("close"), "aria-label": words("close") },
+      icon("close"),
+    );
+    closer.onclick = () => this.close();
+    const content = this.body(this).filter((part) => part !== null && part !== false);
+    this.element.replaceChildren(
+      h("div", { class: "head" }, h("h2", { id: this.titleId }, title), closer),
+      .../** @type {(Node | string)[]} */ (content),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  close() {
+    this.element.close();
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {MouseEvent} event
+ */
+function isOutside(element, event) {
+  const box = element.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+/** Whether any dialog is open. */
+export function isDialogOpen() {
+  return open.length > 0;
+}
+
+/** Close all dialogs. */
+export function closeDialogs() {
+  for (const dialog of open.slice()) dialog.close();
+}
+
+onChange(() => {
+  for (const dialog of open) dialog.draw();
+});
+
+/**
+ * Ask yes or no.
+ * @param {string} title the name of a text
+ * @param {string} text the name of a text
+ * @param {string} yes the name of a text
+ * @returns {Promise<boolean>}
+ */
+export function confirm(title, text, yes) {
+  return new Promise((resolve) => {
+    let answer = false;
+    new Opened({
+      title: () => words(title),
+      kind: "narrow",
+      onClose: () => resolve(answer),
+      body: (dialog) => {
+        const agree = () => {
+          answer = true;
+          dialog.close();
+        };
+        return [
+          h(
+            "div",
+            { class: "body" },
+            h("p", {}, words(text)),
+            h(
+              "div",
+              { class: "deeds" },
+              h(
+                "button",
+                { type: "button", class: "button", id: "dialog-no", onclick: () => dialog.close() },
+                words("cancel"),
+              ),
+              h(
+                "button",
+                { type: "button", class: "button primary", id: "dialog-yes", "data-first": true, onclick: agree },
+                words(yes),
+              ),
+            ),
+          ),
+        ];
+      },
+    });
+  });
+}

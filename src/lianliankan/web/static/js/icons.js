@@ -1,0 +1,157 @@
+// The icons: outlines in a square of 24, drawn with a round pen.
+
+import { s } from "./dom.js";
+
+/** @type {Record<string, string>} */
+const DRAWN = {
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
+  auto: "M5 19 15.5 8.5M14 4.5V3M14 11v-1.5M19.5 8H21M10.5 8H9.5M17.5 4.5l1-1M17.5 11.5l1 1",
+  shuffle: "M3 7h3.5c5 0 6 10 11 10H21M3 17h3.5c1.8 0 3-1.3 4-3M13.5 10c1-1.7 2.2-3 4-3H21M18 4l3 3-3 3M18 14l3 3-3 3",
+  undo: "M8 5 4 9l4 4M4 9h9.5a5.5 5.5 0 0 1 0 11H9",
+  redo: "M16 5l4 4-4 4M20 9h-9.5a5.5 5.5 0 0 0 0 11H15",
+  restart: "M19.5 12A7.5 7.5 0 1 1 17 6.4M19.5 3.5v4.5H15",
+  pause: "M8.5 5.5v13M15.5 5.5v13",
+  play: "M8 5.2v13.6L18.8 12z",
+  new: "M12 5v14M5 12h14",
+  bests:
+    "M8 4h8v5.5a4 4 0 0 1-8 0zM8 6H4.5c0 3 1.2 4.7 3.7 5M16 6h3.5c0 3-1.2 4.7-3.7 5M12 13.5V17" +
+    "M8.5 20h7M10 20c0-2 .8-3 2-3s2 1 2 3",
+  settings:
+    "M4 7h8M18 7h2M4 17h2M12 17h8M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z" +
+    "M9 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z",
+  help: "M9 9a3 3 0 1 1 4.6 2.5c-1 .7-1.6 1.3-1.6 2.7M12 17.6v.1M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z",
+  close: "M6 6l12 12M18 6 6 18",
+  share: "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
+  replay: "M4.5 12a7.5 7.5 0 1 0 2.5-5.6M4.5 3.5v4.5H9M11 9.2v5.6l4.3-2.8z",
+  check: "M5 12.5 10 17.5 19.5 7",
+  cross: "M7 7l10 10M17 7 7 17",
+  lock: "M7 11h10v8.5H7zM9 11V8a3 3 0 0 1 6 0v3",
+  calendar: "M5 6h14v14H5zM5 10.5h14M9 3.5v4M15 3.5v4M9 14.5h.1M12 14.5h.1M15 14.5h.1",
+  flag: "M6 21V4M6 4.5c4-2 7 2 12 0v9c-5 2-8-2-12 0",
+  bolt: "M13.5 3 5.5 13.5H11L10 21l8.5-11H13z",
+  leaf: "M5 19C4 9 10 4.5 19.5 4.5 20 14 15.5 20 7 18M5 20.5c1-5 4-8.5 8.5-10.5",
+  crown: "M4.5 18.5V8l4.5 4L12 6l3 6 4.5-4v10.5z",
+  grid: "M5 5h6v6H5zM13 5h6v6h-6zM5 13h6v6H5zM13 13h6v6h-6z",
+  plus: "M12 6v12M6 12h12",
+  minus: "M6 12h12",
+  zoom: "M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5 20 20M7.8 10.5h5.4M10.5 7.8v5.4",
+  fit: "M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15",
+  first: "M7 6v12M18 6.5 10 12l8 5.5z",
+  last: "M17 6v12M6 6.5 14 12l-8 5.5z",
+  back: "M15 6 9 12l6 6",
+  forth: "M9 6l6 6-6 6",
+  trash: "M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v6M13.5 10.5v6",
+  heart: "M12 20C2 13 4.5 5 9 5c1.6 0 2.6 1 3 2 .4-1 1.4-2 3-2 4.5 0 7 8-3 15z",
+  down: "M6 9.5 12 15.5 18 9.5",
+  target: "M12 4.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z",
+  star: "M12 3.8 14.5 9.3 20.5 9.9 16 13.9 17.3 19.8 12 16.7 6.7 19.8 8 13.9 3.5 9.9 9.5 9.3z",
+};
+
+/**
+ * Draw an icon.
+ * @param {string} name
+ */
+export function icon(name) {
+  return s(
+    "svg",
+    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: DRAWN[name] }),
+  );
+}
+
+/**
+ * Draw a row of stars, some of them won.
+ * @param {number} won
+ * @param {string} label
+ */
+export function stars(won, label) {
+  const row = s("svg", { class: "stars", viewBox: "0 0 72 24", role: "img", "aria-label": label });
+  for (const place of [0, 1, 2]) {
+    row.append(
+      s("path", { class: place < won ? "won" : "open", d: DRAWN.star, transform: `translate(${24 * place} 0)` }),
+    );
+  }
+  return row;
+}
+
+const UP = [0, -1];
+const DOWN = [0, 1];
+const LEFT = [-1, 0];
+const RIGHT = [1, 0];
+
+/**
+ * Where the arrows of a gravity stand, from -1 to 1, and which way they go.
+ * @type {Record<string, number[][][]>}
+ */
+const ARROWS = {
+  down: [[[0, 0], DOWN]],
+  up: [[[0, 0], UP]],
+  left: [[[0, 0], LEFT]],
+  right: [[[0, 0], RIGHT]],
+  "split-rows": [
+    [[0, -0.5], UP],
+    [[0, 0.5], DOWN],
+  ],
+  "split-columns": [
+    [[-0.5, 0], LEFT],
+    [[0.5, 0], RIGHT],
+  ],
+  "gather-rows": [
+    [[0, -0.5], DOWN],
+    [[0, 0.5], UP],
+  ],
+  "gather-columns": [
+    [[-0.5, 0], RIGHT],
+    [[0.5, 0], LEFT],
+  ],
+  "slide-left-right": [
+    [[0, -0.45], LEFT],
+    [[0, 0.45], RIGHT],
+  ],
+  "slide-down-up": [
+    [[-0.45, 0], DOWN],
+    [[0.45, 0], UP],
+  ],
+  "slide-up-down": [
+    [[-0.45, 0], UP],
+    [[0.45, 0], DOWN],
+  ],
+  "slide-right-left": [
+    [[0, -0.45], RIGHT],
+    [[0, 0.45], LEFT],
+  ],
+  outward: [
+    [[0, -0.58], UP],
+    [[0, 0.58], DOWN],
+    [[-0.58, 0], LEFT],
+    [[0.58, 0], RIGHT],
+  ],
+  inward: [
+    [[0, -0.58], DOWN],
+    [[0, 0.58], UP],
+    [[-0.58, 0], RIGHT],
+    [[0.58, 0], LEFT],
+  ],
+};
+
+/**
+ * Draw where a gravity takes the tiles.
+ * @param {string} gravity
+ */
+export function gravityIcon(gravity) {
+  const drawing = s("svg", { class: "icon gravity", viewBox: "0 0 24 24", "aria-hidden": "true" });
+  if (gravity === "still") drawing.append(s("path", { d: "M8.5 8.5h7v7h-7z" }));
+  if (gravity === "rotating") drawing.append(s("path", { d: "M18.5 12A6.5 6.5 0 1 1 16.4 7.2M18.5 4.5v4H14.6" }));
+  for (const [[x, y], [dx, dy]] of ARROWS[gravity] ?? []) {
+    const long = Math.abs(x) + Math.abs(y) === 0 ? 6.5 : 3.4;
+    const [cx, cy] = [12 + 10 * x, 12 + 10 * y];
+    const [tx, ty] = [cx + dx * long, cy + dy * long];
+    const wing = 3;
+    const [bx, by] = [tx - dx * wing, ty - dy * wing];
+    const d =
+      `M${cx - dx * long} ${cy - dy * long}L${tx} ${ty}` +
+      `M${bx - dy * wing} ${by - dx * wing}L${tx} ${ty}L${bx + dy * wing} ${by + dx * wing}`;
+    drawing.append(s("path", { d }));
+  }
+  return drawing;
+}

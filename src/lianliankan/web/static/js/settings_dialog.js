@@ -1,0 +1,59 @@
+// The dialog with all settings; every change shows at once.
+
+import { Opened } from "./dialog.js";
+import { h } from "./dom.js";
+import { choice, toggle } from "./form.js";
+import { change, settings } from "./settings.js";
+import { currentLanguage, words } from "./words.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/** The sets of faces that are offered. */
+export const FACES = ["numbers", "mahjong", "hanzi", "emoji"];
+
+export function showSettings() {
+  new Opened({
+    title: () => words("settings title"),
+    kind: "narrow",
+    body: () => [
+      h(
+        "div",
+        { class: "body" },
+        choice({
+          name: "set-language",
+          label: words("set language"),
+          value: currentLanguage(),
+          options: [
+            { value: "en", text: "English" },
+            { value: "zh", text: "中文" },
+          ],
+          onChange: (value) => change(/** @type {Partial<Settings>} */ ({ language: value })),
+        }),
+        among("theme", ["auto", "light", "dark"]),
+        among("faces", FACES),
+        among("motion", ["auto", "full", "less"]),
+        h("div", {}, ...["sound", "timer", "light", "kin"].map(onOrOff)),
+      ),
+    ],
+  });
+}
+
+/**
+ * @param {"theme" | "motion" | "faces"} name
+ * @param {string[]} values
+ */
+function among(name, values) {
+  return choice({
+    name: `set-${name}`,
+    label: words(`set ${name}`),
+    value: settings[name],
+    options: values.map((value) => ({ value, text: words(`${name} ${value}`) })),
+    onChange: (value) => change({ [name]: value }),
+  });
+}
+
+/** @param {string} name */
+function onOrOff(name) {
+  const value = /** @type {any} */ (settings)[name];
+  return toggle({ name: `set-${name}`, label: words(`set ${name}`), value, onChange: (on) => change({ [name]: on }) });
+}

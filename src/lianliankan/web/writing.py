@@ -1,0 +1,117 @@
+"""Group commit: one thread writes what the commands of all games change, many of them in one transaction."""
+
+import asyncio
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from lianliankan.errors import StoreError
+from lianliankan.store import Beginning, Change, Kept, Store
+
+__all__ = ["Writer"]
+
+T = TypeVar("T")
+W = TypeVar("W")
+_Queue = deque[tuple[W, asyncio.Future[Any]]]
+
+_MOST_TOGETHER = 512  # changes in one transaction: more would keep the first of them waiting
+_MANY = 8  # where so many come together it pays to wait a moment for more: a flush costs the same for one and for all
+_GATHER_SECONDS = 0.003
+
+
+class Writer:
+    """Writes in a thread of its own; who asked is answered when it is on the disk.
+
+    While one batch is flushed the next one gathers, so that the disk's pace decides how large they are. All that
+    writes goes through here: one connection never waits for another's lock.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loop = asyncio.get_running_loop()
+        self._changes: _Queue[Change] = deque()
+        self._beginnings: _Queue[Beginning] = deque()
+        self._jobs: _Queue[Callable[[], object]] = deque()
+        self._wake = threading.Condition()
+        self._is_closing = False
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, change: Change) -> None:
+        """Write what a command changed; raises StoreError where it could not be written."""
+        await self._put(self._changes, change)
+
+    async def begin(self, beginning: Beginning) -> Kept:
+        """Keep a new game."""
+        kept: Kept = await self._put(self._beginnings, beginning)
+        return kept
+
+    async def run(self, job: Callable[[], T]) -> T:
+        """Let the thread do something else that writes, and give what it gives."""
+        found: T = await self._put(self._jobs, job)
+        return found
+
+    async def close(self) -> None:
+        """Write what is still to be written, and end."""
+        with self._wake:
+            self._is_closing = True
+            self._wake.notify()
+        await asyncio.to_thread(self._thread.join)
+
+    def _put(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
+        future: asyncio.Future[Any] = self._loop.create_future()
+        with self._wake:
+            if self._is_closing:
+                raise StoreError("the server is closing")
+            queue.append((what, future))
+            self._wake.notify()
+        return future
+
+    def _work(self) -> None:
+        queues = (self._changes, self._beginnings, self._jobs)
+        while True:
+            with self._wake:
+                while not (any(queues) or self._is_closing):
+                    self._wake.wait()
+                if not any(queues):
+                    return
+                changes, beginnings = _taken(self._changes), _taken(self._beginnings)
+                jobs = _taken(self._jobs)
+            self._do_all(changes, self._store.write_changes)
+            self._do_all(beginnings, self._store.write_beginnings)
+            for job, future in jobs:
+                self._do_all([(job, future)], lambda jobs: [job() for job in jobs])
+            if len(changes) >= _MANY:
+                time.sleep(_GATHER_SECONDS if len(changes) < 4 * _MANY else 2 * _GATHER_SECONDS)
+
+    def _do_all(
+        self, batch: "list[tuple[W, asyncio.Future[Any]]]", write: Callable[[list[W]], Sequence[object]]
+    ) -> None:
+        """Write a batch, and tell the loop, once for all of it; an answer that is an error is raised there."""
+        if not batch:
+            return
+        answers: Sequence[object]
+        try:
+            answers = write([what for what, _ in batch])
+        except Exception as problem:
+            answers = [problem] * len(batch)
+        settled = [(future, answer) for (_, future), answer in zip(batch, answers, strict=True)]
+        with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+            self._loop.call_soon_threadsafe(_settle, settled)
+
+
+def _taken(queue: "_Queue[W]") -> "list[tuple[W, asyncio.Future[Any]]]":
+    return [queue.popleft() for _ in range(min(len(queue), _MOST_TOGETHER))]
+
+
+def _settle(answers: "list[tuple[asyncio.Future[Any], object]]") -> None:
+    for future, answer in answers:
+        if future.done():
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

@@ -1,0 +1,63 @@
+"""A browser and a server for all tests here; every page must stay without errors."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from browser_stage import DESK, FLAGS, Player, Server, find_chromium, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+MakePlayer = Callable[..., Player]
+
+# What the browser says by itself when the tests cut its line to the server.
+EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "the server responded with a status of 40")
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """The system's chromium."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
+    path = find_chromium()
+    if path is None:
+        pytest.skip("there is no chromium: apt install chromium")
+    with playwright.sync_playwright() as started:
+        launched = started.chromium.launch(executable_path=path, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The web server, for all tests that do not harm it."""
+    with serving(tmp_path_factory.mktemp("served") / "data") as found:
+        yield found
+
+
+@pytest.fixture
+def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
+    """Give new players, each with a cookie of its own; at the end, no page may have complained."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def make(*, at: Server | None = None, init: Path | None = None, **options: object) -> Player:
+        given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light"} | options
+        context = browser.new_context(**given)
+        context.set_default_timeout(10_000)
+        if init is not None:
+            context.add_init_script(path=init)
+        contexts.append(context)
+        return Player(watched(context.new_page()), (at or server).url)
+
+    def watched(page: "Page") -> "Page":
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [text for text in complaints if not any(known in text for known in EXPECTED)] == []

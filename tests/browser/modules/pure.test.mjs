@@ -1,0 +1,95 @@
+// Small pure modules: what is said, clocks, deals, shapes, texts.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/clock.js";
+import { readDeal, wishLike } from "../../../src/lianliankan/web/static/js/deals.js";
+import { SHAPES, maskOf } from "../../../src/lianliankan/web/static/js/shapes.js";
+import { tell } from "../../../src/lianliankan/web/static/js/telling.js";
+import { TEXTS, fill } from "../../../src/lianliankan/web/static/js/words.js";
+
+test("clocks", () => {
+  assert.equal(clockText(65.9), "1:05");
+  assert.equal(clockText(3723), "1:02:03");
+  assert.deepEqual(clockNow({ seconds: 10, left: 5, running: true }, 7000), { seconds: 17, left: 0 });
+  assert.deepEqual(clockNow({ seconds: 10, left: null, running: false }, 7000), { seconds: 10, left: null });
+});
+
+test("a deal reads, and another like it is asked for", () => {
+  const text = "9x16 kinds=36 seed=77 difficulty=hard mask=AA/AA max_turns=unlimited gravity=down";
+  assert.equal(readDeal(text).number, "77");
+  const rules = { gravity: "down", max_turns: null, outside: true, adjacent: false };
+  assert.deepEqual(wishLike({ deal: text, options: { mode: "timed" }, rows: [[]], rules }), {
+    mode: "timed", rows: 9, cols: 16, gravity: "down", max_turns: null, adjacent: false, kinds: 36, difficulty: "hard", mask: "AA/AA",
+  }); // prettier-ignore
+  const plain = { gravity: "still", max_turns: 2, outside: true, adjacent: true };
+  assert.deepEqual(wishLike({ deal: "8x18 seed=1", options: { mode: "classic" }, rows: [[]], rules: plain }), {
+    mode: "classic",
+  });
+  assert.deepEqual(
+    wishLike({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rows: [[]], rules: plain }),
+    { mode: "campaign" },
+  );
+});
+
+test("every shape has an even number of places and the size that was asked for", () => {
+  for (const shape of SHAPES) {
+    for (const [rows, cols] of [
+      [6, 10],
+      [8, 18],
+      [7, 7],
+      [16, 30],
+      [2, 2],
+    ]) {
+      const lines = maskOf(shape, rows, cols).split("/");
+      assert.equal(lines.length, rows, shape);
+      assert.ok(
+        lines.every((line) => line.length === cols && /^[A#_]+$/.test(line)),
+        shape,
+      );
+      const places = lines.join("").replace(/[^A]/g, "").length;
+      assert.equal(places % 2, 0, shape);
+      assert.ok(places > 0, `${shape} ${rows}x${cols}`);
+    }
+  }
+});
+
+test("one sentence for everything that a command did", () => {
+  const game = { most: 2, canUndo: true, canShuffle: false };
+  const linked = { event: "linked", kind: 3, points: 20, combo: 2 };
+  assert.equal(tell([linked], game).name, "linked combo");
+  assert.equal(tell([linked, { event: "stuck", tiles: 4 }], game).name, "stuck undo");
+  assert.equal(tell([linked, { event: "won" }], game).name, "won");
+  assert.deepEqual(
+    tell([{ event: "refused", reason: "no path", miss: { path: [1, 2, 3, 4, 5], blockers: [] } }], game),
+    {
+      name: "refused turns",
+      values: { turns: 3, most: 2 },
+    },
+  );
+  assert.equal(
+    tell([{ event: "refused", reason: "no path", miss: { path: [1, 2], blockers: [[0, 0]] } }], game).name,
+    "refused blocked one",
+  );
+  assert.equal(
+    tell(
+      [
+        { event: "refused", reason: "different kinds", miss: null },
+        { event: "picked", kind: 2 },
+      ],
+      game,
+    ).name,
+    "refused different kinds",
+  );
+  assert.equal(tell([], game), null);
+});
+
+test("both languages have every text, with the same values to fill in", () => {
+  for (const [name, pair] of Object.entries(TEXTS)) {
+    assert.equal(pair.length, 2, name);
+    const [english, chinese] = pair.map((text) => (text.match(/\{\w+\}/g) ?? []).sort());
+    assert.deepEqual(english, chinese, name);
+    if (!name.startsWith("style solid")) assert.ok(pair[0].trim() && pair[1].trim(), name);
+  }
+  assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
+});

@@ -1,0 +1,136 @@
+"""What lasts: games over reloads, broken lines and killed servers; settings; two tabs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from browser_stage import Player, serving, solution
+
+MakePlayer = Callable[..., Player]
+
+
+def test_a_reload_goes_on_where_it_was(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    first, second = solution(player.game().board)[:2]
+    player.take(first)
+    page.click(player.cell(second.a))
+    page.wait_for_selector(".tile.picked")
+    score = player.stat("score")
+    page.reload()
+    player.await_board()
+    player.await_stat("tiles", 22)
+    assert player.stat("score") == score
+    page.wait_for_selector(".tile.picked")
+    page.click(player.cell(second.b))
+    player.await_stat("tiles", 20)
+    id = player.id
+    page.goto(player.url)  # the front door leads to the unfinished game, too
+    player.await_board()
+    assert player.id == id
+    player.await_stat("tiles", 20)
+
+
+def test_a_game_paused_by_hand_stays_paused(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.press("p")
+    player.page.wait_for_selector(".veil .card")
+    player.page.reload()
+    player.page.wait_for_selector(".veil .card")
+    player.page.click(".veil .primary")
+    player.page.wait_for_selector(".veil .card", state="detached")
+
+
+def test_a_killed_server_takes_nothing(sit_down: MakePlayer, tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        player = sit_down(at=server)
+        page = player.page
+        player.begin(mode="classic", rows=4, cols=6, seed=7)
+        moves = solution(player.game().board)
+        player.take(moves[0])
+        server.kill()
+        page.wait_for_selector("#banner:has-text('The connection is lost')")
+        player.shoot("lost-connection")
+        for cell in moves[1]:  # what is done meanwhile is not lost
+            page.click(player.cell(cell))
+        server.start()
+        player.await_stat("tiles", 20)
+        page.wait_for_selector("#banner", state="hidden")
+        game = player.game()
+        assert game.board.tile_count == 20
+        played = [str(entry.command) for entry in game.entries if entry.command.word == "pick"]
+        assert len(played) == 4
+        for move in moves[2:]:
+            player.take(move)
+        page.wait_for_selector("dialog.ending")
+        assert player.game().state == "won"
+
+
+def test_two_tabs_show_the_same_game(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    other = Player(player.page.context.new_page(), player.url)
+    other.page.goto(player.page.url)
+    other.await_board()
+    moves = solution(player.game().board)
+    player.take(moves[0])
+    other.await_stat("tiles", 22)
+    other.take(moves[1])
+    player.await_stat("tiles", 20)
+
+
+def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.arrive()
+    page.click("#menu-settings")
+    page.click("label:has(#set-theme-dark)")
+    page.wait_for_selector("html.dark")
+    page.click("label:has(#set-motion-less)")
+    page.wait_for_selector("html.calm")
+    page.click("#set-timer")
+    assert not page.is_visible("[data-stat=time]")
+    page.click("#set-light")
+    assert not page.is_visible("#light")
+    page.click("label:has(#set-faces-hanzi)")
+    page.wait_for_selector("#faces #k1:has-text('山')", state="attached")
+    player.press("Escape")
+    page.wait_for_timeout(1000)
+    page.reload()
+    player.await_board()
+    assert page.locator("html.dark.calm").count() == 1
+    page.wait_for_selector("#faces #k1:has-text('山')", state="attached")
+    player.shoot("characters")
+    player.press("g")
+    page.wait_for_selector("#faces #k1:has-text('🍎')", state="attached")
+    player.press("m")
+    page.wait_for_selector("html:not(.calm)")
+    assert player.ask("GET", "/api/me")["settings"]["theme"] == "dark"
+
+
+def test_both_languages_without_a_reload(sit_down: MakePlayer) -> None:
+    player = sit_down(locale="zh-CN")
+    page = player.page
+    player.arrive()
+    assert page.get_attribute("html", "lang") == "zh-Hans"
+    assert "经典" in page.inner_text("#mode")
+    assert "提示" in page.inner_text("#tools")
+    assert "第 1 行" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
+    player.shoot("zh")
+    player.press("l")
+    page.wait_for_selector("html[lang=en]")
+    assert "Classic" in page.inner_text("#mode")
+    page.click("#menu-settings")
+    page.click("label:has(#set-language-zh)")
+    page.wait_for_selector("dialog h2:has-text('设置')")
+    assert page.evaluate("() => document.activeElement.id") == "set-language-zh"
+    for name, opened in (("n", "新局"), ("b", "榜单"), ("?", "帮助")):
+        player.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+        player.press(name)
+        page.wait_for_selector(f"dialog h2:has-text('{opened}')")
+        words = page.inner_text("dialog .body").replace("English", "")
+        left_over = [word for word in ("Classic", "Hint", "Undo", "Mode", "Keys", "Best") if word in words]
+        assert left_over == []
+        player.shoot(f"zh-dialog-{ord(name)}")

@@ -1,0 +1,174 @@
+"""How the page looks to everybody: axe-core on every state of it, light and dark; focus; calm motion."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_stage import PHONE, Player, Server, node_package, serving, solution
+
+MakePlayer = Callable[..., Player]
+
+
+@pytest.fixture(scope="session")
+def axe() -> Path:
+    """The file of axe-core, which finds what keeps people out of a page."""
+    package = node_package("axe-core", "4")
+    if package is None:
+        pytest.skip("there is no axe-core under build/node, and npm cannot get it")
+    return package / "axe.min.js"
+
+
+@pytest.fixture
+def lone_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that may be killed."""
+    with serving(tmp_path / "data") as server:
+        yield server
+
+
+def check(player: Player, name: str) -> None:
+    """Let axe-core look at the page as it is, light and dark."""
+    script = """async () => {
+        const {violations} = await axe.run({resultTypes: ["violations"]});
+        const first = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
+        return violations.map(({id, nodes}) => `${id}: ${first(nodes)}`);
+    }"""
+    found: dict[str, Any] = {}
+    for scheme in ("light", "dark"):
+        player.page.emulate_media(color_scheme=scheme)
+        player.page.wait_for_timeout(250)
+        player.shoot(f"state-{name}-{scheme}")
+        found[scheme] = player.page.evaluate(script)
+    assert found == {"light": [], "dark": []}, name
+
+
+def test_every_state_of_a_game_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
+    player = sit_down(init=axe)
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    check(player, "game")
+    player.press("ArrowRight", "Enter")
+    page.wait_for_selector(".tile.picked")
+    check(player, "picked")
+    player.press("Escape", "h")
+    page.wait_for_selector(".tile.hinted")
+    check(player, "hint")
+    player.press("p")
+    page.wait_for_selector(".veil .card")
+    check(player, "paused")
+    player.press("p")
+    player.press("x")
+    page.wait_for_selector("#dialog-yes")
+    check(player, "confirm")
+    page.click("#dialog-yes")
+    page.wait_for_selector("dialog.ending")
+    check(player, "lost")
+
+
+def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
+    player = sit_down(init=axe)
+    page = player.page
+    player.begin(mode="relaxed", rows=2, cols=4, seed=3)
+    for move in solution(player.game().board):
+        player.take(move)
+    page.wait_for_selector("dialog.ending .proud")
+    page.wait_for_timeout(800)
+    check(player, "won")
+    page.click("[data-deed='do share']")
+    page.wait_for_selector("#share-game")
+    check(player, "share")
+    player.press("Escape", "Escape")
+    page.wait_for_selector("dialog", state="detached")
+    for key, name in (("n", "new"), ("b", "bests"), ("?", "help")):
+        player.press(key)
+        page.wait_for_selector("dialog .body")
+        page.wait_for_timeout(300)
+        check(player, name)
+        player.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+    page.click("#menu-settings")
+    check(player, "settings")
+    player.press("Escape", "n")
+    page.click("#mode-own")
+    check(player, "own")
+    player.press("Escape", "n")
+    page.click("#mode-campaign")
+    page.wait_for_selector("#level-1")
+    page.wait_for_timeout(300)
+    check(player, "campaign")
+    page.goto(page.url.replace("/play/", "/replay/"))
+    page.wait_for_selector("#timeline")
+    check(player, "replay")
+
+
+def test_a_phone_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
+    player = sit_down(init=axe, viewport=PHONE, has_touch=True, locale="zh-CN")
+    player.arrive()
+    check(player, "phone-zh")
+    player.page.tap("#mode")
+    player.page.wait_for_selector("#mode-own")
+    check(player, "phone-zh-new")
+
+
+def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path, lone_server: Server) -> None:
+    player = sit_down(init=axe, at=lone_server)
+    page = player.page
+    player.begin(mode="expert", rows=4, cols=4, kinds=4, seed=1, difficulty="medium")
+    game = player.game()
+    while game.state == "playing":  # leave as few moves as possible
+        player.take(min(game.board.moves(), key=lambda move: len(game.board.play(move).moves())))
+        game = player.game()
+    assert game.state == "stuck"
+    page.wait_for_selector(".veil [data-deed=back]")
+    check(player, "stuck")
+    lone_server.kill()
+    page.wait_for_selector("#banner:not([hidden])")
+    check(player, "offline")
+    lone_server.start()
+    page.wait_for_selector("#banner", state="hidden")
+    page.click(".veil [data-deed=back]")
+    page.wait_for_selector(".veil .card", state="detached")
+    assert player.game().state == "playing"
+
+
+def test_the_keyboard_stays_in_a_dialog_and_comes_back(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.arrive()
+    page.focus("#menu-settings")
+    player.press("Enter")
+    page.wait_for_selector("dialog")
+    for _ in range(25):
+        player.press("Tab")
+        assert page.evaluate(
+            "() => document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
+    player.press("Escape")
+    assert page.evaluate("() => document.activeElement.id") == "menu-settings"
+    player.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.getAttribute('role')") == "gridcell"
+    outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid", "the focus can be seen"
+    assert page.locator(".cell[tabindex='0']").count() == 1
+
+
+def test_calm_motion_plays_as_well(sit_down: MakePlayer) -> None:
+    player = sit_down(reduced_motion="reduce")
+    player.begin(mode="classic", rows=4, cols=6, seed=7, gravity="down")
+    assert player.page.locator("html.calm").count() == 1
+    for move in solution(player.game().board)[:4]:
+        player.take(move)
+    assert player.shown_rows(turned=False) == player.game().board.to_rows()
+
+
+def test_the_page_can_be_enlarged(sit_down: MakePlayer) -> None:
+    """A zoom of 200 % is a window of half the size: nothing may stick out of it."""
+    player = sit_down(viewport={"width": 640, "height": 400})
+    player.arrive()
+    assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    viewport = player.page.get_attribute("meta[name=viewport]", "content") or ""
+    assert "user-scalable" not in viewport
+    assert "maximum-scale" not in viewport
+    for name in ("hint", "new"):
+        assert player.page.is_visible(f"[data-tool={name}]")

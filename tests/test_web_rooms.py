@@ -1,0 +1,112 @@
+"""Rooms from inside: windows that do not read, the writer's batches, and what happens when it ends."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.bench.load import Figures
+from lianliankan.bench.load_page import page
+from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.store import Store
+from lianliankan.web.rooms import Connection
+from lianliankan.web.writing import Writer
+
+
+def test_messages_leave_in_order_and_who_does_not_read_is_let_go() -> None:
+    async def scene() -> None:
+        sent: list[str] = []
+        reads = asyncio.Event()
+
+        async def send(text: str) -> None:
+            await reads.wait()
+            sent.append(text)
+
+        connection = Connection(send)
+        for number in range(10):
+            connection.push(str(number))
+        flushes = [asyncio.create_task(connection.flush()) for _ in range(3)]
+        await asyncio.sleep(0)
+        connection.push("10")
+        reads.set()
+        await asyncio.gather(*flushes)
+        assert sent == [str(number) for number in range(11)]
+        reads.clear()
+        for number in range(70):
+            connection.push(str(number))
+        assert connection.is_lost
+        await connection.flush()
+        assert len(sent) == 11
+
+    asyncio.run(scene())
+
+
+def test_a_connection_that_breaks_is_lost() -> None:
+    async def scene() -> None:
+        async def send(text: str) -> None:
+            raise ConnectionError(text)
+
+        connection = Connection(send)
+        connection.push("hello")
+        await connection.flush()
+        assert connection.is_lost
+
+    asyncio.run(scene())
+
+
+def test_the_writer_gathers_while_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    gate = threading.Event()
+    real = Store.write_changes
+
+    def slow(self: Store, changes: list[object]) -> list[StoreError | None]:
+        sizes.append(len(changes))
+        gate.wait(5)
+        return real(self, changes)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Store, "write_changes", slow)
+
+    async def scene() -> None:
+        with Store(tmp_path) as store:
+            writer = Writer(store)
+            games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
+            kepts = await asyncio.gather(*(writer.begin(store.of_player("ann").prepare(game)) for game in games))
+            assert len({kept.id for kept in kepts}) == 30
+            store.of_player("ann").remove(kepts[3].id)
+            store.of_player("ann").open(kepts[4].id).do("pick 1,2")
+            attempts = [kept.attempt("pick 1,1", at=1) for kept in kepts]
+            writes = [asyncio.create_task(writer.write(each.change)) for each in attempts if each.change]
+            while not sizes:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(0.05)
+            gate.set()
+            answers = await asyncio.gather(*writes, return_exceptions=True)
+            assert (type(answers[3]), type(answers[4])) == (NoSuchGame, GameMoved)
+            assert [answer for place, answer in enumerate(answers) if place not in (3, 4)] == [None] * 28
+            assert sum(sizes) == 30
+            assert len(sizes) <= 3
+            assert await writer.run(lambda: 7) == 7
+            with pytest.raises(ZeroDivisionError):
+                await writer.run(lambda: 1 // 0)
+            late = asyncio.create_task(writer.run(lambda: "written"))
+            await asyncio.sleep(0)
+            await writer.close()
+            assert await late == "written"
+            with pytest.raises(StoreError, match="closing"):
+                await writer.run(lambda: 7)
+
+    asyncio.run(scene())
+
+
+def test_the_table_of_the_load_test() -> None:
+    figures = Figures(
+        2000, 1, "pick", 40, 2000, 3990, 1995, 4.2, 41, 88, 0, 1800, 60, 70, killed=True, reconnects=2000, lost=0
+    )
+    plain, marked = page([figures], markdown=False), page([figures], markdown=True)
+    assert "two picks" in plain
+    assert len({len(line) for line in plain.splitlines()}) == 1
+    head, rule, line = marked.splitlines()
+    assert head.count("|") == rule.count("|") == line.count("|")
+    assert "| 2,000 | 1 | two picks | 2,000 | 1,995 | 3,990 | 4.2 | 41.0 | 88 | 0 |" in line
