@@ -118,8 +118,8 @@ def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
     play(SMALL.game(), act)
 
 
-@pytest.mark.parametrize("key", ["x", "R"])
-def test_the_clock_stands_still_while_a_question_is_open(key: str) -> None:
+@pytest.mark.parametrize("key", ["question_mark", "x", "R"])
+def test_the_clock_stands_still_while_a_dialog_is_open(key: str) -> None:
     async def act(stage: Stage) -> None:
         await stage.press(key)
         assert stage.state == "paused"

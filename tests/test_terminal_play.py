@@ -135,18 +135,6 @@ def test_time_runs_out() -> None:
     play(llk.plan("timed", seed=3, rows=4, cols=6).game(), act)
 
 
-def test_the_clock_stands_still_while_a_dialog_is_open() -> None:
-    async def act(stage: Stage) -> None:
-        await stage.press("question_mark")
-        assert stage.state == "paused"
-        stage.clock.seconds += 500
-        await stage.press("escape")
-        assert stage.state == "playing"
-        assert stage.game.seconds() == 0
-
-    play(llk.plan("timed", seed=3, rows=4, cols=6).game(), act)
-
-
 def test_where_no_move_is_left_the_player_is_asked() -> None:
     def stuck() -> llk.Game:
         return llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(mode="expert", shuffles=0, hints=0, when_stuck="ask"))

@@ -17,7 +17,7 @@ from lianliankan.store import Store
 from lianliankan.web.app import STATIC
 from lianliankan.web.guarding import HEADERS
 from lianliankan.web.players import Players
-from web_stage import Guest, Stage, staged
+from web_stage import Guest, Stage, staged, visiting
 
 
 @pytest.fixture(scope="module")
@@ -28,10 +28,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 @pytest.fixture
 def guest(stage: Stage) -> Iterator[Guest]:
-    guest = Guest(stage.address)
-    guest.http.get("/api/me")
-    yield guest
-    guest.close()
+    yield from visiting(stage)
 
 
 def problem(answer: httpx2.Response) -> tuple[int, str]:

@@ -17,7 +17,7 @@ import lianliankan as llk
 from lianliankan.errors import StoreError
 from lianliankan.sharing import to_share
 from lianliankan.store import Change, Store
-from web_stage import Guest, Stage, Talk, staged, wait_until
+from web_stage import Guest, Stage, Talk, staged, visiting, wait_until
 
 GRACE = 0.3
 
@@ -30,10 +30,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 
 @pytest.fixture
 def guest(stage: Stage) -> Iterator[Guest]:
-    guest = Guest(stage.address)
-    guest.http.get("/api/me")
-    yield guest
-    guest.close()
+    yield from visiting(stage)
 
 
 def names(answer: dict[str, Any]) -> list[str]:

@@ -117,3 +117,11 @@ def wait_until(true: Any, seconds: float = 10) -> None:  # noqa: ANN401
     while not true():
         assert time.monotonic() < until, "it did not happen"
         time.sleep(0.01)
+
+
+def visiting(stage: Stage) -> Iterator[Guest]:
+    """Give a guest who has a cookie, and see him off."""
+    guest = Guest(stage.address)
+    guest.http.get("/api/me")
+    yield guest
+    guest.close()

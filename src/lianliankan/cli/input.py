@@ -23,6 +23,7 @@ __all__ = [
     "Number",
     "budget_of",
     "check_tiles",
+    "looks_like_record",
     "one_line",
     "points_of",
     "read_board",
@@ -110,6 +111,11 @@ def text_of(file: str) -> str:
     except UnicodeDecodeError as problem:
         line = raw.count(b"\n", 0, problem.start) + 1
         raise click.ClickException(f"{name}: line {line}: this is no UTF-8 text") from None
+
+
+def looks_like_record(text: str) -> bool:
+    """Whether a text begins as the record of a game does, and no board's text."""
+    return text.lstrip().startswith("{")
 
 
 def points_of(given: Reading, a: str | None, b: str | None) -> tuple[Cell, Cell]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import Number, budget_of, one_line, searches, text_of
+from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
 from lianliankan.cli.output import draws_text, known_faces, write, write_json
 from lianliankan.cli.playing import Screen
 from lianliankan.cli.root import YES, llk
@@ -102,7 +102,7 @@ def share(file: str, opens: bool, as_json: bool) -> int:
         if is_share(text):
             raise click.ClickException(f"{file}: this is a short text already; --open says what it is of")
         with one_line(file):
-            thing = from_record(text) if _looks_like_record(text) else _board_of(text)
+            thing = from_record(text) if looks_like_record(text) else _board_of(text)
     with one_line(file):
         told = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)
     if as_json:
@@ -116,11 +116,6 @@ def _board_of(text: str) -> "Board":
     from lianliankan.reading import read
 
     return read(text).board
-
-
-def _looks_like_record(text: str) -> bool:
-    """Whether it begins as JSON does, and no board's text."""
-    return text.lstrip().startswith("{")
 
 
 def game_of(file: str, keep: str | None = None) -> "Game":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import SEED, one_line, text_of
+from lianliankan.cli.input import SEED, looks_like_record, one_line, text_of
 from lianliankan.cli.output import known_faces, write
 from lianliankan.cli.root import WRONG, YES, llk
 
@@ -140,8 +140,7 @@ def _own_game(file: str) -> "Game":
     from lianliankan.sharing import from_share, is_share
 
     text = file if is_share(file) else text_of(file)
-    is_record = text.lstrip().startswith("{")  # as JSON does, and no board's text
-    found = from_share(text) if is_share(text) else from_record(text) if is_record else read(text).board
+    found = from_share(text) if is_share(text) else from_record(text) if looks_like_record(text) else read(text).board
     game = found if isinstance(found, Game) else Game(found)
     if not game.first_board.tile_count:
         raise BadBoard("there is no tile on this board")
