@@ -56,6 +56,8 @@ def test_a_cookie_is_believed_as_it_was_signed() -> None:
     assert players.player_of(cookie_of(player)) == player
     assert players.player_of(f"a=b; {cookie_of(player)}; c=d") == player
     assert players.player_of(cookie_of("")) == ""
+    for other in ('prefs={"a":1}', "x=a b", "a[b]=1", "n=é", "path=/", 'q="open', "llk=nonsense", "y" * 9000):
+        assert players.player_of(f"{other}; {cookie_of(player)}") == player
     header = players.header(player)
     assert all(word in header for word in ("Path=/", "HttpOnly", "SameSite=Strict", "Max-Age="))
     assert "Secure" not in header

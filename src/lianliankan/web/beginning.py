@@ -92,7 +92,8 @@ def is_usual(wish: Wish) -> bool:
     """
     plain = wish.share is None and wish.mask is None and wish.difficulty is None and wish.kinds is None
     plain = plain and wish.max_turns in (msgspec.UNSET, 2) and wish.outside is not False and wish.adjacent is not False
-    return plain and (wish.rows or ROWS) * (wish.cols or COLS) <= _MOST_USUAL
+    rows, cols = _size_of(wish)
+    return plain and rows * cols <= _MOST_USUAL
 
 
 def shared(text: str) -> Board | Game:
@@ -115,10 +116,14 @@ def _copy_of(found: Board | Game) -> Game:
     return Game(found, MODES["classic"], seed=secrets.randbelow(_MOST_DEALS))
 
 
+def _size_of(wish: Wish) -> tuple[int, int]:
+    return ROWS if wish.rows is None else wish.rows, COLS if wish.cols is None else wish.cols
+
+
 def _planned(wish: Wish, mode: str) -> Plan:
-    rows, cols = wish.rows or ROWS, wish.cols or COLS
+    rows, cols = _size_of(wish)
     if not (1 <= rows <= 64 and 1 <= cols <= 64) or rows * cols > MOST_CELLS:
-        raise TooLarge(f"a board has at most 64 rows, 64 columns and {MOST_CELLS} cells here")
+        raise TooLarge(f"a board has from 1 to 64 rows and columns, and at most {MOST_CELLS} cells here")
     if wish.kinds is not None and wish.kinds > _MOST_KINDS:
         raise BadBoard(f"there are faces for {_MOST_KINDS} kinds, not {wish.kinds}")
     difficulty = None if wish.difficulty is None else difficulty_of(wish.difficulty)

@@ -79,7 +79,8 @@ class Guard:
         if scope["type"] == "websocket":
             if is_known_host(headers.get("host", ""), self._names) and is_same_origin(headers):
                 return await self._socket(scope, receive, send)
-            return await Response("wrong origin", 403)(scope, receive, send)
+            await receive()  # websocket.connect
+            return await send({"type": "websocket.close", "code": 1008})  # before it is accepted: answered with 403
         began, status = monotonic(), 500
 
         async def send_guarded(message: Message) -> None:

@@ -7,7 +7,6 @@ import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ KEY_NAME = "cookie.key"
 """The name of the file with the key, in the folder of the store."""
 
 _KEY_BYTES = 32
+_MOST_HEADER = 65_536  # characters
 _AGE = 400 * 24 * 3600  # seconds; no browser keeps one longer
 _VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{43})")
 _LOCAL: Final = "local"  # whose machine it is: the player whom the terminal knows, too
@@ -88,14 +88,14 @@ class Players:
 
     def player_of(self, header: str) -> str | None:
         """Read the player out of a request's header of cookies; None where it has none that was signed here."""
-        try:
-            found = SimpleCookie(header).get(COOKIE) if len(header) <= 8192 else None
-        except CookieError:
+        if len(header) > _MOST_HEADER:
             return None
-        match = _VALUE.fullmatch(found.value) if found else None
-        if not match or not hmac.compare_digest(match[2], self._sign(match[1])):
-            return None
-        return "" if match[1] == _LOCAL else match[1]
+        for part in header.split(";"):  # other programs' cookies need not be written as the standard has it
+            name, _, value = part.strip().partition("=")
+            match = _VALUE.fullmatch(value) if name == COOKIE else None
+            if match and hmac.compare_digest(match[2], self._sign(match[1])):
+                return "" if match[1] == _LOCAL else match[1]
+        return None
 
     def _sign(self, name: str) -> str:
         digest = hmac.new(self._key, f"lianliankan player 1: {name}".encode(), sha256).digest()
