@@ -17,9 +17,9 @@ MakePlayer = Callable[..., Player]
 EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "the server responded with a status of 40")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
-    """The system's chromium."""
+    """The system's chromium; not for the whole session, for Playwright keeps an event loop running while it is there."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
     path = find_chromium()
     if path is None:
