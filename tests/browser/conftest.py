@@ -19,7 +19,7 @@ EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "the serve
 
 @pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
-    """The system's chromium; not for the whole session, for Playwright keeps an event loop running while it is there."""
+    """The system's chromium; not for the whole session, for Playwright keeps an event loop running meanwhile."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
     path = find_chromium()
     if path is None:
