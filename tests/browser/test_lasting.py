@@ -1,9 +1,14 @@
 """What lasts: games over reloads, broken lines and killed servers; settings; two tabs."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from browser_stage import Player, serving, solution
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
 
 MakePlayer = Callable[..., Player]
 
@@ -42,6 +47,22 @@ def test_a_game_paused_by_hand_stays_paused(sit_down: MakePlayer) -> None:
     player.page.wait_for_selector(".veil .card", state="detached")
 
 
+def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.press("p", "p", "p")
+    player.page.wait_for_selector(".veil .card")
+    other = player.page.context.new_page()
+    other.goto(player.page.url)
+    other.wait_for_selector(".veil .card")
+    other.wait_for_timeout(300)
+    assert player.game().state == "paused"
+    player.press("p", "p", "p", "p", "p")
+    player.page.wait_for_selector(".veil .card", state="detached")
+    other.wait_for_selector(".veil .card", state="detached")
+    assert player.game().state == "playing"
+
+
 def test_a_killed_server_takes_nothing(sit_down: MakePlayer, tmp_path: Path) -> None:
     with serving(tmp_path / "data") as server:
         player = sit_down(at=server)
@@ -65,6 +86,64 @@ def test_a_killed_server_takes_nothing(sit_down: MakePlayer, tmp_path: Path) -> 
             player.take(move)
         page.wait_for_selector("dialog.ending")
         assert player.game().state == "won"
+
+
+def test_a_clock_that_stands_under_a_dialog_stands_when_the_line_is_back(sit_down: MakePlayer, tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        player = sit_down(at=server)
+        page = player.page
+        player.begin(mode="timed", rows=4, cols=6, seed=7)
+        player.press("?")
+        page.wait_for_selector(".board.hidden")
+        server.kill()
+        page.wait_for_selector("#banner:has-text('The connection is lost')")
+        server.start()
+        page.wait_for_selector("#banner", state="hidden")
+        page.wait_for_timeout(300)
+        assert player.game().state == "paused"
+        player.press("Escape")
+        page.wait_for_selector(".board:not(.hidden)")
+
+
+def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    sent: list[str] = []
+
+    def fill_disk(line: "WebSocketRoute") -> None:
+        server = line.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            if json.loads(message)["type"] != "do":
+                return server.send(message)
+            sent.append(json.loads(message)["command"])
+            line.send(json.dumps({"type": "error", "code": "store", "message": "it could not be kept"}))
+            return server.send(json.dumps({"type": "hello", "v": 1}))  # which the server answers with the state
+
+        line.on_message(hear)
+
+    page.route_web_socket("**/ws/*", fill_disk)
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.press("h")
+    player.await_message("It could not be kept")
+    player.press("p")
+    page.wait_for_timeout(500)
+    assert sent == ["hint", "pause"]
+    player.await_message("It could not be kept")
+
+
+def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+
+    def swallow(line: "WebSocketRoute") -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda message: None if json.loads(message)["type"] == "do" else server.send(message))
+
+    page.route_web_socket("**/ws/*", swallow)
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.press("h")
+    page.wait_for_selector("#banner:has-text('No answer yet')", timeout=6000)
 
 
 def test_two_tabs_show_the_same_game(sit_down: MakePlayer) -> None:

@@ -1,8 +1,15 @@
 """Links that anybody can open: boards and replays; and links that lead nowhere."""
 
+import json
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
 
 from browser_stage import Player, solution
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
 
 MakePlayer = Callable[..., Player]
 
@@ -91,7 +98,8 @@ def test_back_and_forward_go_through_games(sit_down: MakePlayer) -> None:
 
 
 def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) -> None:
-    for path, said in (("/b/nonsense", "no board"), ("/g/nonsense", "no board"), ("/play/abcdefgh", "no such game")):
+    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/b/%zz"), "no board") | {"/play/abcdefgh": "no such game"}
+    for path, said in links.items():
         player = sit_down()
         player.page.goto(player.url + path)
         player.page.wait_for_selector(f"#banner:has-text('{said}')")
@@ -103,7 +111,38 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
     player, other = sit_down(), sit_down()
     player.arrive()
     other.arrive()
+    own = other.id
     other.page.goto(player.page.url)
     other.page.wait_for_selector("#banner:has-text('no such game')")
     other.await_board()
-    assert other.id != player.id
+    assert other.id == own, "the game goes on that was begun before"
+    assert len(other.ask("GET", "/api/games")) == 1
+
+
+@pytest.mark.parametrize(("code", "number", "said"), [("gone", 4404, "no such game"), ("busy", 4429, "Too many")])
+def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
+    sit_down: MakePlayer, code: str, number: int, said: str
+) -> None:
+    player = sit_down()
+    page = player.page
+    asked: list[str] = []
+    refusing = {code}
+
+    def refuse(line: "WebSocketRoute") -> None:
+        if not refusing:
+            line.connect_to_server()
+            return
+        asked.append(line.url)
+        line.send(json.dumps({"type": "error", "code": code, "message": ""}))
+        line.close(code=number)
+
+    page.route_web_socket("**/ws/*", refuse)
+    page.goto(player.url)
+    page.wait_for_selector(f"#veil .card:has-text('{said}')")
+    page.wait_for_timeout(1000)
+    assert len(asked) == 1
+    player.shoot(f"refused-{code}")
+    refusing.clear()
+    page.click("[data-deed='try again']")
+    player.await_board()
+    assert page.is_hidden("#veil")

@@ -172,3 +172,27 @@ def test_the_page_can_be_enlarged(sit_down: MakePlayer) -> None:
     assert "maximum-scale" not in viewport
     for name in ("hint", "new"):
         assert player.page.is_visible(f"[data-tool={name}]")
+
+
+@pytest.mark.parametrize("size", [(320, 256), (427, 340), (360, 740)])
+def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, size: tuple[int, int]) -> None:
+    player = sit_down(viewport={"width": size[0], "height": size[1]})
+    page = player.page
+    id = player.begin(mode="classic", rows=4, cols=6, seed=7)
+    script = """() => {
+        const boxes = [...document.querySelectorAll("#home, #mode, #stats > div, #menu button")]
+            .map((element) => element.getBoundingClientRect()).filter((box) => box.width);
+        const beside = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1;
+        const meet = (a, b) => !beside(a, b) && !beside(b, a);
+        return [boxes.some((a, i) => boxes.slice(i + 1).some((b) => meet(a, b))),
+                boxes.some((box) => box.left < 0 || box.right > innerWidth),
+                document.documentElement.scrollWidth > innerWidth];
+    }"""
+    player.shoot(f"small-{size[0]}")
+    assert page.evaluate(script) == [False, False, False]
+    player.take(solution(player.game().board)[0], turned=player.is_turned)
+    page.goto(f"{player.url}/replay/{id}")
+    page.wait_for_selector("#timeline")
+    player.shoot(f"small-replay-{size[0]}")
+    ends = "parts => parts.map((part) => part.getBoundingClientRect().right)"
+    assert max(page.eval_on_selector_all(".player *", ends)) <= size[0]

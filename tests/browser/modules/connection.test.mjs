@@ -59,6 +59,10 @@ class World {
     else if (message.type === "do") {
       this.log.push(message.command);
       if (message.after !== this.entries.length) return state();
+      if (message.command === "unkept") {
+        answer({ type: "error", code: "store", message: "not kept" });
+        return state();
+      }
       if (message.command !== "refuse") this.entries.push(message.command);
       answer({ type: "done", n: message.n, entries: this.entries.length, events: [] });
     }
@@ -177,4 +181,46 @@ test("another tab's command does not answer ours, and ours is void when the game
   assert.deepEqual(world.entries, ["theirs", "theirs too"]);
   await line.do("now");
   assert.deepEqual(world.entries.at(-1), "now");
+});
+
+test("what could not be kept is not sent again, and what waits behind it goes on", async () => {
+  const { world, line, heard } = connected();
+  await settle();
+  const unkept = line.do("unkept");
+  const next = line.do("a");
+  assert.equal(await unkept, null);
+  assert.equal((await next).entries, 1);
+  await settle();
+  assert.deepEqual(world.log, ["unkept", "a"]);
+  assert.equal(heard.errors.length, 1);
+});
+
+test("a command may be decided when its turn comes", async () => {
+  const { world, line } = connected();
+  const turned = () => (world.entries.at(-1) === "on" ? "off" : "on");
+  await Promise.all([line.do(turned), line.do(turned), line.do(turned)]);
+  assert.deepEqual(world.entries, ["on", "off", "on"]);
+});
+
+test("a command without an answer is said to wait, until the answer comes", async () => {
+  const { world, line, heard } = connected();
+  await settle();
+  world.swallowAnswers = true;
+  void line.do("a");
+  await settle();
+  const patience = world.timers.find((timer) => timer.after === 3000);
+  patience.act();
+  assert.equal(heard.statuses.at(-1), "slow");
+  world.swallowAnswers = false;
+  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: 1, entries: 1, events: [] }) });
+  assert.equal(heard.statuses.at(-1), "open");
+  assert.ok(!world.timers.some((timer) => timer.after === 3000));
+});
+
+test("where too many windows are open, nobody tries again", async () => {
+  const { world, heard } = connected();
+  await settle();
+  world.cut(world.sockets.at(-1), 4429);
+  assert.equal(world.timers.length, 0);
+  assert.equal(heard.statuses.at(-1), "closed");
 });

@@ -7,6 +7,7 @@ import { wishLike } from "./deals.js";
 import { closeDialogs } from "./dialog.js";
 import { find, h } from "./dom.js";
 import { loadFaces } from "./faces.js";
+import { deed } from "./form.js";
 import { GamePage } from "./game_page.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
@@ -102,8 +103,8 @@ export class App {
     await this.try(async () => {
       if (kind === "play" && text) this.open(() => new GamePage(this, text));
       else if (kind === "replay" && text) await this.replay(text);
-      else if (kind === "g" && text) await this.openShared(decodeURIComponent(text));
-      else if (kind === "b" && text) await this.begin({ share: decodeURIComponent(text) }, { replace: true });
+      else if (kind === "g" && text) await this.openShared(decoded(text));
+      else if (kind === "b" && text) await this.begin({ share: decoded(text) }, { replace: true });
       else await this.home({ isKnown });
     });
   }
@@ -120,6 +121,7 @@ export class App {
    */
   open(make) {
     this.page?.remove();
+    find("#veil").hidden = true;
     this.page = make();
   }
 
@@ -136,14 +138,14 @@ export class App {
 
   /**
    * Go on with the unfinished game, or begin a classic one.
-   * @param {{notice?: string, start?: boolean, isKnown?: boolean}} [how] `start`: begin a new one in any case;
+   * @param {{notice?: string, except?: string, isKnown?: boolean}} [how] `except`: a game that cannot be opened;
    *   `isKnown`: the server has just said how things stand
    */
-  async home({ notice, start = false, isKnown = start } = {}) {
+  async home({ notice, except, isKnown = false } = {}) {
     await this.try(async () => {
       if (!isKnown) this.me = await api.me();
       const going = this.me.unfinished;
-      if (going && !start && going.state !== "damaged") this.play(going.id, { replace: true });
+      if (going && going.id !== except && going.state !== "damaged") this.play(going.id, { replace: true });
       else await this.begin({ mode: "classic" }, { replace: true });
       if (notice) this.notice(notice);
     });
@@ -229,15 +231,26 @@ export class App {
     const isLink = problem.status >= 400 && problem.status < 500 && (kind === "b" || kind === "g");
     if (isLink) return this.home({ notice: words("error share") });
     const name = problem.status === 0 ? "error offline" : problem.code === "slow" ? "error slow" : "error other";
-    this.notice(words(name, { message: problem.message }));
-    if (this.page) return;
-    const again = h("button", { type: "button", class: "button primary" }, words("try again"));
-    again.onclick = () => {
+    const text = words(name, { message: problem.message });
+    this.notice(text);
+    if (!this.page) this.stop(text);
+  }
+
+  /**
+   * Show nothing but what is wrong, until the player tries again.
+   * @param {string} text
+   */
+  stop(text) {
+    this.page?.remove();
+    this.page = null;
+    const veil = find("#veil");
+    const retry = () => {
       veil.hidden = true;
       void this.start();
     };
-    const veil = find("#veil");
-    veil.replaceChildren(h("div", { class: "card" }, h("h2", {}, words(name, { message: problem.message })), again));
+    const again = deed("try again", retry, { kind: "primary" });
+    veil.classList.remove("low");
+    veil.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), again));
     veil.hidden = false;
   }
 
@@ -275,5 +288,17 @@ export class App {
 
   turnLanguage() {
     change({ language: currentLanguage() === "zh" ? "en" : "zh" });
+  }
+}
+
+/**
+ * Read a part of an address; one that is none leads nowhere.
+ * @param {string} text
+ */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new ApiError(400, "bad", "");
   }
 }

@@ -5,7 +5,9 @@ const FIRST_WAIT = 300; // milliseconds before the first try to connect again
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the line is dead
-const FINAL = new Set([4404, 4426]); // no such game, another version: to try again is of no use
+const PATIENCE = 3000; // after a command: the player should know that it still waits
+const FINAL = new Set([4404, 4426, 4429]); // no such game, another version, too many windows: to try again is of no use
+const VOID = new Set(["bad", "store"]); // errors that say: this command was not done, and will not be
 
 /**
  * @typedef {object} Tools what the connection needs from its surroundings; tests give others
@@ -21,7 +23,8 @@ const REAL = {
   cancel: (handle) => clearTimeout(handle),
 };
 
-/** @typedef {"connecting" | "open" | "lost" | "closed"} Status */
+/** @typedef {"connecting" | "open" | "slow" | "lost" | "closed"} Status */
+/** @typedef {string | (() => string)} Command a function decides when its turn comes, after all that went before */
 
 export class Connection {
   /**
@@ -41,7 +44,7 @@ export class Connection {
     this.entries = 0;
     this.number = 0;
     this.tries = 0;
-    /** @type {{command: string, n: number, after: number | null, resolve: (message: any) => void}[]} */
+    /** @type {{command: Command, n: number, after: number | null, resolve: (message: any) => void}[]} */
     this.waiting = [];
     /** @type {any} */
     this.socket = null;
@@ -49,6 +52,9 @@ export class Connection {
     this.isClosed = false;
     /** @type {any} */
     this.timer = null;
+    /** @type {any} */
+    this.patience = null;
+    this.isSlow = false;
     this.connect();
   }
 
@@ -70,7 +76,7 @@ export class Connection {
 
   /**
    * Do a command: it is answered once, with what happened, or with null where the game had moved on.
-   * @param {string} command
+   * @param {Command} command
    * @returns {Promise<any>}
    */
   do(command) {
@@ -102,6 +108,7 @@ export class Connection {
   close() {
     this.isClosed = true;
     this.tools.cancel(this.timer);
+    this.tools.cancel(this.patience);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
@@ -115,6 +122,7 @@ export class Connection {
     if (message.type === "state") {
       this.isReady = true;
       this.tries = 0;
+      this.answered();
       this.entries = message.entries;
       this.heard.onStatus("open");
       const first = this.waiting[0];
@@ -127,7 +135,10 @@ export class Connection {
       this.entries = message.entries;
       const first = this.waiting[0];
       const isOwn = first && message.n === first.n;
-      if (isOwn) this.waiting.shift();
+      if (isOwn) {
+        this.waiting.shift();
+        this.answered();
+      }
       this.heard.onDone(message);
       if (isOwn) {
         first.resolve(message);
@@ -137,10 +148,11 @@ export class Connection {
       if (message.entries === this.entries) this.heard.onLight?.(message);
     } else if (message.type === "error") {
       const first = this.waiting[0];
-      if (message.code === "bad" && first && first.after !== null) {
+      if (VOID.has(message.code) && first && first.after !== null) {
         this.waiting.shift();
+        this.answered();
         first.resolve(null);
-        this.sendFirst();
+        if (message.code === "bad") this.sendFirst(); // else the server says next how the game stands
       }
       this.heard.onError(message);
     }
@@ -150,7 +162,20 @@ export class Connection {
     const first = this.waiting[0];
     if (!first || !this.isReady) return;
     first.after = this.entries;
-    this.socket.send(JSON.stringify({ type: "do", n: first.n, after: first.after, command: first.command }));
+    const command = typeof first.command === "string" ? first.command : first.command();
+    this.socket.send(JSON.stringify({ type: "do", n: first.n, after: first.after, command }));
+    this.tools.cancel(this.patience);
+    this.patience = this.tools.later(() => {
+      this.isSlow = true;
+      this.heard.onStatus("slow");
+    }, PATIENCE);
+  }
+
+  /** No command is without its answer. */
+  answered() {
+    this.tools.cancel(this.patience);
+    if (this.isSlow) this.heard.onStatus("open");
+    this.isSlow = false;
   }
 
   /** Let go of what waits: the game is no longer what it was meant for. */
@@ -164,6 +189,8 @@ export class Connection {
    */
   lose(code) {
     this.tools.cancel(this.timer);
+    this.tools.cancel(this.patience);
+    this.isSlow = false;
     this.socket = null;
     this.isReady = false;
     if (this.isClosed) return;

@@ -89,9 +89,9 @@ function isOutside(element, event) {
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
 }
 
-/** Whether any dialog is open. */
+/** Whether any dialog is open; one that has just been closed hears of it later, and is open no more. */
 export function isDialogOpen() {
-  return open.length > 0;
+  return open.some((dialog) => dialog.element.open);
 }
 
 /** Close all dialogs. */

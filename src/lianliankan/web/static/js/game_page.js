@@ -22,6 +22,7 @@ import { words } from "./words.js";
 const LIGHT_AFTER = 250; // milliseconds of quiet before the server is asked whether the game can be won
 const ENDING_AFTER = 800;
 const BANNER_AFTER = 700;
+const UNPAUSED = new Set(["resumed", "restarted", "won", "lost"]); // events that end a pause
 
 export class GamePage {
   /**
@@ -39,6 +40,8 @@ export class GamePage {
     this.view = null;
     this.kin = false;
     this.isCut = false;
+    /** Whether the server could not keep the last command: then nothing is done by itself. */
+    this.isUnkept = false;
     this.stage = find("#stage");
     this.banner = find("#banner");
     this.board = new BoardView(this.stage, {
@@ -112,12 +115,14 @@ export class GamePage {
       );
       if (this.isOver) this.end(0);
     }
-    if (this.isPaused && !this.wasPausedHere) void this.line.do("resume");
+    this.mind();
   }
 
   /** @param {any} message */
   onDone(message) {
     const { events, view } = message;
+    this.isUnkept = false;
+    if (events.some((/** @type {any} */ event) => UNPAUSED.has(event.event))) this.wasPausedHere = false;
     this.board.apply(events);
     for (const event of events) this.show(event, events);
     if (view.picked || !events.some((/** @type {any} */ event) => event.event === "hinted"))
@@ -187,26 +192,38 @@ export class GamePage {
 
   /** @param {any} message */
   onError(message) {
-    if (message.code === "gone") return void this.app.home({ notice: words("error gone"), start: true });
-    this.bars.say(message.code === "slow" ? words("error slow") : words("error other", { message: message.message }), {
-      bad: true,
-    });
+    const { code } = message;
+    if (code === "busy") return this.app.stop(words("error busy"));
+    if (code === "gone") {
+      // One that was just begun and is not there: another would fare no better.
+      if (this.fresh && !this.head) return this.app.stop(words("error gone"));
+      return void this.app.home({ notice: words("error gone"), except: this.id });
+    }
+    if (code === "store") {
+      this.isUnkept = true;
+      if (!this.isPaused) this.wasPausedHere = false;
+    }
+    const name = code === "slow" || code === "store" ? `error ${code}` : "error other";
+    this.bars.say(words(name, { message: message.message }), { bad: true });
   }
 
   /** @param {import("./connection.js").Status} status */
   onStatus(status) {
     clearTimeout(this.bannerTimer);
-    if (status === "lost") {
-      this.bannerTimer = setTimeout(() => {
-        this.isCut = true;
-        this.banner.textContent = words("line lost");
-        this.banner.hidden = false;
-      }, BANNER_AFTER);
-    } else if (this.isCut) {
+    if (status === "slow") this.showCut("line slow");
+    else if (status === "lost") this.bannerTimer = setTimeout(() => this.showCut("line lost"), BANNER_AFTER);
+    else if (this.isCut) {
       this.isCut = false;
       this.banner.hidden = true;
       if (status === "open") this.bars.say(words("line back"));
     }
+  }
+
+  /** @param {string} name the text that says why nothing happens */
+  showCut(name) {
+    this.isCut = true;
+    this.banner.textContent = words(name);
+    this.banner.hidden = false;
   }
 
   // ---- How it stands ------------------------------------------------------------------------------------------------
@@ -321,8 +338,10 @@ export class GamePage {
           await this.send("give-up");
         return;
       case "pause":
-        this.wasPausedHere = !this.isPaused;
-        await this.send(this.isPaused ? "resume" : "pause");
+        await this.send("pause", () => {
+          this.wasPausedHere = !this.isPaused;
+          return this.isPaused ? "resume" : "pause";
+        });
         return;
       case "back":
         return this.goBack();
@@ -331,9 +350,12 @@ export class GamePage {
     }
   }
 
-  /** @param {string} command */
-  async send(command) {
-    const button = this.bars.tools.querySelector(`[data-tool="${command}"]`);
+  /**
+   * @param {string} tool
+   * @param {import("./connection.js").Command} [command]
+   */
+  async send(tool, command = tool) {
+    const button = this.bars.tools.querySelector(`[data-tool="${tool}"]`);
     button?.classList.add("busy");
     const done = await this.line.do(command);
     button?.classList.remove("busy");
@@ -351,15 +373,18 @@ export class GamePage {
     this.tell({ name: "back" });
   }
 
-  /** Stop a clock that runs against a player who looks elsewhere: at a dialog, or at another page. */
+  /**
+   * Stop a clock that runs against a player who looks elsewhere: at a dialog, or at another page; and let a game go on
+   * that the player did not pause.
+   */
   mind() {
-    if (!this.view || this.isOver || this.head.options.limit === null) return;
+    if (!this.view || this.isOver || this.isUnkept) return;
     const isAway = document.hidden || isDialogOpen();
-    if (isAway && !this.isPaused && this.view.state === "playing") void this.line.do("pause");
+    if (isAway && this.view.state === "playing" && this.head.options.limit !== null) void this.line.do("pause");
     else if (!isAway && this.isPaused && !this.wasPausedHere) void this.line.do("resume");
   }
 
-  /** Whether the player paused the game here, so that only the player goes on with it. */
+  /** Whether the player paused the game in this browser, so that only the player goes on with it. */
   get wasPausedHere() {
     return recall(`paused ${this.id}`);
   }

@@ -6,7 +6,7 @@ import { Opened } from "./dialog.js";
 import { h } from "./dom.js";
 import { deed } from "./form.js";
 import { icon } from "./icons.js";
-import { ownForm } from "./own_game.js";
+import { ownForm, sizeProblem } from "./own_game.js";
 import { dayText, words } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -56,16 +56,27 @@ class NewGame {
 
   /** @returns {import("./dialog.js").Content} */
   own() {
+    const place = h("div", { class: "trouble", role: "status" });
+    const judge = () => {
+      const wrong = sizeProblem(this.wish);
+      place.replaceChildren(...(wrong ? [h("p", { class: "problem" }, wrong)] : []));
+    };
+    const form = ownForm(
+      this.wish,
+      () => this.dialog.draw(),
+      () => {
+        this.problem = "";
+        judge();
+      },
+    );
+    judge();
+    if (this.problem || this.isBusy) place.replaceChildren(this.trouble() ?? "");
     return [
-      h(
-        "div",
-        { class: "body" },
-        ownForm(this.wish, () => this.dialog.draw()),
-        this.trouble(),
-      ),
+      h("div", { class: "body" }, form),
       h(
         "div",
         { class: "foot-of" },
+        place,
         deed("new back", () => this.turn(false)),
         deed("new play", () => void this.playOwn(), { kind: "primary", drawn: "play" }),
       ),
@@ -92,7 +103,8 @@ class NewGame {
     else void this.begin({ mode });
   }
 
-  playOwn() {
+  async playOwn() {
+    if (sizeProblem(this.wish)) return; // which stands above the button
     this.app.lastWish = { ...this.wish };
     const { shape: _, ...wanted } = this.wish;
     return this.begin(wanted);

@@ -15,15 +15,28 @@ const SIZES = ["6x10", "8x18", "9x16", "12x24", "16x30"];
 const DIFFICULTIES = ["any", "easy", "medium", "hard", "fiendish"];
 const TURNS = ["0", "1", "2", "3", "any"];
 const MOST_CHOSEN = 240; // cells of a board whose difficulty can be chosen
+const MOST_CELLS = 1024; // as the server has it
 const MOST_SIDE = 40;
 const MOST_KINDS = 240;
+
+/**
+ * Say what is wrong with the size that is wished for; nothing where it can be dealt.
+ * @param {any} wish
+ */
+export function sizeProblem({ rows, cols, mask }) {
+  const cells = rows * cols;
+  if (cells > MOST_CELLS) return words("new large", { cells, most: MOST_CELLS });
+  const places = mask ? mask.split("A").length - 1 : cells;
+  return places % 2 ? words("new odd", { cells: places }) : "";
+}
 
 /**
  * Make the form. It writes into the wish, which is what the server is asked for, beside `shape`.
  * @param {any} wish
  * @param {() => void} redraw
+ * @param {() => void} onSize hears of a size that is typed or stepped to
  */
-export function ownForm(wish, redraw) {
+export function ownForm(wish, redraw, onSize) {
   wish.mode ??= "classic";
   wish.rows ??= 8;
   wish.cols ??= 18;
@@ -43,6 +56,7 @@ export function ownForm(wish, redraw) {
     }
     const difficulty = form.querySelector("fieldset:has([name='own-difficulty'])");
     difficulty?.toggleAttribute("hidden", isFixed());
+    onSize();
   };
   const quietly = (/** @type {string} */ name) => (/** @type {any} */ value) => {
     if (value === null) delete wish[name];

@@ -75,14 +75,14 @@ export function onChange(listener, { first = false } = {}) {
 }
 
 /**
- * Remember something until the tab is closed; a browser that keeps nothing forgets it.
+ * Remember something, for all tabs; a browser that keeps nothing forgets it.
  * @param {string} name
  * @param {boolean} value
  */
 export function remember(name, value) {
   try {
-    if (value) sessionStorage.setItem(name, "1");
-    else sessionStorage.removeItem(name);
+    if (value) localStorage.setItem(`${KEY} ${name}`, "1");
+    else localStorage.removeItem(`${KEY} ${name}`);
   } catch {
     // Then a reload forgets.
   }
@@ -91,7 +91,7 @@ export function remember(name, value) {
 /** @param {string} name */
 export function recall(name) {
   try {
-    return sessionStorage.getItem(name) !== null;
+    return localStorage.getItem(`${KEY} ${name}`) !== null;
   } catch {
     return false;
   }

@@ -68,6 +68,11 @@ export const TEXTS = {
   "new adjacent": ["Touching pairs go directly", "相邻可直接消"],
   "new deal": ["Deal number", "局号"],
   "deal chance": ["by chance", "随机"],
+  "new odd": [
+    "{cells} cells are an odd number, which pairs cannot fill: change the size.",
+    "{cells} 个格子是奇数，无法成对：请改大小。",
+  ],
+  "new large": ["{cells} cells are too many: at most {most}.", "{cells} 个格子太多：最多 {most} 个。"],
   "new failed": ["No such board could be dealt: {message}", "发不出这样的牌：{message}"],
   "daily done": ["Won today: {score} points", "今天已胜：{score} 分"],
   "daily going": ["Begun – go on", "已开始，继续"],

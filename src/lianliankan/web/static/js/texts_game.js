@@ -114,9 +114,12 @@ export const TEXTS = {
   "refused over": ["The game is over.", "本局已结束。"],
   // The line to the server.
   "line lost": ["The connection is lost. Your game is safe; trying again …", "连接中断，对局已保存，正在重连……"],
+  "line slow": ["No answer yet. Your game is safe; waiting …", "尚未收到响应，对局已保存，正在等待……"],
   "line back": ["Connected again.", "已重新连接。"],
   "error offline": ["The server does not answer.", "服务器没有响应。"],
   "error slow": ["Not so fast, please.", "请慢一点。"],
+  "error store": ["It could not be kept, so it was not done.", "无法保存，所以没有执行。"],
+  "error busy": ["Too many windows or games are open. Close some.", "打开的窗口或对局太多，请先关闭几个。"],
   "error gone": ["There is no such game here.", "没有这局游戏。"],
   "error share": ["This link leads to no board.", "这个链接没有对应的棋盘。"],
   "error other": ["That did not work: {message}", "没有成功：{message}"],
