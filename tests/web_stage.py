@@ -86,6 +86,8 @@ class Talk:
         self.number = 0
         self.say(type="hello", v=1)
         self.state = self.hear()
+        while self.state["type"] == "done" and self.state["n"] is None:  # what another window did just then
+            self.state = self.hear()
         assert self.state["type"] == "state", self.state
         self.entries = self.state["entries"]
 
