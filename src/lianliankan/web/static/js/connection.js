@@ -132,6 +132,7 @@ export class Connection {
       this.heard.onState(message);
       this.sendFirst();
     } else if (message.type === "done") {
+      if (!this.isReady) return; // another window's news before our greeting, which has it
       this.entries = message.entries;
       const first = this.waiting[0];
       const isOwn = first && message.n === first.n;
