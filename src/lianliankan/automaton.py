@@ -144,10 +144,13 @@ class Automaton:
             return None
         return max(self._deadline - self._clock.played(self._clock.read(at)), 0) / 1000
 
-    def blame(self, budget: Budget | float | None = DEFAULT_BUDGET) -> solving.Blame:
+    def blame(
+        self, budget: Budget | float | None = DEFAULT_BUDGET, *, line: Line | None = None, seed: int = 0
+    ) -> solving.Blame:
         """Find the pair after which the game could no longer be won, counting from the first pair of the game.
 
-        What lies before the last shuffle is forgiven: every shuffle can be won.
+        What lies before the last shuffle is forgiven, for every shuffle can be won; `line` asks about an earlier one of
+        `lines`. `seed` is the search's own chance.
 
         >>> import lianliankan as llk
         >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
@@ -155,8 +158,8 @@ class Automaton:
         >>> game.blame().lost_after, str(game.blame().move)
         (1, '1,1-1,2')
         """
-        line = self.lines[-1]
-        found = solving.blame(line.board, line.moves, budget)
+        line = line or self.lines[-1]
+        found = solving.blame(line.board, line.moves, budget, seed=seed)
         return replace(
             found,
             lost_after=None if found.lost_after is None else found.lost_after + line.number,

@@ -223,14 +223,8 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
 
 def _blamed(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[int, int, Blame]]":
     """Yield of every line how many pairs went before it and by its end, and where it went wrong; pairs count from 1."""
-    from dataclasses import replace
-
-    from lianliankan.solving import blame
-
     for line in game.lines:
-        found = blame(line.board, line.moves, budget, seed=seed)
-        lost, won = ((None if n is None else n + line.number) for n in (found.lost_after, found.won_until))
-        yield line.number, line.number + len(line.moves), replace(found, lost_after=lost, won_until=won)
+        yield line.number, line.number + len(line.moves), game.blame(budget, line=line, seed=seed)
 
 
 def _told_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
