@@ -1,0 +1,168 @@
+"""What the tile sets are drawn with: shapes as SVG text, in a box from -50 to 50 with y going down.
+
+Every function gives a text of SVG elements; a picture is such texts put together, from back to front. No element has
+an id, a filter or a font, so that pictures can stand beside each other anywhere, and draw fast.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import cos, radians, sin
+
+__all__ = [
+    "Point",
+    "around",
+    "circle",
+    "ellipse",
+    "group",
+    "line",
+    "mirrored",
+    "number",
+    "path",
+    "polar",
+    "polygon",
+    "rect",
+    "smooth",
+]
+
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """Write a number with two places at most, and none that say nothing.
+
+    >>> number(1.5), number(-0.001), number(3)
+    ('1.5', '0', '3')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def path(
+    d: str, fill: str = "none", *, stroke: str | None = None, width: float = 0, opacity: float | None = None
+) -> str:
+    """Draw an outline given as SVG path data.
+
+    >>> path("M0 0H9V9z", "#c00")
+    '<path d="M0 0H9V9z" fill="#c00"/>'
+    """
+    return f'<path d="{d}"{_paint(fill, stroke, width, opacity)}/>'
+
+
+def circle(
+    x: float,
+    y: float,
+    r: float,
+    fill: str = "none",
+    *,
+    stroke: str | None = None,
+    width: float = 0,
+    opacity: float | None = None,
+) -> str:
+    """Draw a circle."""
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"{_paint(fill, stroke, width, opacity)}/>'
+
+
+def ellipse(
+    x: float,
+    y: float,
+    rx: float,
+    ry: float,
+    fill: str = "none",
+    *,
+    turn: float = 0,
+    stroke: str | None = None,
+    width: float = 0,
+    opacity: float | None = None,
+) -> str:
+    """Draw an ellipse, turned clockwise about its middle."""
+    turned = f' transform="rotate({number(turn)} {number(x)} {number(y)})"' if turn else ""
+    size = f'cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" ry="{number(ry)}"'
+    return f"<ellipse {size}{turned}{_paint(fill, stroke, width, opacity)}/>"
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str = "none",
+    *,
+    round: float = 0,
+    stroke: str | None = None,
+    line: float = 0,
+    opacity: float | None = None,
+) -> str:
+    """Draw a rectangle from its upper left corner, its corners round."""
+    rounded = f' rx="{number(round)}"' if round else ""
+    size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"{rounded}'
+    return f"<rect {size}{_paint(fill, stroke, line, opacity)}/>"
+
+
+def polygon(points: Iterable[Point], fill: str, *, stroke: str | None = None, width: float = 0) -> str:
+    """Draw a polygon."""
+    return path("M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z", fill, stroke=stroke, width=width)
+
+
+def line(points: Sequence[Point] | str, colour: str, width: float, *, opacity: float | None = None) -> str:
+    """Draw a line with round ends through points, or along path data."""
+    d = points if isinstance(points, str) else "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    faint = "" if opacity is None else f' opacity="{number(opacity)}"'
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{number(width)}" {ends}{faint}/>'
+
+
+def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0) -> str:
+    """Give path data of a smooth curve through points (a Catmull-Rom spline; 0 for straight lines).
+
+    >>> smooth([(0, 0), (9, 0), (9, 9)])[:12]
+    'M0 0C0 -1.5 '
+    """
+    count = len(points)
+
+    def at(i: int) -> Point:
+        return points[i % count] if closed else points[min(max(i, 0), count - 1)]
+
+    parts = [f"M{number(points[0][0])} {number(points[0][1])}"]
+    for i in range(count if closed else count - 1):
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+        k = tension / 6
+        numbers = (x1 + (x2 - x0) * k, y1 + (y2 - y0) * k, x2 - (x3 - x1) * k, y2 - (y3 - y1) * k, x2, y2)
+        parts.append("C" + " ".join(number(value) for value in numbers))
+    return "".join(parts) + ("z" if closed else "")
+
+
+def group(
+    *parts: str, move: Point = (0, 0), turn: float = 0, scale: float | Point = 1, opacity: float | None = None
+) -> str:
+    """Move, turn (clockwise, in degrees) and scale parts together: scaled first, moved last."""
+    steps = []
+    if move != (0, 0):
+        steps.append(f"translate({number(move[0])} {number(move[1])})")
+    if turn:
+        steps.append(f"rotate({number(turn)})")
+    if scale != 1:
+        steps.append(f"scale({scale if not isinstance(scale, tuple) else f'{scale[0]} {scale[1]}'})")
+    moved = f' transform="{"".join(steps)}"' if steps else ""
+    faint = "" if opacity is None else f' opacity="{number(opacity)}"'
+    return f"<g{moved}{faint}>{''.join(parts)}</g>"
+
+
+def mirrored(*parts: str) -> str:
+    """Draw parts and their mirror image, left and right."""
+    return "".join(parts) + group(*parts, scale=(-1, 1))
+
+
+def around(count: int, *parts: str, start: float = 0, sweep: float = 360) -> str:
+    """Draw parts several times, turned about the middle."""
+    return "".join(group(*parts, turn=start + sweep * i / count) for i in range(count))
+
+
+def polar(degrees: float, distance: float, middle: Point = (0, 0)) -> Point:
+    """Give the point in a direction (0 up, clockwise) at a distance."""
+    return middle[0] + distance * sin(radians(degrees)), middle[1] - distance * cos(radians(degrees))
+
+
+def _paint(fill: str, stroke: str | None, width: float, opacity: float | None) -> str:
+    paint = f' fill="{fill}"'
+    if stroke is not None:
+        paint += f' stroke="{stroke}" stroke-width="{number(width)}" stroke-linejoin="round" stroke-linecap="round"'
+    return paint if opacity is None else f'{paint} opacity="{number(opacity)}"'
