@@ -5,7 +5,7 @@ an id, a filter or a font, so that pictures can stand beside each other anywhere
 """
 
 from collections.abc import Iterable, Sequence
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 __all__ = [
     "Point",
@@ -20,6 +20,7 @@ __all__ = [
     "polar",
     "polygon",
     "rect",
+    "rounded",
     "smooth",
 ]
 
@@ -128,6 +129,32 @@ def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0
         numbers = (x1 + (x2 - x0) * k, y1 + (y2 - y0) * k, x2 - (x3 - x1) * k, y2 - (y3 - y1) * k, x2, y2)
         parts.append("C" + " ".join(number(value) for value in numbers))
     return "".join(parts) + ("z" if closed else "")
+
+
+def rounded(points: Sequence[Point], radius: float, *, closed: bool = True) -> str:
+    """Give path data of straight lines through points whose corners are rounded, as far as the lines are long enough.
+
+    >>> rounded([(0, 0), (9, 0), (9, 9)], 3, closed=False)
+    'M0 0L6 0Q9 0 9 3L9 9'
+    """
+    count = len(points)
+    if not closed and count < 3:
+        return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+    def toward(i: int, k: int) -> str:
+        (x0, y0), (x1, y1) = points[i % count], points[k % count]
+        length = hypot(x1 - x0, y1 - y0)
+        # A line between two corners gives half of its length to each, a line that ends free gives nearly all.
+        free = not closed and k in (0, count - 1)
+        part = min(radius / length, 0.9 if free else 0.5) if length else 0
+        return f"{number(x0 + (x1 - x0) * part)} {number(y0 + (y1 - y0) * part)}"
+
+    corners = range(count) if closed else range(1, count - 1)
+    bends = [f"{toward(i, i - 1)}Q{number(points[i][0])} {number(points[i][1])} {toward(i, i + 1)}" for i in corners]
+    if closed:
+        return "M" + "L".join(bends) + "z"
+    first, last = (f"{number(x)} {number(y)}" for x, y in (points[0], points[-1]))
+    return "M" + "L".join([first, *bends, last])
 
 
 def group(
