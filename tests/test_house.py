@@ -14,7 +14,7 @@ PACKAGE = ROOT / "src" / "lianliankan"
 # A module uses those of lower layers, never those above it.
 LAYERS = [
     {"errors", "_kernel"},
-    {"cell", "rules", "seeds", "refuting"},
+    {"cell", "rules", "seeds", "refuting", "art"},
     {"move", "path", "notation"},
     {"board", "verdict"},
     {"position", "report", "solving", "verifying"},

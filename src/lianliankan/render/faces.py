@@ -1,38 +1,14 @@
 """The face of a kind: what a tile shows, from a named set of faces."""
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
-from lianliankan.render.colours import PALETTE, Colour
-from lianliankan.render.pictures import SHAPES, STYLES, Character, Column, Picture, Sign
+from lianliankan.art import SETS
+from lianliankan.render.colours import PALETTE
+from lianliankan.render.drawn import MAHJONG, DrawnFaces
+from lianliankan.render.face import Face, FaceSet, check_kind
+from lianliankan.render.pictures import SHAPES, STYLES, Character, Column, Sign
 
 __all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
-
-
-class Face(NamedTuple):
-    """What a tile shows: a glyph in a terminal; a picture with a small label in a drawing; a colour in both.
-
-    Where the glyph is better written on two lines, `lines` has them, for tiles that have room.
-    """
-
-    glyph: str
-    colour: Colour
-    picture: Picture
-    label: str
-    lines: tuple[str, str] | None = None
-
-
-class FaceSet(Protocol):
-    """A way to give every kind a face.
-
-    Give an object of your own as `faces` where a set is asked for. No two kinds may share a glyph or a label.
-    """
-
-    @property
-    def name(self) -> str:
-        """The name of the set: letters and digits that begin with a letter."""
-
-    def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
 
 
 class _Written:
@@ -43,8 +19,7 @@ class _Written:
 
     def face(self, kind: int) -> Face:
         """Give the face of a kind."""
-        if kind < 1:
-            raise ValueError(f"a kind is a positive number, not {kind}")
+        check_kind(kind)
         glyph = self.glyph(kind)
         lap, shape = divmod(kind - 1, len(_SHAPE_NAMES))
         style = STYLES[lap % len(STYLES)]
@@ -96,23 +71,18 @@ class _Characters:
 
 
 class _Mahjong:
-    """The 42 faces of a mahjong set, the suits by turns so that small boards have all of them; then numbers."""
+    """The 42 faces of a mahjong set, written; then numbers."""
 
     name: Final = "mahjong"
 
     def face(self, kind: int) -> Face:
         """Give the face of a kind."""
         plain = _NUMBERS.face(kind)
-        if kind <= len(_SUITS) * len(_RANKS):
-            rank, suit = divmod(kind - 1, len(_SUITS))
-            sign, colour = _SUITS[suit]
-            glyph = f"{rank + 1}{sign}"
-            return Face(glyph, PALETTE[colour], Column(_RANKS[rank], sign), glyph, (_RANKS[rank], sign))
-        honour = kind - len(_SUITS) * len(_RANKS) - 1
-        if honour >= len(_HONOURS):
+        if kind > len(MAHJONG):
             return plain
-        sign, name, colour = _HONOURS[honour]
-        return Face(sign, PALETTE[colour], Character(sign), sign, (name[0], name[1]))
+        glyph, lines, colour = MAHJONG[kind - 1]
+        picture = Column(*lines) if len(glyph) == 2 else Character(glyph)
+        return Face(glyph, colour, picture, glyph, lines)
 
 
 def face_set(faces: str | FaceSet) -> FaceSet:
@@ -154,27 +124,18 @@ _EMOJI = (
     "🚗🚌🚲🚂🚀⛵🚁🏠🏰🎡⚽🏀🎾🎱🎲🎯🎸🎺🥁🎨"  # play and travel
     "👑👒👟🎩👓🔑🔔💎💡📷📚🔨🔍🎁🎈🏆⏰☔⚓🧲"  # things
 )
-_RANKS = "一二三四五六七八九"
-_SUITS = (("万", 0), ("饼", 1), ("条", 2))  # each with the number of its colour: red, blue, green
-_HONOURS = (
-    *(("东", "东风", 11), ("南", "南风", 4), ("西", "西风", 9), ("北", "北风", 5)),
-    *(("中", "红中", 0), ("发", "发财", 2), ("白", "白板", 1)),  # dragons
-    *(("春", "春天", 10), ("夏", "夏天", 3), ("秋", "秋天", 7), ("冬", "冬天", 8)),
-    *(("梅", "梅花", 6), ("兰", "兰花", 4), ("竹", "竹叶", 2), ("菊", "菊花", 7)),
-)
 
 _NUMBERS: Final = _Written("numbers")
 
-FACE_SETS: dict[str, FaceSet] = {
-    known.name: known
-    for known in (
-        _NUMBERS,
-        _Letters("letters"),
-        _Characters("hanzi", _HANZI),
-        _Characters("emoji", _EMOJI),
-        _Signs("ascii", _ASCII),
-        _Mahjong(),
-        _Signs("capitals", _CAPITALS),
-    )
-}
+_SETS: tuple[FaceSet, ...] = (
+    _NUMBERS,
+    _Letters("letters"),
+    _Characters("hanzi", _HANZI),
+    _Characters("emoji", _EMOJI),
+    _Signs("ascii", _ASCII),
+    _Mahjong(),
+    _Signs("capitals", _CAPITALS),
+    *(DrawnFaces(name, writings=MAHJONG if name == "mahjong" else ()) for name in SETS),
+)
+FACE_SETS: dict[str, FaceSet] = {known.name: known for known in _SETS}
 """The sets of faces by their names."""

@@ -1,9 +1,12 @@
-"""What an SVG shows on a tile: a geometric sign, or a character."""
+"""What an SVG shows on a tile: a geometric sign, a character, or a drawing that fills it."""
 
 import re
 from typing import Literal, NamedTuple, Protocol, get_args
 
-__all__ = ["SHAPES", "STYLES", "Character", "Column", "Picture", "Sign", "Style", "escape"]
+from lianliankan.art.laps import framed
+from lianliankan.art.tile_set import Body
+
+__all__ = ["SHAPES", "STYLES", "Character", "Column", "Drawn", "Picture", "Sign", "Style", "escape"]
 
 Style = Literal["solid", "open", "solid barred", "open barred"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -38,7 +41,7 @@ SHAPES: dict[str, str] = {
 
 
 class Picture(Protocol):
-    """What a face shows in the middle of a tile."""
+    """What a face shows in the middle of a tile, beside its label."""
 
     def to_svg(self, ink: str) -> str:
         """Give SVG elements in a colour, the middle at 0, 0 and no side much beyond 12."""
@@ -100,6 +103,28 @@ class Column(NamedTuple):
             f'<text {place} y="1.5" fill="{ink}">{escape(self.upper)}</text>'
             f'<text {place} y="14" fill="{ink}">{escape(self.lower)}</text>'
         )
+
+
+class Drawn(NamedTuple):
+    """A picture that fills its tile, which has a body of its own, light or dark as the theme is.
+
+    - `svg`: SVG elements without ids, the middle at 0, 0 and no side beyond 46.
+    - `body`: the tile under it.
+    - `lap`: which time it is that the set shows this picture; from the second on it has a frame around it.
+
+    >>> from lianliankan.art import Look
+    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> Drawn('<circle r="40"/>', Body(look, look)).to_svg()
+    '<circle r="40"/>'
+    """
+
+    svg: str
+    body: Body
+    lap: int = 1
+
+    def to_svg(self) -> str:
+        """Give the picture as SVG elements, in the frame of its lap."""
+        return self.svg if self.lap == 1 else framed(self.svg, self.lap)
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

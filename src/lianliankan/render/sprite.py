@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from lianliankan.art.body import THEMES, look_of
+from lianliankan.art.drawing import number
 from lianliankan.render.colours import PALETTE
+from lianliankan.render.drawn import DrawnFaces
 from lianliankan.render.faces import Face, FaceSet, face_set
-from lianliankan.render.pictures import Sign, escape
+from lianliankan.render.pictures import Drawn, Sign, escape
 
 __all__ = ["SPRITE_KINDS", "to_sprite"]
 
@@ -20,9 +23,19 @@ _SIDE = 32  # of a symbol: a picture reaches to 12 on every side of its middle, 
 def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) -> str:
     """Draw the faces of the kinds from 1 on as the symbols `k1`, `k2` … of one SVG, without the tiles under them.
 
-    The inks are the variables `--ink-1`, `--ink-2` … of the page, with the light theme's colours where it has none. A
-    label stands beside a picture only where another kind has the same picture. `data-name` has words for a sign
-    ("open heart"), and the label of any other face.
+    The inks of small pictures are the variables `--ink-1`, `--ink-2` … of the page, with the light theme's colours
+    where it has none. A label stands beside one only where another kind has the same picture. `data-name` has words
+    for a sign ("open heart"), and the label of any other face.
+
+    Pictures that fill their tile are symbols in a box from -50 to 50, with `data-name` in English and `data-name-zh` in
+    Chinese. Each is there once: kinds that show it again refer to the first. The root says what the tile under them
+    looks like, in hundredths of its side, so that the page can draw it:
+
+    - `data-light`, `data-dark`: five colours, with a space between: the upper and the lower end of the face's gradient,
+      the same of the edge, and the rim, which is 2.2 wide along the inside of the face and lets a fifth through;
+    - `data-round`: the radius of the corners; `data-depth`: how high the edge is, seen below the face, which is
+      lower than wide by as much. Pictures are 93 wide, their middle in that of the face;
+    - `data-title`, `data-title-zh`: what people call the set; `data-count`: how many pictures it has.
 
     >>> sprite = to_sprite("numbers", kinds=36)
     >>> sprite.count("<symbol "), 'id="k21"' in sprite, 'data-name="open heart"' in sprite
@@ -32,23 +45,57 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
         raise ValueError(f"a sprite has at least one kind, not {kinds}")
     named = face_set(faces)
     shown = [named.face(kind) for kind in range(1, kinds + 1)]
-    symbols = _symbols(shown)
-    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round">', *symbols, "</svg>\n"])
+    root = f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round"{_about(named, shown[0])}>'
+    return "\n".join([root, *_symbols(shown), "</svg>\n"])
+
+
+def _about(named: FaceSet, first: Face) -> str:
+    """Say on the root what the set is and what its tiles look like."""
+    said: dict[str, str] = {}
+    if isinstance(first.picture, Drawn):
+        body = first.picture.body
+        for theme in THEMES:
+            face, edge, rim = look_of(body, theme)
+            said[theme] = " ".join((*face, *edge, rim))
+        said |= {"round": number(body.round), "depth": number(body.depth)}
+    if isinstance(named, DrawnFaces):
+        drawn = named.tile_set
+        said |= {"title": drawn.title, "title-zh": drawn.chinese, "count": str(len(drawn.drawings))}
+    return "".join(f' data-{name}="{escape(value)}"' for name, value in said.items())
 
 
 def _symbols(shown: list[Face]) -> Iterator[str]:
-    pictures = [_centred(face) for face in shown]
-    often = Counter(pictures)
+    small = [_centred(face) for face in shown]
+    often = Counter(small)
+    firsts: dict[str, int] = {}
     half = _SIDE // 2
-    for kind, (face, picture) in enumerate(zip(shown, pictures, strict=True), start=1):
+    for kind, (face, picture) in enumerate(zip(shown, small, strict=True), start=1):
+        if isinstance(face.picture, Drawn):
+            first = firsts.setdefault(face.picture.svg, kind)
+            yield _large(kind, face, face.picture if first == kind else _again(face.picture, first))
+            continue
         name = f"{face.picture.style} {face.picture.shape}" if isinstance(face.picture, Sign) else face.label
         drawn = picture if often[picture] == 1 else _labelled(face, picture)
         box = f"{-half} {-half} {_SIDE} {_SIDE}"
         yield f'<symbol id="k{kind}" viewBox="{box}" data-name="{escape(name)}">{drawn}</symbol>'
 
 
+def _large(kind: int, face: Face, picture: Drawn) -> str:
+    names = f'data-name="{escape(face.label)}"'
+    if face.chinese is not None:
+        names += f' data-name-zh="{escape(face.chinese)}"'
+    return f'<symbol id="k{kind}" viewBox="-50 -50 100 100" {names}>{picture.to_svg()}</symbol>'
+
+
+def _again(picture: Drawn, first: int) -> Drawn:
+    """Refer to a picture that is there already."""
+    return picture._replace(svg=f'<use href="#k{first}" x="-50" y="-50" width="100" height="100"/>')
+
+
 def _centred(face: Face) -> str:
     """Draw what a tile shows in its middle: no label stands beside it here, so that it need not stand aside."""
+    if isinstance(face.picture, Drawn):
+        return ""
     if face.lines is not None and len(face.glyph) == len(face.lines):  # a sign of its own for every line of the glyph
         place = f'font-size="14.5" text-anchor="middle" font-family="serif" fill="{_ink(face)}"'
         return "".join(

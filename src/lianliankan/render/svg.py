@@ -1,11 +1,16 @@
-"""A board as SVG: tiles with a sign, a colour and a label each, and the path between two of them."""
+"""A board as SVG: tiles with a small picture and a label or a large one, and the path between two of them."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
+from lianliankan.art.body import THEMES, Theme, gradient, on_body, tile_body
+from lianliankan.art.drawing import number as written
+from lianliankan.art.drawing import rect
+from lianliankan.art.tile_set import Body
 from lianliankan.cell import Cell
 from lianliankan.render.faces import Face, FaceSet, face_set
-from lianliankan.render.pictures import escape
+from lianliankan.render.pictures import Drawn, escape
 from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
 
 if TYPE_CHECKING:
@@ -14,13 +19,11 @@ if TYPE_CHECKING:
 
 __all__ = ["THEMES", "Theme", "to_svg"]
 
-Theme = Literal["light", "dark"]
-THEMES: tuple[Theme, ...] = get_args(Theme)
-"""The names of the themes."""
-
 _UNIT = 48  # the side of a cell in the picture's own units; `cell` scales the whole
 _EDGE = 14  # from the outermost cells to the edge of the picture
 _RING = 44  # the same on a side where the path uses the ring: half a cell to the line, and air beyond
+_SCALE = 0.45  # of a tile with a body of its own, which is drawn in a box of 100
+_FIT = f'transform="translate(1.5 1)scale({_SCALE})"'
 
 
 class _Look(NamedTuple):
@@ -109,7 +112,7 @@ def _draw(scene: Scene, prefix: str, cell: int, title: str, theme: Theme) -> Ite
     top, bottom = (_RING if ring else _EDGE for ring in (scene.rows[0] < 0, scene.rows[-1] >= len(scene.numbers)))
     width = left + len(scene.numbers[0]) * _UNIT + right
     height = top + len(scene.numbers) * _UNIT + bottom
-    size = f'width="{_number(width * cell / _UNIT)}" height="{_number(height * cell / _UNIT)}"'
+    size = f'width="{written(width * cell / _UNIT)}" height="{written(height * cell / _UNIT)}"'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" {size} role="img" '
         'font-family="sans-serif" font-weight="700" stroke-linejoin="round">'
@@ -153,21 +156,15 @@ def _define(scene: Scene, prefix: str, theme: Theme) -> Iterator[str]:
     """Yield every drawing that the picture uses, once."""
     look = _LOOKS[theme]
     used = {number for row in scene.numbers for number in row}
-    yield _gradient(prefix + "table", look.table)
-    if scene.faces:
-        yield _gradient(prefix + "body", look.tile)
-        yield _gradient(prefix + "side", look.side)
-        yield (
-            f'<g id="{prefix}tile"><rect x="3" y="8" width="42" height="41" rx="9" opacity=".13"/>'
-            f'<rect x="3" y="5" width="42" height="42" rx="8" fill="url(#{prefix}side)"/>'
-            f'<rect x="3" y="2" width="42" height="41" rx="8" fill="url(#{prefix}body)"/>'
-            f'<rect x="3.75" y="2.75" width="40.5" height="39.5" rx="7.25" fill="none" stroke="{look.shine}"'
-            ' stroke-width="1.5" stroke-opacity=".7"/></g>'
-        )
+    yield gradient(prefix + "table", look.table)
+    by_kind = {scene.numbers[row][col]: face for (row, col), face in scene.faces.items()}
+    bodies = [face.picture.body if isinstance(face.picture, Drawn) else None for _, face in sorted(by_kind.items())]
+    for body in dict.fromkeys(bodies):
+        yield from _plain_tile(prefix, look) if body is None else _own_tile(prefix, body, theme)
     if EMPTY in used:
         yield f'<rect id="{prefix}empty" x="5" y="5" width="38" height="38" rx="8" fill="{look.socket}" opacity=".35"/>'
     if WALL in used:
-        yield _gradient(prefix + "stone", look.wall)
+        yield gradient(prefix + "stone", look.wall)
         yield (
             f'<g id="{prefix}wall"><rect x="1" y="3" width="46" height="45" rx="4" fill="{look.wall_side}"/>'
             f'<rect x="1" y="1" width="46" height="43" rx="4" fill="url(#{prefix}stone)"/></g>'
@@ -178,32 +175,49 @@ def _define(scene: Scene, prefix: str, theme: Theme) -> Iterator[str]:
             f'<rect id="{prefix}mark" x="2" y="1" width="44" height="46.5" rx="9.5" fill="none" stroke="{look.path}"'
             ' stroke-width="4"/>'
         )
-    by_kind = {scene.numbers[row][col]: face for (row, col), face in scene.faces.items()}
-    for kind, face in sorted(by_kind.items()):
-        yield f'<g id="{prefix}{kind}"><use href="#{prefix}tile"/>{_draw_face(face, getattr(face.colour, theme))}</g>'
+    for body, (kind, face) in zip(bodies, sorted(by_kind.items()), strict=True):
+        yield (
+            f'<g id="{prefix}{kind}"><use href="#{prefix}{_tile_name(body)}"/>'
+            f"{_draw_face(face, getattr(face.colour, theme))}</g>"
+        )
+
+
+def _tile_name(body: Body | None) -> str:
+    """Name the tile by what it looks like, so that one name means one look even where a set has several."""
+    return "tile" if body is None else f"tile{crc32(repr(body).encode()):08x}"
+
+
+def _plain_tile(prefix: str, look: _Look) -> Iterator[str]:
+    """Draw the tile under small pictures."""
+    yield gradient(prefix + "body", look.tile)
+    yield gradient(prefix + "side", look.side)
+    yield (
+        f'<g id="{prefix}tile"><rect x="3" y="8" width="42" height="41" rx="9" opacity=".13"/>'
+        f'<rect x="3" y="5" width="42" height="42" rx="8" fill="url(#{prefix}side)"/>'
+        f'<rect x="3" y="2" width="42" height="41" rx="8" fill="url(#{prefix}body)"/>'
+        f'<rect x="3.75" y="2.75" width="40.5" height="39.5" rx="7.25" fill="none" stroke="{look.shine}"'
+        ' stroke-width="1.5" stroke-opacity=".7"/></g>'
+    )
+
+
+def _own_tile(prefix: str, body: Body, theme: Theme) -> Iterator[str]:
+    """Draw the tile that a set of large pictures has, and its shadow."""
+    name = prefix + _tile_name(body)
+    yield tile_body(body, theme, f"{name}-0")
+    shadow = rect(1, 3, 46, 45, "#000", round=body.round * _SCALE, opacity=0.16)
+    yield f'<g id="{name}">{shadow}<use href="#{name}-0" {_FIT}/></g>'
 
 
 def _draw_face(face: Face, ink: str) -> str:
-    """Draw a face on a tile: the label in the corner, smaller where it is long, and the picture beside it."""
+    """Draw a face on its tile: a large picture alone; else the label, smaller where it is long, and the small one."""
+    if isinstance(face.picture, Drawn):
+        return f"<g {_FIT}>{on_body(face.picture.body, face.picture.to_svg())}</g>"
     size = 10 if len(face.label) < 3 else min(8.5, 60 / len(face.label))
     baseline = 6.2 + 0.72 * size  # digits are so high, and their tops stay where they are
     return (
-        f'<text x="7.5" y="{_number(baseline)}" font-size="{_number(size)}" fill="{ink}">{escape(face.label)}</text>'
+        f'<text x="7.5" y="{written(baseline)}" font-size="{written(size)}" fill="{ink}">{escape(face.label)}</text>'
         f'<g transform="translate(25.5 24.5)">{face.picture.to_svg(ink)}</g>'
     )
-
-
-def _gradient(name: str, colours: tuple[str, str]) -> str:
-    first, last = colours
-    return (
-        f'<linearGradient id="{name}" x2="0" y2="1"><stop stop-color="{first}"/>'
-        f'<stop offset="1" stop-color="{last}"/></linearGradient>'
-    )
-
-
-def _number(value: float) -> str:
-    """Write a number with two places at most, and none that say nothing."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 _NAMES = {EMPTY: "empty", WALL: "wall"}

@@ -1,0 +1,25 @@
+"""The tile sets that are drawn by code; a set is loaded when somebody asks for it, since drawing it takes time."""
+
+from functools import cache
+from importlib import import_module
+
+from lianliankan.art.tile_set import Body, Drawing, Look, TileSet
+
+__all__ = ["SETS", "Body", "Drawing", "Look", "TileSet", "tile_set"]
+
+SETS: tuple[str, ...] = ()
+"""The names of the sets, each that of the module here that has it as `SET`."""
+
+
+@cache
+def tile_set(name: str) -> TileSet:
+    """Load a set by its name.
+
+    >>> all(tile_set(name).name == name for name in SETS)
+    True
+    """
+    if name not in SETS:
+        raise ValueError(f"there is no tile set {name!r}: {', '.join(SETS)} are")
+    found = import_module(f"lianliankan.art.{name}").SET
+    assert isinstance(found, TileSet)
+    return found
