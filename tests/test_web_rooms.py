@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,47 +12,86 @@ from lianliankan.bench.load import Figures
 from lianliankan.bench.load_page import page
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Store
-from lianliankan.web.rooms import Connection
+from lianliankan.web.lines import Connection
+from lianliankan.web.turns import Turns
 from lianliankan.web.writing import Writer
 
 
+class FakeLine:
+    """A line that can be full, or gone."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.is_writable = True
+        self.is_gone = self.is_cut = False
+        self.when_writable: Callable[[], None] = lambda: None
+
+    def say(self, text: str) -> None:
+        if self.is_gone:
+            raise ConnectionError(text)
+        self.said.append(text)
+
+    def cut(self) -> None:
+        self.is_cut = True
+
+
 def test_messages_leave_in_order_and_who_does_not_read_is_let_go() -> None:
-    async def scene() -> None:
-        sent: list[str] = []
-        reads = asyncio.Event()
-
-        async def send(text: str) -> None:
-            await reads.wait()
-            sent.append(text)
-
-        connection = Connection(send)
-        for number in range(10):
-            connection.push(str(number))
-        flushes = [asyncio.create_task(connection.flush()) for _ in range(3)]
-        await asyncio.sleep(0)
-        connection.push("10")
-        reads.set()
-        await asyncio.gather(*flushes)
-        assert sent == [str(number) for number in range(11)]
-        reads.clear()
-        for number in range(70):
-            connection.push(str(number))
-        assert connection.is_lost
-        await connection.flush()
-        assert len(sent) == 11
-
-    asyncio.run(scene())
+    line = FakeLine()
+    connection = Connection(line)
+    for number in range(10):
+        line.is_writable = number < 5
+        connection.push(str(number))
+    assert line.said == ["0", "1", "2", "3", "4"]
+    line.is_writable = True
+    connection.push("10")  # behind those that wait
+    line.when_writable()
+    assert line.said == [str(number) for number in range(11)]
+    line.is_writable = False
+    for number in range(64):
+        connection.push(str(number))
+    assert not connection.is_lost
+    connection.push("one too many")
+    assert connection.is_lost
+    assert line.is_cut
+    line.is_writable = True
+    line.when_writable()
+    assert len(line.said) == 11
 
 
 def test_a_connection_that_breaks_is_lost() -> None:
-    async def scene() -> None:
-        async def send(text: str) -> None:
-            raise ConnectionError(text)
+    line = FakeLine()
+    connection = Connection(line)
+    line.is_gone = True
+    connection.push("hello")
+    assert connection.is_lost
 
-        connection = Connection(send)
-        connection.push("hello")
-        await connection.flush()
-        assert connection.is_lost
+
+def test_turns_come_in_the_order_they_were_asked_for() -> None:
+    async def scene() -> None:
+        turns, done = Turns(), []
+
+        def at_once(number: int) -> None:
+            done.append(number)
+            turns.end()
+
+        turns.ask(lambda: done.append(0))  # which does not end yet
+        for number in range(1, 2000):  # far more than calls could be nested
+            turns.ask(lambda number=number: at_once(number))  # type: ignore[misc]
+
+        async def wait(number: int) -> None:
+            async with turns:
+                done.append(number)
+
+        waiting = [asyncio.create_task(wait(number)) for number in (2000, 2001, 2002)]
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+        await asyncio.sleep(0)
+        assert done == [0]
+        turns.end()
+        turns.ask(lambda: at_once(2003))
+        await asyncio.wait(waiting)
+        assert done == [*range(2001), 2002, 2003]
+        assert turns.is_free
 
     asyncio.run(scene())
 

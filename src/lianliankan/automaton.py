@@ -1,8 +1,8 @@
 """The automaton of the game: its states, and what every command makes of them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, NamedTuple
 
 from lianliankan import events as ev
 from lianliankan import solving
@@ -31,8 +31,7 @@ _SHUFFLES = 6  # a stream of chance
 _BLAME_BUDGET = Budget(nodes=HINT_NODES)
 
 
-@dataclass(slots=True)
-class _Used:
+class _Used(NamedTuple):
     """What the player has used up since the game began, and the most pairs that had gone, which won time."""
 
     hints: int = 0
@@ -312,7 +311,7 @@ class Automaton:
         if not self._has_hint:
             if self.hints_left == 0:
                 return [ev.Refused(str(command), "no hints left")]
-            self._used.hints += 1
+            self._used = self._used._replace(hints=self._used.hints + 1)
             self._has_hint = True
         if self._is_replaying:
             return [self._hinted_at(self.board.moves()[0], None)]
@@ -350,7 +349,7 @@ class Automaton:
 
     def _lay_anew(self, *, asked: bool) -> ev.Event:
         laid = shuffle(self.board, seed=seed_of(self._seed, self._used.shuffles, _SHUFFLES))
-        self._used.shuffles += 1
+        self._used = self._used._replace(shuffles=self._used.shuffles + 1)
         self._go_on(self._history.now._replace(board=laid, move=None, winnable=True, is_judged=True))
         self._combo, self._last_link = 0, None
         self._state = "playing"
@@ -362,7 +361,7 @@ class Automaton:
         if not self.can_undo:
             return [ev.Refused(str(command), "nothing to undo")]
         undone = self._history.now.move
-        self._used.undos += 1
+        self._used = self._used._replace(undos=self._used.undos + 1)
         self._history.back()
         self._look_again()
         return [ev.Undone(self.board, undone), *(self._tell_stuck() if self.board.is_stuck else [])]
@@ -404,7 +403,8 @@ class Automaton:
 
     def _go_on(self, step: Step) -> None:
         self._history.add(step)
-        self._used.pairs = max(self._used.pairs, step.pairs)
+        if step.pairs > self._used.pairs:
+            self._used = self._used._replace(pairs=step.pairs)
         self._forget()
 
     def _look_again(self) -> None:

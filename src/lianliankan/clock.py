@@ -47,8 +47,10 @@ class Clock:
 
     def played(self, time: int) -> int:
         """Say how long has been played at a time, pauses not counted."""
-        stopped = [moment for moment in (self._paused_at, self._ended) if moment is not None]
-        return min([time, *stopped]) - self._began - self._waited
+        for stopped in (self._paused_at, self._ended):
+            if stopped is not None and stopped < time:
+                time = stopped
+        return time - self._began - self._waited
 
     def restart(self) -> None:
         """Begin to count anew."""
@@ -76,7 +78,7 @@ class Clock:
 
     def copy(self) -> "Clock":
         """Give a clock that shows the same."""
-        other = Clock()
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
+        other = object.__new__(Clock)
+        other.now, other._began, other._waited = self.now, self._began, self._waited
+        other._paused_at, other._ended = self._paused_at, self._ended
         return other

@@ -1,6 +1,5 @@
 """The game: a command goes in, events come out. It knows no screen, no clock of its own, and no chance but its seed."""
 
-from dataclasses import replace
 from operator import index
 from typing import Literal, NamedTuple, Self
 
@@ -234,7 +233,7 @@ class Game(Automaton):
         """Give a game that stands where this one does, and goes its own way from here."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._entries, other._used = list(self._entries), replace(self._used)
+        other._entries = list(self._entries)
         other._clock, other._history = self._clock.copy(), self._history.copy()
         return other
 

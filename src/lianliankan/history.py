@@ -97,6 +97,6 @@ class History:
 
     def copy(self) -> "History":
         """Give the same history, to go its own way from here."""
-        other = History(self.first)
+        other = object.__new__(History)
         other._steps, other._place = list(self._steps), self._place
         return other

@@ -267,9 +267,10 @@ class Kept:
         """Do what `Game.do` does with a copy of the game, and say what is to be written."""
         trial = self.game.copy()
         happened = trial.do(command, at=at)
-        passes_time = str(command) == "tick" and trial.at > self.game.at  # kept too: nobody wins time by being killed
-        if trial.entry_count == self._written and not passes_time:
-            return Attempt(trial, happened, None)
+        if trial.entry_count == self._written:
+            word = command if isinstance(command, str) else command.word
+            if word != "tick" or trial.at <= self.game.at:  # time is kept too: nobody wins any by being killed
+                return Attempt(trial, happened, None)
         columns = standing_of(trial) if self._is_listed else columns_of(trial)
         new = trial.entries_after(self._written)
         change = Change(self.id, self._written, columns, new, now_stamp(), is_listed=self._is_listed)

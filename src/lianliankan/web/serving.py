@@ -16,6 +16,7 @@ import uvicorn
 
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
+from lianliankan.web.lines import Line
 from lianliankan.web.site import Setup, Site
 from lianliankan.web.wire import MOST_BYTES
 
@@ -138,7 +139,7 @@ def make_server(site: Site, when_ready: Callable[[], None] = lambda: None) -> uv
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # messages are small, and its memory would be most of a connection's
         ws_ping_interval=30,

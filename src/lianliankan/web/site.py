@@ -8,7 +8,8 @@ from pathlib import Path
 from lianliankan.store import Store, data_folder
 from lianliankan.web.limits import Buckets, Counts
 from lianliankan.web.players import Players, cookie_key
-from lianliankan.web.rooms import Rooms, Services
+from lianliankan.web.room import Services
+from lianliankan.web.rooms import Rooms
 from lianliankan.web.writing import Writer
 
 __all__ = ["Setup", "Site"]

@@ -1,6 +1,7 @@
 """Group commit: one thread writes what the commands of all games change, many of them in one transaction."""
 
 import asyncio
+import logging
 import threading
 import time
 from collections import deque
@@ -13,9 +14,11 @@ from lianliankan.store import Beginning, Change, Kept, Store
 
 __all__ = ["Writer"]
 
+log = logging.getLogger("lianliankan.web")
+
 T = TypeVar("T")
 W = TypeVar("W")
-_Queue = deque[tuple[W, asyncio.Future[Any]]]
+_Queue = deque[tuple[W, Callable[[Any], None]]]
 
 _MOST_TOGETHER = 512  # changes in one transaction: more would keep the first of them waiting
 _MANY = 8  # where so many come together it pays to wait a moment for more: a flush costs the same for one and for all
@@ -40,18 +43,22 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
+    def put(self, change: Change, tell: Callable[[Exception | None], None]) -> None:
+        """Write what a command changed, and tell in the loop when it is, with the StoreError where it could not be."""
+        self._put(self._changes, change, tell)
+
     async def write(self, change: Change) -> None:
         """Write what a command changed; raises StoreError where it could not be written."""
-        await self._put(self._changes, change)
+        await self._wait(self._changes, change)
 
     async def begin(self, beginning: Beginning) -> Kept:
         """Keep a new game."""
-        kept: Kept = await self._put(self._beginnings, beginning)
+        kept: Kept = await self._wait(self._beginnings, beginning)
         return kept
 
     async def run(self, job: Callable[[], T]) -> T:
         """Let the thread do something else that writes, and give what it gives."""
-        found: T = await self._put(self._jobs, job)
+        found: T = await self._wait(self._jobs, job)
         return found
 
     async def close(self) -> None:
@@ -61,14 +68,17 @@ class Writer:
             self._wake.notify()
         await asyncio.to_thread(self._thread.join)
 
-    def _put(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
+    def _wait(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
+        self._put(queue, what, lambda answer: _settle(future, answer))
+        return future
+
+    def _put(self, queue: "_Queue[W]", what: W, tell: Callable[[Any], None]) -> None:
         with self._wake:
             if self._is_closing:
                 raise StoreError("the server is closing")
-            queue.append((what, future))
+            queue.append((what, tell))
             self._wake.notify()
-        return future
 
     def _work(self) -> None:
         queues = (self._changes, self._beginnings, self._jobs)
@@ -82,15 +92,15 @@ class Writer:
                 jobs = _taken(self._jobs)
             self._do_all(changes, self._store.write_changes)
             self._do_all(beginnings, self._store.write_beginnings)
-            for job, future in jobs:
-                self._do_all([(job, future)], lambda jobs: [job() for job in jobs])
+            for job in jobs:
+                self._do_all([job], lambda acts: [act() for act in acts])
             if len(changes) >= _MANY:
                 time.sleep(_GATHER_SECONDS if len(changes) < 4 * _MANY else 2 * _GATHER_SECONDS)
 
     def _do_all(
-        self, batch: "list[tuple[W, asyncio.Future[Any]]]", write: Callable[[list[W]], Sequence[object]]
+        self, batch: "list[tuple[W, Callable[[Any], None]]]", write: Callable[[list[W]], Sequence[object]]
     ) -> None:
-        """Write a batch, and tell the loop, once for all of it; an answer that is an error is raised there."""
+        """Write a batch, and tell everybody in the loop, which is woken once for all of it."""
         if not batch:
             return
         answers: Sequence[object]
@@ -98,20 +108,27 @@ class Writer:
             answers = write([what for what, _ in batch])
         except Exception as problem:
             answers = [problem] * len(batch)
-        settled = [(future, answer) for (_, future), answer in zip(batch, answers, strict=True)]
+        told = [(tell, answer) for (_, tell), answer in zip(batch, answers, strict=True)]
         with suppress(RuntimeError):  # the loop has ended: nobody waits any more
-            self._loop.call_soon_threadsafe(_settle, settled)
+            self._loop.call_soon_threadsafe(_tell_all, told)
 
 
-def _taken(queue: "_Queue[W]") -> "list[tuple[W, asyncio.Future[Any]]]":
+def _taken(queue: "_Queue[W]") -> "list[tuple[W, Callable[[Any], None]]]":
     return [queue.popleft() for _ in range(min(len(queue), _MOST_TOGETHER))]
 
 
-def _settle(answers: "list[tuple[asyncio.Future[Any], object]]") -> None:
-    for future, answer in answers:
-        if future.done():
-            continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)
+def _tell_all(answers: "list[tuple[Callable[[Any], None], object]]") -> None:
+    for tell, answer in answers:
+        try:
+            tell(answer)
+        except Exception:  # one who cannot be told is no reason to leave out the others
+            log.exception("not told")
+
+
+def _settle(future: asyncio.Future[Any], answer: object) -> None:
+    if future.done():
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)

@@ -15,6 +15,18 @@ export class ApiError extends Error {
 }
 
 /**
+ * Name the text that says what went wrong: the page has its own words, in every language, for each code of the server's.
+ * @param {{status?: number, code: string}} problem
+ * @returns {string}
+ */
+export function problemText({ status, code }) {
+  if (status === 503 && code === "busy") return "error full";
+  return SAID.has(code) ? `error ${code}` : "error other";
+}
+
+const SAID = new Set(["offline", "slow", "store", "busy", "gone", "bad", "version"]);
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {any} [body]

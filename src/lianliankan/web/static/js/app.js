@@ -1,6 +1,6 @@
 // The page as a whole: which address shows what, how games begin, which dialogs there are.
 
-import { ApiError, api } from "./api.js";
+import { ApiError, api, problemText } from "./api.js";
 import { showBests } from "./bests.js";
 import { showCampaign } from "./campaign.js";
 import { wishLike } from "./deals.js";
@@ -54,7 +54,7 @@ export class App {
   /** Make what stands on every page, in the language of the moment. */
   build() {
     document.title = words("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+    const item = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {string[]} */ ...others) =>
       h(
         "button",
         {
@@ -65,13 +65,13 @@ export class App {
           "aria-label": words(`tool ${name}`),
           onclick: act,
         },
-        icon(name),
+        ...[name, ...others].map(icon),
       );
     const menu = find("#menu");
     menu.setAttribute("aria-label", words("menu"));
     const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
     menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle()),
+      item("zoom", () => this.page?.board.zoom.toggle(), "fit"),
       item("bests", () => this.showBests()),
       item("settings", () => this.showSettings()),
       item("help", () => this.showHelp()),
@@ -230,8 +230,7 @@ export class App {
     const [, kind] = location.pathname.split("/");
     const isLink = problem.status >= 400 && problem.status < 500 && (kind === "b" || kind === "g");
     if (isLink) return this.home({ notice: words("error share") });
-    const name = problem.status === 0 ? "error offline" : problem.code === "slow" ? "error slow" : "error other";
-    const text = words(name, { message: problem.message });
+    const text = words(problemText(problem));
     this.notice(text);
     if (!this.page) this.stop(text);
   }
@@ -239,8 +238,9 @@ export class App {
   /**
    * Show nothing but what is wrong, until the player tries again.
    * @param {string} text
+   * @param {{renew?: boolean}} [how] whether only a new copy of the page helps
    */
-  stop(text) {
+  stop(text, { renew = false } = {}) {
     this.page?.remove();
     this.page = null;
     const veil = find("#veil");
@@ -248,7 +248,9 @@ export class App {
       veil.hidden = true;
       void this.start();
     };
-    const again = deed("try again", retry, { kind: "primary" });
+    const again = renew
+      ? deed("load again", () => location.reload(), { kind: "primary" })
+      : deed("try again", retry, { kind: "primary" });
     veil.classList.remove("low");
     veil.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), again));
     veil.hidden = false;

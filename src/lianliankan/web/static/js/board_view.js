@@ -361,6 +361,14 @@ export class BoardView {
     this.describe();
   }
 
+  /**
+   * Bring cells into view, where not all of the board is.
+   * @param {Cell[]} cells
+   */
+  reveal(cells) {
+    this.zoom.reveal(cells.map((cell) => this.cells.at(turn(cell, this.turned)).getBoundingClientRect()));
+  }
+
   /** Tell screen readers what lies where. */
   describe() {
     this.cells.element.setAttribute("aria-label", words("board", { rows: this.height, cols: this.width }));

@@ -77,8 +77,9 @@ export class Cells {
     this.at(cell)?.setAttribute("tabindex", "0");
   }
 
-  focus() {
-    this.at(this.cursor)?.focus({ preventScroll: false });
+  /** @param {FocusOptions} [how] */
+  focus(how) {
+    this.at(this.cursor)?.focus(how);
   }
 
   /** Whether the keyboard is on the board. */

@@ -1,7 +1,7 @@
 // What is drawn over the tiles for a moment: paths, nearest misses, hints, points.
 
 import { s } from "./dom.js";
-import { points, turn } from "./layout.js";
+import { UNIT, points, turn } from "./layout.js";
 import { isCalm } from "./motion.js";
 
 /** @typedef {import("./grid.js").Cell} Cell */
@@ -10,6 +10,7 @@ import { isCalm } from "./motion.js";
 const DRAW = 190; // milliseconds for a path to draw itself
 const STAY = 170;
 const FADE = 200;
+const HALF_POINTS = 14; // of the width of the points that rise, as far as it would stick out
 
 export class Effects {
   /** @param {import("./board_view.js").BoardView} view */
@@ -69,8 +70,10 @@ export class Effects {
    */
   points(corners, number) {
     if (!number || isCalm()) return;
-    const [x, y] = middleOf(corners.map((cell) => this.view.middle(cell)));
-    const text = s("text", { class: "points", x, y }, `+${number}`);
+    const { view } = this;
+    const [x, y] = middleOf(corners.map((cell) => view.middle(cell)));
+    const inside = Math.min(Math.max(x, HALF_POINTS), view.width * UNIT - HALF_POINTS); // the ring may be at the edge
+    const text = s("text", { class: "points", x: inside, y: Math.max(y, UNIT / 4) }, `+${number}`);
     this.layer.append(text);
     const rising = text.animate(
       [

@@ -1,5 +1,6 @@
 // The page of a game: it sends commands, and draws what comes back.
 
+import { problemText } from "./api.js";
 import { Bars } from "./bars.js";
 import { BoardView } from "./board_view.js";
 import { Connection } from "./connection.js";
@@ -39,7 +40,8 @@ export class GamePage {
     /** @type {any} */
     this.view = null;
     this.kin = false;
-    this.isCut = false;
+    /** @type {string | null} the text that says why nothing happens */
+    this.cut = null;
     /** Whether the server could not keep the last command: then nothing is done by itself. */
     this.isUnkept = false;
     this.stage = find("#stage");
@@ -78,7 +80,7 @@ export class GamePage {
     clearTimeout(this.lightTimer);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
-    if (this.isCut) this.banner.hidden = true;
+    if (this.cut) this.banner.hidden = true;
   }
 
   /** Say everything anew, for a setting has changed. */
@@ -110,12 +112,20 @@ export class GamePage {
     this.board.describe();
     this.update(message.view);
     if (isFirst) {
-      this.tell(
-        this.fresh && !message.entries ? { name: "begun" } : { name: this.isOver ? message.view.state : "goes on" },
-      );
+      this.tell({ name: this.greeting(message) });
       if (this.isOver) this.end(0);
     }
     this.mind();
+  }
+
+  /**
+   * Which text a game is opened with.
+   * @param {any} message
+   */
+  greeting({ entries, view }) {
+    if (this.isOver) return view.state;
+    if (!this.fresh || entries) return "goes on";
+    return this.board.zoom.isTight && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
 
   /** @param {any} message */
@@ -129,6 +139,8 @@ export class GamePage {
       this.board.pick(view.picked);
     this.board.describe();
     this.update(view);
+    // Another window of this game was left while this one is looked at.
+    if (message.n === null && events.some((/** @type {any} */ event) => event.event === "paused")) this.mind();
     const told = tell(events, {
       most: this.head.rules.max_turns,
       canUndo: view.can_undo,
@@ -162,7 +174,8 @@ export class GamePage {
           sounds.hint();
           this.board.effects.hint(event);
           this.board.cells.moveTo(turn(event.move[0], this.board.turned));
-          if (this.board.cells.hasFocus) this.board.cells.focus();
+          if (this.board.cells.hasFocus) this.board.cells.focus({ preventScroll: true });
+          this.board.reveal(event.move);
         }
         break;
       case "shuffled":
@@ -194,6 +207,7 @@ export class GamePage {
   onError(message) {
     const { code } = message;
     if (code === "busy") return this.app.stop(words("error busy"));
+    if (code === "version") return this.app.stop(words("error version"), { renew: true });
     if (code === "gone") {
       // One that was just begun and is not there: another would fare no better.
       if (this.fresh && !this.head) return this.app.stop(words("error gone"));
@@ -203,8 +217,7 @@ export class GamePage {
       this.isUnkept = true;
       if (!this.isPaused) this.wasPausedHere = false;
     }
-    const name = code === "slow" || code === "store" ? `error ${code}` : "error other";
-    this.bars.say(words(name, { message: message.message }), { bad: true });
+    this.bars.say(words(problemText(message)), { bad: true });
   }
 
   /** @param {import("./connection.js").Status} status */
@@ -212,16 +225,17 @@ export class GamePage {
     clearTimeout(this.bannerTimer);
     if (status === "slow") this.showCut("line slow");
     else if (status === "lost") this.bannerTimer = setTimeout(() => this.showCut("line lost"), BANNER_AFTER);
-    else if (this.isCut) {
-      this.isCut = false;
+    else if (this.cut) {
+      const isBack = status === "open" && this.cut === "line lost" && this.head;
+      this.cut = null;
       this.banner.hidden = true;
-      if (status === "open") this.bars.say(words("line back"));
+      if (isBack) this.bars.say(words("line back"));
     }
   }
 
   /** @param {string} name the text that says why nothing happens */
   showCut(name) {
-    this.isCut = true;
+    this.cut = name;
     this.banner.textContent = words(name);
     this.banner.hidden = false;
   }
@@ -374,14 +388,15 @@ export class GamePage {
   }
 
   /**
-   * Stop a clock that runs against a player who looks elsewhere: at a dialog, or at another page; and let a game go on
-   * that the player did not pause.
+   * Stop the clock for a player who looks at another page, and one that runs against the player under a dialog, too; let
+   * a game go on that the player did not pause.
    */
   mind() {
     if (!this.view || this.isOver || this.isUnkept) return;
-    const isAway = document.hidden || isDialogOpen();
-    if (isAway && this.view.state === "playing" && this.head.options.limit !== null) void this.line.do("pause");
-    else if (!isAway && this.isPaused && !this.wasPausedHere) void this.line.do("resume");
+    const isTimed = this.head.options.limit !== null;
+    const isGoing = this.view.state === "playing" || this.view.state === "stuck";
+    if (isGoing && (document.hidden || (isTimed && isDialogOpen()))) void this.line.do("pause");
+    else if (this.isPaused && !this.wasPausedHere && !document.hidden && !isDialogOpen()) void this.line.do("resume");
   }
 
   /** Whether the player paused the game in this browser, so that only the player goes on with it. */

@@ -8,6 +8,7 @@ export const MARGIN = 20; // around the cells, for paths on the ring
 const RING = 10; // from the outermost cells to a path on the ring
 
 export const LEAST_CELL = 27; // pixels: smaller cells are not for fingers, so the board starts enlarged
+export const TOUCH_CELL = 40; // pixels: what fingers hit without aiming
 export const GOOD_CELL = 42; // pixels: what an enlarged board starts with
 export const MOST_CELL = 116;
 

@@ -17,7 +17,7 @@ export function tell(events, game) {
   if (by("won")) return { name: "won" };
   if (by("lost")) return { name: "lost" };
   if (shuffled) return { name: shuffled.asked ? "shuffled" : "shuffled stuck" };
-  if (by("stuck")) return { name: game.canShuffle ? "stuck shuffle" : game.canUndo ? "stuck undo" : "stuck" };
+  if (by("stuck")) return { name: tellStuck(game) };
   if (doomed) return doomed.number ? { name: "doomed by", values: { number: doomed.number } } : { name: "doomed" };
   if (linked) return tellLink(linked, hinted);
   if (hinted) return { name: hinted.safe ? "hinted safe" : hinted.safe === false ? "hinted lost" : "hinted unknown" };
@@ -26,6 +26,15 @@ export function tell(events, game) {
   if (picked) return { name: "picked", values: { kind: picked.kind } };
   const plain = events.find((event) => PLAIN.has(event.event));
   return plain ? { name: plain.event } : null;
+}
+
+/**
+ * Say what helps where no move is left.
+ * @param {{canUndo: boolean, canShuffle: boolean}} game
+ */
+function tellStuck({ canUndo, canShuffle }) {
+  if (canShuffle) return canUndo ? "stuck both" : "stuck shuffle";
+  return canUndo ? "stuck undo" : "stuck";
 }
 
 const PLAIN = new Set(["dropped", "undone", "redone", "restarted", "paused", "resumed"]);

@@ -56,7 +56,7 @@ export class Veil {
   }
 
   /** @param {any} view */
-  stuck({ shuffles, can_undo: canUndo, doomed, tiles }) {
+  stuck({ shuffles, can_undo: canUndo, doomed, tiles, left }) {
     const deeds = [];
     if (shuffles !== 0) deeds.push({ text: "tool shuffle", tool: "shuffle" });
     if (canUndo) deeds.push({ text: "tool undo", tool: "undo" });
@@ -64,7 +64,7 @@ export class Veil {
     const leadsBack = canUndo && doomed?.number;
     return [
       h("h2", {}, words("stuck")),
-      h("p", { class: "soft" }, words("tiles left", { tiles })),
+      h("p", { class: "soft" }, words(left === null ? "tiles left" : "stuck clock", { tiles })),
       ...(leadsBack ? [this.button(words("light lost by", { number: doomed.number }), "back", "primary")] : []),
       h(
         "div",

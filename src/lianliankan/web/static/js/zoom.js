@@ -1,7 +1,10 @@
 // Enlarging a board: with two fingers, with the wheel, with buttons; one finger moves it, as any page that scrolls.
 
 import { setStyle } from "./dom.js";
-import { GOOD_CELL, LEAST_CELL, MOST_CELL } from "./layout.js";
+import { GOOD_CELL, LEAST_CELL, MOST_CELL, TOUCH_CELL } from "./layout.js";
+import { isCalm } from "./motion.js";
+
+const EDGE = 24; // pixels around what is brought into view
 
 export class Zoom {
   /**
@@ -30,7 +33,7 @@ export class Zoom {
 
   /** Go from the whole board to large cells, or back. */
   toggle() {
-    this.to(this.factor > 1.01 ? 1 : Math.max(1.5, GOOD_CELL / this.size().cell));
+    this.to(this.isEnlarged ? 1 : this.good);
   }
 
   /** Begin anew: all of the board in view, or enlarged where cells would be too small for fingers. */
@@ -40,6 +43,23 @@ export class Zoom {
     this.stage.scrollTo(0, 0);
   }
 
+  /** Whether a part of the board is out of view. */
+  get isEnlarged() {
+    return this.factor > 1.01;
+  }
+
+  /** Whether cells are smaller than a fingertip. */
+  get isTight() {
+    return this.size().cell * this.factor < TOUCH_CELL;
+  }
+
+  /** How much to enlarge for fingers: so far that one side of the board fills the stage, where that is enough. */
+  get good() {
+    const { cell, width, height } = this.size();
+    const side = Math.max(this.stage.clientWidth / width, this.stage.clientHeight / height);
+    return (side < TOUCH_CELL ? Math.max(GOOD_CELL, 1.5 * cell) : Math.min(side, 1.5 * GOOD_CELL)) / cell;
+  }
+
   get most() {
     return Math.max(1, MOST_CELL / this.size().cell);
   }
@@ -47,11 +67,14 @@ export class Zoom {
   /** Give the board its size in pixels. */
   apply() {
     const { cell, width, height } = this.size();
-    if (this.isFresh) this.factor = cell < LEAST_CELL ? GOOD_CELL / cell : 1;
+    if (this.isFresh) this.factor = cell < LEAST_CELL ? this.good : 1;
     this.factor = Math.min(Math.max(this.factor, 1), this.most);
     const side = cell * this.factor;
     setStyle(this.board, { width: `${side * width}px`, height: `${side * height}px`, "--cell": `${side}px` });
-    document.body.classList.toggle("zoomable", this.factor > 1.01 || cell < GOOD_CELL - 4);
+    const { classList } = document.body;
+    classList.toggle("zoomable", this.isEnlarged || cell < TOUCH_CELL);
+    classList.toggle("enlarged", this.isEnlarged);
+    classList.toggle("tight", this.isTight);
   }
 
   /**
@@ -68,6 +91,22 @@ export class Zoom {
     this.apply();
     const grown = this.factor / before;
     this.stage.scrollTo(left * grown - x, top * grown - y);
+  }
+
+  /**
+   * Scroll so that some boxes are in view: all of them, or the first where they lie too far apart.
+   * @param {DOMRect[]} boxes
+   */
+  reveal(boxes) {
+    const stage = this.stage.getBoundingClientRect();
+    const shift = (/** @type {"left" | "top"} */ start, /** @type {"right" | "bottom"} */ end) => {
+      const whole = [Math.min(...boxes.map((box) => box[start])), Math.max(...boxes.map((box) => box[end]))];
+      const fits = whole[1] - whole[0] + 2 * EDGE <= stage[end] - stage[start];
+      const [least, most] = fits ? whole : [boxes[0][start], boxes[0][end]];
+      return Math.min(least - EDGE - stage[start], 0) || Math.max(most + EDGE - stage[end], 0);
+    };
+    const [left, top] = [shift("left", "right"), shift("top", "bottom")];
+    if (left || top) this.stage.scrollBy({ left, top, behavior: isCalm() ? "auto" : "smooth" });
   }
 
   /** @param {WheelEvent} event */
