@@ -1,0 +1,50 @@
+"""The eyes that faces must be told apart by: in colour, in grey, and with each kind of colour blindness.
+
+Colour blindness is simulated as in Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
+Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at full severity. Every
+view is a matrix on linear red, green and blue, so that pictures in numbers and in SVG are seen in the same way.
+"""
+
+from typing import Literal, get_args
+
+__all__ = ["MATRICES", "VIEWS", "Matrix", "View", "view_filter"]
+
+View = Literal["colour", "grey", "protanopia", "deuteranopia", "tritanopia"]
+VIEWS: tuple[View, ...] = get_args(View)
+"""The names of the views."""
+
+Matrix = tuple[tuple[float, float, float], ...]
+
+_LUMINANCE = (0.2126, 0.7152, 0.0722)
+MATRICES: dict[View, Matrix] = {
+    "colour": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""What each view makes of linear red, green and blue; what leaves the range from 0 to 1 is cut off."""
+
+
+def view_filter(view: View) -> str:
+    """Define an SVG filter, named as the view is, that shows things as it sees them.
+
+    >>> view_filter("grey")[:51]
+    '<filter id="grey" x="0" y="0" width="1" height="1">'
+    """
+    numbers = " ".join(f"{' '.join(map(str, row))} 0 0" for row in MATRICES[view])
+    return (  # filters work on linear light unless they are told not to
+        f'<filter id="{view}" x="0" y="0" width="1" height="1"><feColorMatrix values="{numbers} 0 0 0 1 0"/></filter>'
+    )
