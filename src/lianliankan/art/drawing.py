@@ -11,12 +11,14 @@ __all__ = [
     "Point",
     "around",
     "circle",
+    "dots",
     "ellipse",
     "group",
     "line",
     "mirrored",
     "number",
     "path",
+    "petals",
     "polar",
     "polygon",
     "rect",
@@ -186,6 +188,36 @@ def around(count: int, *parts: str, start: float = 0, sweep: float = 360) -> str
 def polar(degrees: float, distance: float, middle: Point = (0, 0)) -> Point:
     """Give the point in a direction (0 up, clockwise) at a distance."""
     return middle[0] + distance * sin(radians(degrees)), middle[1] - distance * cos(radians(degrees))
+
+
+def dots(middles: Iterable[Point], r: float, fill: str) -> str:
+    """Draw equal discs as one short element: the round ends of lines that go nowhere.
+
+    >>> dots([(0, 0), (9, 9)], 3, "#c00")[:26]
+    '<path d="M0 0h.01M9 9h.01"'
+    """
+    return line("".join(f"M{number(x)} {number(y)}h.01" for x, y in middles), fill, 2 * r)
+
+
+def petals(count: int, outer: float, half: float, *, inner: float = 0, start: float = 0, middle: Point = (0, 0)) -> str:
+    """Give path data of pointed petals about a middle, from `inner` to `outer`.
+
+    Each bulges `half` degrees to both sides of its line.
+
+    >>> petals(1, 10, 45)
+    'M0 0Q-3.9 -3.9 0 -10Q3.9 -3.9 0 0'
+    """
+    bulge = (inner + outer) * 0.55
+
+    def at(degrees: float, distance: float) -> str:
+        x, y = polar(degrees, distance, middle)
+        return f"{number(round(x, 1))} {number(round(y, 1))}"
+
+    turns = [start + 360 * i / count for i in range(count)]
+    return "".join(
+        f"M{at(turn, inner)}Q{at(turn - half, bulge)} {at(turn, outer)}Q{at(turn + half, bulge)} {at(turn, inner)}"
+        for turn in turns
+    )
 
 
 def _paint(fill: str, stroke: str | None, width: float, opacity: float | None) -> str:
