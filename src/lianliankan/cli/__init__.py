@@ -1,6 +1,6 @@
 """The command line."""
 
-from lianliankan.cli import benches, boards, dealing, games, records, solving, tui, web
+from lianliankan.cli import benches, boards, dealing, faces, games, records, solving, tui, web
 from lianliankan.cli.root import llk, main
 
-__all__ = ["benches", "boards", "dealing", "games", "llk", "main", "records", "solving", "tui", "web"]
+__all__ = ["benches", "boards", "dealing", "faces", "games", "llk", "main", "records", "solving", "tui", "web"]

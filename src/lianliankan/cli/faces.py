@@ -1,0 +1,155 @@
+"""Commands about what stands on the tiles: which sets there are, how well their faces can be told apart, pictures."""
+
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+import click
+
+from lianliankan.art.views import VIEWS, View
+from lianliankan.cli.output import write, write_json
+from lianliankan.cli.root import NO, YES, llk
+
+if TYPE_CHECKING:
+    from lianliankan.art import TileSet
+    from lianliankan.art.body import Theme
+    from lianliankan.art.measure import Pair
+    from lianliankan.art.sheets import Sheet
+
+__all__ = ["faces", "faces_measure", "faces_sheet"]
+
+_themed = click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="The light on the tiles."
+)
+
+
+@llk.group(invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.pass_context
+def faces(context: click.Context, as_json: bool) -> int:
+    """List what can stand on the tiles; measure it and look at it."""
+    if context.invoked_subcommand:
+        return YES
+    from lianliankan.art import SETS, tile_set
+    from lianliankan.render import FACE_SETS
+
+    drawn = [tile_set(name) for name in SETS]
+    written = [name for name in FACE_SETS if name not in SETS]
+    if as_json:
+        about = [
+            {"name": one.name, "title": one.title, "chinese": one.chinese, "faces": [d.name for d in one.drawings]}
+            for one in drawn
+        ]
+        write_json({"drawn": about, "written": written})
+        return YES
+    for one in drawn:
+        click.echo(f"{one.name:<9} {len(one.drawings)} faces  {one.title}, {one.chinese}")
+    click.echo(f"written with characters: {', '.join(written)}")
+    return YES
+
+
+@faces.command(name="measure")
+@click.argument("names", metavar="[SET]…", nargs=-1)
+@click.option("--closest", metavar="OUT", help="Draw the closest pairs, as every view sees them, to this PNG or SVG.")
+@_themed
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", as_json: bool) -> int:
+    """Measure how far apart the two faces of a set are that are closest to each other.
+
+    Five times: in colour, in grey, and with each kind of colour blindness. The answer is no where a set is below the
+    line that docs/faces.md explains.
+    """
+    from lianliankan.art import SETS
+    from lianliankan.art.measure import LINE, least
+    from lianliankan.art.sheets import compare, small
+
+    chosen = [_known(name) for name in names or SETS]
+    if closest is not None:
+        _check_name(closest)
+    found = [least(small([drawing.svg for drawing in one.drawings], one.body, theme=theme)) for one in chosen]
+    if closest is not None:
+        pairs = [
+            (one, {view: (pair.first, pair.second) for view, pair in views.items()})
+            for one, views in zip(chosen, found, strict=True)
+        ]
+        _write_picture(closest, compare(pairs, theme=theme))
+    if as_json:
+        write_json({one.name: _about(one, views) for one, views in zip(chosen, found, strict=True)})
+    else:
+        click.echo(f"{'set':<9} {'view':<13} least  line  closest pair")
+        for one, views in zip(chosen, found, strict=True):
+            for view, pair in views.items():
+                low = "  too close" if pair.distance < LINE[view] else ""
+                names_of = " – ".join(_names(one, pair))
+                click.echo(f"{one.name:<9} {view:<13} {pair.distance:5.1f} {LINE[view]:5.1f}  {names_of}{low}")
+    too_close = any(pair.distance < LINE[view] for views in found for view, pair in views.items())
+    return NO if too_close else YES
+
+
+@faces.command(name="sheet")
+@click.argument("name", metavar="SET")
+@click.option("--out", required=True, metavar="OUT", help="The PNG or SVG to write.")
+@click.option("--size", "sizes", default="96,48,24", show_default=True, metavar="N,…", help="Sides of tiles in pixels.")
+@_themed
+@click.option("--view", type=click.Choice(VIEWS), default="colour", show_default=True, help="Whose eyes to look with.")
+@click.option("--grey", is_flag=True, help="The same as --view grey.")
+def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, grey: bool) -> int:
+    """Draw all faces of a set side by side."""
+    from lianliankan.art.sheets import contact_sheet
+
+    tiles = _known(name)
+    _check_name(out)
+    sides = _sides(sizes)
+    _write_picture(out, contact_sheet(tiles, sizes=sides, theme=theme, view="grey" if grey else view))
+    return YES
+
+
+def _known(name: str) -> "TileSet":
+    from lianliankan.art import SETS, tile_set
+
+    if name not in SETS:
+        raise click.ClickException(f"there is no drawn set called {name!r}: {', '.join(SETS)} are")
+    return tile_set(name)
+
+
+def _sides(text: str) -> list[int]:
+    """Read the sides of tiles."""
+    try:
+        sides = [int(side) for side in text.split(",")]
+    except ValueError:
+        raise click.ClickException(f"--size is numbers with commas between, as in 96,48,24, not {text!r}") from None
+    if not all(16 <= side <= 256 for side in sides):
+        raise click.ClickException(f"tiles are drawn 16 to 256 pixels wide, not {text}")
+    return sides
+
+
+def _names(tiles: "TileSet", pair: "Pair") -> tuple[str, str]:
+    return tiles.drawings[pair.first].name, tiles.drawings[pair.second].name
+
+
+def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
+    return {
+        view: {
+            "distance": round(pair.distance, 2),
+            "kinds": [pair.first + 1, pair.second + 1],
+            "names": _names(tiles, pair),
+        }
+        for view, pair in views.items()
+    }
+
+
+def _check_name(name: str) -> None:
+    """Find fault with the name of a picture before any work is done for it."""
+    if FilePath(name).suffix.lower() not in (".png", ".svg"):
+        raise click.ClickException(f"pictures are written as .png or .svg, not as {name!r}")
+
+
+def _write_picture(name: str, sheet: "Sheet") -> None:
+    from lianliankan.art.raster import png
+
+    if name.lower().endswith(".svg"):
+        write(name, sheet.svg)
+        return
+    try:
+        FilePath(name).write_bytes(png(sheet.svg, sheet.width))
+    except OSError as problem:
+        raise click.ClickException(f"{name}: {problem.strerror or problem}") from None
