@@ -56,7 +56,7 @@ SET = TileSet(
         light=Look(face=("#fffdf4", "#f6ecd3"), edge=("#2ea56a", "#156b3f"), rim="#ffffff"),
         dark=Look(face=("#efe8d6", "#ddd1b3"), edge=("#1f7d4e", "#0d4a2a"), rim="#fbf6e6"),
         round=14,
-        depth=11,
+        depth=12,
     ),
     drawings=(
         *_suits(),
