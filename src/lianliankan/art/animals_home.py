@@ -4,6 +4,7 @@ from lianliankan.art.animals_kit import (
     BLUSH,
     INK,
     WHITE,
+    arch,
     ball,
     blob,
     card,
@@ -30,7 +31,7 @@ JADE = "#2fa56d"
 PIG = "#f9a7b0"
 SLATE = "#585d72"
 CHESTNUT = "#b25a2c"
-GREY = "#9aa1b0"
+GREY = "#7d8596"
 
 
 RABBIT = face(
@@ -43,31 +44,31 @@ RABBIT = face(
     ball(0, 14, 32, 26, WHITE, shade=-0.14),
     eyes(14, 8, 4.8),
     mirrored(ellipse(-22, 19, 6, 4, BLUSH, opacity=0.6)),
-    path("M-5 24H5V31Q0 34 -5 31z", "#fff", stroke="#c9c2cc", width=1.6),
-    muzzle(17, 6.5, nose="#ec6f88"),
+    path("M-5 25H5V32Q5 34 3 34H-3Q-5 34 -5 32z", "#d5ccd6") + path("M-4 25H-0.7V32H-4zM4 25H0.7V32H4z", "#fff"),
+    muzzle(18, 6.5, nose="#ec6f88"),
 )
 
 PIG_FACE = face(
     "pig",
     "猪",
     "猪",
-    twin_blobs("-16,-28 -40,-42! -40,-20 -30,-8", tone(PIG, -0.12)),
-    ball(0, 5, 41, 36, PIG),
-    twin_blobs("-18,-29 -39,-40! -34,-22 -27,-14", tone(PIG, -0.2), shade=0),
-    crescent(0, 5, 38, 33, tone(PIG, 0.3), towards=225, thick=0.05),
-    ball(0, 12, 17, 12.5, "#ef7f8f"),
-    mirrored(ellipse(-6, 12, 3, 4.6, "#a8405a")),
-    eyes(18, -7, 4.8),
-    line("M-8 29Q0 36 8 29", "#a8405a", 3),
-    mirrored(ellipse(-28, 10, 5, 3.6, BLUSH, opacity=0.7)),
+    card("#7c3157"),
+    ball(0, 5, 37, 33, PIG),
+    crescent(0, 5, 34, 30, tone(PIG, 0.35), towards=225, thick=0.05),
+    twin_blobs("-12,-27 -26,-38 -40,-37! -40,-22 -32,-9! -26,-20", "#f28c9b"),
+    ball(0, 12, 17, 12.5, "#ec7488"),
+    mirrored(ellipse(-6, 12, 3, 4.6, "#94304f")),
+    eyes(17, -7, 4.8),
+    line("M-8 28Q0 34 8 28", "#94304f", 3),
+    mirrored(ellipse(-26, 9, 5, 3.6, BLUSH, opacity=0.8)),
 )
 
 OX = face(
     "ox",
     "牛",
     "牛",
-    twin_blobs("-10,-16 -30,-14 -45,-26 -39,-43! -32,-30 -10,-30", HORN, shade=-0.25),
-    mirrored(path("M-39 -43Q-44 -36 -44.5 -30L-36 -35z", INK)),
+    twin_blobs("-10,-16 -30,-14 -43,-26 -38,-43! -31,-30 -10,-30", HORN, shade=-0.25),
+    mirrored(path("M-38 -43Q-43 -36 -43.5 -30L-35 -35z", INK)),
     twins(30, -4, 12, 6.5, SLATE, turn=-14),
     mirrored(ellipse(-30, -4, 7, 3.2, "#c98f96", turn=14)),
     half_blob("0,-32 -16,-28 -24,-8 -19,16 -20,32 0,41", SLATE),
@@ -75,22 +76,22 @@ OX = face(
     ball(0, 28, 22, 14, "#cdb9b2"),
     mirrored(ellipse(-9, 25, 3, 4, "#6b5560", turn=20)),
     line("M-7 33V37A7 6 0 0 0 7 37V33", GOLD, 3.6),
-    eyes(13, -2, 4.8, iris="#fff4e0"),
+    eyes(13, -2, 5, iris="#e8b878"),
 )
 
 HORSE = face(
     "horse",
     "马",
     "马",
-    disc("#7f95c4"),
-    blob("8,-38 -8,-42 -24,-34 -22,-24 -36,-20 -32,-8 -43,2 -36,14 -43,28 -30,36 -14,24 0,-10", "#f8d990"),
-    blob("2,-32 5,-45! 14,-32", CHESTNUT, shade=-0.3),
-    blob("4,-35 16,-30 26,-8 38,14 38,28 28,33 20,26 6,18 2,28 6,42! -28,36! -24,4 -12,-24", CHESTNUT),
-    path("M14 -22Q18 -26 20 -20L33 10L28 14Q20 0 14 -22z", WHITE),
-    blob("38,16 38,28 28,33 22,26 30,16", tone(CHESTNUT, -0.35), shade=0),
-    ellipse(34, 22, 1.9, 2.6, INK),
-    blob("10,-41 0,-40 -8,-26 4,-24 12,-14! 15,-30", "#f8d990", shade=-0.2),
-    eye(11, -8, 4.6),
+    arch("#3d5190"),
+    blob("6,-38 -10,-40 -22,-33 -22,-24! -32,-18 -30,-8! -39,2 -33,12! -42,26 -38,40! -16,38 -2,-10", "#f8d990"),
+    blob("2,-30 6,-45! 14,-31", CHESTNUT, shade=-0.3),
+    blob("4,-34 15,-30 25,-8 37,14 37,27 28,32 20,26 7,18 4,28 8,41! -26,41! -23,4 -12,-24", CHESTNUT),
+    path("M13 -22Q17 -26 19 -20L32 10L27 14Q19 0 13 -22z", WHITE),
+    blob("37,16 37,27 28,32 22,26 29,16", tone(CHESTNUT, -0.35), shade=0),
+    ellipse(33, 22, 1.9, 2.6, INK),
+    blob("4,-40 -6,-38 -12,-24 0,-20 9,-11! 13,-30", "#f8d990", shade=-0.2),
+    eye(10, -7, 4.6),
 )
 
 GOAT = face(
@@ -116,7 +117,7 @@ DOG = face(
     card("#93d3f0"),
     half_blob("0,-35 -20,-31 -29,-10 -28,14 -16,33 0,38", "#d99a56"),
     path("M-7 -34Q0 -36 7 -34Q4 -12 13 2L-13 2Q-4 -12 -7 -34z", WHITE),
-    twin_blobs("-12,-36 -30,-36 -44,-10 -42,20 -31,25 -25,0 -18,-22", BROWN),
+    twin_blobs("-12,-36 -30,-36 -42.5,-10 -41,20 -31,25 -25,0 -18,-22", BROWN),
     ellipse(0, 17, 20, 15, WHITE),
     path("M-6 26H6V38A6 6 0 0 1 -6 38z", "#f0707e") + line("M0 30V36", "#c94a60", 2.4),
     line("M-12 22Q-6 30 0 24Q6 30 12 22M0 14V24", INK, 2.8),
@@ -128,8 +129,8 @@ MOUSE = face(
     "mouse",
     "老鼠",
     "鼠",
-    path("M-40 6L26 -34Q42 -26 42 -6L-40 6z", "#ffe28a", stroke="#ffe28a", width=4),
-    path("M-40 6L42 -6V38H-40z", "#fbc02f", stroke="#fbc02f", width=4),
+    path("M-40 6L26 -34Q42 -26 42 -6L-40 6z", "#ffe9a8", stroke="#ffe9a8", width=4),
+    path("M-40 6L42 -6V38H-40z", "#ffcd4a", stroke="#ffcd4a", width=4),
     circle(30, 8, 6, "#dd9a1c") + circle(-31, 20, 5, "#dd9a1c") + ellipse(22, -20, 8, 4, "#f0c456", turn=-12),
     limb("M16 34C34 42 42 30 34 22S28 8 38 -2", "#f09aa6", 4.5),
     ball(2, 25, 24, 19, GREY),
@@ -162,11 +163,11 @@ DRAGON = face(
     "dragon",
     "龙",
     "龙",
-    card("#c4332b"),
+    card("#8f1d24"),
     mirrored(line("M-9 -22L-16 -42M-13 -32L-25 -38", GOLD, 5.5)),
-    twin_blobs("-12,-26 -30,-26! -28,-16 -43,-10! -34,0 -44,14! -31,15 -36,34! -14,28", "#f58a1f"),
+    twin_blobs("-12,-26 -30,-26! -28,-16 -43,-10! -34,0 -44,14! -31,15 -36,34! -14,28", "#ff9f24"),
     half_blob("0,-28 -14,-28 -25,-14 -20,6 -25,20 -16,33 0,37", JADE),
-    ellipse(0, 34, 12, 8, "#8e1f26") + path("M-9 29L-6 36L-3 29zM3 29L6 36L9 29z", WHITE),
+    ellipse(0, 34, 12, 8, "#6d121c") + path("M-9 29L-6 36L-3 29zM3 29L6 36L9 29z", WHITE),
     path("M-26 16Q-24 6 -12 8Q0 2 12 8Q24 6 26 16Q22 31 0 31Q-22 31 -26 16z", tone(JADE, 0.3)),
     mirrored(ellipse(-10, 15, 5, 4, "#17633f"), path("M-27 -18Q-14 -26 -3 -12Q-16 -16 -24 -8z", GOLD)),
     eyes(12, -6, 6.5, iris=WHITE),

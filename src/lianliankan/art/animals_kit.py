@@ -131,8 +131,8 @@ def blob(text: str, fill: str, *, shade: float = -0.17) -> str:
 def half_blob(text: str, fill: str, *, shade: float = -0.17) -> str:
     """Draw a smooth body, left and right alike, of which the left half is given, from top to bottom."""
     half = points(text)
-    other = [(x, y) for x, y in reversed(_flip(half)) if x]
-    return shape(outline([*half, *other]), fill, shade=shade)
+    d = outline([*half, *((x, y) for x, y in reversed(_flip(half)) if x)])
+    return shape(d, fill, shade=shade) if shade else path(d, fill)
 
 
 def twin_blobs(text: str, fill: str, *, shade: float = -0.17) -> str:

@@ -7,7 +7,6 @@ from lianliankan.art.animals_kit import (
     arch,
     ball,
     blob,
-    circle,
     crescent,
     disc,
     eye,
@@ -19,7 +18,7 @@ from lianliankan.art.animals_kit import (
     tone,
     twin_blobs,
 )
-from lianliankan.art.drawing import ellipse, group, line, mirrored, path, polar, polygon, rect
+from lianliankan.art.drawing import circle, ellipse, group, line, mirrored, path, polar, polygon, rect
 
 __all__ = ["SMALL"]
 
@@ -42,8 +41,8 @@ BUTTERFLY = face(
     "butterfly",
     "蝴蝶",
     "蝶",
-    twin_blobs("-2,0 -22,0 -36,12 -35,30 -24,40 -10,30", "#1c2a6b"),
-    twin_blobs("-2,-6 -14,-34 -36,-42 -45,-28 -40,-6 -22,6", "#1c2a6b"),
+    twin_blobs("-2,0 -22,0 -36,12 -35,30 -24,40 -10,30", "#1c2a6b", shade=0),
+    twin_blobs("-2,-6 -14,-34 -36,-42 -45,-28 -40,-6 -22,6", "#1c2a6b", shade=0),
     twin_blobs("-4,4 -20,4 -30,14 -28,27 -20,31 -9,24", "#55b9f3", shade=0),
     twin_blobs("-5,-6 -15,-29 -32,-35 -38,-25 -34,-8 -20,1", "#2f86ea", shade=0),
     twin_blobs("-6,-8 -15,-24 -26,-27 -27,-14 -18,-4", "#7fd0fb", shade=0),
@@ -64,7 +63,7 @@ BEE = face(
     "蜂",
     hexagon("#f59f2d"),
     group(
-        ellipse(2, -22, 11, 18, "#e4f4fb", turn=-12) + ellipse(20, -18, 10, 16, "#ffffff", turn=24),
+        ellipse(2, -22, 11, 18, "#d3ecf7", turn=-12) + ellipse(20, -18, 10, 16, "#eef9fd", turn=24),
         path("M30 8L44 12L30 17z", INK),
         ball(8, 10, 27, 20, HONEY),
         path("M0 -9Q8 10 0 29L9 30Q17 10 9 -10zM19 -8Q26 10 19 28L26 25Q32 10 26 -5z", INK),
@@ -98,14 +97,14 @@ SNAIL = face(
     "snail",
     "蜗牛",
     "蜗",
-    arch("#bfe6d3", "#6cb26a", at=33),
+    arch("#2c6a55", "#1f4f40", at=33),
     line("M-27 6L-34 -15M-20 4L-19 -17", "#f2cf8f", 4.5),
     blob("-36,10 -26,2 -15,8 -8,22 16,26 43,36! 2,39 -24,37 -34,24", "#f2cf8f"),
     circle(-34, -16, 5.5, WHITE) + circle(-19, -18, 5.5, WHITE) + eye(-34, -16, 3.4) + eye(-19, -18, 3.4),
     line("M-33 17Q-29 22 -24 19", "#8a4c3a", 2.6),
     ellipse(-21, 15, 3.4, 2.4, BLUSH, opacity=0.7),
     ball(11, 2, 30, 29, "#c4573f"),
-    line("M33 22C8 34 -10 14 -8 -2C-6 -20 20 -26 28 -8C34 8 14 18 6 8C2 0 10 -6 15 -1", "#f7c79a", 5),
+    line("M20 24C0 27 -11 12 -10 -1C-9 -22 22 -27 29 -8C34 8 14 18 6 8C2 0 10 -6 15 -1", "#f7c79a", 5),
 )
 
 SNAKE = face(
@@ -131,16 +130,16 @@ HEDGEHOG = face(
     "刺猬",
     "猬",
     _quills(),
-    ball(4, 26, 31, 16, "#d9b48a"),
-    blob("-12,-8 -22,-2 -34,14 -45,24 -42,31 -24,36 -8,32 -2,14", "#f3d9b0"),
+    ball(5, 26, 29, 15, "#d9b48a"),
+    blob("-12,-8 -22,-2 -33,14 -43,24 -40,31 -24,35 -8,32 -2,14", "#f3d9b0"),
     ball(-10, 2, 6, 7, "#c99a6c", turn=20),
-    circle(-43, 25, 4.5, INK),
-    eye(-24, 13, 4.4),
-    line("M-33 28Q-28 31 -22 28", QUILL, 2.6),
-    ellipse(-18, 22, 4, 2.8, BLUSH, opacity=0.7),
-    ellipse(-14, 39, 8, 4.5, "#b98a5e") + ellipse(18, 40, 8, 4.5, "#b98a5e"),
-    ball(14, -30, 12, 11.5, "#dd3a34") + line("M14 -39Q15 -44 19 -45", QUILL, 3),
-    ellipse(21, -41.5, 5, 2.6, "#58a648", turn=-15),
+    circle(-41, 24, 4.5, INK),
+    eye(-23, 13, 4.6),
+    line("M-32 28Q-27 31 -21 28", QUILL, 2.6),
+    ellipse(-17, 22, 4, 2.8, BLUSH, opacity=0.7),
+    ellipse(-14, 38, 8, 4.5, "#b98a5e") + ellipse(18, 39, 8, 4.5, "#b98a5e"),
+    ball(12, -28, 12, 11.5, "#dd3a34") + line("M12 -37Q13 -41 16 -43", QUILL, 3),
+    ellipse(20, -39.5, 5, 2.6, "#58a648", turn=-15),
 )
 
 BAT = face(
@@ -149,7 +148,7 @@ BAT = face(
     "蝠",
     disc("#ffdf80"),
     circle(-22, -24, 6, "#f2c75c") + circle(18, 30, 7, "#f2c75c") + circle(-10, 34, 4, "#f2c75c"),
-    twin_blobs("-8,-8 -22,-14 -28,-28! -42,-14 -45,12! -37,4 -28,16! -20,8 -11,20!", DUSK),
+    twin_blobs("-8,-8 -22,-14 -28,-28! -41,-14 -43.5,12! -37,4 -28,16! -20,8 -11,20!", DUSK),
     mirrored(line("M-12 -4L-27 -22M-14 2L-27 10", tone(DUSK, 0.25), 2.8)),
     ball(0, 8, 13, 18, tone(DUSK, 0.12)),
     mirrored(path("M-3 -18L-14 -36L-16 -14z", DUSK), path("M-7 -19L-12.5 -29L-13.5 -16z", "#b98ac0")),
