@@ -1,0 +1,31 @@
+"""The garden set, fruits and flowers: fruits lie free on the tile, flowers are seen through garden windows."""
+
+from lianliankan.art.garden_cut_fruits import CUT_FRUITS
+from lianliankan.art.garden_flowers import FLOWERS
+from lianliankan.art.garden_fruits import FRUITS
+from lianliankan.art.garden_leaves import LEAVES
+from lianliankan.art.garden_vegetables import VEGETABLES
+from lianliankan.art.tile_set import Body, Look, TileSet
+
+__all__ = ["SET"]
+
+BODY = Body(
+    light=Look(face=("#fffcf3", "#f6eedb"), edge=("#9dbb8f", "#5f8a64"), rim="#ffffff"),
+    dark=Look(face=("#ece4d2", "#dcd1b9"), edge=("#6a8a66", "#3c5c45"), rim="#f6f0e2"),
+    round=16,
+    depth=9,
+)
+
+# A fruit and a flower in turn, as far as they go; those that are most unlike one another come first.
+ORDER = """
+watermelon, lotus, banana, sunflower, grapes, daisy, cherry, bamboo, dragon fruit, maple leaf, lemon, morning glory,
+aubergine, chrysanthemum, apple, ginkgo leaf, blueberry, plum blossom, pineapple, wisteria, coconut, iris, lychee,
+cactus, peach, lily of the valley, mushroom, peony, fig, tulip, persimmon, dandelion, strawberry, rose, orange, orchid,
+kiwi, osmanthus, chili, lotus pod, starfruit, hibiscus, corn, pear, pumpkin, mango, pomegranate, radish
+"""
+
+_drawn = {drawing.name: drawing for drawing in FRUITS + CUT_FRUITS + VEGETABLES + FLOWERS + LEAVES}
+
+SET = TileSet(
+    "garden", "Fruits and flowers", "花果", BODY, tuple(_drawn[name] for name in " ".join(ORDER.split()).split(", "))
+)

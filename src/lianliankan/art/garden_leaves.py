@@ -1,0 +1,196 @@
+"""The leaves, pods and other plants of the garden set, each seen through a window of the garden wall."""
+
+from lianliankan.art.drawing import Point, circle, ellipse, group, line, path, polar, polygon, rect
+from lianliankan.art.garden_parts import (
+    BARK,
+    LEAF,
+    MOSS,
+    PINE,
+    Tones,
+    bloom,
+    dots,
+    leaf,
+    lobes,
+    rays,
+    stalk,
+    window,
+)
+from lianliankan.art.tile_set import Drawing
+
+__all__ = ["LEAVES"]
+
+
+def bamboo() -> str:
+    """Draw three canes of bamboo, with leaves that hang from the joints."""
+
+    def cane(x: float, width: float, tones: Tones, joints: tuple[float, ...]) -> str:
+        rod = rect(x - width / 2, -44, width, 88, tones.base) + rect(x - width / 2, -44, width * 0.3, 88, tones.light)
+        rings = "".join(f"M{x - width / 2 - 0.6} {y}h{width + 1.2}" for y in joints)
+        return rod + line(rings, tones.dark, 3)
+
+    canes = cane(-22, 13, LEAF, (-26, 8, 36)) + cane(2, 10, PINE, (-34, -8, 24)) + cane(24, 13, LEAF, (-14, 18))
+    spray = [
+        ((8, -34), 125, 34),
+        ((8, -34), 160, 32),
+        ((-16, -24), 150, 30),
+        ((-16, -24), 112, 26),
+        ((18, 18), 205, 28),
+        ((18, 18), 240, 26),
+    ]
+    return (
+        window("square", "#f3f1d8", "#7d9a5a")
+        + canes
+        + "".join(leaf(at, turn, size, PINE, width=0.17) for at, turn, size in spray)
+    )
+
+
+def maple() -> str:
+    """Draw a maple leaf in autumn red."""
+    right = [
+        (0, -40),
+        (7, -24),
+        (14, -28),
+        (12, -12),
+        (30, -24),
+        (29, -15),
+        (41, -12),
+        (28, 2),
+        (32, 8),
+        (14, 14),
+        (16, 22),
+        (2, 18),
+    ]
+    outline = [*right, *((-x, y) for x, y in reversed(right[1:]))]
+    veins = "M0 18L0 -30M0 16L26 -12M0 16L-26 -12M0 17L20 10M0 17L-20 10M0 -6L6 -16M0 -6L-6 -16M13 2L22 1M-13 2L-22 1"
+    half = polygon([*right, (0, 18)], "#a8201f")
+    whole = (
+        polygon(outline, "#d93a26", stroke="#a8201f", width=3)
+        + half
+        + line(veins, "#f7a35c", 1.8)
+        + line("M0 16C0 28 3 36 9 41", "#a8201f", 3.4)
+    )
+    return window("octagon", "#f6e3b4", "#c9a15a") + group(whole, move=(0, 2), turn=16, scale=0.98)
+
+
+def ginkgo() -> str:
+    """Draw a golden ginkgo leaf, a fan with a cleft."""
+    fan = (
+        "M0 18C-10 8 -26 4 -41 4C-43 -14 -35 -31 -20 -37C-14 -41 -6 -39 -2 -35L0 -16L3 -35"
+        "C8 -40 16 -40 22 -36C35 -30 43 -14 41 4C26 4 10 8 0 18z"
+    )
+    shade = path("M0 18L0 -16L3 -35C8 -40 16 -40 22 -36C35 -30 43 -14 41 4C26 4 10 8 0 18z", "#e3a81c")
+    ribs = line("M0 15L-33 -6M0 15L-26 -23M0 15L-13 -31M0 15L33 -6M0 15L26 -23M0 15L13 -31", "#fff0a0", 1.8)
+    whole = path(fan, "#f9cf3a") + shade + ribs + line("M0 16C1 28 -2 36 -10 41", "#d0921a", 4.4)
+    return window("plum", "#27406b", "#172848") + group(whole, move=(2, 2), turn=12, scale=0.95)
+
+
+def osmanthus() -> str:
+    """Draw osmanthus before the full moon: small gold flowers between dark leaves."""
+    moon = circle(-9, -9, 26, "#fbefc0") + circle(-3, -5, 19, "#f4e2a4")
+    branch = line("M40 -28C26 -24 8 -4 -10 26", BARK.dark, 4)
+    places = [
+        ((30, -24), -60, 32),
+        ((22, -16), 118, 25),
+        ((10, -2), -98, 33),
+        ((6, 4), 100, 34),
+        ((-8, 22), -80, 30),
+        ((-8, 24), 162, 20),
+    ]
+    greens = "".join(leaf(at, turn, size, PINE, width=0.25) for at, turn, size in places)
+    spots: list[Point] = [(24, -16), (11, 1), (-4, 17), (15, -10), (2, 9), (19, -3)]
+    petals = "".join(lobes(4, 3.6, 3.3, start=45, middle=spot) for spot in spots)
+    return (
+        window("moon", "#22305c", "#141d3c")
+        + moon
+        + branch
+        + greens
+        + path(petals, "#ffb52e")
+        + dots(spots, 1.6, "#fff0b0")
+    )
+
+
+def lotus_pod() -> str:
+    """Draw a lotus pod on its stem, a seed in each hole."""
+    cup = (
+        path("M-36 -14C-32 8 -14 20 -6 26H6C14 20 32 8 36 -14z", MOSS.dark)
+        + path("M-34 -12C-30 8 -14 18 -7 25H-1C-6 14 -10 0 -12 -10z", MOSS.base)
+        + line("M8 22C14 12 18 2 20 -4M0 24V0", "#55702a", 2)
+    )
+    top = ellipse(0, -16, 37, 16, "#55702a") + ellipse(0, -17.5, 35, 14, MOSS.base)
+    holes = [(-24, -18), (-10, -25), (8, -26), (24, -19), (-13, -12), (3, -16), (16, -10)]
+    seeds = "".join(ellipse(x, y, 5, 3.4, "#4a5c1e") + ellipse(x, y - 1, 3.2, 2.4, "#e9efb4") for x, y in holes)
+    return window("tablet", "#f5cdc4", "#d08f88") + stalk("M0 24V40", 7, MOSS) + cup + top + seeds
+
+
+def cactus() -> str:
+    """Draw a cactus in a clay pot, with one pink flower."""
+    ribs = line("M-5 -22V14M5 -22V14", PINE.dark, 2)
+    arms = line("M-10 6H-24V-10M10 0H24V-18", PINE.dark, 13) + line("M-10 5H-25V-10M10 -1H23V-18", PINE.base, 9.6)
+    trunk = path("M-15 20V-20C-15 -40 15 -40 15 -20V20z", PINE.dark) + path(
+        "M-13 20V-20C-13 -38 11 -38 11 -20V20z", PINE.base
+    )
+    rows = ((-9, (-18, -4, 10)), (0, (-26, -11, 3)), (9, (-18, -4, 10)), (-24, (-8, 3)), (24, (-15, -5)))
+    spines = dots([(x, y) for x, ys in rows for y in ys], 1.3, "#eef5c0")
+    pot = path("M-22 18H22L17 42H-17z", "#a84a24") + path("M-20 18H6L4 42H-16z", "#cf6a3a")
+    rim = rect(-26, 14, 52, 9, "#e08a58", round=3) + rect(-26, 19, 52, 4, "#b85a30", round=2)
+    flower = (
+        path(bloom(6, 11, 8, tip=0.3), "#e8437f")
+        + path(bloom(6, 8, 5, start=30, tip=0.3), "#ff9ac0")
+        + circle(0, 0, 2.4, "#ffe07a")
+    )
+    sun = circle(-2, -6, 32, "#fbe3a0")
+    return (
+        window("hexagon", "#f0b86a", "#c98a3a")
+        + sun
+        + arms
+        + trunk
+        + ribs
+        + spines
+        + group(flower, move=(0, -34))
+        + pot
+        + rim
+    )
+
+
+def dandelion() -> str:
+    """Draw a dandelion clock that the wind begins to scatter."""
+    middle: Point = (-9, -9)
+    clock = circle(*middle, 27, "#8fc9bd")
+    hairs = line(rays(20, 0, 5, 25, middle=middle) + rays(10, 18, 4, 15, middle=middle), "#ffffff", 1.4)
+    tufts = dots([polar(18 * i, 26, middle) for i in range(20)], 3, "#ffffff") + dots(
+        [polar(36 * i + 18, 16, middle) for i in range(10)], 2.2, "#ffffff"
+    )
+    seed = line("M0 8V0M0 0L-6 -5M0 0L-2.4 -7M0 0L2.4 -7M0 0L6 -5", "#ffffff", 1.7) + dots([(0, 8)], 1.8, BARK.dark)
+    flying = "".join(group(seed, move=(x, y), turn=turn) for x, y, turn in ((29, -29, 40), (33, -2, 70), (26, 24, 110)))
+    stem = stalk("M-9 -4C-9 14 -12 30 -17 40", 4, MOSS) + leaf((-17, 40), 66, 32, LEAF, width=0.2)
+    return (
+        window("tablet", "#3f8f86", "#27665f") + stem + clock + hairs + tufts + circle(*middle, 5, "#7a5a2d") + flying
+    )
+
+
+def wisteria() -> str:
+    """Draw two trains of wisteria that hang from a beam."""
+    beam = path("M-43 -38C-20 -44 20 -32 43 -40V-31C20 -24 -20 -36 -43 -30z", BARK.base)
+
+    def train(x: float, top: float, rows: tuple[int, ...]) -> str:
+        spots = [(x + (k - (count - 1) / 2) * 9.6, top + i * 9) for i, count in enumerate(rows) for k in range(count)]
+        lit_side = [(a - 1.4, b - 1.4) for a, b in spots]
+        return dots(spots, 5.6, "#8e6cc9") + dots(lit_side, 4, "#c3a8ee") + dots(lit_side[::2], 2.2, "#efe4ff")
+
+    greens = "".join(
+        leaf((x, -32), turn, 20, LEAF, width=0.28) for x, turn in ((-31, 205), (-1, 165), (1, 200), (36, 165))
+    )
+    trains = train(-18, -20, (3, 4, 3, 3, 2, 2, 1)) + train(20, -22, (3, 3, 2, 2, 1))
+    return window("square", "#23493f", "#142e28") + greens + trains + beam
+
+
+LEAVES = (
+    Drawing("bamboo", "竹子", "竹", bamboo()),
+    Drawing("maple leaf", "枫叶", "枫", maple()),
+    Drawing("ginkgo leaf", "银杏", "杏", ginkgo()),
+    Drawing("osmanthus", "桂花", "桂", osmanthus()),
+    Drawing("lotus pod", "莲蓬", "莲", lotus_pod()),
+    Drawing("cactus", "仙人掌", "仙", cactus()),
+    Drawing("dandelion", "蒲公英", "蒲", dandelion()),
+    Drawing("wisteria", "紫藤", "藤", wisteria()),
+)

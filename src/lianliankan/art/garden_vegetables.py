@@ -1,0 +1,112 @@
+"""The vegetables of the garden set: like the fruits they lie free on the tile."""
+
+from lianliankan.art.drawing import ellipse, group, line, path
+from lianliankan.art.garden_parts import LEAF, PINE, Tones, dots, leaf, lit, shine, stalk
+from lianliankan.art.tile_set import Drawing
+
+__all__ = ["VEGETABLES"]
+
+
+def aubergine() -> str:
+    """Draw an aubergine on the slant, dark and shining."""
+    skin = Tones("#9a78c4", "#4a2a6b", "#2c1645")
+    body = (
+        "M-12 -24C-6 -32 10 -32 15 -23C19 -10 29 4 27 22C25 38 12 45 -2 45C-18 45 -29 36 -29 20C-29 4 -18 -10 -12 -24z"
+    )
+    cap = path(
+        "M-16 -16C-18 -30 -8 -36 2 -36C14 -36 20 -28 19 -14C14 -20 11 -20 9 -10"
+        "C5 -20 0 -20 -3 -11C-6 -19 -11 -20 -16 -16z",
+        LEAF.dark,
+    )
+    light = path("M-13 -20C-14 -30 -6 -34 2 -34C0 -28 -3 -22 -3 -15C-6 -20 -9 -21 -13 -20z", LEAF.base)
+    parts = lit(body, skin, at=(-8, -6)) + shine(-14, 16, 4.5, 14, turn=14, opacity=0.45) + cap + light
+    return group(stalk("M2 -34C2 -42 5 -48 10 -51", 7), parts, move=(-1, 4), turn=40, scale=0.96)
+
+
+def corn() -> str:
+    """Draw an ear of corn in its open husk."""
+    ear = "M0 -45C13 -45 19 -22 19 2C19 22 10 38 0 38C-10 38 -19 22 -19 2C-19 -22 -13 -45 0 -45z"
+    rows = [(-13, range(-22, 18, 9)), (-6.5, range(-36, 18, 9)), (0, range(-40, 18, 9))]
+    kernels = dots([(x, y) for x, ys in rows for y in ys], 3.7, "#ffd83f")
+    kernels += dots([(-x, y) for x, ys in rows[:2] for y in ys], 3.7, "#f7bf25")
+    husk = path("M0 46C-22 44 -42 20 -38 -22C-30 -2 -22 6 -10 14C-4 22 -2 32 0 46z", LEAF.base)
+    husk += path("M0 46C-24 40 -38 14 -38 -22C-34 6 -20 22 0 46z", LEAF.light)
+    shade = path("M0 46C22 44 42 20 38 -22C30 -2 22 6 10 14C4 22 2 32 0 46z", LEAF.dark)
+    shade += path("M0 46C24 40 38 14 38 -22C34 6 20 22 0 46z", LEAF.base)
+    front = path("M0 46C-14 36 -16 18 -6 4C0 14 8 24 0 46z", LEAF.light) + path(
+        "M0 46C14 36 14 20 7 8C2 18 -2 30 0 46z", LEAF.base
+    )
+    return group(path(ear, "#d8951a"), kernels, husk, shade, front, turn=18)
+
+
+def chili() -> str:
+    """Draw two red chilies that part from one another."""
+    pod = (
+        "M-7 -22C3 -27 11 -23 12 -17C15 6 9 32 -28 46C-30 47 -31 45 -29 43C-10 28 -11 6 -10 -14C-10 -18 -9 -21 -7 -22z"
+    )
+    dark = path("M9 -23C12 -21 12 -19 12 -17C15 6 9 32 -28 46C4 26 9 2 9 -23z", "#9c1620")
+    cap = path("M-12 -12C-13 -25 -5 -29 2 -29C10 -29 14 -24 13 -13C9 -17 5 -17 2 -12C-2 -17 -6 -17 -12 -12z", LEAF.base)
+    fruit = (
+        path(pod, "#e0302c")
+        + dark
+        + line("M-4 -10C-3 8 -6 22 -14 32", "#ff8d78", 3)
+        + cap
+        + stalk("M1 -27C0 -35 4 -40 12 -42", 5)
+    )
+    return group(fruit, move=(19, -2), turn=-30, scale=0.88) + group(fruit, move=(-1, -1), turn=16, scale=0.93)
+
+
+def pumpkin() -> str:
+    """Draw a broad pumpkin, rib beside rib."""
+    ribs = ellipse(-27, 10, 18, 27, "#d9701c") + ellipse(27, 10, 18, 27, "#b95412")
+    ribs += ellipse(-15, 10, 18, 31, "#ef8a26") + ellipse(15, 10, 18, 31, "#d9701c") + ellipse(0, 11, 15, 32, "#f79c36")
+    glints = line("M-36 4Q-37 12 -35 20M-23 -6Q-27 8 -24 24", "#ffc47a", 3) + line("M-6 -10Q-9 8 -6 28", "#ffd79a", 3.4)
+    stem = path("M-8 -18C-4 -28 -4 -34 -12 -42L2 -45C6 -36 6 -28 10 -18Q1 -13 -8 -18z", "#6a7d2c") + line(
+        "M-5 -40C2 -32 0 -26 -1 -18", "#a9b84e", 2.4
+    )
+    tendril = line("M8 -24C22 -36 34 -34 34 -27C34 -21 26 -21 27 -27", "#6a7d2c", 2.6)
+    return ribs + glints + stem + tendril
+
+
+def radish() -> str:
+    """Draw a red radish on the slant: leaves above, a round root, a long tail."""
+    root = "M0 -12C19 -16 31 -3 30 10C28 27 9 29 3 49C2 51 -2 51 -3 49C-9 29 -28 27 -30 10C-31 -3 -19 -16 0 -12z"
+    pink = Tones("#ff9ab0", "#e23d70", "#a81f4f")
+    tail = path("M-14 26C-6 32 -4 40 -3 49C-2 51 2 51 3 49C4 40 6 32 14 26Q0 32 -14 26z", "#fbeef0")
+    tops = (
+        leaf((0, -7), -40, 40, PINE, width=0.3, bend=-5)
+        + leaf((0, -7), 40, 40, PINE, width=0.3, bend=5)
+        + leaf((0, -5), 0, 42, LEAF, width=0.32)
+    )
+    return group(
+        tops, lit(root, pink, at=(4, -4)), tail, shine(-10, 8, 5, 8, turn=60), move=(3, 4), turn=-42, scale=0.94
+    )
+
+
+def mushroom() -> str:
+    """Draw a shiitake, its dark cap scored with a star, and a small one beside it."""
+    cap = Tones("#c08a58", "#84532f", "#553019")
+
+    def one() -> str:
+        stem = path("M-11 8C-9 20 -12 34 -13 42Q0 47 13 42C12 34 9 20 11 8z", "#d9c3a0") + path(
+            "M-11 8C-9 20 -12 34 -13 42Q-8 44 -2 44.5L2 8z", "#f6e8cc"
+        )
+        under = ellipse(0, 8, 34, 9, "#e6cfa8") + line("M-20 10L-8 14M-8 9L-3 15M20 10L8 14M8 9L3 15", "#b8956a", 1.6)
+        dome = "M-42 8C-42 -18 -22 -34 0 -34C22 -34 42 -18 42 8C36 12 28 4 0 4C-28 4 -36 12 -42 8z"
+        cross = (
+            "M-3 -8C-10 -10 -18 -9 -24 -6C-18 -12 -10 -14 -4 -14C-4 -20 -2 -26 0 -29"
+            "C3 -26 5 -20 5 -14C12 -14 20 -11 24 -6C18 -9 11 -10 4 -8C3 -5 2 -2 0 0C-2 -2 -3 -5 -3 -8z"
+        )
+        return stem + under + lit(dome, cap, at=(-10, -14), size=0.91) + path(cross, "#fbeccb")
+
+    return group(one(), move=(22, 22), scale=0.5) + group(one(), move=(-4, -8))
+
+
+VEGETABLES = (
+    Drawing("aubergine", "茄子", "茄", aubergine()),
+    Drawing("corn", "玉米", "玉", corn()),
+    Drawing("chili", "辣椒", "辣", chili()),
+    Drawing("pumpkin", "南瓜", "南", pumpkin()),
+    Drawing("radish", "樱桃萝卜", "卜", radish()),
+    Drawing("mushroom", "香菇", "菇", mushroom()),
+)
