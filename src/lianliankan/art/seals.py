@@ -38,13 +38,13 @@ INK = Paint("#2b2724", "#0f0d0c", "#6b635b", PAPER, "#0b0a09")
 INDIGO = Paint("#27477c", "#152a4e", "#6d8fc2", PAPER, "#10223f")
 MALACHITE = Paint("#2f7d62", "#1a5340", "#7fbf9f", PAPER, "#123d2f")
 PURPLE = Paint("#6d3b5c", "#43213a", "#a97c9c", PAPER, "#371a2f")
-GRANITE = Paint("#8d8478", "#5c554c", "#c4bcb0", PAPER, "#4b453d")
+GRANITE = Paint("#b5aca0", "#7d756a", "#ded7cc", "#38322d", "#93897c", 1)
 LACQUER = Paint("#4b1613", "#260807", "#94483b", GILT, "#1d0505")
 NIGHT = Paint("#1d2733", "#0b1118", "#5b6d80", GILT, "#06090d")
-CLAY = Paint("#59626a", "#333a40", "#99a3aa", "#e6e4da", "#3a4147", 1)
+CLAY = Paint("#4a5259", "#2a3035", "#8c969d", "#e6e4da", "#2c3237", 1)
 GOLD = Paint("#dcab4a", "#9c7021", "#f7dc97", "#5a1a12", "#b88429", 1)
 JADE = Paint("#b9d6bd", "#7fa387", "#e6f4e4", "#1f5a44", "#94b89b", 1)
-AZURE = Paint("#7fb0cf", "#4a7c9e", "#c3e0ef", "#14305a", "#5d90b1", 1)
+AZURE = Paint("#6ea5ca", "#3f7297", "#b7d8ea", "#10294f", "#4f86aa", 1)
 RED_LINE = Paint(PAPER, "#c9b68f", "#ffffff", "#bd301b", "#dccdaa", 1)
 INK_LINE = RED_LINE._replace(mark="#2b2724")
 BLUE_LINE = RED_LINE._replace(mark="#27477c")
@@ -84,7 +84,7 @@ def seal(
 def _chips(edge: Sequence[Point], count: int, chance: Random) -> str:
     """Break a few small pieces off the edge."""
     spots = chance.sample(list(edge), min(count, len(edge)))
-    return "".join(_splinter(x * 0.96, y * 0.96, chance.uniform(1.4, 2.8), chance) for x, y in spots)
+    return "".join(_splinter(x * 0.94, y * 0.94, chance.uniform(1.4, 2.6), chance) for x, y in spots)
 
 
 def _flecks(box: Box, count: int, chance: Random) -> str:
@@ -135,7 +135,7 @@ FACES = {
     "门": ("gate", seal("arch", "门", LACQUER, 6, border=1.6)),
     "云": ("cloud", seal("begonia", "云", BLUE_LINE, 7, border=6)),
     "龙": ("dragon", seal("square", "龙", LACQUER, 4.8, border=1.6, box=Box(-31, -30, 62, 60))),
-    "竹": ("bamboo", seal("tall", "竹", GREEN_LINE, 5, border=4.5)),
+    "竹": ("bamboo", seal("tall", "竹", GREEN_LINE, 5, border=4.5, box=Box(-19.5, -30, 39, 60))),
     "火": ("fire", seal("flame", "火", CINNABAR, 7)),
     "羊": ("sheep", seal("cross", "羊", INK, 6.5)),
     "晶": ("crystal", _crystal()),
@@ -155,18 +155,18 @@ FACES = {
     "鸟": ("bird", seal("mirror", "鸟", RED_LINE, 5, border=4)),
     "米": ("rice", seal("begonia", "米", CINNABAR, 7)),
     "文": ("writing", seal("plum", "文", INK_LINE, 6, border=4)),
-    "回": ("spiral", seal("square", "回", PURPLE, 7)),
+    "回": ("return", seal("square", "回", PURPLE, 7)),
     "牛": ("ox", seal("stone", "牛", INK, 8.5)),
     "子": ("child", seal("plum", "子", PURPLE, 6.5)),
-    "齐": ("harmony", seal("roof", "齐", RED_LINE, 4.8, border=5)),
+    "齐": ("harmony", seal("roof", "齐", RED_LINE, 4.6, border=4.5, box=Box(-27, -18, 54, 40))),
     "川": ("river", seal("fan", "川", INDIGO, 6)),
     "天": ("heaven", seal("octagon", "天", NIGHT, 6.5, border=1.6)),
-    "生": ("life", seal("leaf", "生", JADE, 6.5)),
+    "生": ("life", seal("frond", "生", MALACHITE, 6)),
     "高": ("tower", seal("arch", "高", INK_LINE, 4.6, border=5)),
-    "石": ("rock", seal("pebble", "石", GRANITE, 6)),
+    "石": ("rock", seal("pebble", "石", GRANITE, 6.5)),
     "中": ("middle", seal("diamond", "中", RED_LINE, 6.5, border=7)),
-    "五": ("five", seal("tall", "五", CINNABAR, 6.5)),
-    "木": ("tree", seal("shell", "木", GREEN_LINE, 7, border=6)),
+    "谷": ("valley", seal("tall", "谷", CINNABAR, 6)),
+    "木": ("tree", seal("shell", "木", GREEN_LINE, 6.5, border=6, box=Box(-22, -25, 44, 50))),
 }
 
 SET = TileSet(

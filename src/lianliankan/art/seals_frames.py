@@ -19,19 +19,27 @@ class Frame(NamedTuple):
 
 
 def tablet(width: float, height: float, box: Box, corner: float = 5) -> Frame:
-    """Give a rectangle about the middle, from its half width and half height."""
+    """Give a rectangle about the middle, from its half width and half height.
+
+    >>> tablet(31, 44, Box(-19, -31, 38, 62)).outline[:16]
+    'M-31 -39Q-31 -44'
+    """
     corners = [(-width, -height), (width, -height), (width, height), (-width, height)]
     return Frame(rounded(corners, corner), _sides(corners), box)
 
 
 def bead(rx: float, ry: float, box: Box) -> Frame:
-    """Give an oval about the middle."""
+    """Give an oval about the middle.
+
+    >>> bead(43, 43, Box(-25, -26, 50, 52)).outline
+    'M-43 0a43 43 0 1 1 86 0a43 43 0 1 1 -86 0z'
+    """
     half = f"a{number(rx)} {number(ry)} 0 1 1"
     outline = f"M{number(-rx)} 0{half} {number(2 * rx)} 0{half} {number(-2 * rx)} 0z"
     return Frame(outline, [(x * rx, y * ry) for x, y in _compass(8, 1)], box)
 
 
-def lobed(count: int, reach: float, swell: float, box: Box) -> Frame:
+def _lobed(count: int, reach: float, swell: float, box: Box) -> Frame:
     """Give a flower: arcs between points on a circle, swelling out."""
     points = _compass(count, reach)
     arcs = "".join(
@@ -40,12 +48,12 @@ def lobed(count: int, reach: float, swell: float, box: Box) -> Frame:
     return Frame(f"M{number(points[0][0])} {number(points[0][1])}{arcs}z", points, box)
 
 
-def cut(corners: Sequence[Point], box: Box, corner: float = 4) -> Frame:
+def _cut(corners: Sequence[Point], box: Box, corner: float = 4) -> Frame:
     """Give a polygon with slightly round corners."""
     return Frame(rounded(corners, corner), _sides(corners), box)
 
 
-def free(points: Sequence[Point], box: Box) -> Frame:
+def _free(points: Sequence[Point], box: Box) -> Frame:
     """Give a smooth outline through points."""
     return Frame(smooth(points), points, box)
 
@@ -80,23 +88,28 @@ FRAMES = {
     "square": tablet(43, 43, Box(-29, -29, 58, 58)),
     "cushion": tablet(43, 43, Box(-36, -36, 72, 72), 14),
     "tall": tablet(31, 44, Box(-19, -31, 38, 62)),
-    "wide": tablet(44, 30, Box(-32, -17, 64, 34)),
+    "wide": tablet(44, 33, Box(-31, -20, 62, 40)),
     "round": bead(43, 43, Box(-25, -26, 50, 52)),
     "egg": bead(34, 44, Box(-19, -29, 38, 58)),
     "eye": bead(45, 31, Box(-29, -18, 58, 36)),
-    "diamond": cut([(0, -46), (46, 0), (0, 46), (-46, 0)], Box(-20.5, -21, 41, 42), 6),
-    "octagon": cut(_both([(18, -44), (44, -18), (44, 18), (18, 44)]), Box(-26, -27, 52, 54)),
-    "shell": cut(_both([(0, -45), (41, -22), (41, 22), (0, 45)]), Box(-27, -28, 54, 56), 8),
-    "cross": cut(_both([(31, -44), (31, -31), (44, -31), (44, 31), (31, 31), (31, 44)]), Box(-28, -29, 56, 58), 2),
+    "diamond": _cut([(0, -46), (46, 0), (0, 46), (-46, 0)], Box(-20.5, -21, 41, 42), 6),
+    "octagon": _cut(_both([(18, -44), (44, -18), (44, 18), (18, 44)]), Box(-26, -27, 52, 54)),
+    "shell": _cut(_both([(0, -45), (41, -22), (41, 22), (0, 45)]), Box(-27, -28, 54, 56), 8),
+    "cross": _cut(_both([(31, -44), (31, -31), (44, -31), (44, 31), (31, 31), (31, 44)]), Box(-28, -29, 56, 58), 2),
     # flowers
-    "plum": lobed(5, 33, 21, Box(-22, -21, 44, 45)),
-    "begonia": lobed(4, 38, 29, Box(-26, -26, 52, 52)),
-    "mirror": lobed(8, 40, 17.5, Box(-26, -27, 52, 54)),
+    "plum": _lobed(5, 36.5, 23.5, Box(-23, -23, 46, 48)),
+    "begonia": _lobed(4, 38, 29, Box(-26, -26, 52, 52)),
+    "mirror": _lobed(8, 40, 17.5, Box(-26, -27, 52, 54)),
     # things
     "leaf": Frame(
         "M0 -46C24 -30 36 -10 33 10C30 28 16 38 0 46C-16 38 -30 28 -33 10C-36 -10 -24 -30 0 -46z",
         [(0, -46), (33, 10), (-33, 10), (22, -26), (-20, 34)],
         Box(-18, -25, 36, 54),
+    ),
+    "frond": Frame(
+        "M42 -43C45 -6 36 36 -4 38C-14 39 -22 36 -28 32L-39 44L-44 39L-33 28C-46 -2 -30 -38 42 -43z",
+        [(42, -43), (36, 10), (-4, 38), (-34, 0), (0, -34)],
+        Box(-21, -23, 45, 46),
     ),
     "peach": Frame(
         "M0 -40C10 -46 42 -42 43 -8C44 18 20 34 0 45C-20 34 -44 18 -43 -8C-42 -42 -10 -46 0 -40z",
@@ -109,7 +122,7 @@ FRAMES = {
         [(38, 12), (-38, 12), (0, 45), (-24, -24), (24, -22)],
         Box(-22, -13, 44, 46),
     ),
-    "gourd": free(
+    "gourd": _free(
         _both([(0, -45), (16, -41), (24, -27), (15, -12), (28, -3), (36, 17), (26, 38), (0, 45)]), Box(-20, -33, 40, 66)
     ),
     "roof": Frame(
@@ -138,19 +151,19 @@ FRAMES = {
         [(-44, -33), (44, -30), (36, 45), (-20, 45), (-38, -45), (40, 0)],
         Box(-24, -27, 48, 45),
     ),
-    "vase": free(
-        _both([(18, -45), (14, -31), (35, -15), (41, 7), (31, 30), (20, 38), (25, 45)]), Box(-23, -22, 46, 53)
+    "vase": _free(
+        _both([(18, -43), (14, -30), (35, -15), (41, 7), (31, 30), (20, 38), (25, 45)]), Box(-23, -22, 46, 53)
     ),
     "fan": Frame(
-        _fan(70, 22, 40, 42),
-        [(-45, -12), (45, -12), (0, -28), (14, 25), (-14, 25), (-30, 6)],
-        Box(-23, -19, 46, 30),
+        _fan(73, 18, 38, 43),
+        [(-45, -14), (45, -14), (0, -30), (11, 29), (-11, 29), (-28, 8)],
+        Box(-22, -20, 44, 32),
     ),
-    "stone": free(
+    "stone": _free(
         [(-40, -24), (-20, -42), (12, -40), (36, -34), (44, -8), (38, 22), (24, 41), (-8, 43), (-34, 38), (-44, 10)],
         Box(-27, -27, 54, 54),
     ),
-    "pebble": free(
+    "pebble": _free(
         [(-44, 4), (-34, -26), (-6, -36), (28, -33), (45, -6), (38, 24), (10, 36), (-26, 33)], Box(-29, -20, 58, 40)
     ),
 }
