@@ -26,7 +26,7 @@ from lianliankan.art.drawing import around, circle, ellipse, line, mirrored, pat
 __all__ = ["BEASTS"]
 
 ORANGE = "#f4952b"
-GREY = "#8797af"
+GREY = "#70829e"
 BARK = "#8a5a36"
 FAWN = "#b9622f"
 ROSE = "#eda6a8"
@@ -40,7 +40,7 @@ PANDA = face(
     twins(28, -24, 12.5, 12, INK, shade=0.2),
     ball(0, 4, 38, 33, WHITE, shade=-0.14),
     mirrored(ellipse(-16, 1, 9.5, 12, INK, turn=32)),
-    eyes(14, 0, 5.4, iris="#8d6248"),
+    circle(-14, 0, 5, WHITE) + circle(14, 0, 5, WHITE) + eyes(13.5, 0.5, 4.4),
     mirrored(ellipse(-27, 17, 5.5, 3.5, BLUSH, opacity=0.6)),
     muzzle(15, 6.5),
 )
@@ -58,8 +58,8 @@ TIGER = face(
         path("M-40 -6L-25 -3L-39 3zM-35 -20L-21 -13L-38 -12zM-42 10L-28 8L-43 17z", INK),
     ),
     line("M-10 -30H10M-8 -22H8M0 -34V-14M-6 -15H6", INK, 4),
-    ellipse(-9, 22, 12, 11, WHITE) + ellipse(9, 22, 12, 11, WHITE),
-    path("M-7 4H7L5 15H-5z", tone(ORANGE, -0.12)),
+    ellipse(0, 31, 9, 6.5, WHITE) + ellipse(-9, 22, 12, 11, WHITE) + ellipse(9, 22, 12, 11, WHITE),
+    path("M-6 -2H6L7 15H-7z", tone(ORANGE, 0.25)),
     eyes(16, -4, 5),
     muzzle(17, 7.5, nose="#d4575b"),
 )
@@ -102,7 +102,7 @@ GIRAFFE = face(
     "giraffe",
     "长颈鹿",
     "颈",
-    arch("#8fd0e6"),
+    arch("#3a86bd"),
     limb("M16 -24C24 -4 27 14 31 34", "#9a5a2b", 7, shade=0),
     blob("-2,-18 14,-26 22,2 31,41! -6,41! 2,12", "#fbd067"),
     *(
