@@ -1,7 +1,7 @@
 """What Peking opera wears: beards on wires, hats and helmets, pheasant feathers, flags of generals, hair."""
 
-from lianliankan.art.drawing import circle, group, line, mirrored, path, rect
-from lianliankan.art.opera_paint import BLACK, GOLD, INK, RED, WHITE, both, pair, pompoms, solid, whole
+from lianliankan.art.drawing import circle, group, line, mirrored, number, path, rect
+from lianliankan.art.opera_paint import BLACK, GOLD, INK, RED, WHITE, both, dots, pair, pompoms, solid, whole
 
 __all__ = [
     "beard_five",
@@ -12,7 +12,7 @@ __all__ = [
     "feathers",
     "flags",
     "ground",
-    "helmet",
+    "hanging",
     "moon_gate",
     "tall_cap",
     "tassels",
@@ -28,6 +28,11 @@ def ground(colour: str, rim: str) -> str:
 def moon_gate(colour: str, rim: str) -> str:
     """Draw the round window behind ladies."""
     return circle(0, 0, 44.5, colour) + circle(0, 0, 42.5, stroke=rim, width=1.4)
+
+
+def hanging(colour: str, rim: str) -> str:
+    """Draw the cloth behind clowns: a square that stands on its corner, as the patch on the nose may."""
+    return path("M0 -45L45 0L0 45L-45 0z", colour, stroke=colour, width=2) + line("M0 -42L42 0L0 42L-42 0z", rim, 1.2)
 
 
 def beard_full(colour: str, strand: str, *, bottom: float = 44) -> str:
@@ -51,7 +56,7 @@ def beard_five(colour: str, strand: str) -> str:
     """Draw the five long strands of the most beautiful beard."""
     sides = pair("M18 14C20 12 23 10 25 5C29 14 29 26 25 38C21 32 18 23 18 14z", colour, edge=INK)
     inner = pair("M7 18C10 16 14 16 16 13C18 22 19 33 14 43C10 37 8 28 7 18z", colour, edge=INK)
-    middle = "M0 17C4 15 7 16 8 18C8 28 6 38 0 46"
+    middle = "M0 17C4 15 7 16 8 18C8 28 6 37 0 45"
     hairs = line(both("M2 18C3 26 2.5 32 1.5 40M12 17C14 24 14 30 13.5 37M23 12C24.5 19 25 25 24 32"), strand, 1.1)
     return sides + inner + path(whole(middle), colour, stroke=INK, width=1.3) + hairs
 
@@ -76,47 +81,28 @@ def ear_tufts(colour: str, strand: str) -> str:
     return pair(tuft, colour, edge=INK) + line(both("M27 -2C32 -6 36 -11 39 -17M29 1C35 -1 39 -5 42 -9"), strand, 1.2)
 
 
-def feathers(colour: str = "#a86a2c", bar: str = "#4a2610", *, spread: float = 0) -> str:
-    """Draw two pheasant feathers that rise from the crown and bend out to the sides."""
-    s = spread
-    d = both(f"M7 -30C9 -44 {20 + s} -48 {30 + s} -40C{38 + s} -33 {40 + s} -20 {37 + s} -6")
-    bars = f'stroke-dasharray="2.2 4.2"'
-    inner = f'<path d="{d}" fill="none" stroke="{bar}" stroke-width="4.4" {bars}/>'
-    return line(d, INK, 6.6) + line(d, colour, 4.6) + inner
+def feathers(colour: str, bar: str, *, drop: float = -6) -> str:
+    """Draw two pheasant feathers that rise from the crown and bend out and down to the sides."""
+    d = both(f"M8 -30C10 -43 22 -45 31 -38C40 -30 41 -10 {number(40 - (drop + 6) / 12)} {number(drop)}")
+    bars = line(d, bar, 4.4).replace("/>", ' stroke-dasharray=".1 6.5"/>')
+    return line(d, INK, 6.6) + line(d, colour, 4.8) + bars
 
 
-def flags(colour: str, trim: str, *, mark: str | None = None) -> str:
+def flags(colour: str, trim: str, *, mark: str) -> str:
     """Draw the four flags that a general in armour carries on his back."""
-    flag = "M0 0L-7 -44L19 -35C15 -28 19 -24 13 -20C16 -13 9 -9 0 0z"
-
-    def one(x: float, turn: float) -> str:
-        badge = circle(3, -28, 4, mark) if mark else ""
-        return group(path(flag, colour, stroke=INK, width=1.5), line("M-5 -41L15.5 -33.5", trim, 3), badge, move=(x, 8), turn=turn)
-
-    return mirrored(one(14, 62), one(12, 22))
+    upper = "M11 -4L18 -43C26 -44 34 -41 41 -36C35 -34 35 -29 30 -26C28 -20 20 -13 11 -4z"
+    lower = "M12 6L44 -24C46 -16 46 -8 43 0C39 -1 38 5 33 6C29 12 20 11 12 6z"
+    edges = both("M17 -37L19 -41C26 -41.5 32 -39.5 37 -36M39 -17L43 -20.5C44 -14 44 -8 42 -3")
+    return pair(lower, colour, edge=INK) + pair(upper, colour, edge=INK) + line(edges, trim, 2.6) + dots([(26, -32), (35, -6)], 3.4, mark)
 
 
-def helmet(metal: str, band: str, *, peak: str = "", crest: str = RED, balls: str = RED) -> str:
-    """Draw a round helmet with a crest on top, a band on the brow and a row of velvet balls."""
-    dome = "M0 -40C15 -40 27 -32 27 -15"
-    brow = "M0 -26C12 -27 22 -23 28 -13C20 -19 8 -21 0 -20"
-    return (
-        pompoms([(0, -41)], 4.5, crest)
-        + solid(dome, metal)
-        + peak
-        + path(whole(brow), band, stroke=INK, width=1.3)
-        + pompoms([(0, -28), (10, -27), (19.5, -22)], 3.6, balls)
-    )
-
-
-def winged_hat(cloth: str, trim: str, *, y: float = 0) -> str:
+def winged_hat(cloth: str, trim: str) -> str:
     """Draw the hat of a minister of state: two steps, and long wings to either side."""
-    back = "M0 -45C10 -45 17 -43 17 -38L18 -26L0 -26"
-    front = "M0 -35C14 -35 25 -31 26 -16C17 -21 8 -22 0 -22"
-    wings = pair("M17 -37L44 -35C46 -34 46 -30 44 -29L17 -32z", cloth, edge=INK)
-    line_of_gold = line(both("M20 -34.500L42 -32.5"), trim, 1.2)
-    brow = line("M-24 -19C-16 -25 16 -25 24 -19", trim, 1.8)
-    return group(wings, line_of_gold, solid(back, cloth, light=0.14), solid(front, cloth, light=0.14), brow, move=(0, y))
+    back = "M0 -44C10 -44 16 -43 17 -39L18 -30L0 -30"
+    front = "M0 -37C14 -37 25 -34 26 -19C17 -25 8 -26 0 -26"
+    wings = pair("M17 -39L43 -37C45.5 -36 45.5 -32 43 -31L17 -34z", cloth, edge=INK)
+    gold = line(both("M20 -36.5L41 -34.5"), trim, 1.2) + line("M-24 -22C-16 -28.5 16 -28.5 24 -22", trim, 1.8)
+    return wings + solid(back, cloth, light=0.14) + solid(front, cloth, light=0.14) + gold
 
 
 def tall_cap(cloth: str, trim: str, *, lean: float = 0) -> str:

@@ -6,7 +6,7 @@ both sides is written for the right side only.
 
 import re
 
-from lianliankan.art.drawing import Point, ellipse, line, number, path
+from lianliankan.art.drawing import Point, circle, line, number, path
 
 __all__ = [
     "BLACK",
@@ -57,7 +57,7 @@ def _segments(d: str) -> list[Segment]:
 
 def _data(segments: list[Segment], wide: float) -> str:
     """Write segments as path data, every x made `wide` times as wide."""
-    return "".join(c + " ".join(f"{number(x * wide)} {number(y)}" for x, y in points) for c, points in segments)
+    return "".join(c + " ".join(f"{number(round(x * wide, 1))} {number(y)}" for x, y in points) for c, points in segments)
 
 
 def both(d: str) -> str:
@@ -180,9 +180,11 @@ def lips(y: float = 20, colour: str = RED, *, wide: float = 7) -> str:
     return path(whole(half), colour) + seam
 
 
-def blush(colour: str, *, x: float = 13, y: float = 8, opacity: float = 0.5) -> str:
-    """Draw the rouge that young faces have about their eyes and on their cheeks."""
-    return ellipse(x, y, 9, 11, colour, turn=20, opacity=opacity) + ellipse(-x, y, 9, 11, colour, turn=-20, opacity=opacity)
+def taiji(x: float, y: float, r: float) -> str:
+    """Draw the sign of the two powers, dark and light."""
+    h, r_, top, low, x_ = number(r / 2), number(r), number(y - r), number(y + r), number(x)
+    dark = f"M{x_} {top}A{r_} {r_} 0 0 1 {x_} {low}A{h} {h} 0 0 1 {x_} {number(y)}A{h} {h} 0 0 0 {x_} {top}z"
+    return circle(x, y, r, WHITE, stroke=INK, width=1.2) + path(dark, INK)
 
 
 ENDS = ' stroke-linecap="round" stroke-linejoin="round"'
@@ -196,5 +198,6 @@ def finished(*parts: str) -> str:
     '<g stroke-linecap="round" stroke-linejoin="round"><path d="M0-1L.5-2" fill="none" stroke="red" stroke-width="1"/></g>'
     """
     short = "".join(parts).replace(ENDS, "").replace(JOINS, "")
+    short = short.replace('="0.', '=".')
     short = re.sub(r' d="([^"]*)"', lambda d: ' d="' + re.sub(r" (?=-)", "", re.sub(r"(?<![\d.])0(?=\.\d)", "", d[1])) + '"', short)
     return f"<g{ENDS}>{short}</g>"

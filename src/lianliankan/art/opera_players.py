@@ -1,9 +1,9 @@
 """The players without paint: young men and old, ladies, and the clowns with their white patch."""
 
 from lianliankan.art.drawing import circle, ellipse, group, line, mirrored, path, rect
-from lianliankan.art.opera_dress import beard_full, beard_open, beard_three, ear_tufts, feathers, flags, ground, moon_gate, tassels, tall_cap
+from lianliankan.art.opera_dress import beard_full, beard_open, beard_three, ear_tufts, feathers, flags, ground, hanging, moon_gate, tassels, tall_cap
 from lianliankan.art.opera_paint import (
-    BLACK, BLUE, GOLD, INK, RED, WHITE, both, brows, dots, eyes, face, lips, nose, pair, pearls, pompoms, sockets, solid, whole, finished,
+    BLACK, BLUE, GOLD, INK, RED, WHITE, both, brows, dots, eyes, face, lips, nose, pair, pearls, pompoms, sockets, solid, whole, finished, taiji,
     ROUND, SQUARE, LONG,
 )
 from lianliankan.art.tile_set import Drawing
@@ -15,27 +15,30 @@ CREAM = "#ffeee2"
 ROUGE = "#f4a39b"
 TAN = "#f2c9a0"
 
+# Brows of young men rise like swords, those of ladies bend like a leaf of willow.
+SWORD = "M4 -8C9 -13 15 -16 23 -17C18 -12 11 -10 5 -6z"
+WILLOW = "M4.5 -8C8 -13 14 -15 19 -13C14 -13 9 -11 5.5 -6.5z"
 
-def powdered(*extra: str, rouge: str = ROUGE, skin: str = CREAM) -> str:
+
+def powdered(*, brow: str, skin: str = CREAM, rouge: str = ROUGE) -> str:
     """Draw the face of the young: powder, rouge about the eyes, long lines of ink, a small mouth."""
     return face(
         skin,
         pair("M3 -4C8 -13 18 -14 23 -9C24 2 18 13 10 12C6 8 3 2 3 -4z", rouge),
-        pair("M3.5 1Q10 -9 24 -10Q15 5 3.5 1z", INK),
-        eyes(rise=4.5),
-        pair("M4 -9C9 -14 15 -16 22 -17C17 -13 11 -11 5 -7z", INK),
+        pair("M3.5 1.5Q10 -10 24 -9Q16 6 3.5 1.5z", INK),
+        eyes(rise=4, size=1.1),
+        pair(brow, INK),
         line("M0 -4C1 2 2.5 7 2 9Q0 11 -2 9", "#d08a76", 1.2),
         lips(19, wide=5.5),
-        *extra,
         light=0,
         shade=0.08,
     )
 
 
-def lady(*, skin: str = CREAM, rouge: str = ROUGE) -> str:
+def lady() -> str:
     """Draw a lady's face in the frame of hair that is stuck to her cheeks, with curls on the brow."""
     locks = pair("M0 -31C20 -32 29 -20 28 -4C28 10 22 22 13 28C18 16 20 4 19 -6C17 -16 10 -20 0 -20z", HAIR)
-    return powdered(skin=skin, rouge=rouge) + locks + dots([(0, -20), (7, -19), (13.5, -15.5)], 3.6, HAIR)
+    return powdered(brow=WILLOW) + locks + dots([(0, -21), (7, -20), (13.5, -17)], 3.6, HAIR)
 
 
 def yang_guifei() -> str:
@@ -50,14 +53,14 @@ def yang_guifei() -> str:
         pearls(both("M27 -13C18 -23 8 -25 1 -25"), WHITE, size=3.6, gap=4.8),
         pompoms([(0, -36)], 5, RED),
         pompoms([(15, -38), (26, -35), (33, -27)], 3.4, "#ffd3d9"),
-        group(pearls("M27 -8V14M-27 -8V14", WHITE, size=3, gap=4)),
+        pearls("M27 -8V14M-27 -8V14", WHITE, size=3, gap=4),
     )
 
 
 def bai_suzhen() -> str:
     """Draw the White Snake: all in white, one red velvet ball on her brow, a silver snake above."""
     return finished(
-        moon_gate("#7fb7a2", "#e4f5ec"),
+        moon_gate("#1f4a5c", "#8fc5d0"),
         pair("M16 -26C30 -26 36 -8 34 12C38 22 36 32 32 38C26 34 24 20 24 4z", WHITE, edge=INK),
         lady(),
         solid("M0 -37C16 -37 27 -31 28 -12C20 -24 8 -26 0 -26", "#f3f6f7"),
@@ -70,12 +73,14 @@ def bai_suzhen() -> str:
 def mu_guiying() -> str:
     """Draw the woman general: pheasant feathers, seven stars of velvet, pink flags."""
     return finished(
-        flags("#e8628a", "#ffe2a0"),
-        feathers("#d99a3c", "#5a2a10"),
-        lady(),
-        solid("M0 -42C16 -42 30 -34 31 -13C20 -24 8 -26 0 -26", "#e9c95a"),
-        pompoms([(0, -38), (12, -36), (22, -30), (29, -20)], 4.4, "#e8433a"),
-        pompoms([(0, -28), (9, -27), (18, -22)], 3, WHITE),
+        flags("#e8628a", "#ffe2a0", mark="#fff4d6"),
+        group(
+            lady(),
+            solid("M0 -42C16 -42 30 -34 31 -13C20 -24 8 -26 0 -26", "#e9c95a"),
+            pompoms([(0, -38), (12, -36), (22, -30), (29, -20)], 4.4, "#e8433a"),
+            pompoms([(0, -28), (9, -27), (18, -22)], 3, WHITE),
+            move=(0, 12),
+        ),
     )
 
 
@@ -104,7 +109,7 @@ def she_taijun() -> str:
             pompoms([(0, -24)], 4, "#3f9a6a"),
             move=(-6, 4),
         ),
-        line("M34 44V-26", INK, 6), line("M34 44V-26", "#8a4a26", 4),
+        line("M34 42V-26", INK, 6), line("M34 42V-26", "#8a4a26", 4),
         path("M31 -22C26 -34 30 -42 38 -43C44 -42 45 -34 43 -31L39 -33C41 -28 38 -24 37 -22z", GOLD, stroke=INK, width=1.3), circle(38, -38, 1.5, INK),
     )
 
@@ -124,89 +129,98 @@ def hongniang() -> str:
 
 def zhuge_liang() -> str:
     """Draw the Sleeping Dragon: the cap with the taiji, three long strands, the fan of white feathers."""
-    plume = path("M-5 0C-7 -12 -4 -20 0 -24C4 -20 7 -12 5 0z", WHITE, stroke=INK, width=1.1)
-    fan = "".join(group(plume, move=(33, 42), turn=turn) for turn in (-60, 12, -42, -6, -24))
+    plume = path("M-5.5 0C-8 -14 -5 -26 0 -31C5 -26 8 -14 5.5 0z", WHITE, stroke=INK, width=1.2) + line("M0 -4V-24", "#b9c4c9", 1.2)
+    fan = "".join(group(plume, move=(32, 40), turn=turn) for turn in (-66, 16, -46, -4, -25))
     return finished(
         group(
-            face("#f8dcc0", pair("M4 -3C9 -9 17 -9 22 -5C21 4 14 8 8 7z", "#f3b79a"), pair("M4 1Q11 -6 22 -7Q14 4 4 1z", INK), pair("M6 0.500Q12 -4 18 -4Q13 2.5 6 0.500z", WHITE), dots([(12, -1)], 2, INK), brows("sword"), line("M0 -3C1 3 3 8 2 10Q0 12 -2 10", "#b98a68", 1.2), shape=LONG),
+            face("#f8dcc0", pair("M4 -3C9 -9 17 -9 22 -5C21 4 14 8 8 7z", "#f3b79a"), pair("M4 1Q11 -6 22 -7Q14 4 4 1z", INK), pair("M6 0.5Q12 -4 18 -4Q13 2.5 6 0.5z", WHITE), dots([(12, -1)], 2, INK), brows("sword"), line("M0 -3C1 3 3 8 2 10Q0 12 -2 10", "#b98a68", 1.2), shape=LONG),
             beard_three("#1d1817", "#5d5350"),
-            solid("M0 -45L17 -43C22 -34 24 -26 25 -14C16 -21 8 -22 0 -22", "#2d5f73"),
+            solid("M0 -45L17 -43C22 -34 24 -26 25 -15C16 -22 8 -23 0 -23", "#2d5f73"),
             pair("M24 -18C30 -10 32 4 30 16L26 16C26 6 25 -4 22 -12z", "#2d5f73", edge=INK),
-            circle(0, -33, 6.5, WHITE, stroke=GOLD, width=1.6), path("M0 -39A6 6 0 0 1 0 -27A3 3 0 0 1 0 -33A3 3 0 0 0 0 -39z", INK),
-            line("M-24 -16C-15 -23 15 -23 24 -16", GOLD, 2),
-            move=(-6, 0),
+            taiji(0, -34, 6.5),
+            line("M-24 -17C-15 -24 15 -24 24 -17", GOLD, 2),
+            move=(-12, 0),
         ),
         fan,
-        circle(33, 41, 3, "#8a4a26", stroke=INK, width=1),
+        circle(32, 40, 3.5, "#8a4a26", stroke=INK, width=1),
     )
 
 
 def lu_bu() -> str:
     """Draw the fairest and least faithful of generals: the purple-gold crown, feathers that sweep to the shoulders."""
     return finished(
-        feathers("#c98a3c", "#4a2610", spread=3),
-        pair("M42 -8C43 4 42 18 36 28C34 18 35 4 38 -8z", "#c98a3c", edge=INK),
-        group(
-            powdered(),
-            path(whole("M0 -32C18 -32 28 -22 28 -6C24 -14 22 -18 14 -22C8 -24 4 -24 0 -24"), HAIR),
-            solid("M0 -40L5 -32L10 -38L13 -29L21 -31L20 -20C12 -25 6 -26 0 -26", "#8c4fb0"),
-            pompoms([(0, -42)], 4, RED),
-            line("M-20 -21C-12 -27 12 -27 20 -21", GOLD, 3),
-            pair("M22 12C28 20 28 30 24 38L18 32z", "#d8391f", edge=INK),
-            path(whole("M0 33C8 27 16 30 22 26C22 38 14 44 0 44"), "#e9d9f2", stroke=INK, width=1.3),
-            move=(0, 1),
-        ),
+        feathers("#c98a3c", "#4a2610", drop=30),
+        powdered(brow=SWORD),
+        path(whole("M0 -32C18 -32 28 -22 28 -6C24 -14 22 -18 14 -22C8 -24 4 -24 0 -24"), HAIR),
+        solid("M0 -38L5 -31L11 -37L13 -29L22 -31L20 -19C12 -24 6 -25 0 -25", "#8c4fb0"),
+        pompoms([(0, -40)], 4.4, RED),
+        line("M-20 -20C-12 -26 12 -26 20 -20", GOLD, 3),
+        path(whole("M0 33C8 27 16 30 24 26C24 38 14 44 0 44"), "#d9c3ea", stroke=INK, width=1.3),
+        pompoms([(14, 33)], 3.4, RED),
     )
 
 
 def xu_xian() -> str:
-    """Draw the young scholar of the West Lake: a soft blue cap with ribbons, an umbrella over him."""
+    """Draw the young scholar of the West Lake: a soft blue cap with ribbons, the umbrella that was lent to him."""
+    shade = "M0 -45C22 -45 42 -34 45 -6C38 -12 30 -11 24 -3L0 -6"
     return finished(
-        path("M-45 -8C-44 -32 -22 -45 0 -45C22 -45 44 -32 45 -8C38 -14 30 -14 24 -8C16 -14 8 -14 0 -9C-8 -14 -16 -14 -24 -8C-30 -14 -38 -14 -45 -8z", "#d9694f", stroke=INK, width=1.5),
-        line("M0 -45V-9M0 -45C-14 -38 -22 -24 -24 -8M0 -45C14 -38 22 -24 24 -8", "#8e2f22", 1.3),
+        solid(shade, "#d9694f"),
+        line(both("M1 -44C14 -38 22 -22 24 -5M1 -44C26 -38 40 -22 44 -7"), "#8e2f22", 1.4),
         group(
-            powdered(),
+            powdered(brow=SWORD),
             solid("M0 -36C14 -36 25 -30 26 -12C18 -19 8 -20 0 -20", "#8fc1e0"),
-            pair("M22 -14C30 -8 32 8 30 26L25 26C26 12 25 0 22 -6z", "#8fc1e0", edge=INK),
-            rect(-5, -29, 10, 8, "#f3f6f7", round=2, stroke=INK, line=1.1),
-            move=(0, 13),
+            pair("M22 -14C30 -8 32 8 30 28L25 28C26 12 25 0 22 -6z", "#8fc1e0", edge=INK),
+            rect(-5, -30, 10, 8, "#f3f6f7", round=2, stroke=INK, line=1.1),
+            move=(0, 14),
         ),
     )
 
 
 def jiang_gan() -> str:
     """Draw the scholar who stole a forged letter: the white square on his nose, a square cap, a goat's beard."""
+    patch = path("M-13 -8L13 -8L10 12L-10 12z", WHITE)
     return finished(
-        face(TAN, path("M-13 -8H13L10 11H-10z", WHITE, stroke="#8a6a58", width=0.8), pair("M4 0Q9 -4 14 0Q9 3 4 0z", INK), dots([(9, -0.5)], 1.2, WHITE), pair("M4 -6L12 -12L14 -9L6 -4z", INK), line("M-3 9Q0 11 3 9", INK, 1.2), pair("M14 6C19 3 22 6 22 10C18 14 14 12 14 6z", "#ec8d80"), lips(21, wide=5), shape=LONG),
+        hanging("#d98f3a", "#fbe3b0"),
+        face(TAN, patch, pair("M4 0Q9 -4 14 0Q9 3 4 0z", INK), dots([(9, -0.5)], 1.2, WHITE), pair("M4 -6L12 -12L14 -9L6 -4z", INK), line("M-3 9Q0 11 3 9", INK, 1.2), dots([(18, 9)], 4, "#ec8d80"), lips(21, wide=5), shape=LONG),
         line(both("M2 16C8 13 14 16 16 22"), BLACK, 2.4),
-        path("M-4 27L4 27L0 45z", BLACK, stroke=INK, width=1.2),
-        pair("M22 -26L44 -36L45 -24L24 -16z", "#5a6f8c", edge=INK),
-        solid("M0 -45L25 -45L24 -14C16 -20 8 -21 0 -21", "#7d93b0"),
+        path("M-5 27L5 27L0 45z", BLACK, stroke=INK, width=1.2),
+        pair("M22 -26L42 -38L44 -24L24 -16z", "#41587a", edge=INK),
+        solid("M0 -44L25 -44L24 -14C16 -20 8 -21 0 -21", "#5d7699"),
         rect(-7, -40, 14, 12, WHITE, stroke=INK, line=1.2),
     )
 
 
 def shi_qian() -> str:
-    """Draw the flea on the drum, a thief: a white jujube stone on his nose, whiskers turned up, a cap to one side."""
+    """Draw the Flea on the Drum, a thief of the night: a white patch like a jujube stone, whiskers turned up."""
+    cap = "M-27 -12C-28 -30 -20 -36 -4 -36C6 -44 28 -45 38 -34C44 -24 40 -14 32 -16C30 -22 26 -24 22 -22C10 -26 -14 -24 -27 -12z"
     return finished(
-        face("#eab98a", path(whole("M0 -14C6 -10 9 -4 9 3C8 12 4 16 0 17"), WHITE), pair("M5 1C7 -6 14 -7 18 -3C15 4 9 5 5 1z", WHITE), dots([(11, -1)], 3, INK), pair("M5 -8L10 -15L20 -14L12 -10z", INK), pair("M1.5 12C3 9 6 11 5 14z", INK), lips(23, wide=6), shape=ROUND),
-        line(both("M3 18C10 19 17 18 21 10C23 7 26 9 24 12"), INK, 2),
-        path("M-27 -12C-28 -30 -20 -36 -4 -36C6 -45 28 -46 40 -34C46 -24 40 -14 32 -16C30 -22 26 -24 22 -22C10 -26 -14 -24 -27 -12z", "#26334d", stroke=INK, width=1.5),
-        path("M22 -22C28 -30 34 -30 40 -32C46 -24 40 -14 32 -16C30 -22 26 -24 22 -22z", INK, opacity=0.2),
-        line("M-26 -14C-16 -25 16 -27 27 -17", "#e8433a", 4),
-        pompoms([(0, -22)], 6, "#f4f1ea"),
-        "",
+        hanging("#28365a", "#8fa0cf"),
+        group(
+            face("#eab98a", path(whole("M0 -16C6 -12 9 -4 9 3C8 13 4 17 0 18"), WHITE), pair("M5 1C7 -6 14 -8 20 -5C16 4 9 5 5 1z", WHITE), dots([(11, -1.5)], 3, INK), pair("M5 -8L10 -15L22 -16L12 -10z", INK), pair("M1.5 12C3 9 6 11 5 14z", INK), lips(24, wide=6), shape=ROUND),
+            line(both("M3 19C10 20 17 19 21 11C23 8 26 10 24 13"), INK, 2.2),
+            path(cap, "#4a4f5c", stroke=INK, width=1.5),
+            path("M22 -22C28 -30 34 -30 38 -32C44 -24 40 -14 32 -16C30 -22 26 -24 22 -22z", INK, opacity=0.25),
+            line("M-26 -14C-16 -25 16 -27 27 -17", "#e8433a", 4),
+            pompoms([(0, -23)], 6.5, "#f4f1ea"),
+            move=(-3, 6), scale=1.02,
+        ),
     )
 
 
 def magistrate() -> str:
     """Draw the county magistrate: round wings that shake on his hat, red cheeks, a tuft that hangs from his lip."""
+    laugh = path(whole("M0 17C6 17 10 15 13 14C11 23 6 26 0 26"), "#7d1411", stroke=INK, width=1.2)
+    patch = path(whole("M0 -9C8 -13 17 -6 17 0C16 9 8 13 0 13"), WHITE)
     return finished(
+        hanging("#8cc4b0", "#eafff5"),
         line("M-30 -26H30", INK, 3.6),
-        dots([(36, -27)], 9, "#2c2830", edge=0.8), dots([(36, -27)], 5.5, "#f0c94a"), dots([(36, -27)], 2.6, "#2c2830"),
-        face("#f6cba4", path(whole("M0 -8C8 -12 16 -6 16 0C15 9 8 12 0 12"), WHITE), pair("M4 0Q10 -7 16 0Q10 -2 4 0z", INK), pair("M4 -7L11 -16L16 -14L7 -5z", INK), line("M-3 9Q0 11 3 9", INK, 1.3), dots([(20, 10)], 5.5, "#ec6f62"), path(whole("M0 17C6 17 10 15 13 14C11 23 6 25 0 25"), "#7d1411", stroke=INK, width=1.2), path("M-9 17.500Q0 19 9 17.500L7 20H-7z", WHITE), shape=ROUND),
-        path("M-5 29H5L7 44H-7z", "#e4ded2", stroke=INK, width=1.2), line("M-2 32V41M2 32V41", "#9a948a", 1),
-        solid("M0 -45C12 -45 16 -40 16 -34C24 -32 27 -24 28 -13C18 -20 8 -21 0 -21", "#2c2830"),
+        dots([(35, -27)], 9.5, "#2c2830", edge=0.8),
+        dots([(35, -27)], 5.5, "#f0c94a"),
+        dots([(35, -27)], 2.6, "#2c2830"),
+        face("#f6cba4", patch, pair("M4 0Q10 -7 16 0Q10 -2 4 0z", INK), pair("M4 -7L11 -16L16 -14L7 -5z", INK), line("M-3 9Q0 11 3 9", INK, 1.3), dots([(21, 10)], 5, "#ec6f62"), laugh, path("M-9 17.5Q0 19 9 17.5L7 20.5L-7 20.5z", WHITE), shape=ROUND),
+        path("M-5 29L5 29L7 43L-7 43z", "#e4ded2", stroke=INK, width=1.2),
+        line("M-2 32V40M2 32V40", "#9a948a", 1),
+        solid("M0 -44C12 -44 16 -40 16 -34C24 -32 27 -24 28 -13C18 -20 8 -21 0 -21", "#2c2830"),
         rect(-7, -31, 14, 8, "#e8433a", round=2, stroke=INK, line=1.1),
     )
 

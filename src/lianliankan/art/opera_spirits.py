@@ -10,7 +10,7 @@ from lianliankan.art.tile_set import Drawing
 
 __all__ = ["SPIRITS"]
 
-BROWN = "#7a4a1d"
+HAIR = "#1f1a1e"
 
 
 def sun_wukong() -> str:
@@ -42,7 +42,7 @@ def erlang_shen() -> str:
     peaks = "M0 -45C6 -42 8 -36 10 -33C13 -40 19 -42 24 -42C23 -38 28 -30 28 -14C18 -22 8 -23 0 -23"
     third = path("M0 -20C5 -15 5 -8 0 -3C-5 -8 -5 -15 0 -20z", WHITE, stroke=INK, width=1.2) + circle(0, -11.5, 2.6, INK)
     return finished(
-        ground("#7f1d2d", "#d98a5a"),
+        ground("#c3d6e8", "#ffffff"),
         group(
             face("#efbe3f", pair("M3 -6C8 -14 15 -16 23 -19C24 -12 17 -7 4 -3z", "#8a2b16"), sockets("leaf", "#8a2b16"), eyes(), nose("#a8641a", bridge="#fbe08a"), third, pair("M12 10C18 10 22 6 24 2C23 12 18 18 12 18z", "#fbe08a"), lips(22, "#b3221b")),
             solid(peaks, "#233a7a"),
@@ -50,7 +50,7 @@ def erlang_shen() -> str:
             line("M-26 -16C-16 -24 16 -24 26 -16", GOLD, 3),
             pompoms([(0, -31)], 4, WHITE),
             tassels(GOLD, x=32, top=-14, bottom=26),
-            move=(0, 4), scale=1.1,
+            move=(0, 3), scale=1.04,
         ),
     )
 
@@ -60,20 +60,15 @@ def zhong_kui() -> str:
     bat = "M0 -22C2 -24 3 -22 4 -20C8 -26 16 -28 22 -24C19 -22 20 -19 21 -16C16 -18 15 -15 14 -12C10 -14 4 -12 0 -8"
     return finished(
         ground("#efc545", "#a8641a"),
-        circle(-36, -29, 7.5, "#1d1817", stroke=INK, width=1.2), circle(36, -29, 7.5, "#1d1817", stroke=INK, width=1.2),
         line("M-30 -29H30", "#1d1817", 3),
-        spots_of_gold(),
+        dots([(36, -29)], 8, "#1d1817"),
+        dots([(36, -29)], 3, GOLD),
         ear_tufts("#c92a1c", "#f58a4d"),
         face("#37302e", path(whole(bat), "#d8391f", stroke=WHITE, width=1.2), sockets("round", WHITE), circle(12, 0, 5.5, BLACK), circle(-12, 0, 5.5, BLACK), dots([(12, -1)], 2.4, "#f7d34a"), nose("#d8391f", bridge=None), pair("M15 9C19 9 22 7 25 2C25 10 21 14 16 14z", WHITE), shape=ROUND, light=0.1),
         beard_open("#c92a1c", "#f58a4d", mouth="#3d0a08"),
         solid("M0 -44C12 -44 18 -38 18 -33C24 -30 27 -24 27 -17C17 -25 8 -26 0 -26", "#1d1817", light=0.15),
         pompoms([(0, -33)], 4, RED),
     )
-
-
-def spots_of_gold() -> str:
-    """Draw the gold in the round wings of a hat."""
-    return dots([(36, -29)], 3, GOLD)
 
 
 def nezha() -> str:
@@ -92,33 +87,34 @@ def nezha() -> str:
     )
 
 
-HAIR = "#1f1a1e"
-
-
 def bull_demon() -> str:
     """Draw the Bull Demon King: great horns, a ring in his nose."""
+    ring = "M-7 22C-9 36 9 36 7 22"
     return finished(
         ground("#3a1420", "#b0543a"),
-        pair("M12 -24C26 -24 34 -30 34 -43C46 -34 46 -14 22 -8z", "#f1e2bd", edge=INK),
-        line(both("M30 -18C37 -21 41 -27 40 -33"), "#b89a62", 2),
+        pair("M12 -24C26 -24 34 -30 34 -41C46 -32 46 -14 22 -8z", "#f1e2bd", edge=INK),
+        line(both("M30 -18C37 -21 41 -27 40 -32"), "#b89a62", 2),
         pair("M24 -8C32 -12 40 -8 43 -2C38 4 30 6 24 2z", "#8a4a26", edge=INK),
-        face("#8a4a26", pair("M3 -4C8 -14 16 -16 24 -12C20 -8 10 -4 4 2z", RED), pair("M4 1C8 -6 17 -7 21 -3C18 6 9 8 4 1z", WHITE), dots([(12, -1)], 3, INK), path(whole("M0 -29C6 -26 6 -16 0 -8"), "#f2c230"), path(whole("M0 10C12 8 19 14 19 22C18 30 10 36 0 36"), "#e3b58c", stroke=INK, width=1.3), pair("M5 17C8 15 12 17 12 20C9 22 6 21 5 17z", INK), shape="M0 -30C20 -30 28 -18 27 -4C26 10 22 30 0 34", light=0.15),
-        path("M-7 22C-9 36 9 36 7 22", "none", stroke=INK, width=4.6), path("M-7 22C-9 36 9 36 7 22", "none", stroke=GOLD, width=2.8),
-        line("M-9 30Q0 27 9 30", INK, 1),
+        face("#9a5229", sockets("leaf", edge=WHITE), brows("flame", RED, edge=WHITE, width=1.5), eyes(white="#fff3c4"), path(whole("M0 -29C5 -26 5 -16 0 -8"), "#f2c230"), shape="M0 -30C20 -30 28 -18 27 -4C26 10 22 30 0 34", light=0.15),
+        solid("M0 10C12 8 19 14 19 22C18 31 10 38 0 38", "#e3b58c"),
+        pair("M6 17C9 15 13 17 13 20C10 22 7 21 6 17z", INK),
+        line(ring, INK, 4.8),
+        line(ring, GOLD, 2.8),
     )
 
 
 def zhu_bajie() -> str:
     """Draw Pigsy: ears like fans, a snout, a monk's small black cap."""
+    swirl = "M16 12C24 14 29 8 30 0C33 12 28 26 18 28C24 22 24 16 16 12z"
     return finished(
         ground("#5f8a4e", "#c5dfa0"),
         pair("M16 -14C24 -30 40 -28 43 -20C44 -4 36 10 24 10z", "#e79a97", edge=INK),
         pair("M24 -10C29 -20 36 -20 38 -16C38 -6 33 2 27 3z", "#b95e63"),
-        face("#f3b5ae", pair("M3 -5C8 -12 16 -12 22 -8C18 -7 10 -5 5 -1z", BLACK), pair("M4 1Q10 -6 19 -2Q13 5 4 1z", WHITE), dots([(11, -0.5)], 2.6, INK), shape="M0 -30C20 -30 30 -18 31 0C32 24 18 36 0 36"),
-        line("M-17 29Q0 37 17 29", INK, 1.8),
-        path(whole("M0 6C10 6 16 10 16 16C16 23 9 26 0 26"), "#e0827f", stroke=INK, width=1.5),
-        pair("M4 13C7 11 10 13 10 16C10 20 5 20 4 13z", "#6d2430"),
-        solid("M0 -44C13 -44 24 -38 26 -20C17 -27 8 -28 0 -28", "#25201f"),
+        face("#f3b5ae", brows("old"), pair("M3 2C6 -7 16 -9 21 -3C19 6 9 8 3 2z", WHITE), dots([(11, -0.5)], 3, INK), pair(swirl, BLACK), shape="M0 -30C20 -30 30 -18 31 0C32 24 18 36 0 36"),
+        line("M-15 31Q0 37 15 31", INK, 1.8),
+        solid("M0 8C10 8 16 12 16 18C16 25 9 28 0 28", "#e0827f"),
+        pair("M4 15C7 13 10 15 10 18C10 22 5 22 4 15z", "#6d2430"),
+        solid("M0 -43C13 -43 24 -38 26 -20C17 -27 8 -28 0 -28", "#25201f"),
         line("M-24 -22C-15 -29 15 -29 24 -22", GOLD, 3.4),
         pompoms([(0, -35)], 4, GOLD),
     )
@@ -156,7 +152,7 @@ def lei_gong() -> str:
     bolt = path("M36 -40L28 -22L34 -22L27 -4L42 -27L36 -27L43 -40z", "#ffe36b", stroke=INK, width=1.2)
     flame = "M0 -45C6 -40 7 -36 6 -32C12 -35 14 -40 14 -43C20 -38 22 -32 20 -27C24 -28 26 -30 27 -33C31 -26 30 -16 27 -8L0 -16"
     return finished(
-        ground("#5b6675", "#aeb9c7"),
+        ground("#2c3440", "#8793a3"),
         mirrored(bolt),
         solid(flame, "#e8611f"),
         face("#3f4f9e", pair("M2 -6C6 -14 16 -17 24 -14C20 -9 12 -6 4 0z", "#ffd54a"), sockets("round", WHITE), dots([(12, 0)], 4.6, RED), dots([(12, 0)], 2.2, INK), shape=ROUND),
@@ -201,9 +197,9 @@ def leopard() -> str:
 
 def crab_general() -> str:
     """Draw the crab general: two claws raised, eyes on stalks, the crab's shell for a face."""
-    claw = "M22 4C34 2 40 -6 40 -14C34 -18 30 -28 36 -42C38 -36 38 -30 40 -26C42 -32 43 -36 43 -40C47 -28 46 -12 40 0C36 8 28 12 22 12z"
+    claw = "M22 4C33 2 38 -6 38 -13C31 -17 27 -28 33 -42C36 -37 36 -31 37 -27C39 -32 41 -36 42 -40C46 -28 45 -12 39 0C35 8 28 12 22 12z"
     return finished(
-        ground("#0f5f6b", "#6fc7c0"),
+        ground("#9adbd0", "#e6faf3"),
         line(both("M20 26L36 30L41 40M22 20L40 20L44 28M14 32L26 40"), INK, 5.6), line(both("M20 26L36 30L41 40M22 20L40 20L44 28M14 32L26 40"), "#e0622a", 3.6),
         pair(claw, "#e0622a", edge=INK),
         line(both("M9 -10L11 -28"), INK, 5.2), line(both("M9 -10L11 -28"), "#e0622a", 3.4),
@@ -248,13 +244,17 @@ def king_yama() -> str:
 
 def white_ghost() -> str:
     """Draw the White Ghost of the underworld: the tall hat, a smile, a red tongue to the waist."""
+    smile = line("M-12 16Q0 22 12 16", INK, 1.6)
+    look = pair("M4 -7C10 -10 18 -7 22 0C16 -4 10 -5 5 -3z", INK) + pair("M5 2Q12 -4 19 3Q12 6 5 2z", INK) + dots([(12, 1.5)], 1.6, WHITE)
     return finished(
         ground("#46505f", "#a7b4c4"),
-        pair("M20 -8C28 -4 30 14 26 36C20 30 18 18 18 6z", HAIR, edge=INK),
-        group(face("#fdfdfb", pair("M4 -7C10 -10 18 -7 22 0C16 -4 10 -5 5 -3z", INK), pair("M5 2Q12 -4 19 3Q12 6 5 2z", INK), dots([(12, 1.5)], 1.6, WHITE), pair("M12 8C17 6 21 8 21 11C18 15 13 14 12 8z", "#f0b7b7"), line("M-12 16Q0 22 12 16", INK, 1.6), shape=LONG), move=(0, 4)),
-        path("M-5 22.500H5C6 34 6 40 0 43C-6 40 -6 34 -5 22.500z", "#d8261c", stroke=INK, width=1.3), line("M0 26V36", "#8e1a17", 1.3),
-        solid("M0 -45L12 -45L17 -18L24 -10C16 -14 8 -15 0 -15", "#fdfdfb"),
-        line("M0 -40V-22M-5 -36H5M-6 -29H6", RED, 2.6),
+        pair("M20 -8C28 -4 31 14 27 38C20 32 18 18 18 6z", HAIR, edge=INK),
+        group(face("#fdfdfb", look, dots([(16, 10)], 4, "#f0a9a9"), smile, shape=LONG), move=(0, 4)),
+        path("M-5.5 22.5L5.5 22.5C7 34 6 40 0 43C-6 40 -7 34 -5.5 22.500z", "#d8261c", stroke=INK, width=1.3),
+        line("M0 26V36", "#8e1a17", 1.3),
+        solid("M0 -44L12 -44L17 -18L25 -9C16 -14 8 -15 0 -15", "#fdfdfb"),
+        rect(-4.5, -40, 9, 20, "#d8261c", round=1.5),
+        pearls("M0 -36.500V-22", "#fdfdfb", size=2.8, gap=4.6),
     )
 
 
