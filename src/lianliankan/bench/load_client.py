@@ -16,6 +16,7 @@ import msgspec
 __all__ = ["Crowd", "Game", "Player"]
 
 _ANSWER_SECONDS = 30.0
+_MOST_AT_ONCE = 70  # commands; the server lets nobody say much more without a pause
 _AWAY_SECONDS = 60.0
 
 
@@ -177,7 +178,7 @@ class Player:
         try:
             await self._begin()
             await self._connect()
-            for _ in range(self._random.randrange(len(self.games[-1].commands))):
+            for _ in range(self._random.randrange(min(len(self.games[-1].commands), _MOST_AT_ONCE))):
                 await self._say_next()
             self._crowd.connected += 1
         except Exception as problem:

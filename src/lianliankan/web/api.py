@@ -139,6 +139,7 @@ def routes(site: Site) -> list[Route]:
                 kept = await site.writer.begin(beginning)
         finally:
             site.dealing.remove(player)
+        site.rooms.expect(player, kept)
         return answer({"id": kept.id}, status=201)
 
     async def games_list(asked: Asked) -> Response:

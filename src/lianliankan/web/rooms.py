@@ -1,13 +1,17 @@
 """All live games: a room is opened for the first connection, and closed a while after the last."""
 
 import asyncio
+from collections import OrderedDict
 
 from lianliankan.errors import NoSuchGame
+from lianliankan.store import Kept
 from lianliankan.web.lines import Connection
 from lianliankan.web.room import Room, Services, in_background, open_game
 from lianliankan.web.wire import Error
 
 __all__ = ["Full", "Rooms"]
+
+_MOST_BEGUN = 256  # games that nobody has come to yet
 
 
 class Full(Exception):
@@ -21,10 +25,17 @@ class Rooms:
         self._services = services
         self._most, self._most_connections = most, most_connections
         self._rooms: dict[str, asyncio.Future[Room]] = {}
+        self._begun: OrderedDict[str, tuple[str, Kept]] = OrderedDict()
         self._leaving: dict[str, asyncio.TimerHandle] = {}
 
     def __len__(self) -> int:
         return len(self._rooms)
+
+    def expect(self, player: str, kept: Kept) -> None:
+        """Remember a game that was just begun: whoever wished for it will come, and it need not be read again."""
+        self._begun[kept.id] = player, kept
+        if len(self._begun) > _MOST_BEGUN:
+            self._begun.popitem(last=False)
 
     async def enter(self, player: str, id: str, connection: Connection) -> Room:
         """Join a player's game; raises NoSuchGame where it is none of his, DamagedGame, and Full."""
@@ -52,6 +63,7 @@ class Rooms:
 
     async def forget(self, id: str) -> None:
         """Tell everybody in a room that its game is gone, and close it."""
+        self._begun.pop(id, None)
         future = self._rooms.pop(id, None)
         leaving = self._leaving.pop(id, None)
         if leaving is not None:
@@ -77,8 +89,12 @@ class Rooms:
         loop = asyncio.get_running_loop()
         future = self._rooms[id] = loop.create_future()
         store = self._services.store.of_player(player)
+        begun = self._begun.pop(id, None)
         try:
-            kept, doomed = await loop.run_in_executor(self._services.thinkers, open_game, store, id)
+            if begun is not None and begun[0] == player and not begun[1].game.options.tell_doomed:
+                kept, doomed = begun[1], None
+            else:
+                kept, doomed = await loop.run_in_executor(self._services.thinkers, open_game, store, id)
             if kept.id != id:
                 raise NoSuchGame(f"there is no game {id!r}")
             room = Room(player, kept, self._services, doomed)
