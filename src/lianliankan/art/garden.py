@@ -21,7 +21,7 @@ ORDER = """
 watermelon, lotus, banana, sunflower, grapes, daisy, cherry, bamboo, dragon fruit, maple leaf, lemon, morning glory,
 aubergine, chrysanthemum, apple, ginkgo leaf, blueberry, plum blossom, pineapple, wisteria, coconut, iris, lychee,
 cactus, peach, lily of the valley, mushroom, peony, fig, tulip, persimmon, dandelion, strawberry, rose, orange, orchid,
-kiwi, osmanthus, chili, lotus pod, starfruit, hibiscus, corn, pear, pumpkin, mango, pomegranate, radish
+kiwi, osmanthus, chili, lotus pod, starfruit, hibiscus, corn, pear, pumpkin, mango, pomegranate, pak choi
 """
 
 _drawn = {drawing.name: drawing for drawing in FRUITS + CUT_FRUITS + VEGETABLES + FLOWERS + LEAVES}

@@ -33,14 +33,14 @@ def watermelon() -> str:
     seed = "M0 4.4C-3.7 4.4 -2.6 -1 0 -5.4C2.6 -1 3.7 4.4 0 4.4z"
     places = [(-24, 9, 30), (-10, 22, 12), (10, 22, -12), (24, 9, -30), (0, 8, 0)]
     seeds = "".join(group(path(seed, INK), move=(x, y), turn=turn) for x, y, turn in places)
-    return group(flesh, light, seeds, move=(-6, -9), turn=-32, scale=0.96)
+    return group(flesh, light, seeds, move=(6, -9), turn=32, scale=0.96)
 
 
 def orange() -> str:
     """Draw a round slice of an orange: rind, pith, and segments of juice."""
     segment = "M0 -6C-3 -14 -12 -24 -10.5 -31C-6 -35 6 -35 10.5 -31C12 -24 3 -14 0 -6z"
-    wheel = circle(0, 0, 44, "#e0761a") + circle(-1, -1, 42, "#fb9c2c") + circle(0, 0, 37.5, CREAM)
-    return wheel + around(8, path(segment, "#ffab38"), line("M-4 -29Q0 -31 3 -29", "#ffd890", 2.4))
+    wheel = circle(0, 0, 44, "#c9560c") + circle(-1, -1, 42, "#f2801a") + circle(0, 0, 37.5, CREAM)
+    return wheel + around(8, path(segment, "#fb9a26"), line("M-4 -29Q0 -31 3 -29", "#ffd08a", 2.4))
 
 
 def kiwi() -> str:
@@ -67,7 +67,7 @@ def dragon_fruit() -> str:
         )
 
     scales = "".join(
-        flame(polar(a, 28)[0], polar(a, 33)[1] + 5, a * 0.72, 15) for a in (-152, -120, -90, -60, 60, 90, 120, 152)
+        flame(polar(a, 28)[0], polar(a, 33)[1] + 5, a * 0.72, 18) for a in (-152, -120, -90, -60, 60, 90, 120, 152)
     )
     crown = flame(-9, -26, -24, 17) + flame(10, -26, 22, 17) + flame(0, -28, 0, 18)
     skin = ellipse(0, 7, 33, 38, "#a81f5f") + ellipse(-1, 6, 31, 36, "#e5397f") + ellipse(0, 7, 26, 31, "#fbdfe9")
@@ -146,7 +146,7 @@ def mango() -> str:
     )
     cheek = ellipse(0, 0, 31, 21, "#c25a1c") + ellipse(0, -2, 29, 18.5, "#e8901a")
     rows = ((-13.5, (-9, 0, 9)), (-5, (-19.5, -9.8, 0, 9.8, 19.5)), (4, (-20, -10, 0, 10, 20)), (12, (-10, 0, 10)))
-    dice = line("".join(f"M{x - 2.2} {y}h4.4" for y, xs in rows for x in xs), "#ffcf3f", 6.4)
+    dice = line("".join(f"M{x - 1.3} {y}h2.6" for y, xs in rows for x in xs), "#ffd24a", 6)
     return tray + whole + group(cheek, dice, move=(7, 17), turn=-16)
 
 
@@ -206,7 +206,7 @@ def fig() -> str:
         path("M0 -22C4 -10 20 0 20 14C20 26 10 32 0 32C-10 32 -20 26 -20 14C-20 0 -4 -10 0 -22z", "#d4526a"), scale=0.94
     )
     heart = ellipse(0, 15, 8, 11, "#f2a5a0") + dots([polar(a, 13, (0, 14)) for a in range(0, 360, 36)], 1.5, "#ffe3b0")
-    return whole + group(rind, flesh, heart, move=(18, 7), turn=12, scale=0.96)
+    return whole + group(rind, flesh, heart, move=(20, 7), turn=12, scale=1.02)
 
 
 def starfruit() -> str:
@@ -226,7 +226,34 @@ def starfruit() -> str:
     return ground + group(rim, seeds, circle(0, 0, 2.6, "#c9a915"), turn=10)
 
 
+def pear() -> str:
+    """Draw a green pear, and before it a half of one with its core."""
+    body = (
+        "M4 -40C14 -40 16 -25 19 -13C23 1 34 8 34 23C34 38 20 45 2 45"
+        "C-17 45 -32 37 -32 22C-32 6 -16 1 -11 -13C-7 -25 -6 -40 4 -40z"
+    )
+    skin = Tones("#e3ecaa", "#8fae3c", "#56722a")
+    stem = stalk("M4 -37C4 -44 7 -48 12 -50", 6, BARK)
+    freckles = dots([(12, 8), (24, 14), (22, 26), (14, 20), (10, -10), (27, 34)], 1.5, "#4d661c")
+    whole = stem + leaf((4, -42), 98, 26, LEAF, width=0.36) + lit(body, skin, at=(-6, 4)) + freckles
+    flesh = group(path(body, "#f0e2ae"), move=(0, 1), scale=0.87) + group(
+        path(body, "#fff8e0"), move=(-1, 0.5), scale=0.8
+    )
+    pip = path("M0 -6C-4.4 -1 -4.4 5 0 6C4.4 5 4.4 -1 0 -6z", "#5b2f17")
+    core = line("M2 -26V6M2 6C-14 8 -14 28 2 34C18 28 18 8 2 6z", "#d9c07c", 2.4)
+    half = (
+        stem
+        + path(body, skin.dark)
+        + flesh
+        + core
+        + group(pip, move=(-4, 20), turn=14)
+        + group(pip, move=(8, 20), turn=-14)
+    )
+    return group(whole, move=(11, 2), turn=16, scale=0.86) + group(half, move=(-18, 6), turn=-16, scale=0.84)
+
+
 CUT_FRUITS = (
+    Drawing("pear", "梨", "梨", pear()),
     Drawing("watermelon", "西瓜", "瓜", watermelon()),
     Drawing("orange", "橙子", "橙", orange()),
     Drawing("kiwi", "猕猴桃", "猕", kiwi()),

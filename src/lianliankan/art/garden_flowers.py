@@ -46,7 +46,7 @@ def lotus() -> str:
 
 def peony() -> str:
     """Draw a full peony: ruffle within ruffle around a golden heart."""
-    leaves = "".join(leaf((0, 0), turn, 42, PINE, width=0.26) for turn in (45, 135, 225, 315))
+    leaves = "".join(leaf((0, 0), turn, 47, PINE, width=0.3) for turn in (45, 135, 225, 315))
     layers = [
         (9, 26, 11, "#8f1440"),
         (9, 24.5, 10, "#c62a5c"),
@@ -188,20 +188,15 @@ def iris() -> str:
 
 def morning_glory() -> str:
     """Draw a morning glory, a blue trumpet with a white star, on its vine."""
-    vine = line("M-30 30C-20 42 0 40 10 32C22 22 34 24 33 32C32 37 26 36 28 31", LEAF.dark, 3)
+    vine = line("M-28 28C-14 40 -6 42 2 38C10 34 14 38 11 41C8 43 6 40 8 38", LEAF.dark, 2.6)
     heart = "M0 0C-18 -4 -22 -24 -10 -28C-4 -30 0 -26 0 -22C0 -26 4 -30 10 -28C22 -24 18 -4 0 0z"
-    rib = line("M0 -2V-18", LEAF.light, 2)
-    leaves = group(path(heart, LEAF.base), rib, move=(-18, 14), turn=208, scale=0.9) + group(
-        path(heart, LEAF.dark), rib, move=(12, 14), turn=150, scale=0.8
-    )
+    rib = line("M0 -3V-20", LEAF.light, 2)
+    left = group(path(heart, LEAF.base), rib, move=(-33, 30), turn=48, scale=0.95)
+    right = group(path(heart, LEAF.dark), rib, move=(33, 30), turn=-48, scale=0.95)
     trumpet = path(lobes(5, 15, 20), "#23459c") + path(lobes(5, 14.4, 18.4), "#3f6fd0")
-    star = (
-        path(bloom(5, 31, 11, tip=0, start=0), "#dfe9ff")
-        + circle(0, 0, 11, "#dfe9ff")
-        + circle(0, 0, 7, "#fffbe0")
-        + dots([(0, 0)], 2.6, GOLD.base)
-    )
-    return window("moon", "#f9e2cf", "#d9a88a") + vine + leaves + group(trumpet, star, move=(0, -7))
+    star = path(bloom(5, 31, 11, tip=0), "#dfe9ff") + circle(0, 0, 11, "#dfe9ff")
+    throat = circle(0, 0, 7, "#fffbe0") + circle(0, 0, 2.6, GOLD.base)
+    return window("moon", "#f9e2cf", "#d9a88a") + vine + left + right + group(trumpet, star, throat, move=(0, -7))
 
 
 def daisy() -> str:
@@ -227,16 +222,15 @@ def daisy() -> str:
 
 
 def hibiscus() -> str:
-    """Draw a hibiscus with its long column of stamens."""
-    leaves = leaf((10, 10), 126, 34, PINE, width=0.36) + leaf((-10, 10), 234, 34, PINE, width=0.36)
-    petal = path("M0 2C-14 -6 -24 -26 -16 -36C-10 -42 -4 -38 0 -40C4 -38 10 -42 16 -36C24 -26 14 -6 0 2z", "#b8203a")
-    petal += path("M0 0C-12 -6 -21 -26 -14 -33C-9 -38 -4 -34 0 -36C4 -34 8 -37 12 -32C18 -24 10 -6 0 0z", "#ee4f5c")
-    veins = line(rays(15, -16, 12, 28), "#f98a88", 1.8)
-    throat = path(bloom(5, 18, 10, start=-8, tip=0.1), "#7c0d2a")
-    column = line("M0 0L25 -27", "#ffdf8a", 4.4) + dots(
-        [(15, -24), (19, -17), (20, -30), (27, -21), (27, -30), (32, -27), (26, -36)], 2.5, "#f8b81c"
-    )
-    return window("plum", "#c9ece0", "#6fae9d") + leaves + around(5, petal, start=-8) + veins + throat + column
+    """Draw a hibiscus, pale with a crimson eye, and its long column of stamens."""
+    leaves = leaf((10, 10), 126, 34, LEAF, width=0.36) + leaf((-10, 10), 234, 34, LEAF, width=0.36)
+    petal = path("M0 2C-14 -6 -24 -26 -16 -36C-10 -42 -4 -38 0 -40C4 -38 10 -42 16 -36C24 -26 14 -6 0 2z", "#ee8f96")
+    petal += path("M0 0C-12 -6 -21 -26 -14 -33C-9 -38 -4 -34 0 -36C4 -34 8 -37 12 -32C18 -24 10 -6 0 0z", "#ffe1dc")
+    veins = line(rays(10, -17, 14, 28), "#f7b3b3", 1.8)
+    eye = path(bloom(5, 24, 15, start=-8, tip=0.1), "#d1285a") + path(bloom(5, 15, 9, start=-8, tip=0.1), "#7c0d2a")
+    dust = [(15, -24), (19, -17), (20, -30), (27, -21), (27, -30), (32, -27), (26, -36)]
+    column = line("M0 0L25 -27", "#ffdf8a", 4.4) + dots(dust, 2.6, "#f8a81c")
+    return window("plum", "#2b8a7e", "#17615a") + leaves + around(5, petal, start=-8) + veins + eye + column
 
 
 def lily_of_the_valley() -> str:

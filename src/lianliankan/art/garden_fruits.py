@@ -13,6 +13,7 @@ from lianliankan.art.garden_parts import (
     dots,
     leaf,
     lit,
+    lobes,
     shine,
     stalk,
 )
@@ -75,16 +76,18 @@ def pineapple() -> str:
 
 
 def strawberry() -> str:
-    """Draw a strawberry with seeds in rows and its green collar."""
+    """Draw a strawberry with seeds in rows and its green collar, and a blossom beside it."""
     heart = "M0 43C-14 43 -38 10 -37 -11C-36 -27 -14 -30 0 -25C14 -30 36 -27 37 -11C38 10 14 43 0 43z"
-    seed = "M0 3C-2.6 3 -2 -1 0 -3.4C2 -1 2.6 3 0 3z"
-    places = [(-24, -4), (-8, -6), (8, -6), (24, -4), (-16, 8), (0, 8), (16, 8), (-9, 22), (8, 22), (0, 34)]
-    seeds = "".join(group(path(seed, "#ffe08a"), move=place) for place in places)
-    collar = path(bloom(7, 25, 12, start=180 / 7 - 180, tip=0), LEAF.dark) + path(
-        bloom(7, 21, 8, tip=0, start=26), LEAF.light
+    rows = ((-5, (-24, -8, 8, 24)), (8, (-16, 0, 16)), (21, (-9, 8)), (33, (0,)))
+    seeds = line("".join(f"M{x} {y - 1}v2.4" for y, xs in rows for x in xs), "#ffe08a", 3.8)
+    collar = path(bloom(7, 25, 12, start=180 / 7, tip=0), LEAF.dark) + path(
+        bloom(7, 21, 8, start=180 / 7, tip=0), LEAF.light
     )
     top = group(collar, move=(0, -25), scale=(1.15, 0.6)) + stalk("M0 -25C0 -33 3 -38 9 -42", 5)
-    return group(lit(heart, RED, at=(-10, -12)), shine(-24, -14, 6, 3.4), seeds, top, turn=10)
+    fruit = lit(heart, RED, at=(-10, -12)) + shine(-25, -15, 6, 3.4) + seeds + top
+    petals = path(lobes(5, 9, 8), "#d9cdb0") + path(lobes(5, 8.6, 6.9), "#ffffff")
+    blossom = petals + circle(0, 0, 5, "#e3a81c") + circle(-0.6, -0.6, 3.8, "#ffd83f")
+    return group(fruit, move=(-4, -1), turn=12, scale=0.98) + group(blossom, move=(27, 28))
 
 
 def cherry() -> str:
@@ -95,28 +98,15 @@ def cherry() -> str:
     return stems + leaf((14, -36), -97, 48, LEAF, width=0.25) + fruits + line("M11 -41L22 -35", BARK.base, 6)
 
 
-def pear() -> str:
-    """Draw a green pear, speckled, with a stem that leans."""
-    body = (
-        "M5 -32C16 -32 17 -17 20 -7C24 5 36 10 36 25C36 38 20 44 2 44"
-        "C-18 44 -34 38 -34 23C-34 8 -18 3 -12 -7C-7 -17 -6 -32 5 -32z"
-    )
-    skin = Tones("#e3ecaa", "#8fae3c", "#5d7a26")
-    freckles = dots([(8, 14), (18, 20), (12, 30), (0, 34), (22, 32), (2, 22), (-8, 38), (8, -12)], 1.3, "#4d661c")
-    stem = stalk("M5 -29C5 -36 9 -41 15 -43", 5.5, BARK)
-    glow = shine(-16, 16, 6, 12, turn=25) + shine(0, -18, 3, 6, turn=15)
-    return stem + leaf((6, -33), -82, 36, PINE, width=0.3) + lit(body, skin, at=(-10, 6)) + glow + freckles
-
-
 def peach() -> str:
     """Draw the peach of long life: its tip above, blushing, with leaves under it."""
     body = "M6 -45C6 -37 41 -31 42 1C43 24 22 32 0 32C-22 32 -43 24 -42 1C-41 -25 -4 -27 6 -45z"
-    leaves = leaf((-4, 31), -97, 41, PINE, width=0.26, bend=-3) + leaf((4, 31), 97, 41, PINE, width=0.26, bend=3)
+    leaves = leaf((-4, 31), -96, 41, PINE, width=0.26, bend=-3) + leaf((4, 31), 96, 41, PINE, width=0.26, bend=3)
     blush = path(
         "M6 -45C6 -37 41 -31 42 1C42 9 39 16 34 21C31 -5 8 -11 -10 -27C-2 -33 4 -39 6 -45z", "#ee8489", opacity=0.75
     )
     cleft = line("M6 -41C-6 -21 -12 4 -4 29", "#d0616c", 2.6)
-    bud = leaf((0, 28), 180, 17, LEAF, width=0.34)
+    bud = leaf((0, 28), 180, 16, LEAF, width=0.34)
     return (
         leaves
         + bud
@@ -192,7 +182,6 @@ FRUITS = (
     Drawing("pineapple", "菠萝", "菠", pineapple()),
     Drawing("strawberry", "草莓", "莓", strawberry()),
     Drawing("cherry", "樱桃", "樱", cherry()),
-    Drawing("pear", "梨", "梨", pear()),
     Drawing("peach", "寿桃", "桃", peach()),
     Drawing("lychee", "荔枝", "荔", lychee()),
     Drawing("persimmon", "柿子", "柿", persimmon()),

@@ -85,27 +85,27 @@ def ginkgo() -> str:
 
 
 def osmanthus() -> str:
-    """Draw osmanthus before the full moon: small gold flowers between dark leaves."""
+    """Draw osmanthus before the full moon: small gold flowers between the leaves."""
     moon = circle(-9, -9, 26, "#fbefc0") + circle(-3, -5, 19, "#f4e2a4")
-    branch = line("M40 -28C26 -24 8 -4 -10 26", BARK.dark, 4)
+    branch = line("M40 -28C26 -24 8 -4 -10 26", BARK.base, 4)
     places = [
-        ((30, -24), -60, 32),
-        ((22, -16), 118, 25),
+        ((30, -24), -62, 32),
+        ((24, -16), 112, 20),
         ((10, -2), -98, 33),
-        ((6, 4), 100, 34),
+        ((6, 4), 98, 35),
         ((-8, 22), -80, 30),
-        ((-8, 24), 162, 20),
+        ((-8, 24), 160, 20),
     ]
-    greens = "".join(leaf(at, turn, size, PINE, width=0.25) for at, turn, size in places)
-    spots: list[Point] = [(24, -16), (11, 1), (-4, 17), (15, -10), (2, 9), (19, -3)]
-    petals = "".join(lobes(4, 3.6, 3.3, start=45, middle=spot) for spot in spots)
+    greens = "".join(leaf(at, turn, size, LEAF, width=0.25) for at, turn, size in places)
+    spots: list[Point] = [(25, -18), (12, 3), (-5, 18), (15, -11), (1, 9), (21, -6)]
+    petals = "".join(lobes(4, 4.3, 3.9, start=45, middle=spot) for spot in spots)
     return (
         window("moon", "#22305c", "#141d3c")
         + moon
         + branch
         + greens
-        + path(petals, "#ffb52e")
-        + dots(spots, 1.6, "#fff0b0")
+        + path(petals, "#ffae2a")
+        + dots(spots, 1.8, "#fff0b0")
     )
 
 
@@ -119,7 +119,7 @@ def lotus_pod() -> str:
     top = ellipse(0, -16, 37, 16, "#55702a") + ellipse(0, -17.5, 35, 14, MOSS.base)
     holes = [(-24, -18), (-10, -25), (8, -26), (24, -19), (-13, -12), (3, -16), (16, -10)]
     seeds = "".join(ellipse(x, y, 5, 3.4, "#4a5c1e") + ellipse(x, y - 1, 3.2, 2.4, "#e9efb4") for x, y in holes)
-    return window("tablet", "#f5cdc4", "#d08f88") + stalk("M0 24V40", 7, MOSS) + cup + top + seeds
+    return window("fan", "#6b2d52", "#481a36") + stalk("M0 24V36", 7, MOSS) + cup + top + seeds
 
 
 def cactus() -> str:
@@ -173,14 +173,14 @@ def wisteria() -> str:
     beam = path("M-43 -38C-20 -44 20 -32 43 -40V-31C20 -24 -20 -36 -43 -30z", BARK.base)
 
     def train(x: float, top: float, rows: tuple[int, ...]) -> str:
-        spots = [(x + (k - (count - 1) / 2) * 9.6, top + i * 9) for i, count in enumerate(rows) for k in range(count)]
-        lit_side = [(a - 1.4, b - 1.4) for a, b in spots]
-        return dots(spots, 5.6, "#8e6cc9") + dots(lit_side, 4, "#c3a8ee") + dots(lit_side[::2], 2.2, "#efe4ff")
+        spots = [(x + (k - (count - 1) / 2) * 9, top + i * 8.4) for i, count in enumerate(rows) for k in range(count)]
+        lit_side = [(a - 1.2, b - 1.6) for a, b in spots]
+        eyes = [(a - 2, b - 2.2) for a, b in spots[::2]]
+        return dots(spots, 5.8, "#8663c4") + dots(lit_side, 4.2, "#bb9eea") + dots(eyes, 2, "#f3eaff")
 
-    greens = "".join(
-        leaf((x, -32), turn, 20, LEAF, width=0.28) for x, turn in ((-31, 205), (-1, 165), (1, 200), (36, 165))
-    )
-    trains = train(-18, -20, (3, 4, 3, 3, 2, 2, 1)) + train(20, -22, (3, 3, 2, 2, 1))
+    places = ((-33, 205), (1, 165), (3, 200), (37, 165))
+    greens = "".join(leaf((x, -32), turn, 20, LEAF, width=0.28) for x, turn in places)
+    trains = train(-17, -21, (3, 4, 3, 4, 3, 2, 2, 1)) + train(21, -23, (3, 3, 2, 2, 1))
     return window("square", "#23493f", "#142e28") + greens + trains + beam
 
 

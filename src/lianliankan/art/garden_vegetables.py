@@ -1,7 +1,7 @@
 """The vegetables of the garden set: like the fruits they lie free on the tile."""
 
-from lianliankan.art.drawing import ellipse, group, line, path
-from lianliankan.art.garden_parts import LEAF, PINE, Tones, dots, leaf, lit, shine, stalk
+from lianliankan.art.drawing import ellipse, group, line, mirrored, path
+from lianliankan.art.garden_parts import LEAF, PINE, Tones, dots, lit, shine, stalk
 from lianliankan.art.tile_set import Drawing
 
 __all__ = ["VEGETABLES"]
@@ -20,7 +20,7 @@ def aubergine() -> str:
     )
     light = path("M-13 -20C-14 -30 -6 -34 2 -34C0 -28 -3 -22 -3 -15C-6 -20 -9 -21 -13 -20z", LEAF.base)
     parts = lit(body, skin, at=(-8, -6)) + shine(-14, 16, 4.5, 14, turn=14, opacity=0.45) + cap + light
-    return group(stalk("M2 -34C2 -42 5 -48 10 -51", 7), parts, move=(-1, 4), turn=40, scale=0.96)
+    return group(stalk("M2 -34C2 -42 5 -48 10 -51", 7), parts, move=(-1, 2), turn=40, scale=1.06)
 
 
 def corn() -> str:
@@ -53,34 +53,19 @@ def chili() -> str:
         + cap
         + stalk("M1 -27C0 -35 4 -40 12 -42", 5)
     )
-    return group(fruit, move=(19, -2), turn=-30, scale=0.88) + group(fruit, move=(-1, -1), turn=16, scale=0.93)
+    return group(fruit, move=(19, -3), turn=-30, scale=0.88) + group(fruit, move=(1, -3), turn=16, scale=0.92)
 
 
 def pumpkin() -> str:
     """Draw a broad pumpkin, rib beside rib."""
-    ribs = ellipse(-27, 10, 18, 27, "#d9701c") + ellipse(27, 10, 18, 27, "#b95412")
-    ribs += ellipse(-15, 10, 18, 31, "#ef8a26") + ellipse(15, 10, 18, 31, "#d9701c") + ellipse(0, 11, 15, 32, "#f79c36")
+    ribs = ellipse(-27, 10, 18, 27, "#c45c18") + ellipse(27, 10, 18, 27, "#9c420e")
+    ribs += ellipse(-15, 10, 18, 31, "#de781e") + ellipse(15, 10, 18, 31, "#c45c18") + ellipse(0, 11, 15, 32, "#f08d2a")
     glints = line("M-36 4Q-37 12 -35 20M-23 -6Q-27 8 -24 24", "#ffc47a", 3) + line("M-6 -10Q-9 8 -6 28", "#ffd79a", 3.4)
     stem = path("M-8 -18C-4 -28 -4 -34 -12 -42L2 -45C6 -36 6 -28 10 -18Q1 -13 -8 -18z", "#6a7d2c") + line(
         "M-5 -40C2 -32 0 -26 -1 -18", "#a9b84e", 2.4
     )
     tendril = line("M8 -24C22 -36 34 -34 34 -27C34 -21 26 -21 27 -27", "#6a7d2c", 2.6)
     return ribs + glints + stem + tendril
-
-
-def radish() -> str:
-    """Draw a red radish on the slant: leaves above, a round root, a long tail."""
-    root = "M0 -12C19 -16 31 -3 30 10C28 27 9 29 3 49C2 51 -2 51 -3 49C-9 29 -28 27 -30 10C-31 -3 -19 -16 0 -12z"
-    pink = Tones("#ff9ab0", "#e23d70", "#a81f4f")
-    tail = path("M-14 26C-6 32 -4 40 -3 49C-2 51 2 51 3 49C4 40 6 32 14 26Q0 32 -14 26z", "#fbeef0")
-    tops = (
-        leaf((0, -7), -40, 40, PINE, width=0.3, bend=-5)
-        + leaf((0, -7), 40, 40, PINE, width=0.3, bend=5)
-        + leaf((0, -5), 0, 42, LEAF, width=0.32)
-    )
-    return group(
-        tops, lit(root, pink, at=(4, -4)), tail, shine(-10, 8, 5, 8, turn=60), move=(3, 4), turn=-42, scale=0.94
-    )
 
 
 def mushroom() -> str:
@@ -102,11 +87,26 @@ def mushroom() -> str:
     return group(one(), move=(22, 22), scale=0.5) + group(one(), move=(-4, -8))
 
 
+def cabbage() -> str:
+    """Draw a pak choi: white ribs that hold up broad dark leaves."""
+    crown = (
+        "M0 -44C10 -47 18 -42 19 -36C30 -40 43 -31 40 -20C48 -10 42 2 32 4C28 14 14 16 0 14"
+        "C-14 16 -28 14 -32 4C-42 2 -48 -10 -40 -20C-43 -31 -30 -40 -19 -36C-18 -42 -10 -47 0 -44z"
+    )
+    foot = mirrored(path("M-30 0C-26 12 -28 22 -26 32C-22 42 -10 45 0 45V10z", "#a9c290"))
+    ribs = path("M-31 -2C-24 12 -26 24 -22 33C-18 40 -8 43 0 43C-12 32 -10 14 -18 0z", "#dcebc6")
+    ribs += path("M31 -2C24 12 26 24 22 33C18 40 10 43 4 43C12 32 10 14 18 0z", "#c9deb0")
+    heart = path("M0 -18C10 -6 14 12 11 28C9 38 5 43 0 43C-5 43 -9 38 -11 28C-14 12 -10 -6 0 -18z", "#f8fbe9")
+    blade = path("M0 -44C14 -44 20 -26 14 -10C8 2 5 6 0 8C-5 6 -8 2 -14 -10C-20 -26 -14 -44 0 -44z", "#3f8f4c")
+    veins = "M-24 2C-28 -8 -30 -16 -32 -22M24 2C28 -8 30 -16 32 -22M0 -14V-34M0 -22L-8 -30M0 -22L8 -30"
+    return lit(crown, PINE, at=(-6, -10), size=0.92) + foot + ribs + blade + heart + line(veins, "#a9d08c", 2.4)
+
+
 VEGETABLES = (
     Drawing("aubergine", "茄子", "茄", aubergine()),
     Drawing("corn", "玉米", "玉", corn()),
     Drawing("chili", "辣椒", "辣", chili()),
     Drawing("pumpkin", "南瓜", "南", pumpkin()),
-    Drawing("radish", "樱桃萝卜", "卜", radish()),
+    Drawing("pak choi", "白菜", "白", cabbage()),
     Drawing("mushroom", "香菇", "菇", mushroom()),
 )
