@@ -5,6 +5,8 @@ ladies before a round window. Within the kinds, hats, beards and what people car
 """
 
 from lianliankan.art.opera_generals import GENERALS
+from lianliankan.art.opera_journey import JOURNEY
+from lianliankan.art.opera_kingdoms import KINGDOMS
 from lianliankan.art.opera_players import PLAYERS
 from lianliankan.art.opera_spirits import SPIRITS
 from lianliankan.art.tile_set import Body, Drawing, Look, TileSet
@@ -12,18 +14,60 @@ from lianliankan.art.tile_set import Body, Drawing, Look, TileSet
 __all__ = ["SET"]
 
 # The most telling faces first; neighbours differ in shape and lightness, for small boards take the first ones only.
-ORDER = (
-    "guan yu, bao zheng, sun wukong, yang guifei, dou erdun, cao cao, white tiger, zhong kui, princess tiejing, nezha, "
-    "meng liang, zhuge liang, dragon king, lian po, bull demon king, jiang wei, zhu bajie, li kui, bai suzhen, "
-    "erlang shen, county magistrate, xiang yu, crab general, xu yanzhao, tang seng, xiahou dun, golden leopard, lü bu, "
-    "white ghost, hongniang, zhang fei, sha seng, cheng yaojin, thunder god, lu zhishen, king yama, mu guiying, "
-    "yang qilang, xu xian, she taijun, dian wei, shi qian, zhao kuangyin, matchmaker, huang gai, zheng ziming, ma su, "
-    "jiang gan"
-).split(", ")
+ORDER = [
+    "guan yu",
+    "bao zheng",
+    "sun wukong",
+    "yang guifei",
+    "dou erdun",
+    "cao cao",
+    "white tiger",
+    "zhong kui",
+    "princess tiejing",
+    "nezha",
+    "meng liang",
+    "zhuge liang",
+    "dragon king",
+    "lian po",
+    "bull demon king",
+    "jiang wei",
+    "zhu bajie",
+    "li kui",
+    "bai suzhen",
+    "erlang shen",
+    "county magistrate",
+    "xiang yu",
+    "crab general",
+    "xu yanzhao",
+    "tang seng",
+    "xiahou dun",
+    "golden leopard",
+    "lü bu",
+    "white ghost",
+    "hongniang",
+    "zhang fei",
+    "sha seng",
+    "cheng yaojin",
+    "thunder god",
+    "lu zhishen",
+    "king yama",
+    "mu guiying",
+    "yang qilang",
+    "xu xian",
+    "she taijun",
+    "dian wei",
+    "shi qian",
+    "zhao kuangyin",
+    "matchmaker",
+    "huang gai",
+    "zheng ziming",
+    "ma su",
+    "jiang gan",
+]
 
 
 def _in_order() -> tuple[Drawing, ...]:
-    drawn = {drawing.name: drawing for drawing in GENERALS + SPIRITS + PLAYERS}
+    drawn = {drawing.name: drawing for drawing in KINGDOMS + GENERALS + JOURNEY + SPIRITS + PLAYERS}
     return tuple(drawn[name] for name in ORDER)
 
 

@@ -1,7 +1,7 @@
 """What Peking opera wears: beards on wires, hats and helmets, pheasant feathers, flags of generals, hair."""
 
-from lianliankan.art.drawing import circle, group, line, mirrored, number, path, rect
-from lianliankan.art.opera_paint import BLACK, GOLD, INK, RED, WHITE, both, dots, pair, pompoms, solid, whole
+from lianliankan.art.drawing import circle, line, number, path, rect
+from lianliankan.art.opera_paint import GOLD, INK, RED, WHITE, both, dots, pair, solid, whole
 
 __all__ = [
     "beard_five",
@@ -64,14 +64,15 @@ def beard_five(colour: str, strand: str) -> str:
 def beard_open(colour: str, strand: str, *, mouth: str = RED, bottom: float = 45) -> str:
     """Draw a beard that leaves the mouth open, as hot-blooded men have it."""
     b = bottom
-    body = f"M0 15C8 11 18 13 25 5C34 15 34 30 27 {b}C24 {b - 8} 22 {b - 3} 17 {b - 1}C15 {b - 8} 12 {b - 5} 9 {b - 3}C6 {b - 9} 3 {b - 9} 0 {b - 7}"
+    ends = f"C24 {b - 8} 22 {b - 3} 17 {b - 1}C15 {b - 8} 12 {b - 5} 9 {b - 3}C6 {b - 9} 3 {b - 9} 0 {b - 7}"
+    body = f"M0 15C8 11 18 13 25 5C34 15 34 30 27 {b}{ends}"
     hairs = both(f"M26 10C29 20 29 28 26 {b - 8}M20 20C22 26 21 30 19 {b - 10}M13 33C13 35 12 37 11 {b - 7}")
-    gape = f"M0 20C7 19 10 22 10 25C9 30 5 32 0 32"
+    gape = "M0 20C7 19 10 22 10 25C9 30 5 32 0 32"
     return (
         path(whole(body), colour, stroke=INK, width=1.5)
         + line(hairs, strand, 1.3)
         + path(whole(gape), mouth, stroke=INK, width=1.2)
-        + path("M-6 19.500Q0 17.5 6 19.500L5 21.500H-5z", WHITE)
+        + path("M-7 22.5Q0 19.5 7 22.5L5 25H-5z", WHITE)
     )
 
 
@@ -88,12 +89,14 @@ def feathers(colour: str, bar: str, *, drop: float = -6) -> str:
     return line(d, INK, 6.6) + line(d, colour, 4.8) + bars
 
 
-def flags(colour: str, trim: str, *, mark: str) -> str:
+def flags(colour: str, trim: str) -> str:
     """Draw the four flags that a general in armour carries on his back."""
-    upper = "M11 -4L18 -43C26 -44 34 -41 41 -36C35 -34 35 -29 30 -26C28 -20 20 -13 11 -4z"
-    lower = "M12 6L44 -24C46 -16 46 -8 43 0C39 -1 38 5 33 6C29 12 20 11 12 6z"
-    edges = both("M17 -37L19 -41C26 -41.5 32 -39.5 37 -36M39 -17L43 -20.5C44 -14 44 -8 42 -3")
-    return pair(lower, colour, edge=INK) + pair(upper, colour, edge=INK) + line(edges, trim, 2.6) + dots([(26, -32), (35, -6)], 3.4, mark)
+    upper = "M5 -10L12 -44C22 -42 31 -36 42 -33C32 -25 20 -20 5 -10z"
+    lower = "M10 4L42 -24C42 -12 42 -2 45 8C33 10 22 10 10 4z"
+    edges = both("M14.5 -40.5C22 -38 29 -34 36 -31.5M39 -18C39.5 -9 40 -1 41.5 5")
+    poles = line(both("M6 -12L12 -44M12 4L42 -24"), GOLD, 2.4)
+    spots = dots([(18, -31), (32, -3)], 3.4, trim)
+    return pair(lower, colour, edge=INK) + pair(upper, colour, edge=INK) + line(edges, trim, 2.6) + poles + spots
 
 
 def winged_hat(cloth: str, trim: str) -> str:
@@ -105,15 +108,16 @@ def winged_hat(cloth: str, trim: str) -> str:
     return wings + solid(back, cloth, light=0.14) + solid(front, cloth, light=0.14) + gold
 
 
-def tall_cap(cloth: str, trim: str, *, lean: float = 0) -> str:
+def tall_cap(cloth: str, trim: str) -> str:
     """Draw the soft six-sided cap of outlaws, full at the top."""
     body = "M0 -45C13 -45 25 -42 24 -34C23 -29 24 -22 26 -14C17 -21 8 -22 0 -22"
     brow = line("M-25 -16C-16 -24 16 -24 25 -16", trim, 3.2)
     seams = line("M-8 -44C-9 -38 -9 -32 -8 -24M8 -44C9 -38 9 -32 8 -24", trim, 1, opacity=0.7)
-    return solid(body, cloth) + seams + brow
+    return solid(body, cloth, shade=0.2, light=0) + seams + brow
 
 
 def tassels(colour: str, *, x: float = 29, top: float = -16, bottom: float = 22) -> str:
     """Draw the tassels that hang beside the face from hats of rank."""
     cord = line(both(f"M{x} {top}L{x} {bottom - 12}"), colour, 2)
-    return cord + pair(f"M{x - 2} {bottom - 14}L{x + 2} {bottom - 14}L{x + 4} {bottom}L{x - 4} {bottom}z", colour, edge=INK)
+    silk = f"M{x - 2} {bottom - 14}L{x + 2} {bottom - 14}L{x + 4} {bottom}L{x - 4} {bottom}z"
+    return cord + pair(silk, colour, edge=INK)

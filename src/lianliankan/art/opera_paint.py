@@ -9,16 +9,25 @@ import re
 from lianliankan.art.drawing import Point, circle, line, number, path
 
 __all__ = [
+    "ASH",
     "BLACK",
     "BLUE",
     "GOLD",
+    "HAIR",
     "INK",
+    "LONG",
+    "RED",
+    "ROUND",
+    "SNOW",
+    "SOOT",
+    "SQUARE",
     "WHITE",
     "both",
     "brows",
     "dots",
     "eyes",
     "face",
+    "finished",
     "lips",
     "nose",
     "pair",
@@ -26,6 +35,8 @@ __all__ = [
     "pompoms",
     "sockets",
     "solid",
+    "spots",
+    "taiji",
     "whole",
 ]
 
@@ -35,6 +46,10 @@ WHITE = "#fdf9f0"
 RED = "#cf2a1e"
 BLUE = "#2b62b5"
 GOLD = "#eeb72f"
+HAIR = "#1f1a1e"
+SOOT = "#4a4140"
+SNOW = "#f4f1ea"
+ASH = "#b5b0a6"
 
 EGG = "M0 -30C17 -30 26 -20 26 -6C26 12 16 30 0 30"
 ROUND = "M0 -30C20 -30 29 -18 29 -2C29 18 18 30 0 30"
@@ -57,7 +72,9 @@ def _segments(d: str) -> list[Segment]:
 
 def _data(segments: list[Segment], wide: float) -> str:
     """Write segments as path data, every x made `wide` times as wide."""
-    return "".join(c + " ".join(f"{number(round(x * wide, 1))} {number(y)}" for x, y in points) for c, points in segments)
+    return "".join(
+        c + " ".join(f"{number(round(x * wide, 1))} {number(y)}" for x, y in points) for c, points in segments
+    )
 
 
 def both(d: str) -> str:
@@ -115,8 +132,11 @@ BROWS = {
     "silkworm": "M2.5 -8C6 -15 12 -12 16 -15C19 -17 20 -20 19 -24C25 -20 24 -12 17 -10C12 -9 8 -10 4 -6z",
     "old": "M2.5 -9C7 -17 16 -18 21 -13C26 -8 26 2 23 11C22 3 20 -6 15 -8C11 -10 7 -9 4 -6z",
     "flame": "M2.5 -6C5 -11 3 -15 8 -21C8 -17 10 -16 14 -23C14 -18 17 -18 22 -25C24 -16 19 -10 12 -9C8 -8 5 -7 3.5 -4z",
-    "thin": "M4 -8C9 -12 14 -13 20 -12C14 -11 9 -9.5 4.5 -6.500z",
-    "hook": "M3 -5C4 -12 10 -13 15 -14C20 -15 21 -19 18 -20C16 -21 15 -19 16 -17C11 -18 13 -25 19 -24C26 -23 25 -13 18 -11C12 -9 8 -9 5 -4z",
+    "thin": "M4 -8C9 -12 14 -13 20 -12C14 -11 9 -9.5 4.5 -6.5z",
+    "hook": (
+        "M3 -5C4 -12 10 -13 15 -14C20 -15 21 -19 18 -20C16 -21 15 -19 16 -17"
+        "C11 -18 13 -25 19 -24C26 -23 25 -13 18 -11C12 -9 8 -9 5 -4z"
+    ),
 }
 
 
@@ -128,8 +148,6 @@ def brows(kind: str, colour: str = BLACK, *, edge: str | None = None, width: flo
 SOCKETS = {
     "leaf": "M2.5 2C5 -6 14 -10 22.5 -9C22 -1 16 7 9.5 6.5C6 6.2 3.5 4.5 2.5 2z",
     "round": "M3 0C3 -7 9 -9 13 -8C19 -8 22 -5 21 0C20 6 15 8 11 8C6 8 3 5 3 0z",
-    "droop": "M2.5 -1C6 -8 16 -8 22 -2C24 3 22 10 19 13C16 9 12 7 8 6.500C5 6 3 3 2.5 -1z",
-    "hawk": "M1.5 3C5 -7 14 -12 25 -16C24 -6 17 5 10 6.5C6 7 3 6 1.5 3z",
 }
 
 
@@ -138,15 +156,19 @@ def sockets(kind: str, colour: str = BLACK, *, edge: str | None = None, width: f
     return pair(SOCKETS[kind], colour, edge=edge, width=width)
 
 
-def eyes(*, white: str = WHITE, pupil: str = INK, rise: float = 4, size: float = 1) -> str:
+def eyes(*, white: str = WHITE, rise: float = 4, size: float = 1) -> str:
     """Draw both eyes, their outer corners raised by so much."""
     d = f"M4.5 1.5Q9 {number(-4.5 - rise / 4)} 18.5 {number(-rise)}Q14 {number(4.5 - rise / 4)} 4.5 1.5z"
-    return pair(d, white) + dots([(11, -1 - rise / 5)], 2.5 * size, pupil)
+    return pair(d, white) + dots([(11, -1 - rise / 5)], 2.5 * size, INK)
 
 
-def spots(points: list[Point], size: float, colour: str, *, opacity: float | None = None) -> str:
-    """Draw round spots on both sides, one where it stands in the middle; one path for all of them."""
-    places = [(x * side, y) for x, y in points for side in ((1, -1) if x else (1,))]
+def spots(points: list[Point], size: float, colour: str, *, shift: float = 0, opacity: float | None = None) -> str:
+    """Draw round spots on both sides, one where it stands in the middle, all of them shifted to the upper left.
+
+    >>> spots([(0, 1), (2, 3)], 4, "red").split('"')[1]
+    'M0 1h0M2 3h0M-2 3h0'
+    """
+    places = [(x * side - shift, y - shift) for x, y in points for side in ((1, -1) if x else (1,))]
     return line("".join(f"M{number(x)} {number(y)}h0" for x, y in places), colour, size, opacity=opacity)
 
 
@@ -157,8 +179,7 @@ def dots(points: list[Point], r: float, fill: str, *, edge: float = 0) -> str:
 
 def pompoms(points: list[Point], r: float, fill: str) -> str:
     """Draw velvet balls, as they stand on helmets, with the light on their upper left."""
-    shine = "".join(f"M{number(x * side - r * 0.3)} {number(y - r * 0.3)}h0" for x, y in points for side in ((1, -1) if x else (1,)))
-    return dots(points, r, fill, edge=0.7) + line(shine, WHITE, r * 0.7, opacity=0.7)
+    return dots(points, r, fill, edge=0.7) + spots(points, r * 0.7, WHITE, shift=r * 0.3, opacity=0.7)
 
 
 def pearls(d: str, fill: str = WHITE, *, size: float = 2.4, gap: float = 3.2) -> str:
@@ -168,16 +189,17 @@ def pearls(d: str, fill: str = WHITE, *, size: float = 2.4, gap: float = 3.2) ->
 
 def nose(colour: str = BLACK, *, bridge: str | None = None) -> str:
     """Draw the nose: its wings in a colour, its bridge in another."""
-    wings = pair("M2 11.500C4 12.5 5.5 11.5 5.5 9.500C5.5 8 4 6.5 3.5 5C8 6 10.5 10 8.5 13C6.5 15.5 3 14.5 2 11.500z", colour)
+    wing = "M2 11.5C4 12.5 5.5 11.5 5.5 9.5C5.5 8 4 6.5 3.5 5C8 6 10.5 10 8.5 13C6.5 15.5 3 14.5 2 11.5z"
     ridge = path("M0 -9C2 -4 2 4 3.5 8C3 12 -3 12 -3.5 8C-2 4 -2 -4 0 -9z", bridge) if bridge else ""
-    return ridge + wings
+    return ridge + pair(wing, colour)
 
 
 def lips(y: float = 20, colour: str = RED, *, wide: float = 7) -> str:
     """Draw a closed mouth."""
-    half = f"M0 {number(y - 1)}Q{number(wide * 0.4)} {number(y - 4)} {number(wide)} {number(y - 1)}Q{number(wide * 0.5)} {number(y + 4)} 0 {number(y + 4)}"
-    seam = line(f"M{number(-wide)} {number(y - 1)}Q0 {number(y + 1)} {number(wide)} {number(y - 1)}", INK, 0.9)
-    return path(whole(half), colour) + seam
+    upper = f"M0 {number(y - 1)}Q{number(wide * 0.4)} {number(y - 4)} {number(wide)} {number(y - 1)}"
+    lower = f"Q{number(wide * 0.5)} {number(y + 4)} 0 {number(y + 4)}"
+    seam = f"M{number(-wide)} {number(y - 1)}Q0 {number(y + 1)} {number(wide)} {number(y - 1)}"
+    return path(whole(upper + lower), colour) + line(seam, INK, 0.9)
 
 
 def taiji(x: float, y: float, r: float) -> str:
@@ -194,10 +216,15 @@ JOINS = ' stroke-linejoin="round" stroke-linecap="round"'
 def finished(*parts: str) -> str:
     """Put a picture together and write it short: what all its lines share is said once, and blanks are saved.
 
-    >>> finished(line("M0 -1L0.5 -2", "red", 1))
-    '<g stroke-linecap="round" stroke-linejoin="round"><path d="M0-1L.5-2" fill="none" stroke="red" stroke-width="1"/></g>'
+    >>> finished(line("M0 -1L0.5 -2", "red", 1)).removeprefix(f"<g{ENDS}>")
+    '<path d="M0-1L.5-2" fill="none" stroke="red" stroke-width="1"/></g>'
     """
-    short = "".join(parts).replace(ENDS, "").replace(JOINS, "")
-    short = short.replace('="0.', '=".')
-    short = re.sub(r' d="([^"]*)"', lambda d: ' d="' + re.sub(r" (?=-)", "", re.sub(r"(?<![\d.])0(?=\.\d)", "", d[1])) + '"', short)
-    return f"<g{ENDS}>{short}</g>"
+    short = "".join(parts).replace(ENDS, "").replace(JOINS, "").replace('="0.', '=".')
+    return f"<g{ENDS}>{re.sub(PATH_DATA, _shorter, short)}</g>"
+
+
+PATH_DATA = r'(?<= d=")[^"]*'
+
+
+def _shorter(data: re.Match[str]) -> str:
+    return re.sub(r" (?=-)|(?<![\d.])0(?=\.\d)", "", data[0])

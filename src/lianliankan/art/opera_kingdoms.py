@@ -1,0 +1,242 @@
+"""The painted faces of the opera set whose plays are of the Three Kingdoms."""
+
+from lianliankan.art.drawing import group, line, mirrored, path
+from lianliankan.art.opera_dress import beard_five, beard_full, beard_open, beard_three, flags
+from lianliankan.art.opera_paint import (
+    BLACK,
+    BLUE,
+    GOLD,
+    HAIR,
+    INK,
+    RED,
+    ROUND,
+    SOOT,
+    WHITE,
+    both,
+    brows,
+    dots,
+    eyes,
+    face,
+    finished,
+    lips,
+    nose,
+    pair,
+    pearls,
+    pompoms,
+    sockets,
+    solid,
+    taiji,
+    whole,
+)
+from lianliankan.art.tile_set import Drawing
+
+__all__ = ["KINGDOMS"]
+
+
+def guan_yu() -> str:
+    """Draw the loyal one: a red face left whole, silkworm brows, phoenix eyes, the long beard, a green hood."""
+    green, deep = "#2f8a4c", "#1d5f35"
+    hood = "M0 -40C18 -40 33 -32 35 -12C37 6 39 20 42 28C34 30 28 26 24 18L0 0"
+    crown = "M0 -41C14 -41 26 -33 28 -17C18 -23 8 -24 0 -24"
+    return finished(
+        solid(hood, deep, light=0),
+        face(
+            "#c9281f",
+            brows("silkworm"),
+            pair("M3 1C8 -4 15 -6 23 -8C20 -1 12 5 3 1z", BLACK),
+            eyes(rise=5),
+            nose("#7d1411"),
+        ),
+        beard_five(BLACK, SOOT),
+        solid(crown, green),
+        path(whole("M0 -38C5 -34 8 -30 14 -29C10 -26 4 -25 0 -22"), GOLD, stroke=INK, width=1),
+        line("M-26 -18C-17 -25 17 -25 26 -18", GOLD, 3),
+        pompoms([(0, -39)], 5.5, RED),
+        pompoms([(18, -33), (27, -25)], 3.6, GOLD),
+    )
+
+
+def cao_cao() -> str:
+    """Draw the crafty minister: a face powdered white, thin lines of ink, narrow eyes."""
+    creases = both("M3 -16Q7 -19 9 -24M13 5C17 6 20 4 23 0M12 9C16 11 19 10 22 8M8 13C10 16 14 17 17 16")
+    narrow = pair("M4 1C9 -4 15 -6 22 -5C16 2 10 4 4 1z", BLACK) + pair("M6 0.5Q12 -3 18 -3Q12 2 6 0.5z", WHITE)
+    frown = line("M-3 -9Q0 -6 3 -9M-2 -14L-1.5 -5M2 -14L1.5 -5", INK, 0.9)
+    return finished(
+        group(
+            pair("M17 -29L34 -27C36 -26 36 -22.5 34 -21.5L18 -23z", BLACK, edge=INK),
+            face(
+                WHITE,
+                brows("thin"),
+                line(creases, INK, 1.1),
+                narrow,
+                dots([(12.5, -0.8)], 1.5, INK),
+                frown,
+                nose(INK),
+                pair("M17 10C20 10 22 8 24 5C24 10 21 14 18 14z", "#f3d6cf"),
+                shape=ROUND,
+            ),
+            path(whole("M0 17C8 14 19 15 27 8C28 18 25 28 21 32L0 33"), BLACK, stroke=INK, width=1.3),
+            line(both("M4 21L4 30M11 20L12 29M18 18L19 28"), SOOT, 1.2),
+            solid("M0 -34C8 -34 16 -33 17 -28C24 -26 28 -20 28 -12C19 -19 8 -21 0 -21", "#8a2f3a"),
+            line("M-26 -15C-17 -23 17 -23 26 -15", GOLD, 2.2),
+            path(whole("M0 -31C4 -31 6 -28 6 -25C4 -23 2 -23 0 -22"), GOLD, stroke=INK, width=1),
+            move=(0, 1),
+            scale=1.27,
+        ),
+    )
+
+
+def zhang_fei() -> str:
+    """Draw the smiling hothead: the butterfly of black wings on white, with the black cross down his nose."""
+    upper = "M3 -9C3 -20 10 -27 19 -26C27 -22 27 -12 22 -8C17 -12 9 -12 3 -9z"
+    spot = "M8 -13C9 -19 14 -23 19 -21C22 -19 22 -15 20 -13C17 -15 12 -15 8 -13z"
+    lower = "M3 -2C8 -8 18 -9 25 -5C26 2 21 10 14 10C8 9 4 4 3 -2z"
+    body = "M0 -30C3 -26 3 -20 1.5 -12C3 -6 3 2 5 8C6 13 3 15 0 15"
+    wings = pair(upper, BLACK) + pair(spot, WHITE) + pair(lower, BLACK)
+    return finished(
+        group(
+            face(
+                WHITE,
+                wings,
+                eyes(rise=1),
+                path(whole(body), BLACK),
+                pair("M11 14C18 13 23 8 26 2C26 10 22 19 16 22z", "#f0a59a"),
+                path(whole("M0 18C6 19 10 18 13 15C12 23 6 26 0 26"), RED, stroke=INK, width=1.2),
+                shape=ROUND,
+            ),
+            path(
+                whole("M0 27C8 27 16 22 26 10C29 18 28 28 24 34C20 30 16 35 12 33C8 36 4 33 0 35"),
+                "#1d1817",
+                stroke=INK,
+                width=1.2,
+            ),
+            pompoms([(0, -30), (10.5, -29), (19.5, -24), (26, -16)], 4.8, "#3a3130"),
+            move=(0, 0),
+            scale=1.25,
+        ),
+    )
+
+
+def jiang_wei() -> str:
+    """Draw the heir of Zhuge Liang's art: the taiji on a red brow, green flags on his back."""
+    return finished(
+        flags("#3a9d6a", "#f7e8a8"),
+        group(
+            face(
+                "#d5301f",
+                brows("tile", edge=WHITE),
+                sockets("leaf", edge=WHITE),
+                eyes(),
+                nose(),
+                taiji(0, -20, 7.5),
+                lips(21, "#7d1411"),
+            ),
+            solid("M0 -38C14 -38 25 -31 27 -13C20 -26 10 -31 0 -31", "#e9eef0"),
+            pompoms([(0, -37), (11, -35), (20, -28)], 3.8, BLUE),
+            move=(0, 12),
+        ),
+    )
+
+
+def dian_wei() -> str:
+    """Draw the guard of Wei: a yellow face, his two halberds crossed behind it and painted on the brow."""
+    blade = path(
+        "M0 -57L5 -47L2.5 -42L11 -49C17 -41 17 -29 10 -22L2.5 -32L-2.5 -32L-5 -47z", "#d5dce0", stroke=INK, width=1.3
+    )
+    halberd = line("M0 54L0 -34", INK, 4.5) + line("M0 54L0 -34", "#9b5a2a", 2.5) + blade
+    mark = path("M0 -26L1.5 -20L5 -23L4.5 -15L1.5 -12L0 -5L-1.5 -12L-4.5 -15L-5 -23L-1.5 -20z", RED)
+    return finished(
+        mirrored(group(halberd, turn=39)),
+        face("#f5c52e", sockets("leaf", edge=WHITE), brows("flame", edge=WHITE, width=1.6), eyes(), nose(), mark),
+        beard_open(BLACK, SOOT, bottom=40),
+        path(whole("M0 -45C7 -45 9 -41 7 -36L0 -30"), RED, stroke=INK, width=1.3),
+        solid("M0 -38C14 -39 25 -32 27 -17C17 -25 8 -25 0 -25", "#5a4a8a"),
+        line("M-25 -19C-16 -27 16 -27 25 -19", GOLD, 2.4),
+    )
+
+
+def xiahou_dun() -> str:
+    """Draw the one who lost an eye to an arrow and fought on: it still stands in his face."""
+    shaft = line("M0 0L34 -30", INK, 5) + line("M0 0L34 -30", "#d69a4e", 3)
+    vane = path("M24 -28L30 -40L40 -42L36 -31L26 -22z", WHITE, stroke=INK, width=1.3)
+    wound = path("M3 2C8 -7 20 -7 22 -2C20 6 15 6 14 16C12 9 5 8 3 2z", RED, stroke=WHITE, width=1.4)
+    return finished(
+        group(
+            face(
+                "#2450a3",
+                brows("sword", edge=WHITE),
+                sockets("leaf", edge=WHITE),
+                eyes(),
+                wound,
+                nose(bridge=WHITE),
+                lips(22, "#e0604c"),
+                pair("M9 17C14 16 20 12 24 5C22 15 16 22 9 25z", BLACK),
+            ),
+            path("M-25 -12C-21 -23 21 -23 25 -12L24 -20C17 -33 -17 -33 -24 -20z", "#eceff2", stroke=INK, width=1.3),
+            line("M-16 -26C-6 -22 6 -22 16 -26M-22 -20C-10 -26 10 -26 22 -20", "#9aa6b3", 1.1),
+            move=(-7, 4),
+            scale=1.28,
+        ),
+        group(shaft, vane, move=(9, 4), scale=0.88),
+    )
+
+
+def huang_gai() -> str:
+    """Draw the old hand of Wu: a dark red face of six parts, a grey beard, the tall helmet of a commander."""
+    fork = "M0 -43V-36M-6 -42C-6 -37 6 -37 6 -42"
+    return finished(
+        pair("M22 -20C30 -18 34 -8 35 14C29 17 25 14 22 8z", "#53627a", edge=INK),
+        pearls(both("M31 -8C32 0 32 6 31.5 11"), GOLD, size=3, gap=5),
+        face(
+            "#9c2026",
+            pair("M5 -13C10 -22 18 -22 23 -16C18 -16 11 -13 6 -8z", "#f0d9cf"),
+            brows("old", "#8d8a86", edge=INK, width=1),
+            sockets("leaf", edge="#f0d9cf", width=1.5),
+            eyes(rise=3),
+            nose("#4d0d10", bridge="#c4565a"),
+        ),
+        beard_full("#a5a29c", "#6d6964", bottom=43),
+        line(fork, INK, 4.4),
+        line(fork, GOLD, 2.4),
+        solid("M0 -39C8 -37 16 -36 22 -28C26 -24 29 -21 31 -15C20 -24 8 -25 0 -25", "#6c7e9c"),
+        line("M-28 -17C-17 -26 17 -26 28 -17", GOLD, 3),
+        pompoms([(0, -31)], 3.8, RED),
+    )
+
+
+def ma_su() -> str:
+    """Draw the bookish general who lost Jieting: a white face in three tiles, his hair let down for the sentence."""
+    tail = (
+        "M0 -36C-8 -46 -34 -46 -40 -28C-46 -8 -36 10 -42 34"
+        "C-34 30 -28 20 -29 6C-30 -8 -32 -20 -24 -24C-16 -28 -6 -30 0 -28z"
+    )
+    return finished(
+        path(tail, HAIR, stroke=INK, width=1.3),
+        line("M-8 -36C-24 -42 -36 -32 -37 -14C-38 0 -34 8 -36 20M-14 -33C-28 -34 -33 -22 -33 -10", "#5d5761", 1.2),
+        group(
+            face(
+                "#fdfaf3",
+                brows("tile"),
+                sockets("leaf"),
+                eyes(),
+                nose(),
+                path("M0 -26C3 -20 2 -12 0 -7C-2 -12 -3 -20 0 -26z", "#d76a5c"),
+            ),
+            beard_three(BLACK, SOOT),
+            path(whole("M0 -33C16 -33 25 -26 27 -12C20 -24 8 -28 0 -25"), HAIR, stroke=INK, width=1.3),
+            pompoms([(0, -32)], 5, RED),
+            move=(8, 0),
+        ),
+    )
+
+
+KINGDOMS = (
+    Drawing("guan yu", "关羽", "关", guan_yu()),
+    Drawing("cao cao", "曹操", "曹", cao_cao()),
+    Drawing("zhang fei", "张飞", "张", zhang_fei()),
+    Drawing("jiang wei", "姜维", "姜", jiang_wei()),
+    Drawing("dian wei", "典韦", "典", dian_wei()),
+    Drawing("xiahou dun", "夏侯惇", "惇", xiahou_dun()),
+    Drawing("huang gai", "黄盖", "黄", huang_gai()),
+    Drawing("ma su", "马谡", "谡", ma_su()),
+)
