@@ -46,9 +46,8 @@ def face(name: str, chinese: str, sign: str, *parts: str) -> Drawing:
     >>> face("ant", "蚂蚁", "蚁", circle(0, 0, 9, INK)).name
     'ant'
     """
-    return Drawing(
-        name, chinese, sign, _HUNDREDTHS.sub(lambda found: number(float(f"{float(found[0]):.1f}")), "".join(parts))
-    )
+    svg = _HUNDREDTHS.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), "".join(parts))
+    return Drawing(name, chinese, sign, svg)
 
 
 def tone(colour: str, amount: float) -> str:
@@ -58,14 +57,18 @@ def tone(colour: str, amount: float) -> str:
     ('#c0c0c0', '#574c5c')
     """
     goal = (255, 255, 255) if amount > 0 else (46, 24, 56)
-    mixed = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(old + (new - old) * abs(amount)):02x}" for old, new in zip(mixed, goal, strict=True))
+    parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(old + (new - old) * abs(amount)):02x}" for old, new in zip(parts, goal, strict=True))
 
 
 def crescent(
     x: float, y: float, rx: float, ry: float, fill: str, *, towards: float = 45, turn: float = 0, thick: float = 0.12
 ) -> str:
-    """Draw the crescent inside an ellipse on the side towards an angle (0 right, 90 down): its shade, or its light."""
+    """Draw the crescent inside an ellipse on the side towards an angle (0 right, 90 down): its shade, or its light.
+
+    >>> crescent(0, 0, 10, 10, "#000", towards=90)
+    '<path d="M9.9 1.39A10 10 0 0 1 -9.9 1.39A11.2 11.2 0 0 0 9.9 1.39z" fill="#000"/>'
+    """
     middle = towards - turn
     (x1, y1), (x2, y2) = ((x + rx * cos(radians(at)), y + ry * sin(radians(at))) for at in (middle - 82, middle + 82))
     wide, high = rx * (1 + thick), ry * (1 + thick)
@@ -123,13 +126,21 @@ def outline(points: Sequence[Point]) -> str:
 
 
 def blob(text: str, fill: str, *, shade: float = -0.17) -> str:
-    """Draw a smooth body through points, darker at its lower right; without shade, flat."""
+    """Draw a smooth body through points, darker at its lower right; without shade, flat.
+
+    >>> blob("0,0! 9,0! 9,9!", INK, shade=0).count("<path"), blob("0,0! 9,0! 9,9!", INK).count("<path")
+    (1, 2)
+    """
     d = outline(points(text))
     return shape(d, fill, shade=shade) if shade else path(d, fill)
 
 
 def half_blob(text: str, fill: str, *, shade: float = -0.17) -> str:
-    """Draw a smooth body, left and right alike, of which the left half is given, from top to bottom."""
+    """Draw a smooth body, left and right alike, of which the left half is given, from top to bottom.
+
+    >>> half_blob("0,-9! -9,0! 0,9!", "#000", shade=0) == blob("0,-9! -9,0! 0,9! 9,0!", "#000", shade=0)
+    True
+    """
     half = points(text)
     d = outline([*half, *((x, y) for x, y in reversed(_flip(half)) if x)])
     return shape(d, fill, shade=shade) if shade else path(d, fill)
@@ -152,7 +163,11 @@ def limb(d: str, fill: str, width: float, *, shade: float = -0.17) -> str:
 
 
 def eye(x: float, y: float, r: float = 4, *, iris: str | None = None) -> str:
-    """Draw a friendly eye with a glint; with an iris, a big round one."""
+    """Draw a friendly eye with a glint; with an iris, a big round one.
+
+    >>> eye(0, 0).count("<circle"), eye(0, 0, iris=WHITE).count("<circle")
+    (2, 3)
+    """
     if iris is None:
         return circle(x, y, r, INK) + circle(x - r * 0.32, y - r * 0.36, r * 0.36, WHITE)
     return circle(x, y, r, iris) + eye(x, y, r * 0.66)
@@ -173,7 +188,11 @@ def muzzle(y: float, size: float, *, nose: str = INK, mouth: str = INK) -> str:
 
 
 def disc(fill: str, land: str | None = None, *, at: float = 20, r: float = 43) -> str:
-    """Draw a round ground; with land (or water) in its lower part from a height on."""
+    """Draw a round ground; with land (or water) in its lower part from a height on.
+
+    >>> disc("#8cf", "#084", at=0, r=40)
+    '<circle cx="0" cy="0" r="40" fill="#8cf"/><path d="M-40 0A40 40 0 0 0 40 0z" fill="#084"/>'
+    """
     ground = circle(0, 0, r, fill)
     if land is None:
         return ground

@@ -23,7 +23,7 @@ from lianliankan.art.drawing import circle, ellipse, group, line, mirrored, path
 __all__ = ["SMALL"]
 
 HONEY = "#ffc928"
-SCALE = "#7cc142"
+SCALE = "#8acb4c"
 DUSK = "#3d2f63"
 QUILL = "#6b4a3a"
 
@@ -80,7 +80,7 @@ LADYBIRD = face(
     "ladybird",
     "瓢虫",
     "瓢",
-    leaf("#74bd52", vein="#5aa03f"),
+    leaf("#b4dc7a", vein="#8fc257"),
     group(
         mirrored(line("M-20 -12L-33 -20M-24 4L-37 4M-20 18L-32 27", INK, 4.5), line("M-6 -34Q-8 -42 -16 -43", INK, 3)),
         ball(0, -24, 16, 13, INK, shade=0.2),
@@ -111,7 +111,7 @@ SNAKE = face(
     "snake",
     "蛇",
     "蛇",
-    disc("#5a4a92"),
+    disc("#40316f"),
     ball(0, 30, 38, 13, SCALE) + ball(0, 17, 31, 12, SCALE) + ball(2, 5, 24, 11, SCALE),
     *(
         path(f"M{x - 6} {y}L{x} {y - 6}L{x + 6} {y}L{x} {y + 6}z", "#f6e05a")
@@ -149,7 +149,7 @@ BAT = face(
     disc("#ffdf80"),
     circle(-22, -24, 6, "#f2c75c") + circle(18, 30, 7, "#f2c75c") + circle(-10, 34, 4, "#f2c75c"),
     twin_blobs("-8,-8 -22,-14 -28,-28! -41,-14 -43.5,12! -37,4 -28,16! -20,8 -11,20!", DUSK),
-    mirrored(line("M-12 -4L-27 -22M-14 2L-27 10", tone(DUSK, 0.25), 2.8)),
+    mirrored(line("M-12 -4L-27 -22M-14 2L-27 10", tone(DUSK, 0.14), 3)),
     ball(0, 8, 13, 18, tone(DUSK, 0.12)),
     mirrored(path("M-3 -18L-14 -36L-16 -14z", DUSK), path("M-7 -19L-12.5 -29L-13.5 -16z", "#b98ac0")),
     ball(0, -9, 17, 14, tone(DUSK, 0.12)),
