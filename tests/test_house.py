@@ -19,7 +19,7 @@ LAYERS = [
     {"board", "verdict"},
     {"position", "report", "solving", "verifying"},
     {"arranging", "rating", "reading", "render", "missing", "packing", "clock", "history"},
-    {"dealing", "shuffling"},
+    {"dealing", "shuffling", "pictures"},
     {"bench", "commands", "deals", "options", "outlook", "scanning", "scoring"},
     {"events"},
     {"automaton"},

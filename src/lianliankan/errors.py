@@ -4,6 +4,7 @@ __all__ = [
     "BadBoard",
     "BadBudget",
     "BadDifficulty",
+    "BadName",
     "BadOptions",
     "BadPath",
     "BadRecord",
@@ -15,7 +16,9 @@ __all__ = [
     "GameMoved",
     "IllegalMove",
     "NoDeal",
+    "NoRoom",
     "NoSuchGame",
+    "NoSuchPictures",
     "NoTile",
     "NotShufflable",
     "OffBoard",
@@ -65,6 +68,10 @@ class BadBudget(ValueError):
 
 class BadDifficulty(ValueError):
     """What is no difficulty: another name, or scores that are none."""
+
+
+class BadName(ValueError):
+    """A name that a set of own pictures cannot have; the message says why."""
 
 
 class BadOptions(ValueError):
@@ -118,6 +125,14 @@ class StoreError(ValueError):
 
 class NoSuchGame(StoreError):
     """A game that the store does not have, or has no longer."""
+
+
+class NoSuchPictures(StoreError):
+    """A set of own pictures, or a picture, that the store does not have, or has no longer."""
+
+
+class NoRoom(StoreError):
+    """More sets, pictures or bytes than a player may keep; the message says which, and how many there may be."""
 
 
 class GameMoved(StoreError):

@@ -1,0 +1,45 @@
+"""The names of sets, and the labels of pictures: texts of any language that can do no harm."""
+
+import re
+import unicodedata
+from typing import Final
+
+from lianliankan.errors import BadName
+
+__all__ = ["MOST_LETTERS", "label_of", "set_name"]
+
+MOST_LETTERS: Final = 60
+"""How long the name of a set and the label of a picture may be."""
+
+_ENDING = re.compile(r"\.[A-Za-z0-9]{1,5}$")
+_NOT_IN_FILES = re.compile(r'[<>:"/\\|?*]')
+
+
+def set_name(text: str) -> str:
+    """Give the name of a set as it is kept; raises BadName for one that cannot be shown on one line.
+
+    >>> set_name("  the   new 同事 ")
+    'the new 同事'
+    """
+    if len(text) > 10 * MOST_LETTERS:
+        raise BadName(f"the name of a set has at most {MOST_LETTERS} letters")
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise BadName("a set needs a name")
+    if len(name) > MOST_LETTERS:
+        raise BadName(f"the name of a set has at most {MOST_LETTERS} letters, not {len(name)}")
+    if not name.isprintable():
+        raise BadName("the name of a set is letters and signs that can be seen")
+    return name
+
+
+def label_of(name: str) -> str:
+    r"""Make a label of the name of a file, wherever it came from: it names no place and no path.
+
+    >>> label_of("../../etc/Giant Panda.JPEG"), label_of("C:\\x\\.."), label_of("a/<b>?.png")
+    ('Giant Panda', 'picture', 'b')
+    """
+    last = re.split(r"[/\\]", name[-1000:])[-1]
+    text = unicodedata.normalize("NFC", _ENDING.sub("", last))
+    seen = "".join(letter if letter.isprintable() else " " for letter in _NOT_IN_FILES.sub(" ", text))
+    return " ".join(seen.split())[:MOST_LETTERS].strip(" .") or "picture"

@@ -1,0 +1,87 @@
+"""Own pictures as faces of the kinds, like prints on tiles of white paper; where they run out, drawn ones."""
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from lianliankan.art import Body, Look
+from lianliankan.art.drawing import rect
+from lianliankan.pictures.squaring import MEDIA_TYPE
+from lianliankan.render import FACE_SETS, Face
+from lianliankan.render.colours import PALETTE
+from lianliankan.render.face import check_kind
+from lianliankan.render.pictures import Drawn, escape
+
+__all__ = ["LEAST_PICTURES", "REST", "OwnFaces", "Print", "data_address"]
+
+LEAST_PICTURES: Final = 2
+"""How many pictures a set must have."""
+
+REST: Final = "mahjong"
+"""The drawn set that further kinds have their faces from."""
+
+_PAPER: Final = Body(
+    light=Look(("#ffffff", "#f3f0ea"), ("#d6d0c4", "#b3ab9c"), "#ffffff"),
+    dark=Look(("#dedbd5", "#cdc9c1"), ("#8d877c", "#6a655c"), "#efece6"),
+    round=12,
+    depth=7,
+)
+_REACH = 45  # of a picture, from the middle to its sides
+
+
+class Print(NamedTuple):
+    """A picture on a tile: its `label`, and the `address` that a browser finds it at."""
+
+    label: str
+    address: str
+
+
+def data_address(square: bytes) -> str:
+    """Write a square as an address that has the picture itself in it, so that an SVG needs nothing from outside.
+
+    >>> data_address(b"...")
+    'data:image/jpeg;base64,Li4u'
+    """
+    return f"data:{MEDIA_TYPE};base64,{b64encode(square).decode()}"
+
+
+class OwnFaces:
+    """The faces of a set of own pictures: every kind a picture while there are any, then drawn ones.
+
+    A terminal, which has no pictures, shows the numbers of the kinds.
+
+    >>> faces = OwnFaces("own_x", [Print("panda", "/1.jpg"), Print("tiger", "/2.jpg")])
+    >>> [faces.face(kind).label for kind in (1, 2)], faces.face(3).glyph
+    (['panda', 'tiger'], '3')
+    """
+
+    def __init__(self, name: str, prints: Sequence[Print]) -> None:
+        """Take a name that is letters, digits and _ alone, as SVG ids are."""
+        if len(prints) < LEAST_PICTURES:
+            raise ValueError(f"a set of own pictures has at least {LEAST_PICTURES}, not {len(prints)}")
+        self.name: Final = name
+        self._prints = tuple(prints)
+        often = Counter(label for label, _ in prints)
+        self._labels = [
+            label if often[label] == 1 else f"{label} ({kind})" for kind, (label, _) in enumerate(prints, 1)
+        ]
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        check_kind(kind)
+        glyph, colour = str(kind), PALETTE[(kind - 1) % len(PALETTE)]
+        if kind <= len(self._prints):
+            return Face(glyph, colour, Drawn(_svg(self._prints[kind - 1].address), _PAPER), self._labels[kind - 1])
+        rest = FACE_SETS[REST].face(kind - len(self._prints))
+        label = rest.label if rest.label not in self._labels else f"{rest.label} ({kind})"
+        return rest._replace(glyph=glyph, colour=colour, label=label, lines=None)
+
+
+def _svg(address: str) -> str:
+    side = 2 * _REACH
+    place = f'x="{-_REACH}" y="{-_REACH}" width="{side}" height="{side}"'
+    edge = rect(
+        -_REACH, -_REACH, side, side, stroke="#000", line=1, opacity=0.25
+    )  # where a picture is as white as paper
+    return f'<image href="{escape(address)}" {place}/>{edge}'
