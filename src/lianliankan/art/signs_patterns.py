@@ -1,0 +1,175 @@
+"""Signs made of pattern: rings, checks, stripes, dots and folds."""
+
+from lianliankan.art.drawing import Point, circle, group, line, path, polar, polygon
+from lianliankan.art.signs_fills import (
+    BLUE,
+    BROWN,
+    FOREST,
+    GOLD,
+    INK,
+    LIME,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    RED,
+    SLATE,
+    TEAL,
+    checked,
+    cut,
+    dotted,
+    hole,
+    outline,
+    striped,
+)
+
+__all__ = [
+    "arrow",
+    "chequers",
+    "chevrons",
+    "cross",
+    "cube",
+    "gear",
+    "honeycomb",
+    "links",
+    "pinwheel",
+    "puzzle",
+    "target",
+    "triangle",
+    "yin_yang",
+]
+
+
+def _disc(r: float) -> list[Point]:
+    return [polar(5 * i, r) for i in range(72)]
+
+
+def target() -> str:
+    """Draw a target."""
+    rings = ((43, RED.main), (33.5, PAPER), (24, RED.main), (14.5, PAPER), (6.5, RED.deep))
+    return "".join(circle(0, 0, r, tone) for r, tone in rings)
+
+
+def gear() -> str:
+    """Draw a gear."""
+    tooth = ((-10.5, 33), (-7.5, 43), (7.5, 43), (10.5, 33))
+    teeth = [polar(45 * i + turn, r) for i in range(8) for turn, r in tooth]
+    return "".join(
+        (
+            path(outline(teeth) + hole(0, 0, 13), SLATE.main, stroke=SLATE.main, width=3),
+            path(f"M-23 0{hole(0, 0, 23)[5:]}", stroke=SLATE.deep, width=3.5),
+            path("M-29-8A30 30 0 0 1-8-29", stroke=PAPER, width=4),
+        )
+    )
+
+
+def chequers() -> str:
+    """Draw a chequered disc."""
+    disc = _disc(41)
+    return circle(0, 0, 41, PAPER) + checked(disc, INK.main, side=14) + circle(0, 0, 41, stroke=INK.main, width=4)
+
+
+def arrow() -> str:
+    """Draw an arrow in stripes, up to the right."""
+    whole: list[Point] = [(0, -43), (33, -9), (15, -9), (15, 36), (-15, 36), (-15, -9), (-33, -9)]
+    parts = "".join(outline(cut(whole, 180, low, low + wide)) for low, wide in ((-43, 43), (5, 10), (19, 8), (31, 5)))
+    return group(path(parts, RED.main), path("M0-43L33-9H15V0H0z", RED.deep), turn=45, move=(4, -4), scale=1.17)
+
+
+def cube() -> str:
+    """Draw a cube, one side in stripes."""
+    return "".join(
+        (
+            path("M0-43L39-21L0 1L-39-21z", FOREST.pale),
+            path("M-39-21L0 1V44L-39 22z", FOREST.main),
+            path("M39-21L0 1V44L39 22z", FOREST.deep),
+            path("M-34-6L-5 10M-34 8L-5 24", stroke=FOREST.pale, width=5),
+            path("M-39-21L0 1L39-21M0 1V44", stroke=PAPER, width=2.6),
+        )
+    )
+
+
+def honeycomb() -> str:
+    """Draw a honeycomb."""
+    ring = [[polar(60 * k, 14.5, polar(60 * i + 30, 26.5)) for k in range(6)] for i in range(6)]
+    return "".join(
+        (
+            path("".join(outline(cell) for cell in ring), GOLD.main, stroke=BROWN.main, width=4.5),
+            path(outline([polar(60 * k, 14.5) for k in range(6)]), BROWN.deep, stroke=BROWN.main, width=4.5),
+        )
+    )
+
+
+def yin_yang() -> str:
+    """Draw yin and yang."""
+    return "".join(
+        (
+            circle(0, 0, 42, PAPER),
+            path("M0-42A42 42 0 0 1 0 42A21 21 0 0 1 0 0A21 21 0 0 0 0-42z", INK.main),
+            circle(0, 0, 41, stroke=INK.main, width=4),
+            circle(0, 21, 6.5, PAPER),
+            circle(0, -21, 6.5, INK.main),
+        )
+    )
+
+
+def pinwheel() -> str:
+    """Draw a pinwheel."""
+    blade = path("M0 0V-43Q30-38 31-14z", TEAL.main) + path("M0 0V-43L16-20z", TEAL.pale)
+    return "".join(group(blade, turn=90 * i) for i in range(4)) + circle(0, 0, 6.5, ORANGE.main)
+
+
+def triangle() -> str:
+    """Draw a triangle full of dots."""
+    whole: list[Point] = [(0, -39), (40, 35), (-40, 35)]
+    return polygon(whole, PAPER, stroke=TEAL.deep, width=7) + dotted(
+        whole, TEAL.main, pitch=15, r=5.2, edge=9.5, middle=(0, -16)
+    )
+
+
+def cross() -> str:
+    """Draw a cross in slanting stripes."""
+    a, b = 15, 40
+    whole: list[Point] = [
+        *((-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a)),
+        *((a, b), (-a, b), (-a, a), (-b, a), (-b, -a), (-a, -a)),
+    ]
+    return "".join(
+        (
+            path(outline(whole), PAPER),
+            striped(whole, PURPLE.main, turn=45, wide=7, pitch=14, start=-3.5),
+            path(outline(whole), stroke=PURPLE.deep, width=5.5),
+        )
+    )
+
+
+def chevrons() -> str:
+    """Draw three chevrons."""
+    return "".join(
+        path(f"M-40 {y + 22}L0 {y}L40 {y + 22}V{y + 38}L0 {y + 16}L-40 {y + 38}z", tone)
+        for y, tone in ((-42, ORANGE.pale), (-19, ORANGE.main), (4, RED.deep))
+    )
+
+
+def links() -> str:
+    """Draw two rings that hold each other."""
+    over = path("M8.8-24A24 24 0 0 1 6.4 3.4", stroke=BLUE.main, width=12)  # the blue one passes over at this crossing
+    return "".join(
+        (
+            circle(-12, -12, 24, stroke=BLUE.main, width=12),
+            circle(12, 12, 24, stroke=GOLD.main, width=12),
+            over,
+            line("M-36-12Q-35-30-18-35", BLUE.pale, 3.5),
+            line("M15 36Q33 34 36 15", GOLD.deep, 3.5),
+        )
+    )
+
+
+def puzzle() -> str:
+    """Draw a piece of a puzzle."""
+    piece = "M-38-18H-14A11.5 11.5 0 1 1 2-18H23V4A11.5 11.5 0 1 1 23 20V42H2A11.5 11.5 0 1 0-14 42H-38z"
+    return "".join(
+        (
+            path(piece, LIME.main, stroke=LIME.deep, width=5),
+            line("M-31-11H-20M-31-11V-4M-10-31Q-8-34-5-34", LIME.pale, 4),
+        )
+    )
