@@ -40,7 +40,8 @@ PANDA = face(
     twins(28, -24, 12.5, 12, INK, shade=0.2),
     ball(0, 4, 38, 33, WHITE, shade=-0.14),
     mirrored(ellipse(-16, 1, 9.5, 12, INK, turn=32)),
-    circle(-14, 0, 5, WHITE) + circle(14, 0, 5, WHITE) + eyes(13.5, 0.5, 4.4),
+    circle(-14, 1, 5.2, WHITE) + circle(14, 1, 5.2, WHITE),
+    eye(-14.8, 0, 4.9) + eye(13.2, 0, 4.9),
     mirrored(ellipse(-27, 17, 5.5, 3.5, BLUSH, opacity=0.6)),
     muzzle(15, 6.5),
 )

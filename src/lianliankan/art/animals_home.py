@@ -25,7 +25,7 @@ __all__ = ["HOME"]
 
 BROWN = "#7c4a2b"
 GOLD = "#f7c236"
-HORN = "#f3e3c0"
+HORN = "#e6c992"
 JADE = "#1a8656"
 PIG = "#fbb4bc"
 SLATE = "#585d72"
