@@ -55,57 +55,30 @@ def dragon_fruit() -> str:
     """Draw half a dragon fruit: flames of scales around white flesh, strewn with seeds."""
 
     def flame(x: float, y: float, turn: float, size: float) -> str:
-        green = path(
-            f"M0 0C{tenth(-size * 0.5)} {tenth(-size * 0.3)} -3 {tenth(-size * 0.8)} 1 {tenth(-size)}C5 -8 4 -3 0 0z",
-            "#a3c23f",
-        )
-        return group(
-            path(f"M-7 4C-8 {tenth(-size * 0.5)} -4 {tenth(-size * 0.8)} 1 {tenth(-size)}Q-1 -8 8 4z", "#e0357f"),
-            green,
-            move=(x, y),
-            turn=turn,
-        )
+        low, mid, high, top = (tenth(-size * part) for part in (0.3, 0.5, 0.8, 1))
+        foot = path(f"M-7 4C-8 {mid} -4 {high} 1 {top}Q-1 -8 8 4z", "#e0357f")
+        tip = path(f"M0 0C{mid} {low} -3 {high} 1 {top}C5 -8 4 -3 0 0z", "#a3c23f")
+        return group(foot, tip, move=(x, y), turn=turn)
 
-    scales = "".join(
-        flame(polar(a, 28)[0], polar(a, 33)[1] + 5, a * 0.72, 18) for a in (-152, -120, -90, -60, 60, 90, 120, 152)
-    )
+    angles = (-152, -120, -90, -60, 60, 90, 120, 152)
+    scales = "".join(flame(polar(a, 28)[0], polar(a, 33)[1] + 5, a * 0.72, 18) for a in angles)
     crown = flame(-9, -26, -24, 17) + flame(10, -26, 22, 17) + flame(0, -28, 0, 18)
     skin = ellipse(0, 7, 33, 38, "#a81f5f") + ellipse(-1, 6, 31, 36, "#e5397f") + ellipse(0, 7, 26, 31, "#fbdfe9")
-    spots = [
-        (0, 7),
-        (-9, -4),
-        (8, -7),
-        (-3, -14),
-        (13, 4),
-        (-14, 10),
-        (5, 17),
-        (-7, 21),
-        (12, 22),
-        (2, 30),
-        (-16, 1),
-        (17, 13),
-    ]
+    spots = [(0, 7), (-9, -4), (8, -7), (-3, -14), (13, 4), (-14, 10), (5, 17), (-7, 21), (12, 22), (2, 30), (-16, 1)]
     return scales + crown + skin + ellipse(-0.6, 6.4, 24, 29, "#fffafa") + dots(spots, 2.1, "#33232c")
 
 
 def pomegranate() -> str:
     """Draw a pomegranate that has burst: the seeds shine in its side."""
     skin = Tones("#f2a27a", "#cf4a35", "#932a26")
-    crown = path("M-10 -26L-16 -44L-6 -38L0 -46L6 -38L16 -44L10 -26z", "#932a26") + path(
-        "M-7 -28L-10 -38L-4 -33L-1 -39L2 -28z", "#cf4a35"
-    )
+    crown = path("M-10 -26L-16 -44L-6 -38L0 -46L6 -38L16 -44L10 -26z", skin.dark)
+    crown += path("M-7 -28L-10 -38L-4 -33L-1 -39L2 -28z", skin.base)
     body = "M0 -32C26 -32 42 -14 42 8C42 30 24 43 0 43C-24 43 -42 30 -42 8C-42 -14 -26 -32 0 -32z"
     burst = path("M-8 -20C8 -12 30 -8 34 6C36 24 20 38 0 36C-16 34 -14 18 -20 6C-24 -6 -16 -18 -8 -20z", "#fbe6b8")
     grains = [(-8, -8), (5, -3), (-9, 6), (18, 1), (4, 11), (27, 11), (16, 15), (-5, 20), (8, 26), (22, 26)]
     seeds = dots(grains, 6, "#9c0f33") + dots([(x - 0.8, y - 0.8) for x, y in grains], 4.6, "#d81f4d")
-    return (
-        crown
-        + lit(body, skin)
-        + shine(-29, 0, 4, 9, turn=15, opacity=0.4)
-        + burst
-        + seeds
-        + dots([(x - 2, y - 2) for x, y in grains], 1.4, "#ffc0cc")
-    )
+    sparks = dots([(x - 2, y - 2) for x, y in grains], 1.4, "#ffc0cc")
+    return crown + lit(body, skin) + shine(-29, 0, 4, 9, turn=15, opacity=0.4) + burst + seeds + sparks
 
 
 def lemon() -> str:
@@ -115,35 +88,23 @@ def lemon() -> str:
         "C29 7 28 9 24 14C15 26 -15 26 -24 14C-28 9 -29 7 -35 5Q-38 4 -35 2z"
     )
     sour = Tones("#fff7b0", "#f9df3a", "#d3a914")
-    plate = (
-        circle(0, 0, 44, "#16305f")
-        + circle(0, 0, 41, "#e9eff6")
-        + circle(0, 0, 38.5, "#264a8c")
-        + circle(0, 0, 29, "#1d3b75")
-    )
-    whole = group(
-        lit(body, sour, at=(-10, -12), size=0.9),
-        shine(-10, -11, 10, 3.4, turn=-8, opacity=0.8),
-        move=(-3, -9),
-        turn=-38,
-    )
-    half = circle(15, 18, 19, "#d3a914") + circle(14.5, 17.5, 17.6, "#f9df3a") + circle(15, 18, 15, CREAM)
+    rings = ((44, "#16305f"), (41, "#e9eff6"), (38.5, "#264a8c"), (29, "#1d3b75"))
+    plate = "".join(circle(0, 0, r, colour) for r, colour in rings)
+    glow = shine(-10, -11, 10, 3.4, turn=-8, opacity=0.8)
+    whole = group(lit(body, sour, at=(-10, -12), size=0.9), glow, move=(-3, -9), turn=-38)
+    half = circle(15, 18, 19, sour.dark) + circle(14.5, 17.5, 17.6, sour.base) + circle(15, 18, 15, CREAM)
     wedge = path("M0 -2C-2 -6 -5 -10 -4.4 -12.2C-2 -13.6 2 -13.6 4.4 -12.2C5 -10 2 -6 0 -2z", "#f3d54a")
     return plate + whole + half + group(around(7, wedge), move=(15, 18))
 
 
 def mango() -> str:
     """Draw a cheek of mango, cut into dice, with a whole mango behind it on a lacquer tray."""
-    tray = (
-        rect(-44, -44, 88, 88, "#8c2a1e", round=14)
-        + rect(-41, -41, 82, 82, "#3b1414", round=11)
-        + rect(-36, -36, 72, 72, "#4f1c1a", round=8)
-    )
+    steps = ((44, 14, "#8c2a1e"), (41, 11, "#3b1414"), (36, 8, "#4f1c1a"))
+    tray = "".join(rect(-side, -side, 2 * side, 2 * side, colour, round=r) for side, r, colour in steps)
+    skin = Tones("#ffe08a", "#f6b02c", "#b8541c")
     body = "M-30 10C-34 -8 -20 -24 2 -26C18 -27 34 -22 36 -8C38 6 26 10 14 16C2 22 -4 28 -14 27C-24 26 -28 20 -30 10z"
     blush = path("M2 -26C18 -27 34 -22 36 -8C38 6 26 10 14 16C20 0 14 -16 2 -26z", "#d8492c")
-    whole = group(
-        lit(body, Tones("#ffe08a", "#f6b02c", "#b8541c")), blush, shine(-12, -8, 9, 3.6, turn=-40), move=(-3, -9)
-    )
+    whole = group(lit(body, skin), blush, shine(-12, -8, 9, 3.6, turn=-40), move=(-3, -9))
     cheek = ellipse(0, 0, 31, 21, "#c25a1c") + ellipse(0, -2, 29, 18.5, "#e8901a")
     rows = ((-13.5, (-9, 0, 9)), (-5, (-19.5, -9.8, 0, 9.8, 19.5)), (4, (-20, -10, 0, 10, 20)), (12, (-10, 0, 10)))
     dice = line("".join(f"M{x - 1.3} {y}h2.6" for y, xs in rows for x in xs), "#ffd24a", 6)
@@ -153,23 +114,15 @@ def mango() -> str:
 def coconut() -> str:
     """Draw half a coconut, a bowl of white flesh and milk, with a whole one behind."""
     shell = Tones("#a8764a", "#73472a", "#472a18")
-    whole = (
-        circle(15, -14, 29, shell.dark)
-        + circle(13, -16, 26, shell.base)
-        + dots([(2, -30), (14, -34), (10, -24)], 3, "#2f1a0e")
-    )
+    eyes = dots([(2, -30), (14, -34), (10, -24)], 3, "#2f1a0e")
+    whole = circle(15, -14, 29, shell.dark) + circle(13, -16, 26, shell.base) + eyes
     fibres = line("M26 -36Q36 -26 36 -12M30 -28Q33 -20 32 -12M20 -40Q28 -38 32 -34", shell.light, 1.8)
-    bowl = path("M-44 8C-44 30 -28 44 -6 44C16 44 32 30 32 8z", shell.dark) + path(
-        "M-42 10C-41 28 -28 40 -8 40C8 40 22 32 27 12z", shell.base
-    )
+    bowl = path("M-44 8C-44 30 -28 44 -6 44C16 44 32 30 32 8z", shell.dark)
+    bowl += path("M-42 10C-41 28 -28 40 -8 40C8 40 22 32 27 12z", shell.base)
     hair = line("M-30 30Q-24 36 -16 38M-34 22Q-30 29 -26 31M-8 39Q2 39 8 36", shell.light, 1.8)
-    rim = (
-        ellipse(-6, 8, 38, 15, shell.dark)
-        + ellipse(-6, 8, 36, 13.5, "#fffdf6")
-        + ellipse(-6, 9, 26, 8.5, "#d9dfd6")
-        + ellipse(-6, 10.5, 24, 7, "#f1f5ee")
-    )
-    return whole + fibres + bowl + hair + rim
+    rim = ellipse(-6, 8, 38, 15, shell.dark) + ellipse(-6, 8, 36, 13.5, "#fffdf6")
+    milk = ellipse(-6, 9, 26, 8.5, "#d9dfd6") + ellipse(-6, 10.5, 24, 7, "#f1f5ee")
+    return whole + fibres + bowl + hair + rim + milk
 
 
 def apple() -> str:
@@ -178,14 +131,11 @@ def apple() -> str:
         "M0 -20C10 -28 43 -28 43 4C43 26 26 44 14 44C8 44 6 41 0 41"
         "C-6 41 -8 44 -14 44C-26 44 -43 26 -43 4C-43 -28 -10 -28 0 -20z"
     )
-    stem = stalk("M0 -15C0 -28 -3 -36 -8 -42", 5, BARK)
-    flesh = group(path(body, "#f3dfa8"), scale=(0.86, 0.84), move=(0, 2)) + group(
-        path(body, "#fff6d8"), scale=(0.8, 0.78), move=(-1.5, 1)
-    )
-    core = line("M0 -10C-16 -12 -20 12 0 28C20 12 16 -12 0 -10z", "#dcc27a", 2.2) + line("M0 -14V-4", "#dcc27a", 2.2)
-    pip = path("M0 -7C-5 -1 -5 6 0 7C5 6 5 -1 0 -7z", "#5b2f17")
-    pips = group(pip, move=(-6.5, 7), turn=14) + group(pip, move=(6.5, 7), turn=-14)
-    return lit(body, RED, size=0.95) + flesh + core + pips + stem + leaf((-2, -27), 72, 40, LEAF, width=0.32)
+    flesh = group(path(body, "#f3dfa8"), move=(0, 2), scale=(0.86, 0.84))
+    flesh += group(path(body, "#fff6d8"), move=(-1.5, 1), scale=(0.8, 0.78))
+    core = line("M0 -14V-4M0 -10C-16 -12 -20 12 0 28C20 12 16 -12 0 -10z", "#dcc27a", 2.2)
+    top = stalk("M0 -15C0 -28 -3 -36 -8 -42", 5, BARK) + leaf((-2, -27), 72, 40, LEAF, width=0.32)
+    return lit(body, RED, size=0.95) + flesh + core + pips(0, 7) + top
 
 
 def fig() -> str:
@@ -195,35 +145,26 @@ def fig() -> str:
         "C-14 38 -26 30 -26 14C-26 -4 -11 -14 -7 -24C-5 -30 -4 -36 0 -36z"
     )
     skin = Tones("#a98bc0", "#54386e", "#33204a")
-    whole = group(
-        lit(drop, skin, at=(-8, -6)),
-        line("M-6 -14C-16 0 -18 12 -14 26M4 -16C10 0 12 14 8 30", "#75568f", 2),
-        move=(-17, -5),
-        turn=-10,
-    )
+    seams = line("M-6 -14C-16 0 -18 12 -14 26M4 -16C10 0 12 14 8 30", "#75568f", 2)
+    whole = group(lit(drop, skin, at=(-8, -6)), seams, move=(-17, -4), turn=-10, scale=1.04)
     rind = path(drop, skin.dark) + group(path(drop, "#f5ecc8"), scale=0.88)
-    flesh = group(
-        path("M0 -22C4 -10 20 0 20 14C20 26 10 32 0 32C-10 32 -20 26 -20 14C-20 0 -4 -10 0 -22z", "#d4526a"), scale=0.94
-    )
+    flesh = path("M0 -21C4 -9 19 0 19 13C19 24 9 30 0 30C-9 30 -19 24 -19 13C-19 0 -4 -9 0 -21z", "#d4526a")
     heart = ellipse(0, 15, 8, 11, "#f2a5a0") + dots([polar(a, 13, (0, 14)) for a in range(0, 360, 36)], 1.5, "#ffe3b0")
     return whole + group(rind, flesh, heart, move=(20, 7), turn=12, scale=1.02)
 
 
 def starfruit() -> str:
     """Draw a slice of starfruit, the star itself, on a dark leaf."""
-    ground = group(
-        path("M-52 0C-34 -36 34 -36 52 0C34 36 -34 36 -52 0z", PINE.dark),
-        path("M-52 0C-34 -36 34 -36 52 0z", PINE.base),
-        line("M-52 0H52M-24 0L-14 -22M0 0L10 -26M24 0L32 -16M-24 0L-14 22M0 0L10 26M24 0L32 16", PINE.light, 2),
-        turn=-45,
-    )
+    veins = "M-52 0H52M-24 0L-14 -22M0 0L10 -26M24 0L32 -16M-24 0L-14 22M0 0L10 26M24 0L32 16"
+    under = path("M-52 0C-34 -36 34 -36 52 0C34 36 -34 36 -52 0z", PINE.dark)
+    over = path("M-52 0C-34 -36 34 -36 52 0z", PINE.base) + line(veins, PINE.light, 2)
 
     def star(far: float, near: float, colour: str, soft: float) -> str:
         return polygon([polar(36 * i, near if i % 2 else far) for i in range(10)], colour, stroke=colour, width=soft)
 
     rim = star(33, 17, "#c9a915", 11) + star(33, 17, "#f7e04a", 6) + star(27, 11, "#fdf3a0", 5)
-    seeds = "".join(group(path("M0 -17C-4 -11 -3 -7 0 -5C3 -7 4 -11 0 -17z", "#7a4a18"), turn=72 * i) for i in range(5))
-    return ground + group(rim, seeds, circle(0, 0, 2.6, "#c9a915"), turn=10)
+    seeds = around(5, path("M0 -17C-4 -11 -3 -7 0 -5C3 -7 4 -11 0 -17z", "#7a4a18"))
+    return group(under, over, turn=-45) + group(rim, seeds, circle(0, 0, 2.6, "#c9a915"), turn=10)
 
 
 def pear() -> str:
@@ -236,20 +177,17 @@ def pear() -> str:
     stem = stalk("M4 -37C4 -44 7 -48 12 -50", 6, BARK)
     freckles = dots([(12, 8), (24, 14), (22, 26), (14, 20), (10, -10), (27, 34)], 1.5, "#4d661c")
     whole = stem + leaf((4, -42), 98, 26, LEAF, width=0.36) + lit(body, skin, at=(-6, 4)) + freckles
-    flesh = group(path(body, "#f0e2ae"), move=(0, 1), scale=0.87) + group(
-        path(body, "#fff8e0"), move=(-1, 0.5), scale=0.8
-    )
-    pip = path("M0 -6C-4.4 -1 -4.4 5 0 6C4.4 5 4.4 -1 0 -6z", "#5b2f17")
+    flesh = group(path(body, "#f0e2ae"), move=(0, 1), scale=0.87)
+    flesh += group(path(body, "#fff8e0"), move=(-1, 0.5), scale=0.8)
     core = line("M2 -26V6M2 6C-14 8 -14 28 2 34C18 28 18 8 2 6z", "#d9c07c", 2.4)
-    half = (
-        stem
-        + path(body, skin.dark)
-        + flesh
-        + core
-        + group(pip, move=(-4, 20), turn=14)
-        + group(pip, move=(8, 20), turn=-14)
-    )
+    half = stem + path(body, skin.dark) + flesh + core + pips(2, 20)
     return group(whole, move=(11, 2), turn=16, scale=0.86) + group(half, move=(-18, 6), turn=-16, scale=0.84)
+
+
+def pips(x: float, y: float) -> str:
+    """Draw the two pips of an apple or a pear, about their middle."""
+    pip = path("M0 -7C-5 -1 -5 6 0 7C5 6 5 -1 0 -7z", "#5b2f17")
+    return group(pip, move=(x - 6.5, y), turn=14) + group(pip, move=(x + 6.5, y), turn=-14)
 
 
 CUT_FRUITS = (

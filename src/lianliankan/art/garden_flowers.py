@@ -20,28 +20,25 @@ from lianliankan.art.tile_set import Drawing
 __all__ = ["FLOWERS"]
 
 GOLD = Tones("#ffe98a", "#f8c12c", "#c97f12")
-ROSE = Tones("#ffc2cd", "#ee6f8f", "#c23560")
-SNOW = Tones("#ffffff", "#f4eef2", "#cfc6d6")
 
 
-def pointed(turn: float, length: float, width: float, tones: Tones, at: Point = (0, 0)) -> str:
+def pointed(turn: float, length: float, width: float, heart: str, edge: str, at: Point) -> str:
     """Draw one pointed petal from its foot, its edge in shade and its heart in the light."""
     outer, inner = bloom(1, length, width, tip=0.35), bloom(1, length * 0.9, width * 0.72, tip=0.3)
-    return group(path(outer, tones.dark), path(inner, tones.base), move=at, turn=turn)
+    return group(path(outer, edge), path(inner, heart), move=at, turn=turn)
 
 
 def lotus() -> str:
     """Draw a lotus above its leaf, pale on deep water."""
     pad = ellipse(0, 27, 36, 9, "#2f7d5c") + line("M-30 26Q0 33 30 26", "#5fae83", 1.8)
     ripples = line("M-24 39H-6M4 39H22", "#4f9a8a", 2)
-    far, near = Tones("#ffe6ec", "#f08fae", "#cf5a86"), Tones("#fff", "#ffd9e2", "#ec86a8")
-    back = "".join(pointed(turn, 48, 26, far, (0, 24)) for turn in (-24, 24)) + pointed(0, 53, 24, near, (0, 24))
-    sides = "".join(pointed(turn, size, 26, near, (0, 25)) for turn, size in ((-74, 40), (74, 40), (-46, 45), (46, 45)))
-    front = "".join(
-        pointed(turn, size, 28, Tones("#fff", "#fff0f3", "#f3a6bd"), (0, 26))
-        for turn, size in ((-22, 38), (22, 38), (0, 34))
-    )
-    return window("moon", "#1d5b5a", "#123f42") + pad + ripples + back + sides + front
+    petals = "".join(pointed(turn, 48, 26, "#f08fae", "#cf5a86", (0, 24)) for turn in (-24, 24))
+    petals += pointed(0, 53, 24, "#ffd9e2", "#ec86a8", (0, 24))
+    for turn, size in ((-74, 40), (74, 40), (-46, 45), (46, 45)):
+        petals += pointed(turn, size, 26, "#ffd9e2", "#ec86a8", (0, 25))
+    for turn, size in ((-22, 38), (22, 38), (0, 34)):
+        petals += pointed(turn, size, 28, "#fff0f3", "#f3a6bd", (0, 26))
+    return window("moon", "#1d5b5a", "#123f42") + pad + ripples + petals
 
 
 def peony() -> str:
@@ -69,9 +66,8 @@ def plum_blossom() -> str:
 
     def blossom(x: float, y: float, size: float, turn: float) -> str:
         disc = path(lobes(5, 9, 8), "#d64a6e") + path(lobes(5, 8.4, 6.8), "#ff9fb4")
-        stamens = line(rays(8, 0, 0, 7), "#fff0d0", 1.1) + dots(
-            [polar(a, 7.4) for a in range(0, 360, 45)], 1.2, "#ffe07a"
-        )
+        stamens = line(rays(8, 0, 0, 7), "#fff0d0", 1.1)
+        stamens += dots([polar(a, 7.4) for a in range(0, 360, 45)], 1.2, "#ffe07a")
         return group(disc, stamens, circle(0, 0, 2.4, "#b8305a"), move=(x, y), turn=turn, scale=size)
 
     buds = dots([(-18, -27), (33, 24), (21, 31)], 5, "#d64a6e") + dots([(-19, -28), (32, 23), (20, 30)], 3.6, "#ff9fb4")
@@ -80,19 +76,25 @@ def plum_blossom() -> str:
 
 
 def chrysanthemum() -> str:
-    """Draw a great golden chrysanthemum of thin petals."""
-    layers = [(16, 41, 11, "#c9780f"), (13, 33, 10.5, "#f0a91e"), (10, 24, 9.5, "#fbc936"), (6, 14, 9, "#ffe68a")]
+    """Draw a great golden chrysanthemum of slender petals."""
+    layers = [(14, 42, 12.5, "#d08414"), (11, 34, 12.5, "#f0a91e"), (9, 25, 11, "#fbc936"), (6, 16, 10, "#ffe68a")]
     petals = ""
     for i, (count, far, wide, colour) in enumerate(layers):
-        petals += path(bloom(count, far, wide, start=i * 10, tip=0.8), colour, stroke="#a85a0c", width=0.8)
-    return window("octagon", "#6b1f35", "#45101f") + petals + circle(0, 0, 4, "#d9941a")
+        petals += path(
+            bloom(count, far, wide, start=i * 10, tip=0.8, foot=far / 4), colour, stroke="#a85a0c", width=0.8
+        )
+    return (
+        window("octagon", "#6b1f35", "#45101f")
+        + petals
+        + circle(0, 0, 7, "#a85a0c")
+        + circle(-0.6, -0.6, 5.6, "#fff3b8")
+    )
 
 
 def sunflower() -> str:
     """Draw a sunflower, its dark face full of seeds."""
-    petals = path(bloom(16, 42, 15, tip=0.1), "#d98e12") + path(
-        bloom(16, 42, 14, start=11.25, tip=0.1), "#ffcf33", stroke="#e5a01c", width=0.8
-    )
+    petals = path(bloom(16, 42, 15, tip=0.1), "#d98e12")
+    petals += path(bloom(16, 42, 14, start=11.25, tip=0.1), "#ffcf33", stroke="#e5a01c", width=0.8)
     face = circle(0, 0, 21, "#3d2312") + circle(-1, -1, 18.5, "#5f391c") + circle(0, 0, 9, "#3d2312")
     seeds = dots([polar(i * 137.5, 3.9 * i**0.5) for i in range(1, 19)], 1.3, "#c99045")
     return window("tablet", "#4fa3c9", "#2c6f96") + petals + face + seeds
@@ -111,27 +113,17 @@ def orchid() -> str:
 
     def flower(x: float, y: float, turn: float, size: float) -> str:
         petals = path(bloom(5, 15, 9, tip=0.2), "#8a4fae") + path(bloom(5, 13, 5, tip=0.2), "#c99be0")
-        return group(
-            petals, ellipse(0, 4, 3.4, 5, "#fff3c4"), dots([(0, 3)], 1.2, "#b8305a"), move=(x, y), turn=turn, scale=size
-        )
+        lip = ellipse(0, 4, 3.4, 5, "#fff3c4") + circle(0, 3, 1.2, "#b8305a")
+        return group(petals, lip, move=(x, y), turn=turn, scale=size)
 
-    return (
-        window("arch", "#eef0d2", "#a9b27a")
-        + blades
-        + line("M3 44C4 20 2 6 4 -10", MOSS.dark, 2)
-        + flower(6, -16, 8, 1.25)
-        + flower(-18, 2, -24, 0.95)
-        + flower(22, -4, 30, 0.85)
-    )
+    flowers = flower(6, -16, 8, 1.25) + flower(-18, 2, -24, 0.95) + flower(22, -4, 30, 0.85)
+    return window("arch", "#eef0d2", "#a9b27a") + blades + line("M3 44C4 20 2 6 4 -10", MOSS.dark, 2) + flowers
 
 
 def tulip() -> str:
     """Draw a tulip, a cup of gold and flame between two tall leaves."""
-    green = (
-        stalk("M0 42V4", 5)
-        + leaf((-2, 43), -26, 46, LEAF, width=0.22, bend=-6)
-        + leaf((2, 43), 26, 42, LEAF, width=0.22, bend=6)
-    )
+    green = stalk("M0 42V4", 5) + leaf((-2, 43), -26, 46, LEAF, width=0.22, bend=-6)
+    green += leaf((2, 43), 26, 42, LEAF, width=0.22, bend=6)
     cup = path(
         "M-24 -34C-15 -32 -11 -28 -9 -24C-6 -32 -3 -37 0 -41C3 -37 6 -32 9 -24"
         "C11 -28 15 -32 24 -34C31 -10 22 12 0 12C-22 12 -31 -10 -24 -34z",
@@ -139,12 +131,10 @@ def tulip() -> str:
     )
     left = path("M-24 -34C-7 -30 2 -10 -2 12C-22 11 -30 -10 -24 -34z", "#ffd65a")
     right = path("M24 -34C7 -28 0 -10 2 12C22 11 30 -10 24 -34z", "#f8b53a")
-    middle = path("M0 -30C11 -18 11 2 0 12C-11 2 -11 -18 0 -30z", "#ffe78f") + path(
-        "M0 -20C5 -10 5 2 0 12C-5 2 -5 -10 0 -20z", "#f08a3c"
-    )
-    flames = path("M-19 -22C-10 -14 -8 -2 -6 10C-16 4 -20 -8 -19 -22z", "#f7953c") + path(
-        "M19 -22C10 -14 8 -2 6 10C16 4 20 -8 19 -22z", "#e0721f"
-    )
+    middle = path("M0 -30C11 -18 11 2 0 12C-11 2 -11 -18 0 -30z", "#ffe78f")
+    middle += path("M0 -20C5 -10 5 2 0 12C-5 2 -5 -10 0 -20z", "#f08a3c")
+    flames = path("M-19 -22C-10 -14 -8 -2 -6 10C-16 4 -20 -8 -19 -22z", "#f7953c")
+    flames += path("M19 -22C10 -14 8 -2 6 10C16 4 20 -8 19 -22z", "#e0721f")
     return window("oval", "#2a4a78", "#182f52") + green + cup + left + right + flames + middle
 
 
@@ -156,33 +146,23 @@ def rose() -> str:
         count, far, r = 5 - i // 2, 15 - i * 3.8, 17.5 - i * 3.6
         petals += path(lobes(count, far, r, start=i * 31), "#b8314f")
         petals += path(lobes(count, far * 0.93, r * 0.92, start=i * 31 - 6), colour)
-    return (
-        window("hexagon", "#1f4638", "#122c23")
-        + leaves
-        + petals
-        + line("M-4 1C-4 -5 4 -5 4 1C4 5 -2 6 -5 3", "#b8314f", 2)
-    )
+    swirl = line("M-4 1C-4 -5 4 -5 4 1C4 5 -2 6 -5 3", "#b8314f", 2)
+    return window("hexagon", "#1f4638", "#122c23") + leaves + petals + swirl
 
 
 def iris() -> str:
     """Draw an iris: three petals stand, three fall, with a tongue of gold on each."""
-    blades = (
-        leaf((-6, 42), -20, 44, PINE, width=0.12) + leaf((8, 42), 16, 48, PINE, width=0.12) + stalk("M0 41V8", 5, PINE)
-    )
-    stand = path("M0 2C-16 -6 -18 -30 -6 -41Q-2 -37 0 -42Q3 -37 7 -41C18 -30 16 -6 0 2z", "#6a46b0") + path(
-        "M0 0C-10 -8 -12 -26 -5 -36C4 -28 4 -10 0 0z", "#9878d8"
-    )
+    blades = leaf((-6, 42), -20, 44, PINE, width=0.12) + leaf((8, 42), 16, 48, PINE, width=0.12)
+    blades += stalk("M0 41V8", 5, PINE)
+    stand = path("M0 2C-16 -6 -18 -30 -6 -41Q-2 -37 0 -42Q3 -37 7 -41C18 -30 16 -6 0 2z", "#6a46b0")
+    stand += path("M0 0C-10 -8 -12 -26 -5 -36C4 -28 4 -10 0 0z", "#9878d8")
     arms = mirrored(path("M0 2C-8 -16 -22 -26 -32 -22C-30 -8 -16 4 0 4z", "#7f5cc6"))
-    fall = (
-        path("M0 0C-12 -4 -32 -2 -40 14C-36 18 -38 22 -32 26C-24 28 -8 16 0 4z", "#4a2a8c")
-        + path("M-3 2C-14 0 -28 2 -36 13C-32 16 -32 19 -29 22C-22 22 -10 12 -3 2z", "#6a46b0")
-        + line("M-5 4C-12 4 -18 7 -24 12", "#ffd24a", 4)
-    )
-    tongue = (
-        path("M0 0C-12 6 -14 24 -6 34Q0 38 6 34C14 24 12 6 0 0z", "#4a2a8c")
-        + path("M0 2C-8 8 -10 22 -5 30Q0 33 4 30C9 22 8 8 0 2z", "#7f5cc6")
-        + line("M0 5V18", "#ffd24a", 4.6)
-    )
+    fall = path("M0 0C-12 -4 -32 -2 -40 14C-36 18 -38 22 -32 26C-24 28 -8 16 0 4z", "#4a2a8c")
+    fall += path("M-3 2C-14 0 -28 2 -36 13C-32 16 -32 19 -29 22C-22 22 -10 12 -3 2z", "#6a46b0")
+    fall += line("M-5 4C-12 4 -18 7 -24 12", "#ffd24a", 4)
+    tongue = path("M0 0C-12 6 -14 24 -6 34Q0 38 6 34C14 24 12 6 0 0z", "#4a2a8c")
+    tongue += path("M0 2C-8 8 -10 22 -5 30Q0 33 4 30C9 22 8 8 0 2z", "#7f5cc6")
+    tongue += line("M0 5V18", "#ffd24a", 4.6)
     return window("tablet", "#f7cf6a", "#c98f22") + blades + arms + stand + mirrored(fall) + tongue
 
 
@@ -204,21 +184,12 @@ def daisy() -> str:
 
     def one(x: float, y: float, size: float, turn: float) -> str:
         petals = path(bloom(12, 28, 11.5, foot=4), "#ffffff", stroke="#b4c3e2", width=1.2)
-        heart = (
-            circle(0, 0, 9.5, GOLD.dark)
-            + circle(-0.8, -0.8, 8, GOLD.base)
-            + dots([(-3, -3), (1, -4), (-4, 1)], 1, GOLD.light)
-        )
+        heart = circle(0, 0, 9.5, GOLD.dark) + circle(-0.8, -0.8, 8, GOLD.base)
+        heart += dots([(-3, -3), (1, -4), (-4, 1)], 1, GOLD.light)
         return group(petals, heart, move=(x, y), turn=turn, scale=size)
 
-    stems = stalk("M-10 -6C-8 16 -2 28 4 41M22 20C20 30 12 36 4 41", 4)
-    return (
-        window("square", "#2f5ea8", "#1c3f7a")
-        + stems
-        + leaf((0, 34), -70, 30, LEAF, width=0.24)
-        + one(20, 19, 0.72, 20)
-        + one(-10, -10, 1.08, 0)
-    )
+    green = stalk("M-10 -6C-8 16 -2 28 4 41M22 20C20 30 12 36 4 41", 4) + leaf((0, 34), -70, 30, LEAF, width=0.24)
+    return window("square", "#2f5ea8", "#1c3f7a") + green + one(20, 19, 0.72, 20) + one(-10, -10, 1.08, 0)
 
 
 def hibiscus() -> str:
@@ -236,19 +207,12 @@ def hibiscus() -> str:
 def lily_of_the_valley() -> str:
     """Draw lily of the valley: a bow of white bells before broad leaves."""
     leaves = leaf((-10, 42), -22, 70, PINE, width=0.24, bend=-4) + leaf((-6, 42), 16, 74, LEAF, width=0.2, bend=4)
-    bell = path("M0 -8C-8 -8 -9 0 -10 6Q-6 3 -3.4 7Q0 3 3.4 7Q6 3 10 6C9 0 8 -8 0 -8z", "#b9c6d0") + path(
-        "M0 -7C-7 -7 -7 0 -9 4.6Q-5 2 -3 5.6Q0 2 3 5Q5 2 6 3C5 -2 4 -7 0 -7z", "#ffffff"
-    )
-    bow = line(
-        "M-8 42C-4 10 -14 -36 18 -37C26 -37 31 -34 33 -29M-6 16Q2 12 7 18M-8 -4Q4 -8 14 -2M-4 -22Q10 -26 20 -20",
-        "#d5ea9c",
-        2.2,
-    )
-    bells = "".join(
-        group(bell, move=place, scale=size)
-        for place, size in (((8, 26), 1.3), ((17, 7), 1.25), ((24, -11), 1.15), ((33, -23), 0.95))
-    )
-    return window("begonia", "#4b3a6e", "#2f2349") + leaves + bow + bells
+    bell = path("M0 -8C-8 -8 -9 0 -10 6Q-6 3 -3.4 7Q0 3 3.4 7Q6 3 10 6C9 0 8 -8 0 -8z", "#b9c6d0")
+    bell += path("M0 -7C-7 -7 -7 0 -9 4.6Q-5 2 -3 5.6Q0 2 3 5Q5 2 6 3C5 -2 4 -7 0 -7z", "#ffffff")
+    bow = "M-8 42C-4 10 -14 -36 18 -37C26 -37 31 -34 33 -29M-6 16Q2 12 7 18M-8 -4Q4 -8 14 -2M-4 -22Q10 -26 20 -20"
+    places = (((8, 26), 1.3), ((17, 7), 1.25), ((24, -11), 1.15), ((33, -23), 0.95))
+    bells = "".join(group(bell, move=place, scale=size) for place, size in places)
+    return window("begonia", "#4b3a6e", "#2f2349") + leaves + line(bow, "#d5ea9c", 2.2) + bells
 
 
 FLOWERS = (

@@ -38,9 +38,8 @@ def banana() -> str:
         return group(path(crescent, tones.base), edge, line("M-1 6C6 30 -6 50 -28 61", tones.light, 3), tip, turn=turn)
 
     behind = Tones("#fbe07a", "#eebc2c", "#c58a16")
-    stem = path("M-8 5L-5 -12Q2 -15 8 -12L11 4Q2 9 -8 5z", BARK.base) + path(
-        "M-5 -12Q2 -15 8 -12Q2 -9 -5 -12z", BARK.dark
-    )
+    stem = path("M-8 5L-5 -12Q2 -15 8 -12L11 4Q2 9 -8 5z", BARK.base)
+    stem += path("M-5 -12Q2 -15 8 -12Q2 -9 -5 -12z", BARK.dark)
     return group(one(-56, behind), one(-28, behind), one(0, YELLOW), stem, move=(2, -33), turn=6, scale=0.95)
 
 
@@ -62,16 +61,8 @@ def pineapple() -> str:
     crown = "".join(leaf((0, -7), turn, size, PINE, width=0.17, bend=turn / 14) for turn, size in blades)
     barrel = ellipse(0, 16, 31, 29, "#b8680f") + ellipse(-1.5, 14.5, 28.5, 26.5, "#f2a526")
     side = 28 * step / 2**0.5
-    eyes = dots(
-        [
-            (i * side - 1, j * side + 15)
-            for i in range(-3, 4)
-            for j in range(-3, 4)
-            if (i + j) % 2 and i * i + j * j < 10
-        ],
-        2.3,
-        "#ffe27a",
-    )
+    cells = [(i, j) for i in range(-3, 4) for j in range(-3, 4) if (i + j) % 2 and i * i + j * j < 10]
+    eyes = dots([(i * side - 1, j * side + 15) for i, j in cells], 2.3, "#ffe27a")
     return crown + barrel + net + eyes
 
 
@@ -80,9 +71,8 @@ def strawberry() -> str:
     heart = "M0 43C-14 43 -38 10 -37 -11C-36 -27 -14 -30 0 -25C14 -30 36 -27 37 -11C38 10 14 43 0 43z"
     rows = ((-5, (-24, -8, 8, 24)), (8, (-16, 0, 16)), (21, (-9, 8)), (33, (0,)))
     seeds = line("".join(f"M{x} {y - 1}v2.4" for y, xs in rows for x in xs), "#ffe08a", 3.8)
-    collar = path(bloom(7, 25, 12, start=180 / 7, tip=0), LEAF.dark) + path(
-        bloom(7, 21, 8, start=180 / 7, tip=0), LEAF.light
-    )
+    collar = path(bloom(7, 25, 12, start=180 / 7, tip=0), LEAF.dark)
+    collar += path(bloom(7, 21, 8, start=180 / 7, tip=0), LEAF.light)
     top = group(collar, move=(0, -25), scale=(1.15, 0.6)) + stalk("M0 -25C0 -33 3 -38 9 -42", 5)
     fruit = lit(heart, RED, at=(-10, -12)) + shine(-25, -15, 6, 3.4) + seeds + top
     petals = path(lobes(5, 9, 8), "#d9cdb0") + path(lobes(5, 8.6, 6.9), "#ffffff")
@@ -107,14 +97,8 @@ def peach() -> str:
     )
     cleft = line("M6 -41C-6 -21 -12 4 -4 29", "#d0616c", 2.6)
     bud = leaf((0, 28), 180, 16, LEAF, width=0.34)
-    return (
-        leaves
-        + bud
-        + lit(body, BLUSH, at=(-16, 4), size=0.91)
-        + blush
-        + cleft
-        + shine(-25, -3, 5, 10, turn=25, opacity=0.7)
-    )
+    glow = shine(-25, -3, 5, 10, turn=25, opacity=0.7)
+    return leaves + bud + lit(body, BLUSH, at=(-16, 4), size=0.91) + blush + cleft + glow
 
 
 def lychee() -> str:
@@ -130,39 +114,23 @@ def lychee() -> str:
     peeled = circle(0, 20, 24, "#b9b3b8") + circle(-1.5, 18.5, 21.5, "#fbf7f4") + shine(-9, 8, 6, 3.6, opacity=1)
     torn = path("M-24 20L-15 26L-8 19L0 27L9 20L15 27L24 20C24 35 13 44 0 44C-13 44 -24 35 -24 20z", skin.dark)
     husk = path("M-23 23L-15 29L-8 22L0 30L9 23L15 29C13 38 6 41 -1 41C-13 41 -22 33 -23 23z", skin.base)
-    return (
-        twig
-        + leaves
-        + bumpy(-24, -6, 20)
-        + bumpy(24, -6, 20)
-        + peeled
-        + torn
-        + husk
-        + dots([(-12, 34), (-1, 36), (7, 32)], 1.9, skin.light)
-    )
+    husk += dots([(-12, 34), (-1, 36), (7, 32)], 1.9, skin.light)
+    return twig + leaves + bumpy(-24, -6, 20) + bumpy(24, -6, 20) + peeled + torn + husk
 
 
 def persimmon() -> str:
-    """Draw two persimmons on a bare twig: as they should be, both of them."""
+    """Draw two persimmons on a bare twig, for two of them (柿柿) sound like "all things" (事事) in a good wish."""
 
     def one(x: float, y: float, size: float, turn: float) -> str:
         body = "M0 -18C12 -23 28 -16 28 4C28 20 15 25 0 25C-15 25 -28 20 -28 4C-28 -16 -12 -23 0 -18z"
         calyx = path(bloom(4, 21, 20, tip=0.2), "#4d5b24") + path(bloom(4, 17, 12, tip=0.2), "#8a9a3e")
-        return group(
-            lit(body, ORANGE, at=(-8, -6), size=0.9),
-            shine(-18, 2, 3, 6, turn=15),
-            group(calyx, move=(0, -11), scale=(1, 0.56)),
-            move=(x, y),
-            turn=turn,
-            scale=size,
-        )
+        fruit = lit(body, ORANGE, at=(-8, -6), size=0.9) + shine(-18, 2, 3, 6, turn=15)
+        return group(fruit, group(calyx, move=(0, -11), scale=(1, 0.56)), move=(x, y), turn=turn, scale=size)
 
-    twig = line(
-        "M-43 -36C-26 -40 -2 -38 14 -22C18 -18 20 -12 20 -8M-22 -38C-20 -34 -20 -30 -20 -26M6 -29C16 -36 26 -38 34 -42",
-        BARK.dark,
-        5,
+    twig = (
+        "M-43 -36C-26 -40 -2 -38 14 -22C18 -18 20 -12 20 -8M-22 -38C-20 -34 -20 -30 -20 -26M6 -29C16 -36 26 -38 34 -42"
     )
-    return twig + one(-17, -9, 0.98, -6) + one(17, 18, 1.02, 6)
+    return line(twig, BARK.dark, 5) + one(-17, -9, 0.98, -6) + one(17, 18, 1.02, 6)
 
 
 def blueberry() -> str:

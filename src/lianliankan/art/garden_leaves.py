@@ -37,38 +37,18 @@ def bamboo() -> str:
         ((18, 18), 205, 28),
         ((18, 18), 240, 26),
     ]
-    return (
-        window("square", "#f3f1d8", "#7d9a5a")
-        + canes
-        + "".join(leaf(at, turn, size, PINE, width=0.17) for at, turn, size in spray)
-    )
+    leaves = "".join(leaf(at, turn, size, PINE, width=0.17) for at, turn, size in spray)
+    return window("square", "#f3f1d8", "#7d9a5a") + canes + leaves
 
 
 def maple() -> str:
     """Draw a maple leaf in autumn red."""
-    right = [
-        (0, -40),
-        (7, -24),
-        (14, -28),
-        (12, -12),
-        (30, -24),
-        (29, -15),
-        (41, -12),
-        (28, 2),
-        (32, 8),
-        (14, 14),
-        (16, 22),
-        (2, 18),
-    ]
+    upper = [(0, -40), (7, -24), (14, -28), (12, -12), (30, -24), (29, -15)]
+    right = [*upper, (41, -12), (28, 2), (32, 8), (14, 14), (16, 22), (2, 18)]
     outline = [*right, *((-x, y) for x, y in reversed(right[1:]))]
     veins = "M0 18L0 -30M0 16L26 -12M0 16L-26 -12M0 17L20 10M0 17L-20 10M0 -6L6 -16M0 -6L-6 -16M13 2L22 1M-13 2L-22 1"
-    half = polygon([*right, (0, 18)], "#a8201f")
-    whole = (
-        polygon(outline, "#d93a26", stroke="#a8201f", width=3)
-        + half
-        + line(veins, "#f7a35c", 1.8)
-        + line("M0 16C0 28 3 36 9 41", "#a8201f", 3.4)
-    )
+    whole = polygon(outline, "#d93a26", stroke="#a8201f", width=3) + polygon([*right, (0, 18)], "#a8201f")
+    whole += line(veins, "#f7a35c", 1.8) + line("M0 16C0 28 3 36 9 41", "#a8201f", 3.4)
     return window("octagon", "#f6e3b4", "#c9a15a") + group(whole, move=(0, 2), turn=16, scale=0.98)
 
 
@@ -99,23 +79,15 @@ def osmanthus() -> str:
     greens = "".join(leaf(at, turn, size, LEAF, width=0.25) for at, turn, size in places)
     spots: list[Point] = [(25, -18), (12, 3), (-5, 18), (15, -11), (1, 9), (21, -6)]
     petals = "".join(lobes(4, 4.3, 3.9, start=45, middle=spot) for spot in spots)
-    return (
-        window("moon", "#22305c", "#141d3c")
-        + moon
-        + branch
-        + greens
-        + path(petals, "#ffae2a")
-        + dots(spots, 1.8, "#fff0b0")
-    )
+    flowers = path(petals, "#ffae2a") + dots(spots, 1.8, "#fff0b0")
+    return window("moon", "#22305c", "#141d3c") + moon + branch + greens + flowers
 
 
 def lotus_pod() -> str:
     """Draw a lotus pod on its stem, a seed in each hole."""
-    cup = (
-        path("M-36 -14C-32 8 -14 20 -6 26H6C14 20 32 8 36 -14z", MOSS.dark)
-        + path("M-34 -12C-30 8 -14 18 -7 25H-1C-6 14 -10 0 -12 -10z", MOSS.base)
-        + line("M8 22C14 12 18 2 20 -4M0 24V0", "#55702a", 2)
-    )
+    cup = path("M-36 -14C-32 8 -14 20 -6 26H6C14 20 32 8 36 -14z", MOSS.dark)
+    cup += path("M-34 -12C-30 8 -14 18 -7 25H-1C-6 14 -10 0 -12 -10z", MOSS.base)
+    cup += line("M8 22C14 12 18 2 20 -4M0 24V0", "#55702a", 2)
     top = ellipse(0, -16, 37, 16, "#55702a") + ellipse(0, -17.5, 35, 14, MOSS.base)
     holes = [(-24, -18), (-10, -25), (8, -26), (24, -19), (-13, -12), (3, -16), (16, -10)]
     seeds = "".join(ellipse(x, y, 5, 3.4, "#4a5c1e") + ellipse(x, y - 1, 3.2, 2.4, "#e9efb4") for x, y in holes)
@@ -126,46 +98,29 @@ def cactus() -> str:
     """Draw a cactus in a clay pot, with one pink flower."""
     ribs = line("M-5 -22V14M5 -22V14", PINE.dark, 2)
     arms = line("M-10 6H-24V-10M10 0H24V-18", PINE.dark, 13) + line("M-10 5H-25V-10M10 -1H23V-18", PINE.base, 9.6)
-    trunk = path("M-15 20V-20C-15 -40 15 -40 15 -20V20z", PINE.dark) + path(
-        "M-13 20V-20C-13 -38 11 -38 11 -20V20z", PINE.base
-    )
+    trunk = path("M-15 20V-20C-15 -40 15 -40 15 -20V20z", PINE.dark)
+    trunk += path("M-13 20V-20C-13 -38 11 -38 11 -20V20z", PINE.base)
     rows = ((-9, (-18, -4, 10)), (0, (-26, -11, 3)), (9, (-18, -4, 10)), (-24, (-8, 3)), (24, (-15, -5)))
     spines = dots([(x, y) for x, ys in rows for y in ys], 1.3, "#eef5c0")
     pot = path("M-22 18H22L17 42H-17z", "#a84a24") + path("M-20 18H6L4 42H-16z", "#cf6a3a")
     rim = rect(-26, 14, 52, 9, "#e08a58", round=3) + rect(-26, 19, 52, 4, "#b85a30", round=2)
-    flower = (
-        path(bloom(6, 11, 8, tip=0.3), "#e8437f")
-        + path(bloom(6, 8, 5, start=30, tip=0.3), "#ff9ac0")
-        + circle(0, 0, 2.4, "#ffe07a")
-    )
-    sun = circle(-2, -6, 32, "#fbe3a0")
-    return (
-        window("hexagon", "#f0b86a", "#c98a3a")
-        + sun
-        + arms
-        + trunk
-        + ribs
-        + spines
-        + group(flower, move=(0, -34))
-        + pot
-        + rim
-    )
+    petals = path(bloom(6, 11, 8, tip=0.3), "#e8437f") + path(bloom(6, 8, 5, start=30, tip=0.3), "#ff9ac0")
+    flower = group(petals, circle(0, 0, 2.4, "#ffe07a"), move=(0, -34))
+    sky = window("hexagon", "#f0b86a", "#c98a3a") + circle(-2, -6, 32, "#fbe3a0")
+    return sky + arms + trunk + ribs + spines + flower + pot + rim
 
 
 def dandelion() -> str:
     """Draw a dandelion clock that the wind begins to scatter."""
     middle: Point = (-9, -9)
-    clock = circle(*middle, 27, "#8fc9bd")
+    disc, heart = circle(*middle, 27, "#8fc9bd"), circle(*middle, 5, "#7a5a2d")
     hairs = line(rays(20, 0, 5, 25, middle=middle) + rays(10, 18, 4, 15, middle=middle), "#ffffff", 1.4)
-    tufts = dots([polar(18 * i, 26, middle) for i in range(20)], 3, "#ffffff") + dots(
-        [polar(36 * i + 18, 16, middle) for i in range(10)], 2.2, "#ffffff"
-    )
+    tufts = dots([polar(18 * i, 26, middle) for i in range(20)], 3, "#ffffff")
+    tufts += dots([polar(36 * i + 18, 16, middle) for i in range(10)], 2.2, "#ffffff")
     seed = line("M0 8V0M0 0L-6 -5M0 0L-2.4 -7M0 0L2.4 -7M0 0L6 -5", "#ffffff", 1.7) + dots([(0, 8)], 1.8, BARK.dark)
     flying = "".join(group(seed, move=(x, y), turn=turn) for x, y, turn in ((29, -29, 40), (33, -2, 70), (26, 24, 110)))
     stem = stalk("M-9 -4C-9 14 -12 30 -17 40", 4, MOSS) + leaf((-17, 40), 66, 32, LEAF, width=0.2)
-    return (
-        window("tablet", "#3f8f86", "#27665f") + stem + clock + hairs + tufts + circle(*middle, 5, "#7a5a2d") + flying
-    )
+    return window("tablet", "#3f8f86", "#27665f") + stem + disc + hairs + tufts + heart + flying
 
 
 def wisteria() -> str:

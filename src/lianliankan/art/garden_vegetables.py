@@ -33,9 +33,8 @@ def corn() -> str:
     husk += path("M0 46C-24 40 -38 14 -38 -22C-34 6 -20 22 0 46z", LEAF.light)
     shade = path("M0 46C22 44 42 20 38 -22C30 -2 22 6 10 14C4 22 2 32 0 46z", LEAF.dark)
     shade += path("M0 46C24 40 38 14 38 -22C34 6 20 22 0 46z", LEAF.base)
-    front = path("M0 46C-14 36 -16 18 -6 4C0 14 8 24 0 46z", LEAF.light) + path(
-        "M0 46C14 36 14 20 7 8C2 18 -2 30 0 46z", LEAF.base
-    )
+    front = path("M0 46C-14 36 -16 18 -6 4C0 14 8 24 0 46z", LEAF.light)
+    front += path("M0 46C14 36 14 20 7 8C2 18 -2 30 0 46z", LEAF.base)
     return group(path(ear, "#d8951a"), kernels, husk, shade, front, turn=18)
 
 
@@ -46,13 +45,8 @@ def chili() -> str:
     )
     dark = path("M9 -23C12 -21 12 -19 12 -17C15 6 9 32 -28 46C4 26 9 2 9 -23z", "#9c1620")
     cap = path("M-12 -12C-13 -25 -5 -29 2 -29C10 -29 14 -24 13 -13C9 -17 5 -17 2 -12C-2 -17 -6 -17 -12 -12z", LEAF.base)
-    fruit = (
-        path(pod, "#e0302c")
-        + dark
-        + line("M-4 -10C-3 8 -6 22 -14 32", "#ff8d78", 3)
-        + cap
-        + stalk("M1 -27C0 -35 4 -40 12 -42", 5)
-    )
+    glint = line("M-4 -10C-3 8 -6 22 -14 32", "#ff8d78", 3)
+    fruit = path(pod, "#e0302c") + dark + glint + cap + stalk("M1 -27C0 -35 4 -40 12 -42", 5)
     return group(fruit, move=(19, -3), turn=-30, scale=0.88) + group(fruit, move=(1, -3), turn=16, scale=0.92)
 
 
@@ -61,9 +55,8 @@ def pumpkin() -> str:
     ribs = ellipse(-27, 10, 18, 27, "#c45c18") + ellipse(27, 10, 18, 27, "#9c420e")
     ribs += ellipse(-15, 10, 18, 31, "#de781e") + ellipse(15, 10, 18, 31, "#c45c18") + ellipse(0, 11, 15, 32, "#f08d2a")
     glints = line("M-36 4Q-37 12 -35 20M-23 -6Q-27 8 -24 24", "#ffc47a", 3) + line("M-6 -10Q-9 8 -6 28", "#ffd79a", 3.4)
-    stem = path("M-8 -18C-4 -28 -4 -34 -12 -42L2 -45C6 -36 6 -28 10 -18Q1 -13 -8 -18z", "#6a7d2c") + line(
-        "M-5 -40C2 -32 0 -26 -1 -18", "#a9b84e", 2.4
-    )
+    stem = path("M-8 -18C-4 -28 -4 -34 -12 -42L2 -45C6 -36 6 -28 10 -18Q1 -13 -8 -18z", "#6a7d2c")
+    stem += line("M-5 -40C2 -32 0 -26 -1 -18", "#a9b84e", 2.4)
     tendril = line("M8 -24C22 -36 34 -34 34 -27C34 -21 26 -21 27 -27", "#6a7d2c", 2.6)
     return ribs + glints + stem + tendril
 
@@ -73,9 +66,8 @@ def mushroom() -> str:
     cap = Tones("#c08a58", "#84532f", "#553019")
 
     def one() -> str:
-        stem = path("M-11 8C-9 20 -12 34 -13 42Q0 47 13 42C12 34 9 20 11 8z", "#d9c3a0") + path(
-            "M-11 8C-9 20 -12 34 -13 42Q-8 44 -2 44.5L2 8z", "#f6e8cc"
-        )
+        stem = path("M-11 8C-9 20 -12 34 -13 42Q0 47 13 42C12 34 9 20 11 8z", "#d9c3a0")
+        stem += path("M-11 8C-9 20 -12 34 -13 42Q-8 44 -2 44.5L2 8z", "#f6e8cc")
         under = ellipse(0, 8, 34, 9, "#e6cfa8") + line("M-20 10L-8 14M-8 9L-3 15M20 10L8 14M8 9L3 15", "#b8956a", 1.6)
         dome = "M-42 8C-42 -18 -22 -34 0 -34C22 -34 42 -18 42 8C36 12 28 4 0 4C-28 4 -36 12 -42 8z"
         cross = (
@@ -87,7 +79,7 @@ def mushroom() -> str:
     return group(one(), move=(22, 22), scale=0.5) + group(one(), move=(-4, -8))
 
 
-def cabbage() -> str:
+def pak_choi() -> str:
     """Draw a pak choi: white ribs that hold up broad dark leaves."""
     crown = (
         "M0 -44C10 -47 18 -42 19 -36C30 -40 43 -31 40 -20C48 -10 42 2 32 4C28 14 14 16 0 14"
@@ -107,6 +99,6 @@ VEGETABLES = (
     Drawing("corn", "玉米", "玉", corn()),
     Drawing("chili", "辣椒", "辣", chili()),
     Drawing("pumpkin", "南瓜", "南", pumpkin()),
-    Drawing("pak choi", "白菜", "白", cabbage()),
+    Drawing("pak choi", "青菜", "菜", pak_choi()),
     Drawing("mushroom", "香菇", "菇", mushroom()),
 )
