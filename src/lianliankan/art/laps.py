@@ -1,16 +1,18 @@
 """What tells a face from itself when a board has more kinds than a set has faces: a frame with a number in it.
 
-The faces come again, lap by lap. In every further lap the picture is smaller, and around it is a frame that says which
-lap it is by its colour and by a number, drawn as strokes since drawings have no fonts.
+The faces come again, lap by lap. In the second lap a frame is around the picture; in each of the next four, an angle in
+another corner. A badge has the lap's number, drawn as strokes since drawings have no fonts. Colour is only a help.
 """
 
 from lianliankan.art.drawing import group, line, rect
 
 __all__ = ["framed"]
 
-_INSIDE = 0.78  # what a picture is scaled by inside a frame
-_FRAMES = ("#1d2b4f", "#dd4630", "#f2bf27", "#1c6a41", "#58b7e8", "#7a35a8")  # neighbours differ in lightness, too
-_INKS = ("#fff", "#fff", "#33260a", "#fff", "#0d2433", "#fff")
+_INSIDE = 0.96  # what a picture is scaled by inside a frame: hardly, since small things are hard to tell apart
+_COLOURS = ("#14213d", "#c2331f", "#1d5fb4", "#146b3a", "#7a2f9e", "#7a4a12", "#3c4654")  # dark: most tiles are light
+_FRAME = "M-34-42.5H34Q42.5-42.5 42.5-34V34Q42.5 42.5 34 42.5H-34Q-42.5 42.5-42.5 34V-34Q-42.5-42.5-34-42.5z"
+_ANGLE = "M42.5-42.5V34Q42.5 42.5 34 42.5H-42.5"
+_CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the angles, to the right and down
 _DIGITS = (  # strokes in a box of 6 by 10, its middle at 0, 0
     "M0-5C4-5 4 5 0 5-4 5-4-5 0-5z",
     "M-2-3 .5-5V5",
@@ -35,19 +37,19 @@ def framed(picture: str, lap: int) -> str:
     """
     if lap < 2:
         raise ValueError(f"further laps are 2, 3 and so on, not {lap}")
-    colour, ink = (shades[(lap - 2) % len(_FRAMES)] for shades in (_FRAMES, _INKS))
+    colour = _COLOURS[(lap - 2) % len(_COLOURS)]
+    turn = (lap - 2) % (1 + len(_CORNERS))
+    right, down = _CORNERS[turn - 1]  # a frame has its badge where the last angle has, where pictures say the least
+    edge = line(_FRAME, colour, 7) if turn == 0 else group(line(_ANGLE, colour, 7), scale=(right, down))
     digits = str(lap)
     scale = min(1.9, 9 / len(digits))  # as large as is easily read, and never wider than the tile
     pace = 8 * scale
     wide = pace * (len(digits) - 1) + 30
+    middle = right * (46 - wide / 2)
+    start = middle - pace * (len(digits) - 1) / 2
     written = "".join(
-        group(line(_DIGITS[int(digit)], ink, 2), move=(46 - wide + 15 + place * pace, 31), scale=scale)
+        group(line(_DIGITS[int(digit)], "#fff", 2), move=(start + place * pace, 31 * down), scale=scale)
         for place, digit in enumerate(digits)
     )
-    # The badge is in the lower right corner, where pictures have the least to say.
-    return (
-        group(picture, scale=_INSIDE)
-        + rect(-41.5, -41.5, 83, 83, round=9, stroke=colour, line=9)
-        + rect(46 - wide, 16, wide, 30, colour, round=13)
-        + written
-    )
+    badge = rect(middle - wide / 2, 31 * down - 15, wide, 30, colour, round=13)
+    return group(picture, scale=_INSIDE) + edge + badge + written

@@ -9,7 +9,7 @@ class Drawing(NamedTuple):
     """One face of a set.
 
     - `name`, `chinese`: what it shows, in two languages: "panda", "熊猫". Screen readers say it.
-    - `sign`: one Chinese character that stands for it in a terminal; no two faces of a set share it.
+    - `sign`: what stands for it in a terminal: a Chinese character, or two signs; no two faces of a set share it.
     - `svg`: the picture as `drawing` gives it, its middle at 0, 0 and no side beyond 46.
     """
 

@@ -38,7 +38,7 @@ def draws_text(command: Command) -> Command:
         "--faces",
         default="numbers",
         show_default=True,
-        help="What stands on the tiles: numbers, letters, hanzi, emoji, ascii, mahjong or capitals.",
+        help="What stands on the tiles; llk faces lists it.",
     )(command)
     return click.option(
         "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True

@@ -1,29 +1,21 @@
 """The sets of tiles drawn by code, as faces: every kind a drawing, and once more in a frame when they run out."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from lianliankan.art import TileSet, tile_set
-from lianliankan.render.colours import PALETTE, Colour
+from lianliankan.render.colours import PALETTE
 from lianliankan.render.face import Face, check_kind
 from lianliankan.render.pictures import Drawn
 
-__all__ = ["MAHJONG", "DrawnFaces", "Writing"]
-
-
-class Writing(NamedTuple):
-    """How a terminal writes a face that one character is too little for; `lines` has it for tiles that have room."""
-
-    glyph: str
-    lines: tuple[str, str]
-    colour: Colour
+__all__ = ["DrawnFaces", "Mahjong"]
 
 
 class DrawnFaces:
     """The faces of a tile set, which is loaded when the first face is asked for.
 
-    A terminal shows each drawing's sign, or its writing where there is one; from the second lap on, the kind's number.
+    A terminal shows each drawing's sign, and from the second lap on the kind's number.
 
     >>> from lianliankan.art import Body, Drawing, Look
     >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
@@ -33,12 +25,9 @@ class DrawnFaces:
     (['点', '2'], ['dot', 'dot 2'])
     """
 
-    def __init__(
-        self, name: str, load: Callable[[str], TileSet] = tile_set, *, writings: Sequence[Writing] = ()
-    ) -> None:
+    def __init__(self, name: str, load: Callable[[str], TileSet] = tile_set) -> None:
         self.name: Final = name
         self._load = load
-        self._writings = writings
 
     @cached_property
     def tile_set(self) -> TileSet:
@@ -54,27 +43,27 @@ class DrawnFaces:
         if lap:
             again = f" {lap + 1}"
             return Face(str(kind), colour, picture, drawing.name + again, chinese=drawing.chinese + again)
-        glyph, lines = drawing.sign, None
-        if place < len(self._writings):
-            glyph, lines, colour = self._writings[place]
-        return Face(glyph, colour, picture, drawing.name, lines, drawing.chinese)
+        return Face(drawing.sign, colour, picture, drawing.name, chinese=drawing.chinese)
 
 
-def _mahjong() -> tuple[Writing, ...]:
-    """Write the 42 faces of a mahjong set, the suits by turns so that small boards have all of them."""
-    ranks = "一二三四五六七八九"
-    suits = (("万", 0), ("饼", 1), ("条", 2))  # each with the number of its colour: red, blue, green
-    honours = (
-        *(("东", "东风", 11), ("南", "南风", 4), ("西", "西风", 9), ("北", "北风", 5)),
-        *(("中", "红中", 0), ("发", "发财", 2), ("白", "白板", 1)),  # dragons
-        *(("春", "春天", 10), ("夏", "夏天", 3), ("秋", "秋天", 7), ("冬", "冬天", 8)),
-        *(("梅", "梅花", 6), ("兰", "兰花", 4), ("竹", "竹叶", 2), ("菊", "菊花", 7)),
-    )
-    suited = [
-        Writing(f"{i}{suit}", (rank, suit), PALETTE[hue]) for i, rank in enumerate(ranks, 1) for suit, hue in suits
-    ]
-    return (*suited, *(Writing(sign, (name[0], name[1]), PALETTE[hue]) for sign, name, hue in honours))
+class Mahjong(DrawnFaces):
+    """The faces of the mahjong set: a terminal colours them by suit, and writes their names where tiles have room.
+
+    >>> Mahjong("mahjong").face(4).lines
+    ('二', '万')
+    """
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        face = super().face(kind)
+        if kind > len(_MAHJONG_COLOURS) or face.chinese is None:
+            return face
+        colour = PALETTE[_MAHJONG_COLOURS[kind - 1]]
+        return face._replace(colour=colour, lines=(face.chinese[0], face.chinese[1]))
 
 
-MAHJONG: Final = _mahjong()
-"""How a terminal writes mahjong tiles; the drawings of that set stand in this order."""
+_MAHJONG_COLOURS = (
+    *((0, 1, 2) * 9),  # characters, dots and bamboo by turns: red, blue, green
+    *(11, 4, 9, 5, 0, 2, 1),  # winds and dragons
+    *(10, 3, 7, 8, 6, 4, 2, 7),  # seasons and flowers
+)

@@ -4,9 +4,9 @@ from typing import Final
 
 from lianliankan.art import SETS
 from lianliankan.render.colours import PALETTE
-from lianliankan.render.drawn import MAHJONG, DrawnFaces
+from lianliankan.render.drawn import DrawnFaces, Mahjong
 from lianliankan.render.face import Face, FaceSet, check_kind
-from lianliankan.render.pictures import SHAPES, STYLES, Character, Column, Sign
+from lianliankan.render.pictures import SHAPES, STYLES, Character, Sign
 
 __all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
 
@@ -70,21 +70,6 @@ class _Characters:
         return plain._replace(glyph=character, picture=Character(character))
 
 
-class _Mahjong:
-    """The 42 faces of a mahjong set, written; then numbers."""
-
-    name: Final = "mahjong"
-
-    def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
-        plain = _NUMBERS.face(kind)
-        if kind > len(MAHJONG):
-            return plain
-        glyph, lines, colour = MAHJONG[kind - 1]
-        picture = Column(*lines) if len(glyph) == 2 else Character(glyph)
-        return Face(glyph, colour, picture, glyph, lines)
-
-
 def face_set(faces: str | FaceSet) -> FaceSet:
     """Find a set of faces by its name; a set itself is given back.
 
@@ -133,9 +118,8 @@ _SETS: tuple[FaceSet, ...] = (
     _Characters("hanzi", _HANZI),
     _Characters("emoji", _EMOJI),
     _Signs("ascii", _ASCII),
-    _Mahjong(),
     _Signs("capitals", _CAPITALS),
-    *(DrawnFaces(name, writings=MAHJONG if name == "mahjong" else ()) for name in SETS),
+    *((Mahjong if name == "mahjong" else DrawnFaces)(name) for name in SETS),
 )
 FACE_SETS: dict[str, FaceSet] = {known.name: known for known in _SETS}
 """The sets of faces by their names."""

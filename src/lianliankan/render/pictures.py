@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol, get_args
 from lianliankan.art.laps import framed
 from lianliankan.art.tile_set import Body
 
-__all__ = ["SHAPES", "STYLES", "Character", "Column", "Drawn", "Picture", "Sign", "Style", "escape"]
+__all__ = ["SHAPES", "STYLES", "Character", "Drawn", "Picture", "Sign", "Style", "escape"]
 
 Style = Literal["solid", "open", "solid barred", "open barred"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -84,25 +84,6 @@ class Character(NamedTuple):
         """Give the character as an SVG element."""
         place = 'x="1.5" y="10.5" font-family="serif" font-size="24" text-anchor="middle"'
         return f'<text {place} fill="{ink}">{escape(self.text)}</text>'
-
-
-class Column(NamedTuple):
-    """Two characters, one above the other.
-
-    >>> Column("一", "万").to_svg("#c00").count("<text")
-    2
-    """
-
-    upper: str
-    lower: str
-
-    def to_svg(self, ink: str) -> str:
-        """Give the characters as SVG elements."""
-        place = 'x="5" font-family="serif" font-size="13.5" text-anchor="middle"'
-        return (
-            f'<text {place} y="1.5" fill="{ink}">{escape(self.upper)}</text>'
-            f'<text {place} y="14" fill="{ink}">{escape(self.lower)}</text>'
-        )
 
 
 class Drawn(NamedTuple):

@@ -96,11 +96,6 @@ def _centred(face: Face) -> str:
     """Draw what a tile shows in its middle: no label stands beside it here, so that it need not stand aside."""
     if isinstance(face.picture, Drawn):
         return ""
-    if face.lines is not None and len(face.glyph) == len(face.lines):  # a sign of its own for every line of the glyph
-        place = f'font-size="14.5" text-anchor="middle" font-family="serif" fill="{_ink(face)}"'
-        return "".join(
-            f'<text y="{y}" {place}>{escape(line)}</text>' for y, line in zip((-2, 12.5), face.lines, strict=True)
-        )
     drawn = face.picture.to_svg(_ink(face))
     return drawn if isinstance(face.picture, Sign) else f'<g transform="translate(-1.5-1.5)">{drawn}</g>'
 

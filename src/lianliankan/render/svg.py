@@ -203,9 +203,9 @@ def _plain_tile(prefix: str, look: _Look) -> Iterator[str]:
 def _own_tile(prefix: str, body: Body, theme: Theme) -> Iterator[str]:
     """Draw the tile that a set of large pictures has, and its shadow."""
     name = prefix + _tile_name(body)
-    yield tile_body(body, theme, f"{name}-0")
+    yield tile_body(body, theme, f"{name}-body")
     shadow = rect(1, 3, 46, 45, "#000", round=body.round * _SCALE, opacity=0.16)
-    yield f'<g id="{name}">{shadow}<use href="#{name}-0" {_FIT}/></g>'
+    yield f'<g id="{name}">{shadow}<use href="#{name}-body" {_FIT}/></g>'
 
 
 def _draw_face(face: Face, ink: str) -> str:

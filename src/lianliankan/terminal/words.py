@@ -91,6 +91,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "faces emoji": ("emoji", "表情"),
     "faces ascii": ("plain ASCII", "纯 ASCII"),
     "faces mahjong": ("mahjong", "麻将"),
+    "faces opera": ("opera masks", "脸谱"),
+    "faces animals": ("animals", "动物"),
+    "faces garden": ("fruits and flowers", "花果"),
+    "faces seals": ("seals", "印章"),
     # The keys at the foot of the screen, and what the help says of them.
     "key hint": ("Hint", "提示"),
     "key auto": ("Auto", "代走"),
