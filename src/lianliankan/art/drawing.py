@@ -24,6 +24,7 @@ __all__ = [
     "rect",
     "rounded",
     "smooth",
+    "spot",
 ]
 
 Point = tuple[float, float]
@@ -37,6 +38,15 @@ def number(value: float) -> str:
     """
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def spot(x: float, y: float) -> str:
+    """Write a point for path data, with one place: near enough for any size, and short.
+
+    >>> spot(1.234, -0.04)
+    '1.2 0'
+    """
+    return f"{number(round(x, 1))} {number(round(y, 1))}"
 
 
 def path(
@@ -210,8 +220,7 @@ def petals(count: int, outer: float, half: float, *, inner: float = 0, start: fl
     bulge = (inner + outer) * 0.55
 
     def at(degrees: float, distance: float) -> str:
-        x, y = polar(degrees, distance, middle)
-        return f"{number(round(x, 1))} {number(round(y, 1))}"
+        return spot(*polar(degrees, distance, middle))
 
     turns = [start + 360 * i / count for i in range(count)]
     return "".join(

@@ -2,7 +2,20 @@
 
 from math import sqrt
 
-from lianliankan.art.drawing import Point, circle, ellipse, group, line, mirrored, number, path, petals, polar, rect
+from lianliankan.art.drawing import (
+    Point,
+    circle,
+    ellipse,
+    group,
+    line,
+    mirrored,
+    number,
+    path,
+    petals,
+    polar,
+    rect,
+    spot,
+)
 from lianliankan.art.strokes import sweep
 
 __all__ = ["FLOWERS", "SEASONS"]
@@ -246,7 +259,7 @@ def _bamboo() -> str:
 
 def _rays(count: int, long: float, width: float, start: float, fill: str) -> str:
     ends = (polar(start + 360 * i / count, long) for i in range(count))
-    return line("".join(f"M0 0L{x:.1f} {y:.1f}" for x, y in ends), fill, width)
+    return line("".join(f"M0 0L{spot(*end)}" for end in ends), fill, width)
 
 
 def _chrysanthemum() -> str:

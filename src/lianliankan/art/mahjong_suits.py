@@ -2,7 +2,7 @@
 
 from math import cos, radians, sin
 
-from lianliankan.art.drawing import Point, circle, dots, line, number, path, petals, polar
+from lianliankan.art.drawing import Point, circle, dots, line, number, path, petals, polar, spot
 from lianliankan.art.strokes import sweep
 
 __all__ = ["BAMBOO", "BLUE", "DOTS", "GREEN", "IVORY", "RED"]
@@ -14,10 +14,6 @@ BLUE = "#1d4796"
 GOLD = "#eeb02c"
 _LIGHTER = {GREEN: "#59b97e", RED: "#f08a72", BLUE: "#6f97d8"}
 _HEART = {GREEN: RED, RED: GREEN, BLUE: RED}  # what is in the middle of a coin of that colour
-
-
-def _at(point: Point) -> str:
-    return f"{number(round(point[0], 1))} {number(round(point[1], 1))}"
 
 
 def _cross(r: float) -> str:
@@ -96,7 +92,7 @@ def _stick(stick: Stick, long: float, wide: float) -> tuple[str, str, str]:
     c, s = cos(radians(turn)), sin(radians(turn))
 
     def at(across: float, along: float) -> str:
-        return _at((x + across * wide * c - along * long * s, y + across * wide * s + along * long * c))
+        return spot(x + across * wide * c - along * long * s, y + across * wide * s + along * long * c)
 
     body = (
         f"M{at(-1, -0.95)}Q{at(0, -1.12)} {at(1, -0.95)}Q{at(0.5, -0.5)} {at(1, 0)}Q{at(0.5, 0.5)} {at(1, 0.95)}"
@@ -123,7 +119,7 @@ def _upright(*places: Point) -> list[Stick]:
 
 def _peacock() -> str:
     tips = [(5.0, -35.0), (23.0, -32.0), (34.0, -18.0), (36.0, 1.0), (30.0, 19.0), (18.0, 33.0)]
-    shafts = "".join(f"M0 4L{_at(tip)}" for tip in tips)
+    shafts = "".join(f"M0 4L{spot(*tip)}" for tip in tips)
     neck = [(-1.0, 10.0, 24.0), (-9.0, 0.0, 21.0), (-18.0, -12.0, 12.0), (-23.0, -24.0, 12.0)]
     crest = [(-33.0, -40.5), (-26.0, -42.0), (-19.0, -40.0)]
     return "".join(
@@ -139,7 +135,7 @@ def _peacock() -> str:
             line("M-28-18Q-24-8-15 5", _LIGHTER[BLUE], 2.4),
             path("M-4-2Q12-2 14 12Q4 20-8 12Q-12 4-4-2z", RED),
             path("M-2 2Q7 2 9 9M-4 6Q3 7 5 12", stroke=GOLD, width=1.8),
-            line("".join(f"M-24-30L{_at(tip)}" for tip in crest), BLUE, 1.8),
+            line("".join(f"M-24-30L{spot(*tip)}" for tip in crest), BLUE, 1.8),
             dots(crest, 2.6, RED),
             circle(-24, -26, 8, BLUE),
             path("M-30.5-29L-42-23L-30-21.5z", GOLD),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, floor, hypot, radians, sin
 from typing import NamedTuple
 
-from lianliankan.art.drawing import Point, dots, number, path, polar
+from lianliankan.art.drawing import Point, dots, number, path, polar, spot
 
 __all__ = [
     "BLUE",
@@ -67,7 +67,7 @@ def outline(points: Sequence[Point]) -> str:
     >>> outline([(0, 0), (9.04, 0), (0, 9)])
     'M0 0L9 0L0 9z'
     """
-    return "M" + "L".join(f"{number(round(x, 1))} {number(round(y, 1))}" for x, y in points) + "z"
+    return "M" + "L".join(spot(x, y) for x, y in points) + "z"
 
 
 def hole(x: float, y: float, r: float) -> str:

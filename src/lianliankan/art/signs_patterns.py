@@ -1,6 +1,6 @@
 """Signs made of pattern: rings, checks, stripes, dots and folds."""
 
-from lianliankan.art.drawing import Point, circle, group, line, path, polar, polygon
+from lianliankan.art.drawing import Point, circle, group, line, number, path, polar, polygon
 from lianliankan.art.signs_fills import (
     BLUE,
     BROWN,
@@ -39,14 +39,14 @@ __all__ = [
 ]
 
 
-def _disc(r: float) -> list[Point]:
-    return [polar(5 * i, r) for i in range(72)]
-
-
 def target() -> str:
-    """Draw a target."""
-    rings = ((43, RED.main), (33.5, PAPER), (24, RED.main), (14.5, PAPER), (6.5, RED.deep))
-    return "".join(circle(0, 0, r, tone) for r, tone in rings)
+    """Draw a target, its lower half in the shade."""
+    parts = []
+    for r in (43, 24):
+        x = number(r * 0.707)
+        shade = path(f"M{x}-{x}A{r} {r} 0 0 1-{x} {x}z", RED.deep)
+        parts += [circle(0, 0, r, RED.main), shade, circle(0, 0, r - 9.5, PAPER)]
+    return "".join(parts) + circle(0, 0, 6.5, RED.main)
 
 
 def gear() -> str:
@@ -56,7 +56,7 @@ def gear() -> str:
     return "".join(
         (
             path(outline(teeth) + hole(0, 0, 13), SLATE.main, stroke=SLATE.main, width=3),
-            path(f"M-23 0{hole(0, 0, 23)[5:]}", stroke=SLATE.deep, width=3.5),
+            circle(0, 0, 23, stroke=SLATE.deep, width=3.5),
             path("M-29-8A30 30 0 0 1-8-29", stroke=PAPER, width=4),
         )
     )
@@ -64,7 +64,7 @@ def gear() -> str:
 
 def chequers() -> str:
     """Draw a chequered disc."""
-    disc = _disc(41)
+    disc = [polar(5 * i, 41) for i in range(72)]
     return circle(0, 0, 41, PAPER) + checked(disc, INK.main, side=14) + circle(0, 0, 41, stroke=INK.main, width=4)
 
 
@@ -82,7 +82,7 @@ def cube() -> str:
             path("M0-43L39-21L0 1L-39-21z", FOREST.pale),
             path("M-39-21L0 1V44L-39 22z", FOREST.main),
             path("M39-21L0 1V44L39 22z", FOREST.deep),
-            path("M-34-6L-5 10M-34 8L-5 24", stroke=FOREST.pale, width=5),
+            path("M-33-7L-6 8M-33 4L-6 19M-33 15L-6 30", stroke=FOREST.pale, width=4.5),
             path("M-39-21L0 1L39-21M0 1V44", stroke=PAPER, width=2.6),
         )
     )
@@ -143,10 +143,15 @@ def cross() -> str:
 
 
 def chevrons() -> str:
-    """Draw three chevrons."""
+    """Draw three chevrons, folded in the middle."""
+
+    def fold(y: float, left: str, right: str) -> str:
+        return path(f"M0 {y}L-41 {y + 22}V{y + 39}L0 {y + 17}z", left) + path(
+            f"M0 {y}L41 {y + 22}V{y + 39}L0 {y + 17}z", right
+        )
+
     return "".join(
-        path(f"M-40 {y + 22}L0 {y}L40 {y + 22}V{y + 38}L0 {y + 16}L-40 {y + 38}z", tone)
-        for y, tone in ((-42, ORANGE.pale), (-19, ORANGE.main), (4, RED.deep))
+        (fold(-43, GOLD.main, ORANGE.pale), fold(-19.5, ORANGE.main, ORANGE.deep), fold(4, RED.main, RED.deep))
     )
 
 

@@ -283,12 +283,11 @@ def balloon() -> str:
 
 def candy() -> str:
     """Draw a sweet in its paper."""
-    ball = [polar(12 * i, 25) for i in range(30)]
+    ball = [polar(12 * i, 26) for i in range(30)]
     return group(
-        mirrored(path("M18 0L48-24Q42-9 47 0Q42 9 48 24z", ROSE.deep), path("M22 0L45-8Q42 0 45 8z", ROSE.pale)),
-        path(outline(ball), PAPER),
-        path("".join(outline(cut(ball, 60, low, low + 9)) for low in (-21, -4, 13)), ROSE.main),
-        path(outline(ball), stroke=ROSE.deep, width=4.5),
+        mirrored(path("M18 0L42-21Q37-9 41 0Q37 9 42 21z", ROSE.deep), path("M22 0L37-6Q35 0 37 6z", ROSE.pale)),
+        path(outline(ball), ROSE.main),
+        path("".join(outline(cut(ball, 60, low, low + 7)) for low in (-21, -5, 11)), PAPER),
+        path(outline(ball), stroke=ROSE.deep, width=5),
         turn=-40,
-        scale=0.86,
     )

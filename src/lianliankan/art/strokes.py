@@ -8,7 +8,7 @@ thinner or thicker than that where a hand would make it so.
 from collections.abc import Callable, Sequence
 from math import hypot
 
-from lianliankan.art.drawing import Point, number, smooth
+from lianliankan.art.drawing import Point, smooth, spot
 
 __all__ = ["Touch", "dian", "gou", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
 
@@ -170,7 +170,7 @@ def _frame(x1: float, y1: float, x2: float, y2: float) -> tuple[float, Callable[
 
     def at(along: float, aside: float) -> str:
         dx, dy = turned(along, aside)
-        return f"{number(round(x1 + dx, 1))} {number(round(y1 + dy, 1))}"
+        return spot(x1 + dx, y1 + dy)
 
     return end, at
 
