@@ -43,8 +43,9 @@ def target() -> str:
     """Draw a target, its lower half in the shade."""
     parts = []
     for r in (43, 24):
-        x = number(r * 0.707)
-        shade = path(f"M{x}-{x}A{r} {r} 0 0 1-{x} {x}z", RED.deep)
+        edge = r + 0.3  # so that nothing bright shows along the rim
+        x = number(edge * 0.7071)
+        shade = path(f"M{x}-{x}A{edge} {edge} 0 0 1-{x} {x}z", RED.deep)
         parts += [circle(0, 0, r, RED.main), shade, circle(0, 0, r - 9.5, PAPER)]
     return "".join(parts) + circle(0, 0, 6.5, RED.main)
 
@@ -83,7 +84,7 @@ def cube() -> str:
             path("M-39-21L0 1V44L-39 22z", FOREST.main),
             path("M39-21L0 1V44L39 22z", FOREST.deep),
             path("M-33-7L-6 8M-33 4L-6 19M-33 15L-6 30", stroke=FOREST.pale, width=4.5),
-            path("M-39-21L0 1L39-21M0 1V44", stroke=PAPER, width=2.6),
+            path("M-37-20L0 1L37-20M0 1V42", stroke=PAPER, width=2.6),
         )
     )
 
