@@ -7,6 +7,7 @@ __all__ = [
     "beard_five",
     "beard_full",
     "beard_open",
+    "beard_short",
     "beard_three",
     "ear_tufts",
     "feathers",
@@ -32,7 +33,7 @@ def moon_gate(colour: str, rim: str) -> str:
 
 def hanging(colour: str, rim: str) -> str:
     """Draw the cloth behind clowns: a square that stands on its corner, as the patch on the nose may."""
-    return path("M0 -45L45 0L0 45L-45 0z", colour, stroke=colour, width=2) + line("M0 -42L42 0L0 42L-42 0z", rim, 1.2)
+    return path("M0 -42L44 1L0 44L-44 1z", colour, stroke=colour, width=2) + line("M0 -39L41 1L0 41L-41 1z", rim, 1.2)
 
 
 def beard_full(colour: str, strand: str, *, bottom: float = 44) -> str:
@@ -74,6 +75,13 @@ def beard_open(colour: str, strand: str, *, mouth: str = RED, bottom: float = 45
         + path(whole(gape), mouth, stroke=INK, width=1.2)
         + path("M-7 22.5Q0 19.5 7 22.5L5 25H-5z", WHITE)
     )
+
+
+def beard_short(colour: str, strand: str) -> str:
+    """Draw a beard that frames the chin and leaves the whole mouth to see."""
+    body = "M0 27C8 27 16 22 25 9C29 18 28 28 24 34C20 30 16 35 12 33C8 36 4 33 0 35"
+    hairs = line(both("M4 30L4 32M11 28C11.5 29 11.5 30 11 31M18 23C20 26 20 29 19 31"), strand, 1.2)
+    return path(whole(body), colour, stroke=INK, width=1.2) + hairs
 
 
 def ear_tufts(colour: str, strand: str) -> str:

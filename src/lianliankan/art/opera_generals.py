@@ -1,7 +1,16 @@
 """The painted faces of the opera set from other times: judges, dukes, generals and outlaws."""
 
 from lianliankan.art.drawing import circle, group, line, mirrored, path
-from lianliankan.art.opera_dress import beard_full, beard_open, beard_three, ear_tufts, tall_cap, tassels, winged_hat
+from lianliankan.art.opera_dress import (
+    beard_full,
+    beard_open,
+    beard_short,
+    beard_three,
+    ear_tufts,
+    tall_cap,
+    tassels,
+    winged_hat,
+)
 from lianliankan.art.opera_paint import (
     ASH,
     BLACK,
@@ -13,7 +22,9 @@ from lianliankan.art.opera_paint import (
     SOOT,
     SQUARE,
     WHITE,
+    both,
     brows,
+    cord,
     dots,
     eyes,
     face,
@@ -64,7 +75,7 @@ def cheng_yaojin() -> str:
     edge = path(
         "M31 -26C37 -30 42 -34 44 -38C45.5 -26 45.5 -14 43 -4C40 -8 37 -11 31 -13z", "#c9d2d6", stroke=INK, width=1.3
     )
-    axe = line("M33 40L33 -24", INK, 4.6) + line("M33 40L33 -24", "#a86a35", 2.6) + edge
+    axe = cord("M33 40L33 -24", "#a86a35", 2.6) + edge
     return finished(
         mirrored(axe),
         face(
@@ -127,13 +138,15 @@ def xiang_yu() -> str:
 
 def meng_liang() -> str:
     """Draw the man of the fire gourd: it stands upside down on his brow, among flames."""
-    gourd = path(whole("M0 -26C6 -26 7 -20 4 -17C7 -15 4 -10 0 -10"), "#f7d34a", stroke=INK, width=1)
+    gourd = path(whole("M0 -27C6 -27 7 -20 4 -17C7 -15 4 -9 0 -9"), "#f7d34a", stroke=INK, width=1)
+    field = pair("M1.5 -4C3 -12 8 -20 15 -23C14 -19 18 -19 23 -20C25 -10 24 -4 20 2C14 8 6 8 1.5 3z", WHITE)
+    hairline = "M-23 -19C-16 -33 16 -33 23 -19C14 -28 6 -29 0 -27C-6 -29 -14 -28 -23 -19z"
     return finished(
+        group(ear_tufts("#f07f1f", "#ffd08a"), move=(0, 9), scale=(1, 1.25)),
         group(
-            pair("M22 6C28 0 26 -10 33 -18C32 -8 36 -6 34 4C32 12 28 16 22 16z", "#f07f1f", edge=INK),
             face(
                 "#c7251c",
-                pair("M1.5 -4C3 -12 8 -20 15 -23C14 -19 18 -19 23 -20C25 -10 24 -4 20 2C14 8 6 8 1.5 3z", WHITE),
+                field,
                 brows("flame"),
                 sockets("leaf"),
                 eyes(),
@@ -142,8 +155,11 @@ def meng_liang() -> str:
                 pair("M11 12C17 12 21 8 24 3C23 12 19 18 12 19z", BLACK),
                 lips(21, "#f4a07a", wide=6),
             ),
-            path("M-23 -19C-16 -33 16 -33 23 -19C14 -28 6 -29 0 -27C-6 -29 -14 -28 -23 -19z", INK),
-            scale=1.29,
+            beard_short("#f07f1f", "#ffd08a"),
+            path(hairline, INK),
+            pompoms([(0, -31), (9, -30)], 4, "#3f9a6a"),
+            move=(0, 2),
+            scale=1.2,
         ),
     )
 
@@ -151,7 +167,8 @@ def meng_liang() -> str:
 def zhao_kuangyin() -> str:
     """Draw the first emperor of Song: a red face, white dragon brows, a crown with wings that point to heaven."""
     return finished(
-        pair("M22 -28C24 -36 30 -42 34 -45C37 -38 36 -28 30 -18L24 -20z", "#f6d77c", edge=INK),
+        pair("M22 -20C19 -30 21 -38 26 -45C31 -38 33 -30 30 -20z", "#f6d77c", edge=INK),
+        line(both("M26 -26C26.5 -31 26.5 -35 26 -39"), "#b3701a", 1.6),
         tassels("#e98a2c", x=31, top=-16, bottom=34),
         face(
             "#b3221b",
@@ -171,7 +188,7 @@ def zhao_kuangyin() -> str:
 
 def lian_po() -> str:
     """Draw the old general who begs pardon: rods of thorn across his back, white hair, a face of old pink."""
-    rod = "M0 49L0 -49M0 -40L4 -44M0 -33L-4 -37M0 -26L4 -30M0 34L4 30M0 41L-4 37M0 27L-4 23"
+    rod = "M0 47L0 -47M0 -40L4 -44M0 -33L-4 -37M0 -26L4 -30M0 34L4 30M0 41L-4 37M0 27L-4 23"
     rods = "".join(group(line(rod, "#54331b", 3), move=(x, 0)) for x in (-13, 0, 13))
     return finished(
         group(rods, turn=42),
@@ -241,27 +258,26 @@ def lu_zhishen() -> str:
 
 
 def yang_qilang() -> str:
-    """Draw the seventh son of Yang: a dark face with the stroke of a tiger on his brow."""
-    tiger = line(
+    """Draw the seventh son of Yang: a dark face with the character of the tiger on his brow."""
+    tiger = (
         "M-1 -26L-1 -22M-1 -24L5 -26M-9 -20C-3 -23 3 -23 9 -21C9 -18 7 -17 6 -16M-9 -20C-9 -12 -9 -9 -11 -6"
-        "M-4 -17L3 -18.5M0 -20C0 -14 1 -13 6 -14M-3 -12C-3 -8 -4 -6 -6 -4M2 -12L3 -7C4 -5 8 -5 9 -8",
-        WHITE,
-        1.9,
+        "M-4 -17L3 -18.5M0 -20C0 -14 1 -13 6 -14M-3 -12C-3 -8 -4 -6 -6 -4M2 -12L3 -7C4 -5 8 -5 9 -8"
     )
     return finished(
         group(
             face(
                 "#4d4a55",
-                pair("M3 0C6 -8 16 -10 24 -6C22 4 10 9 3 3z", WHITE),
-                sockets("leaf"),
+                sockets("leaf", edge=WHITE),
                 eyes(rise=3),
-                nose("#1d1817"),
-                pair("M12 8C17 8 21 6 24 2C23 12 18 19 11 21z", "#dc6b62"),
+                nose("#1d1817", bridge=WHITE),
+                pair("M12 9C17 9 21 6 24 2C23 12 18 19 11 21z", "#e8726a"),
                 lips(21),
-                group(tiger, move=(0, -1), scale=0.95),
+                group(line(tiger, WHITE, 2.1), move=(0, -1.5)),
             ),
-            path("M-23 -18C-18 -33 18 -33 23 -18C14 -28 -14 -28 -23 -18z", INK),
-            scale=1.4,
+            path("M-24 -17C-18 -34 18 -34 24 -17C15 -30 -15 -30 -24 -17z", INK),
+            pompoms([(22, -19), (16, -26), (8.5, -30), (0, -31)], 3.3, "#e5484d"),
+            move=(0, 2),
+            scale=1.29,
         ),
     )
 

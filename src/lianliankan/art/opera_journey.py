@@ -12,6 +12,7 @@ from lianliankan.art.opera_paint import (
     WHITE,
     both,
     brows,
+    cord,
     dots,
     eyes,
     face,
@@ -99,8 +100,7 @@ def sha_seng() -> str:
             lips(20, "#e7867a", wide=9),
             shape="M0 -40C20 -40 29 -24 28 -4C28 14 18 30 0 30",
         ),
-        line("M-26 -20C-16 -27 16 -27 26 -20", INK, 5),
-        line("M-26 -20C-16 -27 16 -27 26 -20", GOLD, 3.2),
+        cord("M-26 -20C-16 -27 16 -27 26 -20", GOLD, 3.2),
         pompoms([(0, -26)], 3.6, RED),
         "".join(group(skull, move=spot) for spot in ((-26, 30), (-13, 37), (0, 39), (13, 37), (26, 30))),
     )
@@ -131,8 +131,7 @@ def tang_seng() -> str:
             dots([(0, -13)], 2, RED),
         ),
         crown,
-        line("M-26 -12C-17 -24 17 -24 26 -12", INK, 5.4),
-        line("M-26 -12C-17 -24 17 -24 26 -12", GOLD, 3.6),
+        cord("M-26 -12C-17 -24 17 -24 26 -12", GOLD, 3.6),
     )
 
 
@@ -203,7 +202,7 @@ def bull_demon() -> str:
         face(
             "#9a5229",
             sockets("leaf", edge=WHITE),
-            brows("flame", RED, edge=WHITE, width=1.5),
+            brows("sword", "#e5432f", edge=WHITE),
             eyes(white="#fff3c4"),
             path(whole("M0 -29C5 -26 5 -16 0 -8"), "#f2c230"),
             shape="M0 -30C20 -30 28 -18 27 -4C26 10 22 30 0 34",
@@ -211,8 +210,7 @@ def bull_demon() -> str:
         ),
         solid("M0 10C12 8 19 14 19 22C18 31 10 38 0 38", "#e3b58c"),
         pair("M6 17C9 15 13 17 13 20C10 22 7 21 6 17z", INK),
-        line(ring, INK, 4.8),
-        line(ring, GOLD, 2.8),
+        cord(ring, GOLD, 2.8),
     )
 
 

@@ -1,7 +1,7 @@
 """The painted faces of the opera set whose plays are of the Three Kingdoms."""
 
 from lianliankan.art.drawing import group, line, mirrored, path
-from lianliankan.art.opera_dress import beard_five, beard_full, beard_open, beard_three, flags
+from lianliankan.art.opera_dress import beard_five, beard_full, beard_open, beard_short, beard_three, flags
 from lianliankan.art.opera_paint import (
     BLACK,
     BLUE,
@@ -14,6 +14,7 @@ from lianliankan.art.opera_paint import (
     WHITE,
     both,
     brows,
+    cord,
     dots,
     eyes,
     face,
@@ -60,6 +61,9 @@ def cao_cao() -> str:
     """Draw the crafty minister: a face powdered white, thin lines of ink, narrow eyes."""
     creases = both("M3 -16Q7 -19 9 -24M13 5C17 6 20 4 23 0M12 9C16 11 19 10 22 8M8 13C10 16 14 17 17 16")
     narrow = pair("M4 1C9 -4 15 -6 22 -5C16 2 10 4 4 1z", BLACK) + pair("M6 0.5Q12 -3 18 -3Q12 2 6 0.5z", WHITE)
+    beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
+    beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
+    beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
     frown = line("M-3 -9Q0 -6 3 -9M-2 -14L-1.5 -5M2 -14L1.5 -5", INK, 0.9)
     return finished(
         group(
@@ -71,11 +75,11 @@ def cao_cao() -> str:
                 narrow,
                 dots([(12.5, -0.8)], 1.5, INK),
                 frown,
-                nose(INK),
+                line(both("M1.5 12C4 14 8 12 7 8"), INK, 1.4),
                 pair("M17 10C20 10 22 8 24 5C24 10 21 14 18 14z", "#f3d6cf"),
                 shape=ROUND,
             ),
-            path(whole("M0 17C8 14 19 15 27 8C28 18 25 28 21 32L0 33"), BLACK, stroke=INK, width=1.3),
+            path(whole(beard), BLACK, stroke=INK, width=1.3),
             line(both("M4 21L4 30M11 20L12 29M18 18L19 28"), SOOT, 1.2),
             solid("M0 -34C8 -34 16 -33 17 -28C24 -26 28 -20 28 -12C19 -19 8 -21 0 -21", "#8a2f3a"),
             line("M-26 -15C-17 -23 17 -23 26 -15", GOLD, 2.2),
@@ -104,12 +108,7 @@ def zhang_fei() -> str:
                 path(whole("M0 18C6 19 10 18 13 15C12 23 6 26 0 26"), RED, stroke=INK, width=1.2),
                 shape=ROUND,
             ),
-            path(
-                whole("M0 27C8 27 16 22 26 10C29 18 28 28 24 34C20 30 16 35 12 33C8 36 4 33 0 35"),
-                "#1d1817",
-                stroke=INK,
-                width=1.2,
-            ),
+            beard_short("#1d1817", "#5d5350"),
             pompoms([(0, -30), (10.5, -29), (19.5, -24), (26, -16)], 4.8, "#3a3130"),
             move=(0, 0),
             scale=1.25,
@@ -143,7 +142,7 @@ def dian_wei() -> str:
     blade = path(
         "M0 -57L5 -47L2.5 -42L11 -49C17 -41 17 -29 10 -22L2.5 -32L-2.5 -32L-5 -47z", "#d5dce0", stroke=INK, width=1.3
     )
-    halberd = line("M0 54L0 -34", INK, 4.5) + line("M0 54L0 -34", "#9b5a2a", 2.5) + blade
+    halberd = cord("M0 54L0 -34", "#9b5a2a", 2.5) + blade
     mark = path("M0 -26L1.5 -20L5 -23L4.5 -15L1.5 -12L0 -5L-1.5 -12L-4.5 -15L-5 -23L-1.5 -20z", RED)
     return finished(
         mirrored(group(halberd, turn=39)),
@@ -157,7 +156,7 @@ def dian_wei() -> str:
 
 def xiahou_dun() -> str:
     """Draw the one who lost an eye to an arrow and fought on: it still stands in his face."""
-    shaft = line("M0 0L34 -30", INK, 5) + line("M0 0L34 -30", "#d69a4e", 3)
+    shaft = cord("M0 0L34 -30", "#d69a4e", 3)
     vane = path("M24 -28L30 -40L40 -42L36 -31L26 -22z", WHITE, stroke=INK, width=1.3)
     wound = path("M3 2C8 -7 20 -7 22 -2C20 6 15 6 14 16C12 9 5 8 3 2z", RED, stroke=WHITE, width=1.4)
     return finished(
@@ -196,8 +195,7 @@ def huang_gai() -> str:
             nose("#4d0d10", bridge="#c4565a"),
         ),
         beard_full("#a5a29c", "#6d6964", bottom=43),
-        line(fork, INK, 4.4),
-        line(fork, GOLD, 2.4),
+        cord(fork, GOLD, 2.4),
         solid("M0 -39C8 -37 16 -36 22 -28C26 -24 29 -21 31 -15C20 -24 8 -25 0 -25", "#6c7e9c"),
         line("M-28 -17C-17 -26 17 -26 28 -17", GOLD, 3),
         pompoms([(0, -31)], 3.8, RED),

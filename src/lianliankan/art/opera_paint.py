@@ -24,6 +24,7 @@ __all__ = [
     "WHITE",
     "both",
     "brows",
+    "cord",
     "dots",
     "eyes",
     "face",
@@ -180,6 +181,11 @@ def dots(points: list[Point], r: float, fill: str, *, edge: float = 0) -> str:
 def pompoms(points: list[Point], r: float, fill: str) -> str:
     """Draw velvet balls, as they stand on helmets, with the light on their upper left."""
     return dots(points, r, fill, edge=0.7) + spots(points, r * 0.7, WHITE, shift=r * 0.3, opacity=0.7)
+
+
+def cord(d: str, colour: str, width: float) -> str:
+    """Draw a line along path data with an edge of ink."""
+    return line(d, INK, width + 2) + line(d, colour, width)
 
 
 def pearls(d: str, fill: str = WHITE, *, size: float = 2.4, gap: float = 3.2) -> str:

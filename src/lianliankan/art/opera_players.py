@@ -13,6 +13,7 @@ from lianliankan.art.opera_paint import (
     WHITE,
     both,
     brows,
+    cord,
     dots,
     eyes,
     face,
@@ -81,8 +82,7 @@ def bai_suzhen() -> str:
         pair("M16 -26C30 -26 36 -8 34 12C38 22 36 32 32 38C26 34 24 20 24 4z", WHITE, edge=INK),
         lady(),
         solid("M0 -37C16 -37 27 -31 28 -12C20 -24 8 -26 0 -26", "#f3f6f7"),
-        line("M-8 -34C-14 -46 14 -46 6 -35", INK, 5.4),
-        line("M-8 -34C-14 -46 14 -46 6 -35", "#cfd8dd", 3.4),
+        cord("M-8 -34C-14 -46 14 -46 6 -35", "#cfd8dd", 3.4),
         pompoms([(0, -28)], 6.5, RED),
         pompoms([(12, -30), (21, -23)], 3.2, "#bfe0ee"),
     )
@@ -144,8 +144,7 @@ def she_taijun() -> str:
             pompoms([(0, -24)], 4, "#3f9a6a"),
             move=(-6, 4),
         ),
-        line("M34 42V-26", INK, 6),
-        line("M34 42V-26", "#8a4a26", 4),
+        cord("M34 42V-26", "#8a4a26", 4),
         path(
             "M31 -22C26 -34 30 -42 38 -43C44 -42 45 -34 43 -31L39 -33C41 -28 38 -24 37 -22z",
             GOLD,
@@ -160,8 +159,7 @@ def hongniang() -> str:
     """Draw the clever maid: two loops of hair, flowers, ribbons that swing."""
     return finished(
         moon_gate("#f0b45a", "#fff0cf"),
-        line(both("M20 -28C40 -40 46 -14 28 -10"), INK, 8.5),
-        line(both("M20 -28C40 -40 46 -14 28 -10"), HAIR, 7),
+        cord(both("M20 -28C40 -40 46 -14 28 -10"), HAIR, 7),
         pair("M26 0C34 10 30 20 36 32C28 32 24 18 22 6z", "#3f9a8a", edge=INK),
         lady(),
         solid("M0 -37C18 -37 28 -28 28 -12C20 -26 8 -28 0 -28", HAIR),

@@ -13,9 +13,13 @@ from lianliankan.art.opera_paint import (
     SQUARE,
     WHITE,
     both,
+    brows,
+    cord,
     dots,
+    eyes,
     face,
     finished,
+    lips,
     nose,
     pair,
     pearls,
@@ -69,10 +73,10 @@ def lei_gong() -> str:
         solid(flame, "#e8611f"),
         face(
             "#3f4f9e",
-            pair("M2 -6C6 -14 16 -17 24 -14C20 -9 12 -6 4 0z", "#ffd54a"),
-            sockets("round", WHITE),
-            dots([(12, 0)], 4.6, RED),
-            dots([(12, 0)], 2.2, INK),
+            brows("sword", "#ffd54a", edge=INK, width=1),
+            sockets("leaf", edge=WHITE),
+            eyes(white="#ffe36b"),
+            pair("M15 9C20 9 25 5 28 0C29 10 25 18 18 22C20 17 19 13 15 9z", WHITE),
             shape=ROUND,
         ),
         path(whole("M0 2C6 4 12 10 14 17C8 18 5 30 0 43"), "#f4b23a", stroke=INK, width=1.5),
@@ -85,88 +89,88 @@ def lei_gong() -> str:
 
 def dragon_king() -> str:
     """Draw the Dragon King of the sea: antlers, a muzzle with long whiskers, waves below."""
-    antler = "M8 -26C10 -34 16 -40 20 -45C22 -40 20 -37 18 -34C22 -35 26 -38 30 -38C28 -32 22 -29 16 -22z"
+    antler = "M8 -26C10 -34 16 -40 20 -44C22 -40 20 -37 18 -34C22 -35 26 -38 30 -38C28 -32 22 -29 16 -22z"
+    fin = "M20 -14C30 -22 36 -20 40 -26C41 -16 40 -10 42 -4C36 -4 36 2 40 8C32 10 26 8 22 2z"
     wave = "M0 30C4 29 9 30 11 34C14 28 24 28 27 34C30 28 40 28 44 36C44 42 42 44 36 44L0 44"
     foam = both("M4 39C7 35 10 36 12 40M20 39C23 35 26 36 28 40M33 39C35 36 38 37 39 40")
     return finished(
         ground("#1c4d8f", "#7fc0e8"),
         pair(antler, "#f6dd94", edge=INK),
-        pair("M20 -14C30 -22 36 -20 40 -26C41 -16 40 -10 42 -4C36 -4 36 2 40 8C32 10 26 8 22 2z", WHITE, edge=INK),
+        pair(fin, WHITE, edge=INK),
         face(
             "#35a08a",
-            pair("M3 -7C8 -16 18 -18 25 -14C20 -10 12 -8 5 -3z", WHITE),
-            sockets("round", "#f7e27a"),
-            dots([(12, 0)], 3, INK),
-            path(whole("M0 -30C5 -26 5 -18 0 -12"), "#f7d34a"),
+            brows("flame", WHITE),
+            sockets("leaf", edge="#f7e27a"),
+            eyes(white="#fff3c4"),
+            path(whole("M0 -29C4 -26 4 -16 0 -9"), "#f7d34a"),
             shape="M0 -30C18 -30 25 -22 25 -8C25 4 24 10 24 18C24 28 14 34 0 34",
         ),
-        path(whole("M0 8C8 4 18 8 20 15C20 22 10 22 0 22"), "#5cc4a6", stroke=INK, width=1.3),
-        dots([(8, 13)], 2.2, INK),
-        line(both("M14 18C26 12 32 22 38 16"), INK, 4),
-        line(both("M14 18C26 12 32 22 38 16"), "#f7d34a", 2.2),
+        solid("M0 9C8 5 18 9 20 16C20 23 10 24 0 24", "#5cc4a6", light=0),
+        dots([(8, 14)], 2.2, INK),
+        cord(both("M14 19C26 13 32 23 38 17"), "#f7d34a", 2.2),
         path(whole(wave), "#8fd0ee", stroke=INK, width=1.2),
         line(foam, WHITE, 1.4),
     )
 
 
 def leopard() -> str:
-    """Draw the Golden Leopard demon: a coin on his brow, spots, fangs."""
-    coin = circle(0, -20, 8, "#fff0b8", stroke=INK, width=1.3) + rect(-3, -23, 6, 6, "#7a3d10")
+    """Draw the Golden Leopard demon: a coin on his brow, rings of ink on gold, fangs."""
+    coin = circle(0, -22, 7.5, "#fff0b8", stroke=INK, width=1.3) + rect(-2.5, -24.5, 5, 5, "#7a3d10")
+    rings = [(13, -25), (21, -20), (28, -9), (30, 3), (27, 14), (21, 22)]
     return finished(
         ground("#cde0b4", "#5f8a4e"),
         dots([(26, -27)], 11, "#f2b632", edge=0.8),
         dots([(27, -28)], 5.5, "#4a2610"),
         face(
             "#f2b632",
-            pair("M3 -4C8 -12 18 -13 26 -9C22 2 12 9 4 3z", WHITE),
-            pair("M4 0C9 -8 18 -9 23 -6C20 3 10 7 4 0z", INK),
-            pair("M6 0Q12 -6 20 -5Q14 3 6 0z", "#7ed06a"),
-            dots([(12.5, -2)], 2.2, INK),
+            dots(rings, 3.4, "#7a3d10"),
+            dots(rings, 1.4, "#f2b632"),
+            brows("sword", "#d8391f", edge=WHITE),
+            sockets("leaf", edge=WHITE),
+            eyes(white="#b6e07a"),
             coin,
-            dots([(16, -25), (23, -17), (29, -4), (30, 5), (25, 12), (13, -17)], 2.6, "#7a3d10"),
             shape="M0 -34C24 -34 34 -18 34 0C34 20 20 34 0 34",
         ),
-        path(whole("M0 9C8 6 18 10 19 18C18 28 8 30 0 30"), WHITE, stroke=INK, width=1.2),
-        path(whole("M0 7C5 7 7 9 6 12C4 15 2 15 0 17"), "#c4391f", stroke=INK, width=1),
-        line("M0 16V20M-9 21Q-4 24 0 20Q4 24 9 21", INK, 1.6),
-        pair("M5 23L7 29L9 22z", INK),
-        dots([(10, 15), (13, 19)], 0.8, INK),
-        line(both("M20 17L40 13M20 21L39 23"), WHITE, 1.4),
+        path(whole("M0 11C8 8 18 12 19 20C18 29 8 31 0 31"), WHITE, stroke=INK, width=1.2),
+        path(whole("M0 -2C2 2 3 7 7 11C6 15 2 16 0 18"), "#d8391f", stroke=INK, width=1),
+        path("M-11 22C-5 25 5 25 11 22C9 29 -9 29 -11 22z", "#5d0f0c", stroke=INK, width=1.2),
+        pair("M5 23.5L7 28L9 23z", WHITE),
     )
 
 
 def crab_general() -> str:
-    """Draw the crab general: two claws raised, eyes on stalks, the crab's shell for a face."""
-    legs = "M20 26L35 30L40 40M22 20L38 20L42 28M14 32L26 40"
+    """Draw the crab general: two claws raised, eyes on stalks, a painted shell for a face."""
     claw = (
         "M22 4C33 2 38 -6 38 -13C31 -17 27 -28 33 -42C36 -37 36 -31 37 -27"
         "C39 -32 41 -36 42 -40C46 -28 45 -12 39 0C35 8 28 12 22 12z"
     )
     return finished(
         ground("#9adbd0", "#e6faf3"),
-        line(both(legs), INK, 5.6),
-        line(both(legs), "#e0622a", 3.6),
+        cord(both("M20 26L35 30L40 40M22 20L38 20L42 28M14 32L26 40"), "#e0622a", 3.6),
         pair(claw, "#e0622a", edge=INK),
-        line(both("M9 -10L11 -28"), INK, 5.2),
-        line(both("M9 -10L11 -28"), "#e0622a", 3.4),
-        dots([(11, -31)], 6.5, WHITE, edge=0.8),
-        dots([(11, -30)], 3, INK),
-        solid("M0 -16C18 -18 32 -8 32 6C32 24 18 36 0 36", "#ef7434"),
-        pair("M4 2C9 -8 20 -10 26 -2C20 -4 12 0 7 6z", BLACK),
-        pair("M6 9C10 2 19 2 22 7C18 13 10 14 6 9z", WHITE),
-        dots([(14, 8)], 2.8, INK),
-        path(whole("M0 -12C5 -10 6 -2 0 6"), "#ffd98a", stroke=INK, width=1),
-        path("M-10 24Q0 18 10 24Q0 32 -10 24z", "#7d1411", stroke=INK, width=1.2),
-        dots([(20, 18), (25, 12)], 1.6, "#ffd98a"),
+        cord(both("M9 -10L11 -28"), "#e0622a", 3.4),
+        dots([(11, -32)], 6.5, WHITE, edge=0.8),
+        dots([(11, -31)], 3, INK),
+        solid("M0 -18C18 -20 33 -9 33 6C33 24 18 36 0 36", "#ef7434"),
+        group(
+            brows("sword", edge="#ffe3b0", width=1.6),
+            sockets("leaf", edge="#ffe3b0", width=1.6),
+            eyes(),
+            nose("#7d1411"),
+            pair("M14 12C20 12 25 8 27 2C28 12 22 20 14 21z", "#ffe3b0"),
+            lips(20, "#7d1411"),
+            move=(0, 8),
+        ),
     )
 
 
 def white_tiger() -> str:
     """Draw the White Tiger star: stripes of ink, the mark of a king between the brows."""
     stripes = pair(
-        "M12 -30C13 -24 17 -20 22 -18C19 -24 19 -28 20 -31z"
-        "M34 -6C28 -6 24 -4 21 0C26 1 31 0 34 1z"
-        "M33 9C28 8 24 10 21 13C26 14 29 14 31 15z",
+        "M11 -32C12 -26 16 -22 22 -20C19 -25 18 -29 19 -32z"
+        "M35 -6C30 -7 27 -5 25 -1C29 0 32 0 35 1z"
+        "M34 9C29 7 24 8 20 12C25 14 29 14 31 16z"
+        "M28 21C24 19 20 20 17 23C21 24 23 25 24 26z",
         INK,
     )
     return finished(
@@ -176,17 +180,15 @@ def white_tiger() -> str:
         face(
             WHITE,
             stripes,
-            pair("M3 -3C8 -11 18 -12 25 -8C20 0 11 5 3 2z", INK),
-            pair("M6 0Q12 -6 20 -5Q14 3 6 0z", "#ffd54a"),
-            dots([(12.5, -2)], 2.2, INK),
-            line("M-7 -27H7M-6 -21H6M-7 -15H7M0 -27V-15", RED, 2.8),
+            brows("silkworm"),
+            sockets("leaf"),
+            eyes(white="#ffd54a"),
+            line("M-6 -29H6M-5 -23H5M-6 -17H6M0 -29V-17", RED, 2.6),
             shape="M0 -34C24 -34 35 -18 35 0C35 20 20 35 0 35",
         ),
-        path(whole("M0 5C6 5 8 8 6 11C4 14 2 14 0 16"), "#e07a7a", stroke=INK, width=1),
-        path("M-15 20C-8 16 8 16 15 20C13 30 -13 30 -15 20z", "#8e1a17", stroke=INK, width=1.3),
+        path(whole("M0 -4C2 0 3 6 8 9C7 13 3 13 0 16"), "#e07a7a", stroke=INK, width=1),
+        path("M-15 20C-8 16 8 16 15 20C13 31 -13 31 -15 20z", "#8e1a17", stroke=INK, width=1.3),
         pair("M6 18L9 26L12 18.5z", WHITE),
-        line("M0 15V18", INK, 1.6),
-        line(both("M20 18L40 15M20 21L39 25"), WHITE, 1.3),
     )
 
 
