@@ -248,11 +248,11 @@ def test_the_campaign_is_a_map(sit_down: MakePlayer) -> None:
     player.shoot("campaign")
     page.click("#level-1")
     player.await_stat("tiles", 60)
-    assert "level 1" in page.inner_text("#mode")
+    assert "Level 1" in page.inner_text("#mode")
     for move in solution(player.game().board):
         player.take(move)
     page.click("[data-deed='do level']")
-    page.wait_for_selector("#mode:has-text('level 2')")
+    page.wait_for_selector("#mode:has-text('Level 2')")
     assert player.game().board.rules.gravity == "down"
 
 
@@ -296,7 +296,7 @@ def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     page.fill("#own-rows", "40")
     page.fill("#own-cols", "40")
     page.click("[data-deed='new play']")
-    page.wait_for_selector("dialog .problem:has-text('1600 cells are too many: at most 1024')")
+    page.wait_for_selector("dialog .problem:has-text('1600 cells are too many for such paths: at most 400')")
     page.fill("#own-cols", "4")
     page.press("#own-cols", "Tab")
     page.wait_for_selector("dialog .problem", state="detached")

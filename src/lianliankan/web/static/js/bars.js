@@ -134,7 +134,7 @@ export class Bars {
     const gravity = shownGravity(head.rules.gravity, head.isTurned);
     this.mode.replaceChildren(
       icon(MODE_ICONS[/** @type {keyof typeof MODE_ICONS} */ (mode)] ?? "settings"),
-      h("span", {}, modeName(mode)),
+      h("span", level ? { class: "detail" } : {}, modeName(mode)),
       sub ? h("span", { class: level ? "sub" : "sub detail" }, sub) : "",
       ...(gravity === "still"
         ? []

@@ -113,7 +113,7 @@ function gameLine(app, game, forget) {
     isOver && game.state === "won" ? `${words("score")} ${game.score}` : words("tiles left", { tiles: game.tiles }),
     clockText(game.seconds),
     shortDay(game.changed),
-  ].join(" · ");
+  ];
   const button = (/** @type {string} */ text, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
     h(
       "button",
@@ -121,7 +121,7 @@ function gameLine(app, game, forget) {
         type: "button",
         class: "round",
         title: words(text),
-        "aria-label": `${words(text)}: ${name}, ${about}`,
+        "aria-label": `${words(text)}: ${name}, ${about.join(", ")}`,
         onclick: act,
       },
       icon(drawn),
@@ -129,7 +129,7 @@ function gameLine(app, game, forget) {
   return h(
     "li",
     {},
-    h("span", {}, name, h("small", {}, about)),
+    h("span", {}, name, h("small", { class: "parts" }, ...about.map((part) => h("span", {}, part)))),
     h(
       "span",
       { class: "deeds" },

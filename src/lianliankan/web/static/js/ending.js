@@ -35,7 +35,7 @@ export async function showEnding(app, page) {
         isWon ? stars(view.stars, words("stars of", { stars: view.stars })) : null,
         isWon
           ? place(bests, id)
-          : h("p", {}, `${words(`lost ${view.loss || "given up"}`)} ${words("result left", { tiles: view.tiles })}`),
+          : h("p", {}, words("result left", { why: words(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
         isWon && level === LEVELS ? h("p", { class: "proud" }, words("campaign done")) : null,
         h(
           "dl",
@@ -70,7 +70,7 @@ export async function showEnding(app, page) {
  * @param {boolean} isWon
  */
 function firstDeeds(app, page, isWon) {
-  const { level } = page.head.options;
+  const { level, day } = page.head.options;
   if (level) {
     const isLast = level === LEVELS;
     return [
@@ -84,13 +84,26 @@ function firstDeeds(app, page, isWon) {
       deed("do map", () => app.showCampaign(), { drawn: "flag" }),
     ];
   }
-  const next = deed("do next", () => void app.next(page), { kind: isWon ? "primary" : "", drawn: "new", first: isWon });
+  const how = { kind: isWon ? "primary" : "", drawn: "new", first: isWon };
+  const next = day ? afterDaily(app, day, how) : deed("do next", () => void app.next(page), how);
   const again = deed(isWon ? "do again" : "do try", () => void app.again(page), {
     kind: isWon ? "" : "primary",
     drawn: "restart",
     first: !isWon,
   });
   return isWon ? [next, again] : [again, next];
+}
+
+/**
+ * What follows a daily game: that of today where it was an older one; there is no other of the same day.
+ * @param {import("./app.js").App} app
+ * @param {string} day
+ * @param {Parameters<typeof deed>[2]} how
+ */
+function afterDaily(app, day, how) {
+  return app.me && day < app.me.daily.day
+    ? deed("do today", () => void app.try(() => app.begin({ mode: "daily" })), { ...how, drawn: "calendar" })
+    : deed("do modes", () => app.showNewGame(), { ...how, drawn: "grid" });
 }
 
 /**

@@ -51,10 +51,11 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
  * @param {number | null} given.value null is nothing said
  * @param {number} given.least
  * @param {number} given.most
+ * @param {() => number} [given.reach] how far the buttons go, where that is less than what may be typed
  * @param {string} [given.empty] what stands there while nothing is said
  * @param {(value: number | null) => void} given.onChange
  */
-export function stepper({ name, label, value, least, most, empty = "", onChange }) {
+export function stepper({ name, label, value, least, most, reach = () => most, empty = "", onChange }) {
   const input = h("input", {
     class: "field",
     type: "number",
@@ -73,6 +74,7 @@ export function stepper({ name, label, value, least, most, empty = "", onChange 
   };
   const by = (/** @type {number} */ step) => {
     const now = input.value === "" ? null : Number(input.value);
+    if (step > 0 && now !== null && now >= reach()) return;
     set(empty && now === least && step < 0 ? null : now === null ? (step > 0 ? least : null) : now + step);
   };
   const button = (/** @type {number} */ step, /** @type {string} */ drawn) =>

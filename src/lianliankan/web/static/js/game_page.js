@@ -42,6 +42,8 @@ export class GamePage {
     this.kin = false;
     /** @type {string | null} the text that says why nothing happens */
     this.cut = null;
+    /** Whether the game is being paused, or let go on, without the player's doing. */
+    this.isMinding = false;
     /** Whether the server could not keep the last command: then nothing is done by itself. */
     this.isUnkept = false;
     this.stage = find("#stage");
@@ -146,7 +148,8 @@ export class GamePage {
       canUndo: view.can_undo,
       canShuffle: view.shuffles !== 0,
     });
-    if (told) this.tell(told, events);
+    const isMinded = this.isMinding && (told?.name === "paused" || told?.name === "resumed");
+    if (told && !isMinded) this.tell(told, events);
     if (events.some((/** @type {any} */ event) => event.event === "won" || event.event === "lost"))
       this.end(ENDING_AFTER);
   }
@@ -252,12 +255,14 @@ export class GamePage {
     else Object.assign(this.view, { winnable: view.winnable, doomed: view.doomed });
     this.head.isTurned = this.board.turned;
     if (!asked) this.bars.update(view, this.head);
-    this.board.hide(view.state === "paused");
+    const rests = this.isPaused && !this.goesOnByItself;
+    this.board.hide(rests);
     this.showKin();
-    this.veil.show(this.view);
+    this.veil.show(this.isPaused && !rests ? null : this.view);
     const tells = settings.light && !this.isOver && !this.isPaused && this.tellsDoom;
     clearTimeout(this.lightTimer);
-    this.bars.showLight(tells ? view.winnable : null, view.doomed, this.head.options.undo);
+    const isShown = tells && view.state !== "stuck"; // when the card says it
+    this.bars.showLight(isShown ? view.winnable : null, view.doomed, this.head.options.undo);
     const isUnclear = view.winnable === null || (view.winnable === false && !view.doomed);
     if (tells && isUnclear && !asked && view.tiles)
       this.lightTimer = setTimeout(() => this.line.askLight(), LIGHT_AFTER);
@@ -392,11 +397,22 @@ export class GamePage {
    * a game go on that the player did not pause.
    */
   mind() {
-    if (!this.view || this.isOver || this.isUnkept) return;
+    if (!this.view || this.isOver || this.isUnkept || this.isMinding) return;
     const isTimed = this.head.options.limit !== null;
     const isGoing = this.view.state === "playing" || this.view.state === "stuck";
-    if (isGoing && (document.hidden || (isTimed && isDialogOpen()))) void this.line.do("pause");
-    else if (this.isPaused && !this.wasPausedHere && !document.hidden && !isDialogOpen()) void this.line.do("resume");
+    const isAway = document.hidden || (isTimed && isDialogOpen());
+    const command = isGoing && isAway ? "pause" : this.goesOnByItself ? "resume" : null;
+    if (!command) return;
+    this.isMinding = true;
+    void this.line.do(command).then((done) => {
+      this.isMinding = false;
+      if (done) this.mind(); // the player may have come back, or left, meanwhile
+    });
+  }
+
+  /** Whether the game is paused only because the player was away, and goes on now. */
+  get goesOnByItself() {
+    return this.isPaused && !this.wasPausedHere && !this.isUnkept && !document.hidden && !isDialogOpen();
   }
 
   /** Whether the player paused the game in this browser, so that only the player goes on with it. */

@@ -37,6 +37,7 @@ export function showHelp() {
         h("p", {}, words("help goal")),
         h("p", {}, words("help ring")),
         h("p", { class: "soft" }, words("help points")),
+        h("p", { class: "soft" }, words("help zoom")),
         h("h3", {}, words("help keys")),
         h(
           "dl",

@@ -1,12 +1,12 @@
 // The dialog for a new game: every mode a card that begins at once, and own games with all their rules.
 
-import { ApiError, api } from "./api.js";
+import { ApiError, api, problemText } from "./api.js";
 import { MODE_ICONS } from "./bars.js";
 import { Opened } from "./dialog.js";
 import { h } from "./dom.js";
 import { deed } from "./form.js";
 import { icon } from "./icons.js";
-import { ownForm, sizeProblem } from "./own_game.js";
+import { ownForm, wishProblem } from "./own_game.js";
 import { dayText, words } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -58,7 +58,7 @@ class NewGame {
   own() {
     const place = h("div", { class: "trouble", role: "status" });
     const judge = () => {
-      const wrong = sizeProblem(this.wish);
+      const wrong = wishProblem(this.wish);
       place.replaceChildren(...(wrong ? [h("p", { class: "problem" }, wrong)] : []));
     };
     const form = ownForm(
@@ -104,7 +104,7 @@ class NewGame {
   }
 
   async playOwn() {
-    if (sizeProblem(this.wish)) return; // which stands above the button
+    if (wishProblem(this.wish)) return; // which stands above the button
     this.app.lastWish = { ...this.wish };
     const { shape: _, ...wanted } = this.wish;
     return this.begin(wanted);
@@ -120,9 +120,7 @@ class NewGame {
       await this.app.begin(wanted);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      const { status, message } = thrown;
-      const name = status === 0 ? "error offline" : status === 429 ? "error slow" : "new failed";
-      this.problem = words(name, { message });
+      this.problem = words(thrown.status === 400 || thrown.status === 413 ? "new failed" : problemText(thrown));
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();

@@ -14,29 +14,41 @@ export const GRAVITIES = [
 const SIZES = ["6x10", "8x18", "9x16", "12x24", "16x30"];
 const DIFFICULTIES = ["any", "easy", "medium", "hard", "fiendish"];
 const TURNS = ["0", "1", "2", "3", "any"];
-const MOST_CHOSEN = 240; // cells of a board whose difficulty can be chosen
-const MOST_CELLS = 1024; // as the server has it
+// As the server has it: cells of any board, of one with unusual paths, of one whose difficulty is chosen.
+const [MOST_CELLS, MOST_UNUSUAL, MOST_CHOSEN] = [1024, 400, 240];
 const MOST_SIDE = 40;
 const MOST_KINDS = 240;
 
 /**
- * Say what is wrong with the size that is wished for; nothing where it can be dealt.
+ * Say how large a board with the rules that are wished for can be, and the text for one that is larger.
+ * @param {any} wish
+ * @returns {[number, string]}
+ */
+function mostCells({ mode, max_turns: turns = 2, outside = true }) {
+  if (mode === "expert") return [MOST_CHOSEN, "new large expert"];
+  return turns !== 2 || !outside ? [MOST_UNUSUAL, "new large rules"] : [MOST_CELLS, "new large"];
+}
+
+/**
+ * Say what is wrong with a wish; nothing where the server will try to deal it.
  * @param {any} wish
  */
-export function sizeProblem({ rows, cols, mask }) {
-  const cells = rows * cols;
-  if (cells > MOST_CELLS) return words("new large", { cells, most: MOST_CELLS });
-  const places = mask ? mask.split("A").length - 1 : cells;
-  return places % 2 ? words("new odd", { cells: places }) : "";
+export function wishProblem(wish) {
+  const { rows, cols, mask, kinds = 1 } = wish;
+  const [most, text] = mostCells(wish);
+  if (rows * cols > most) return words(text, { cells: rows * cols, most });
+  const places = mask ? mask.split("A").length - 1 : rows * cols;
+  if (places % 2) return words("new odd", { cells: places });
+  return kinds > places / 2 ? words("new kinds many", { kinds, most: places / 2 }) : "";
 }
 
 /**
  * Make the form. It writes into the wish, which is what the server is asked for, beside `shape`.
  * @param {any} wish
  * @param {() => void} redraw
- * @param {() => void} onSize hears of a size that is typed or stepped to
+ * @param {() => void} judge hears of a number that is typed or stepped to
  */
-export function ownForm(wish, redraw, onSize) {
+export function ownForm(wish, redraw, judge) {
   wish.mode ??= "classic";
   wish.rows ??= 8;
   wish.cols ??= 18;
@@ -56,12 +68,14 @@ export function ownForm(wish, redraw, onSize) {
     }
     const difficulty = form.querySelector("fieldset:has([name='own-difficulty'])");
     difficulty?.toggleAttribute("hidden", isFixed());
-    onSize();
+    judge();
   };
   const quietly = (/** @type {string} */ name) => (/** @type {any} */ value) => {
     if (value === null) delete wish[name];
     else wish[name] = value;
+    judge();
   };
+  const reach = (/** @type {string} */ other) => () => Math.floor(mostCells(wish)[0] / wish[other]);
   const isFixed = () => wish.rows * wish.cols > MOST_CHOSEN || wish.mode === "expert";
   const set = (/** @type {string} */ name, /** @type {any} */ plain) => (/** @type {any} */ value) => {
     if (value === plain || value === null) delete wish[name];
@@ -107,6 +121,7 @@ export function ownForm(wish, redraw, onSize) {
       value: wish.rows,
       least: 2,
       most: MOST_SIDE,
+      reach: reach("cols"),
       onChange: resize("rows"),
     }),
     stepper({
@@ -115,6 +130,7 @@ export function ownForm(wish, redraw, onSize) {
       value: wish.cols,
       least: 2,
       most: MOST_SIDE,
+      reach: reach("rows"),
       onChange: resize("cols"),
     }),
     choice({

@@ -91,7 +91,7 @@ export const TEXTS = {
   paused: ["Paused.", "已暂停。"],
   resumed: ["On it goes.", "继续。"],
   doomed: ["It can no longer be won. Undo goes back.", "已无解，可以悔棋。"],
-  "doomed by": ["Move {number} lost it: it can no longer be won.", "第 {number} 步致败：已无解。"],
+  "doomed by": ["Move {number} lost it.", "第 {number} 步走错了。"],
   won: ["Won!", "胜利！"],
   lost: ["Lost.", "输了。"],
   back: ["Back where it can be won.", "已回到有解处。"],

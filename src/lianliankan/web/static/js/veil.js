@@ -19,10 +19,11 @@ export class Veil {
 
   /**
    * Show the card that a game needs, or none.
-   * @param {any} view
+   * @param {any} view null where no card is needed
    */
   show(view) {
-    if (view.state === "paused") this.cover(`paused ${currentLanguage()}`, () => this.paused());
+    if (view === null) this.cover(null);
+    else if (view.state === "paused") this.cover(`paused ${currentLanguage()}`, () => this.paused());
     else if (view.state === "stuck") {
       const { shuffles, can_undo: canUndo, doomed } = view;
       this.cover(`stuck ${currentLanguage()} ${shuffles} ${canUndo} ${doomed?.number}`, () => this.stuck(view));
