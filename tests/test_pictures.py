@@ -16,7 +16,10 @@ import pytest
 from PIL import Image, ImageCms
 from PIL.GifImagePlugin import GifImageFile
 
-from lianliankan.pictures import CODES, LIMITS, Refused, Square, squared, take
+from lianliankan.pictures.limits import LIMITS
+from lianliankan.pictures.refusing import CODES, Refused
+from lianliankan.pictures.squaring import squared
+from lianliankan.pictures.taking import Square, take
 from lianliankan.pictures.headers import header_of
 from lianliankan.pictures.reading import read_picture
 from picture_files import GPS, HTML, MARKER, SVG, chunk, exif, opened, picture, png, scene, segment, written
@@ -310,7 +313,7 @@ def peak_of(data: bytes) -> float:
     program = """
 import sys
 from io import BytesIO
-from lianliankan.pictures import take
+from lianliankan.pictures.taking import take
 def peak():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1000
 data = sys.stdin.buffer.read()

@@ -25,6 +25,7 @@ __all__ = [
     "ParseError",
     "SameCell",
     "StoreError",
+    "TooFewPictures",
     "TooLarge",
     "TooManyMoves",
 ]
@@ -72,6 +73,10 @@ class BadDifficulty(ValueError):
 
 class BadName(ValueError):
     """A name that a set of own pictures cannot have; the message says why."""
+
+
+class TooFewPictures(ValueError):
+    """Too few pictures for a set of them."""
 
 
 class BadOptions(ValueError):

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,8 +14,10 @@ from lianliankan.cell import Cell
 
 if TYPE_CHECKING:
     from lianliankan.path import Path
+    from lianliankan.render import FaceSet
 
 __all__ = [
+    "OWN",
     "about_board",
     "about_path",
     "check_drawing",
@@ -23,6 +26,7 @@ __all__ = [
     "drawn",
     "draws_board",
     "draws_text",
+    "faces_of",
     "known_faces",
     "path_of",
     "write",
@@ -31,6 +35,9 @@ __all__ = [
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
+OWN = "own:"
+"""What stands before the name of a set of own pictures."""
+
 
 def draws_text(command: Command) -> Command:
     """Add what every command that draws a board as text takes."""
@@ -38,7 +45,7 @@ def draws_text(command: Command) -> Command:
         "--faces",
         default="numbers",
         show_default=True,
-        help="What stands on the tiles; llk faces lists it.",
+        help="What stands on the tiles; llk faces lists it. own:NAME is a set of own pictures.",
     )(command)
     return click.option(
         "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
@@ -72,7 +79,7 @@ def drawn(
     """Draw a board as text, as the options of `draws_text` say."""
     from lianliankan import render
 
-    return render.to_terminal(board, path, faces=known_faces(faces), colour=coloured(colour), marks=marks, frame=frame)
+    return render.to_terminal(board, path, faces=faces_of(faces), colour=coloured(colour), marks=marks, frame=frame)
 
 
 def coloured(colour: str | None) -> bool:
@@ -91,6 +98,16 @@ def known_faces(faces: str | None) -> str:
     return faces
 
 
+@cache
+def faces_of(faces: str | None) -> "str | FaceSet":
+    """Find what the option --faces names: a set of faces, or own pictures as in own:NAME."""
+    if faces is None or not faces.startswith(OWN):
+        return known_faces(faces)
+    from lianliankan.cli.own_faces import own_faces
+
+    return own_faces(faces.removeprefix(OWN))
+
+
 def draw(
     board: Board, path: "Path | None", *, faces: str | None, svg: str | None, theme: str | None, colour: str | None
 ) -> None:
@@ -98,7 +115,7 @@ def draw(
     from lianliankan import render
 
     if svg:
-        picture = render.to_svg(board, path, faces=known_faces(faces), theme="dark" if theme == "dark" else "light")
+        picture = render.to_svg(board, path, faces=faces_of(faces), theme="dark" if theme == "dark" else "light")
         write(svg, picture)
         return
     click.echo(drawn(board, path, faces=faces, colour=colour), color=coloured(colour) or None)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
-from lianliankan.cli.output import draws_text, known_faces, write, write_json
+from lianliankan.cli.output import draws_text, faces_of, write, write_json
 from lianliankan.cli.playing import Screen
 from lianliankan.cli.root import YES, llk
 from lianliankan.cli.telling import stock, tell, tell_blame
@@ -61,7 +61,7 @@ def replay(
         raise click.ClickException("--json goes neither with --play nor with --step")
     if as_json and keep == "-":
         raise click.ClickException("--json and --keep - would both write to standard output")
-    known_faces(faces)
+    faces_of(faces)
     game = game_of(file, keep)
     budget = budget_of(nodes, seconds)
     if as_json:

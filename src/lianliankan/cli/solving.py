@@ -8,7 +8,7 @@ import click
 
 from lianliankan.board import Board
 from lianliankan.cli.input import Number, budget_of, check_tiles, one_line, read_board, reads_board, searches, text_of
-from lianliankan.cli.output import coloured, draw, drawn, draws_text, known_faces, write_json
+from lianliankan.cli.output import coloured, draw, drawn, draws_text, faces_of, write_json
 from lianliankan.cli.playing import play_line
 from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 from lianliankan.errors import ParseError, TooLarge, count
@@ -49,7 +49,7 @@ def solve(
 
     if as_json and (animate or step):
         raise click.ClickException("--json goes neither with --animate nor with --step")
-    known_faces(faces)
+    faces_of(faces)
     board = read_board(file, rules_text).board
     with one_line(file):
         verdict = decide(board, budget_of(nodes, seconds), seed=seed)
@@ -83,7 +83,7 @@ def advise(
     """Say of every move whether the game can still be won after it; the safest comes first."""
     from lianliankan.solving import advise as ask
 
-    known_faces(faces)
+    faces_of(faces)
     board = read_board(file, rules_text).board
     with one_line(file):
         found = ask(board, budget_of(nodes, seconds), seed=seed)

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from lianliankan.pictures.headers import Coding
 
-__all__ = ["LIMITS", "MEGA", "Limits"]
+__all__ = ["LEAST_PICTURES", "LIMITS", "MEGA", "Limits"]
 
-MEGA = 1_000_000
+MEGA: Final = 1_000_000
+
+LEAST_PICTURES: Final = 2
+"""How many pictures a set must have."""
 
 _PIXELS: Mapping[Coding, int] = MappingProxyType(
     {
@@ -40,5 +43,5 @@ class Limits(NamedTuple):
     seconds: float = 300.0
 
 
-LIMITS = Limits()
+LIMITS: Final = Limits()
 """What the command line takes; a server takes less."""

@@ -7,16 +7,15 @@ from typing import Final, NamedTuple
 
 from lianliankan.art import Body, Look
 from lianliankan.art.drawing import rect
+from lianliankan.errors import TooFewPictures
+from lianliankan.pictures.limits import LEAST_PICTURES
 from lianliankan.pictures.squaring import MEDIA_TYPE
 from lianliankan.render import FACE_SETS, Face
 from lianliankan.render.colours import PALETTE
 from lianliankan.render.face import check_kind
 from lianliankan.render.pictures import Drawn, escape
 
-__all__ = ["LEAST_PICTURES", "REST", "OwnFaces", "Print", "data_address"]
-
-LEAST_PICTURES: Final = 2
-"""How many pictures a set must have."""
+__all__ = ["REST", "OwnFaces", "Print", "data_address"]
 
 REST: Final = "mahjong"
 """The drawn set that further kinds have their faces from."""
@@ -59,7 +58,7 @@ class OwnFaces:
     def __init__(self, name: str, prints: Sequence[Print]) -> None:
         """Take a name that is letters, digits and _ alone, as SVG ids are."""
         if len(prints) < LEAST_PICTURES:
-            raise ValueError(f"a set of own pictures has at least {LEAST_PICTURES}, not {len(prints)}")
+            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {len(prints)}")
         self.name: Final = name
         self._prints = tuple(prints)
         often = Counter(label for label, _ in prints)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 from lianliankan.commands import Command
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
@@ -19,6 +19,9 @@ from lianliankan.store.file import StoreFile
 from lianliankan.store.places import data_folder
 from lianliankan.store.replaying import head_text, replay, rows_of
 from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of, standing_of
+
+if TYPE_CHECKING:
+    from lianliankan.store.pictures import Pictures
 
 __all__ = ["Attempt", "Beginning", "Kept", "Store"]
 
@@ -150,6 +153,13 @@ class Store:
             id = self._known_id(connection, id)
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
+
+    @property
+    def pictures(self) -> "Pictures":
+        """The player's own pictures."""
+        from lianliankan.store.pictures import Pictures
+
+        return Pictures(self._file, self._player)
 
     def setting(self, name: str, default: T) -> T:
         """Give a setting; the default where it was never set, or to something of another type."""

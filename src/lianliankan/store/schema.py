@@ -81,7 +81,22 @@ def _players(connection: sqlite3.Connection) -> None:
     connection.execute("DROP TABLE settings_of_one")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _summaries, _players)
+def _own_pictures(connection: sqlite3.Connection) -> None:
+    """Add sets of own pictures; one that has no name yet is a player's draft, and there is one at most."""
+    connection.execute(
+        "CREATE TABLE picture_sets (id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, name TEXT, "
+        "changed INTEGER NOT NULL)"
+    )
+    connection.execute("CREATE UNIQUE INDEX picture_sets_by_name ON picture_sets (player, name)")
+    connection.execute("CREATE UNIQUE INDEX picture_drafts ON picture_sets (player) WHERE name IS NULL")
+    connection.execute(
+        "CREATE TABLE pictures (id TEXT NOT NULL PRIMARY KEY, picture_set TEXT NOT NULL, place INTEGER NOT NULL, "
+        "label TEXT NOT NULL, data BLOB NOT NULL)"
+    )
+    connection.execute("CREATE INDEX pictures_of_set ON pictures (picture_set, place)")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _summaries, _players, _own_pictures)
 """What makes a store of each version out of one of the version before; a step that was ever released never changes."""
 
 
