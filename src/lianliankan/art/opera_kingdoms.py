@@ -22,7 +22,6 @@ from lianliankan.art.opera_paint import (
     lips,
     nose,
     pair,
-    pearls,
     pompoms,
     sockets,
     solid,
@@ -61,6 +60,7 @@ def cao_cao() -> str:
     """Draw the crafty minister: a face powdered white, thin lines of ink, narrow eyes."""
     creases = both("M3 -16Q7 -19 9 -24M13 5C17 6 20 4 23 0M12 9C16 11 19 10 22 8M8 13C10 16 14 17 17 16")
     narrow = pair("M4 1C9 -4 15 -6 22 -5C16 2 10 4 4 1z", BLACK) + pair("M6 0.5Q12 -3 18 -3Q12 2 6 0.5z", WHITE)
+    beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
     beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
     beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
     beard = "M0 17C8 14 19 15 27 8C29 18 26 28 22 34C18 31 15 35 11 33C7 31 4 35 0 33"
@@ -181,22 +181,23 @@ def xiahou_dun() -> str:
 
 
 def huang_gai() -> str:
-    """Draw the old hand of Wu: a dark red face of six parts, a grey beard, the tall helmet of a commander."""
-    fork = "M0 -43V-36M-6 -42C-6 -37 6 -37 6 -42"
+    """Draw the old hand of Wu before the ships he set on fire: a dark red face of six parts, a grey beard."""
+    fire = "M16 44C36 46 47 30 43 6C41 13 38 15 36 20C38 4 31 -2 33 -20C25 -10 22 2 22 12z"
+    glow = "M20 42C33 42 40 34 40 22C37 26 35 28 33 32C33 20 29 14 29 4C24 12 22 22 20 42z"
     return finished(
-        pair("M22 -20C30 -18 34 -8 35 14C29 17 25 14 22 8z", "#53627a", edge=INK),
-        pearls(both("M31 -8C32 0 32 6 31.5 11"), GOLD, size=3, gap=5),
+        pair(fire, "#ee6a1f", edge=INK),
+        pair(glow, "#ffd24a"),
         face(
             "#9c2026",
             pair("M5 -13C10 -22 18 -22 23 -16C18 -16 11 -13 6 -8z", "#f0d9cf"),
-            brows("old", "#8d8a86", edge=INK, width=1),
+            brows("old", "#b0aca6", edge=INK, width=1),
             sockets("leaf", edge="#f0d9cf", width=1.5),
             eyes(rise=3),
             nose("#4d0d10", bridge="#c4565a"),
         ),
-        beard_full("#a5a29c", "#6d6964", bottom=43),
-        cord(fork, GOLD, 2.4),
-        solid("M0 -39C8 -37 16 -36 22 -28C26 -24 29 -21 31 -15C20 -24 8 -25 0 -25", "#6c7e9c"),
+        beard_full("#c2beb7", "#7d7973", bottom=43),
+        cord("M0 -42V-36M-6 -41C-6 -37 6 -37 6 -41", GOLD, 2.4),
+        solid("M0 -39C8 -37 16 -36 22 -28C26 -24 29 -21 31 -15C20 -24 8 -25 0 -25", "#4f6488"),
         line("M-28 -17C-17 -26 17 -26 28 -17", GOLD, 3),
         pompoms([(0, -31)], 3.8, RED),
     )

@@ -158,7 +158,7 @@ def she_taijun() -> str:
 def hongniang() -> str:
     """Draw the clever maid: two loops of hair, flowers, ribbons that swing."""
     return finished(
-        moon_gate("#f0b45a", "#fff0cf"),
+        moon_gate("#cf6a2a", "#ffd9a0"),
         cord(both("M20 -28C40 -40 46 -14 28 -10"), HAIR, 7),
         pair("M26 0C34 10 30 20 36 32C28 32 24 18 22 6z", "#3f9a8a", edge=INK),
         lady(),
