@@ -5,6 +5,7 @@ both sides is written for the right side only.
 """
 
 import re
+from collections.abc import Sequence
 
 from lianliankan.art.drawing import Point, circle, line, number, path
 
@@ -163,7 +164,7 @@ def eyes(*, white: str = WHITE, rise: float = 4, size: float = 1) -> str:
     return pair(d, white) + dots([(11, -1 - rise / 5)], 2.5 * size, INK)
 
 
-def spots(points: list[Point], size: float, colour: str, *, shift: float = 0, opacity: float | None = None) -> str:
+def spots(points: Sequence[Point], size: float, colour: str, *, shift: float = 0, opacity: float | None = None) -> str:
     """Draw round spots on both sides, one where it stands in the middle, all of them shifted to the upper left.
 
     >>> spots([(0, 1), (2, 3)], 4, "red").split('"')[1]
@@ -173,12 +174,12 @@ def spots(points: list[Point], size: float, colour: str, *, shift: float = 0, op
     return line("".join(f"M{number(x)} {number(y)}h0" for x, y in places), colour, size, opacity=opacity)
 
 
-def dots(points: list[Point], r: float, fill: str, *, edge: float = 0) -> str:
+def dots(points: Sequence[Point], r: float, fill: str, *, edge: float = 0) -> str:
     """Draw dots on both sides, with an edge of ink where one is wanted."""
     return (spots(points, 2 * r + 2 * edge, INK) if edge else "") + spots(points, 2 * r, fill)
 
 
-def pompoms(points: list[Point], r: float, fill: str) -> str:
+def pompoms(points: Sequence[Point], r: float, fill: str) -> str:
     """Draw velvet balls, as they stand on helmets, with the light on their upper left."""
     return dots(points, r, fill, edge=0.7) + spots(points, r * 0.7, WHITE, shift=r * 0.3, opacity=0.7)
 

@@ -89,7 +89,7 @@ def bai_suzhen() -> str:
 
 
 def mu_guiying() -> str:
-    """Draw the woman general: pheasant feathers, seven stars of velvet, pink flags."""
+    """Draw the woman general: stars of red velvet on a gold helmet, pink flags on her back."""
     return finished(
         moon_gate("#4b1f45", "#c98ac0"),
         flags("#ef7fa0", "#fff0c8"),
