@@ -94,7 +94,7 @@ def faces_own(data: FilePath | None, as_json: bool) -> int:
 def faces_rename(name: str, new: str, data: FilePath | None) -> int:
     """Give the set NAME the name NEW."""
     with store_of(data) as store:
-        store.pictures.rename(_named(store, name).id, new)
+        store.pictures.change(_named(store, name).id, name=new)
     return YES
 
 
@@ -138,7 +138,8 @@ def own_faces(name: str) -> "OwnFaces":
     with store_of(None) as store:
         found = _named(store, name)
         pictures = store.pictures.data_of(found.id)
-    return OwnFaces(f"own_{found.id}", [Print(picture.label, data_address(square)) for picture, square in pictures])
+    prints = tuple(Print(picture.label, data_address(square)) for picture, square in pictures)
+    return OwnFaces(f"own_{found.id}", prints)
 
 
 def _named(store: "Store", name: str) -> "PictureSet":

@@ -1,4 +1,4 @@
-"""The names of sets, and the labels of pictures: texts of any language that can do no harm."""
+"""What sets, pictures and their files are called: texts of any language that can do no harm."""
 
 import re
 import unicodedata
@@ -6,7 +6,13 @@ from typing import Final
 
 from lianliankan.errors import BadName
 
-__all__ = ["MOST_LETTERS", "label_of", "set_name"]
+__all__ = ["MEDIA_TYPE", "MOST_LETTERS", "SUFFIX", "label_of", "set_name"]
+
+MEDIA_TYPE: Final = "image/jpeg"
+"""What squares are served as."""
+
+SUFFIX: Final = ".jpg"
+"""What the names of their files end with."""
 
 MOST_LETTERS: Final = 60
 """How long the name of a set and the label of a picture may be."""

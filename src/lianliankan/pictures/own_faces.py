@@ -2,14 +2,15 @@
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from lianliankan.art import Body, Look
 from lianliankan.art.drawing import rect
 from lianliankan.errors import TooFewPictures
 from lianliankan.pictures.limits import LEAST_PICTURES
-from lianliankan.pictures.squaring import MEDIA_TYPE
+from lianliankan.pictures.names import MEDIA_TYPE
 from lianliankan.render import FACE_SETS, Face
 from lianliankan.render.colours import PALETTE
 from lianliankan.render.face import check_kind
@@ -45,34 +46,41 @@ def data_address(square: bytes) -> str:
     return f"data:{MEDIA_TYPE};base64,{b64encode(square).decode()}"
 
 
+@dataclass(frozen=True)
 class OwnFaces:
     """The faces of a set of own pictures: every kind a picture while there are any, then drawn ones.
 
+    - `name`: letters, digits and _, beginning with a letter.
+    - `prints`: the pictures.
+
     A terminal, which has no pictures, shows the numbers of the kinds.
 
-    >>> faces = OwnFaces("own_x", [Print("panda", "/1.jpg"), Print("tiger", "/2.jpg")])
+    >>> faces = OwnFaces("own_x", (Print("panda", "/1.jpg"), Print("tiger", "/2.jpg")))
     >>> [faces.face(kind).label for kind in (1, 2)], faces.face(3).glyph
     (['panda', 'tiger'], '3')
     """
 
-    def __init__(self, name: str, prints: Sequence[Print]) -> None:
-        """Take a name that is letters, digits and _ alone, as SVG ids are."""
-        if len(prints) < LEAST_PICTURES:
-            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {len(prints)}")
-        self.name: Final = name
-        self._prints = tuple(prints)
-        often = Counter(label for label, _ in prints)
-        self._labels = [
-            label if often[label] == 1 else f"{label} ({kind})" for kind, (label, _) in enumerate(prints, 1)
-        ]
+    name: str
+    prints: tuple[Print, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.prints) < LEAST_PICTURES:
+            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {len(self.prints)}")
+
+    @cached_property
+    def _labels(self) -> tuple[str, ...]:
+        """The labels, those that are equal with the numbers of their kinds."""
+        often = Counter(label for label, _ in self.prints)
+        numbered = enumerate(self.prints, 1)
+        return tuple(label if often[label] == 1 else f"{label} ({kind})" for kind, (label, _) in numbered)
 
     def face(self, kind: int) -> Face:
         """Give the face of a kind."""
         check_kind(kind)
         glyph, colour = str(kind), PALETTE[(kind - 1) % len(PALETTE)]
-        if kind <= len(self._prints):
-            return Face(glyph, colour, Drawn(_svg(self._prints[kind - 1].address), _PAPER), self._labels[kind - 1])
-        rest = FACE_SETS[REST].face(kind - len(self._prints))
+        if kind <= len(self.prints):
+            return Face(glyph, colour, Drawn(_svg(self.prints[kind - 1].address), _PAPER), self._labels[kind - 1])
+        rest = FACE_SETS[REST].face(kind - len(self.prints))
         label = rest.label if rest.label not in self._labels else f"{rest.label} ({kind})"
         return rest._replace(glyph=glyph, colour=colour, label=label, lines=None)
 

@@ -5,7 +5,20 @@ from typing import Literal, NamedTuple, get_args
 __all__ = ["CODES", "Code", "Refusal", "Refused"]
 
 Code = Literal[
-    "empty", "type", "large", "pixels", "small", "thin", "broken", "zip", "encrypted", "nested", "link", "many", "time"
+    "empty",
+    "type",
+    "large",
+    "pixels",
+    "small",
+    "thin",
+    "broken",
+    "zip",
+    "encrypted",
+    "nested",
+    "link",
+    "many",
+    "time",
+    "full",
 ]
 CODES: tuple[Code, ...] = get_args(Code)
 """Every code that a refusal can have; pages translate it."""

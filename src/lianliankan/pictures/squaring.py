@@ -11,16 +11,10 @@ from lianliankan.pictures.limits import LIMITS, Limits
 from lianliankan.pictures.reading import read_picture
 from lianliankan.pictures.saliency import Window, best_window, saliency
 
-__all__ = ["MEDIA_TYPE", "SIDE", "SUFFIX", "pixels_of", "squared"]
+__all__ = ["SIDE", "pixels_of", "squared"]
 
 SIDE: Final = 192
 """The side of a square in pixels: larger than the largest tiles."""
-
-MEDIA_TYPE: Final = "image/jpeg"
-"""What squares are served as."""
-
-SUFFIX: Final = ".jpg"
-"""What the names of squares end with."""
 
 _QUALITY = 88
 _MOST_GENERATIONS = 40

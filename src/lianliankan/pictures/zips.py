@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import IO, Final, Protocol
 
+from lianliankan.pictures.names import SUFFIX
 from lianliankan.pictures.refusing import Refused
-from lianliankan.pictures.squaring import SUFFIX
 
 __all__ = ["MOST_FACTOR", "Budget", "Readable", "is_zip", "packed", "unpacked"]
 

@@ -105,10 +105,7 @@ class Pictures:
 
     def of_id(self, id: str) -> PictureSet:
         """Find a set, or the draft, by its id; raises NoSuchPictures."""
-        for found in self._all():
-            if found.id == id:
-                return found
-        raise NoSuchPictures("there is no such set of pictures")
+        return _of_id(self._all(), id)
 
     def data(self, id: str) -> bytes:
         """Give a picture; raises NoSuchPictures."""
@@ -183,33 +180,28 @@ class Pictures:
             _insert(connection, target.id if target else self._begin(connection, wanted), new, squares)
         return new
 
-    def rename(self, id: str, name: str) -> None:
-        """Give a set another name; raises BadName and NoSuchPictures."""
-        wanted = set_name(name)
+    def change(self, id: str, *, name: str | None = None, chosen: Iterable[str] | None = None) -> None:
+        """Give a set another name, and keep of a set or of the draft the chosen pictures alone, in that order.
+
+        Raises BadName, NoSuchPictures and TooFewPictures, and changes nothing then.
+        """
         with self._file.writing() as connection:
             known = self._read(connection)
-            _named(known, id)
-            self._check_name(known, wanted, but=id)
-            connection.execute("UPDATE picture_sets SET name = ? WHERE id = ?", (wanted, id))
-            _touch(connection, id)
-
-    def arrange(self, id: str, chosen: Iterable[str]) -> None:
-        """Keep of a set, or of the draft, the chosen pictures, in that order; raises NoSuchPictures."""
-        with self._file.writing() as connection:
-            found = next((found for found in self._read(connection) if found.id == id), None)
-            if found is None:
-                raise NoSuchPictures("there is no such set of pictures")
+            found = _named(known, id) if name is not None else _of_id(known, id)
             ids = _chosen(found, chosen)
             if found.name is not None:
                 self._check_number(len(ids))
+            if name is not None:
+                wanted = set_name(name)
+                self._check_name(known, wanted, but=id)
+                connection.execute("UPDATE picture_sets SET name = ? WHERE id = ?", (wanted, id))
             _arrange(connection, found, ids)
             _touch(connection, id)
 
     def remove(self, id: str) -> None:
         """Forget a set, or the draft, for ever; raises NoSuchPictures."""
         with self._file.writing() as connection:
-            if id not in (found.id for found in self._read(connection)):
-                raise NoSuchPictures("there is no such set of pictures")
+            _of_id(self._read(connection), id)
             connection.execute("DELETE FROM pictures WHERE picture_set = ?", (id,))
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (id,))
 
@@ -281,11 +273,16 @@ def _draft_of(known: Iterable[PictureSet]) -> PictureSet | None:
     return next((found for found in known if found.name is None), None)
 
 
-def _named(known: Iterable[PictureSet], id: str) -> PictureSet:
+def _of_id(known: Iterable[PictureSet], id: str) -> PictureSet:
     for found in known:
-        if found.id == id and found.name is not None:
+        if found.id == id:
             return found
     raise NoSuchPictures("there is no such set of pictures")
+
+
+def _named(known: Iterable[PictureSet], id: str) -> PictureSet:
+    """Find a set by its id; the draft is none yet."""
+    return _of_id([found for found in known if found.name is not None], id)
 
 
 def _chosen(found: PictureSet, chosen: Iterable[str] | None) -> list[str]:

@@ -12,18 +12,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.board import Board
-from lianliankan.errors import NoSuchGame, StoreError, TooLarge
+from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
 from lianliankan.game import Game
 from lianliankan.records import to_record
 from lianliankan.sharing import to_share
 from lianliankan.store import Kept, Store
 from lianliankan.web.beginning import Wish, begin, is_usual, shared, today
 from lianliankan.web.guarding import is_same_origin
+from lianliankan.web.limits import Buckets
 from lianliankan.web.replays import about_board, replay_of
 from lianliankan.web.site import Site
 from lianliankan.web.wire import encode
 
-__all__ = ["Problem", "answer", "routes"]
+__all__ = ["Asked", "Problem", "answer", "route", "routes"]
 
 T = TypeVar("T")
 Handler = Callable[["Asked"], Awaitable[Response]]
@@ -218,25 +219,30 @@ def routes(site: Site) -> list[Route]:
         found: Board | Game = await asked.find(site.tinkers, shared, asked.request.query_params.get("share", ""))
         return answer(about_board(found.first_board if isinstance(found, Game) else found))
 
-    def route(path: str, handler: Handler, method: str = "GET") -> Route:
-        return Route(path, _endpoint(site, handler, is_safe=method == "GET"), methods=[method])
-
     return [
-        route("/api/me", me),
-        route("/api/settings", settings, "PUT"),
-        route("/api/games", games_begin, "POST"),
-        route("/api/games", games_list),
-        route("/api/bests", bests),
-        route("/api/replay", replay_shared),
-        route("/api/board", board_shared),
-        route("/api/games/{id}", remove, "DELETE"),
-        route("/api/games/{id}/record", record),
-        route("/api/games/{id}/share", share),
-        route("/api/games/{id}/replay", replay),
+        route(site, "/api/me", me),
+        route(site, "/api/settings", settings, "PUT"),
+        route(site, "/api/games", games_begin, "POST"),
+        route(site, "/api/games", games_list),
+        route(site, "/api/bests", bests),
+        route(site, "/api/replay", replay_shared),
+        route(site, "/api/board", board_shared),
+        route(site, "/api/games/{id}", remove, "DELETE"),
+        route(site, "/api/games/{id}/record", record),
+        route(site, "/api/games/{id}/share", share),
+        route(site, "/api/games/{id}/replay", replay),
     ]
 
 
-def _endpoint(site: Site, handler: Handler, *, is_safe: bool) -> Callable[[Request], Awaitable[Response]]:
+def route(site: Site, path: str, handler: Handler, method: str = "GET", *, asks: Buckets | None = None) -> Route:
+    """Make the route of a handler; how often it may be asked, the site says for all, or `asks` for this one."""
+    endpoint = _endpoint(site, handler, site.asks if asks is None else asks, is_safe=method == "GET")
+    return Route(path, endpoint, methods=[method])
+
+
+def _endpoint(
+    site: Site, handler: Handler, asks: Buckets, *, is_safe: bool
+) -> Callable[[Request], Awaitable[Response]]:
     """Make an endpoint of a handler: limits before it, and an answer in JSON whatever goes wrong."""
 
     async def endpoint(request: Request) -> Response:
@@ -247,7 +253,7 @@ def _endpoint(site: Site, handler: Handler, *, is_safe: bool) -> Callable[[Reque
                 raise Problem(403, "origin", "this is for pages of this site")
             if not is_safe and not is_same_origin(request.headers):
                 raise Problem(403, "origin", "this is for pages of this site")
-            if not site.asks.take(asked.who):
+            if not asks.take(asked.who):
                 raise Problem(429, "slow", "slow down")
             return asked.seal(await handler(asked))
         except Exception as problem:
@@ -265,6 +271,14 @@ def _problem_of(problem: Exception) -> Problem:
             return problem
         case NoSuchGame():
             return Problem(404, "gone", "there is no such game")
+        case NoSuchPictures():
+            return Problem(404, "gone", str(problem))
+        case NoRoom():
+            return Problem(413, "full", str(problem))
+        case BadName():
+            return Problem(400, "name", str(problem))
+        case TooFewPictures():
+            return Problem(400, "few", str(problem))
         case StoreError():
             return Problem(503, "store", "the store of games does not answer")
         case TooLarge():

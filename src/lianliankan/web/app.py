@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lianliankan.render.faces import FACE_SETS
-from lianliankan.web import api
+from lianliankan.web import api, own_faces
 from lianliankan.web.guarding import Guard
 from lianliankan.web.site import Site
 from lianliankan.web.sockets import GameSocket
@@ -69,6 +69,7 @@ def make_app(site: Site) -> ASGIApp:
             Route("/faces/{name}.svg", _faces),
             Mount("/static", _Files(STATIC)),
             *api.routes(site),
+            *own_faces.routes(site),
         ],
         lifespan=lifespan,
     )

@@ -1,0 +1,83 @@
+"""A picture or a zip on its way in: received within limits, and taken picture by picture."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import IO, TYPE_CHECKING, Final
+
+from starlette.requests import Request
+
+from lianliankan.pictures.headers import HEAD_BYTES, kind_of
+from lianliankan.pictures.limits import MEGA, Limits
+from lianliankan.pictures.names import label_of
+from lianliankan.pictures.refusing import Refusal, Refused
+from lianliankan.pictures.zips import is_zip
+from lianliankan.web.api import Asked, Problem
+
+if TYPE_CHECKING:
+    from lianliankan.pictures.taking import Square
+
+__all__ = ["SERVED", "Uploads"]
+
+SERVED: Final = Limits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
+"""How much is taken of one upload."""
+
+_IN_MEMORY = 1 * MEGA  # bytes of an upload; what is more goes to a file that has no name
+_MOST_AT_ONCE = 16
+_SECONDS = 120.0  # to send it all
+
+
+class Uploads:
+    """All uploads of a site: a few are received at a time, one picture is decoded at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder in which large uploads lie while they are worked on; nothing of them is seen there."""
+        self._folder = folder
+        self._places = asyncio.Semaphore(_MOST_AT_ONCE)
+        self._decoding = asyncio.Lock()
+
+    async def take(self, asked: Asked, name: str) -> AsyncGenerator["Square | Refusal", None]:
+        """Yield what becomes of the body of a request: squares, and refusals one by one."""
+        if self._places.locked():
+            raise Problem(503, "busy", "too many pictures are coming in")
+        async with self._places:
+            with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
+                try:
+                    async with asyncio.timeout(_SECONDS):
+                        await _receive(asked.request, file)
+                except Refused as problem:
+                    yield Refusal(label_of(name), problem.code, problem.words)
+                    return
+                except TimeoutError:
+                    raise Problem(408, "slow", f"it took longer than {_SECONDS:g} seconds to send") from None
+                file.seek(0)
+                async for found in self._taken(asked, name, file):
+                    yield found
+
+    async def _taken(self, asked: Asked, name: str, file: IO[bytes]) -> AsyncGenerator["Square | Refusal", None]:
+        from lianliankan.pictures.taking import take  # with the decoders, which a site need not wait for to begin
+
+        found = take(name, file, SERVED)
+        while True:
+            async with self._decoding:  # others' pictures come in between
+                one = await asked.find(asked.site.tinkers, next, found, None)
+            if one is None:
+                return
+            yield one
+
+
+async def _receive(request: Request, file: IO[bytes]) -> None:
+    """Write the body of a request to a file; raises Refused as soon as it is no picture, or too large."""
+    head, size, most = b"", 0, SERVED.file_bytes
+    async for part in request.stream():
+        if len(head) < HEAD_BYTES:
+            head += part[:HEAD_BYTES]
+            if is_zip(head):
+                most = SERVED.zip_bytes
+            elif len(head) >= HEAD_BYTES:
+                kind_of(head)
+        size += len(part)
+        if size > most:
+            raise Refused("large", f"it is larger than the {most / MEGA:g} MB that are taken")
+        file.write(part)
