@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
 CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
 
-.PHONY: help play test quick check format kernel-test proof bench docs pictures stubs clean browser FORCE
+.PHONY: help play test quick check format kernel-test proof bench docs pictures sheets stubs clean browser FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -47,6 +47,11 @@ docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/spe
 
 pictures: $(VENV)/.tested-with browser  ## photograph the web game for the README
 	@cd tests && ../$(BIN)/python screenshots.py
+
+sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and write down how far apart their faces are
+	@for set in $$($(BIN)/llk faces | sed -n 's/ .* faces .*//p'); do \
+	  $(BIN)/llk faces sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
+	@$(BIN)/llk faces measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

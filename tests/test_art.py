@@ -76,4 +76,4 @@ def test_a_sprite_is_small(name: str) -> None:
     """It is loaded before the first board is seen: what is drawn is there once, however many kinds there are."""
     sprite = to_sprite(name)
     assert sprite.count("<symbol ") == SPRITE_KINDS
-    assert len(sprite) < sum(len(drawing.svg) for drawing in tile_set(name).drawings) + 700 * SPRITE_KINDS
+    assert len(sprite) < sum(len(drawing.svg) for drawing in tile_set(name).drawings) + 300 * SPRITE_KINDS

@@ -7,7 +7,7 @@ from lianliankan.art.tile_set import Body, Drawing, Look, TileSet
 
 __all__ = ["SETS", "Body", "Drawing", "Look", "TileSet", "tile_set"]
 
-SETS: tuple[str, ...] = ("mahjong", "opera", "animals", "garden", "seals")
+SETS: tuple[str, ...] = ("mahjong", "opera", "animals", "garden", "seals", "signs")
 """The names of the sets, each that of the module here that has it as `SET`."""
 
 

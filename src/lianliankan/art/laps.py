@@ -6,7 +6,7 @@ another corner. A badge has the lap's number, drawn as strokes since drawings ha
 
 from lianliankan.art.drawing import group, line, rect
 
-__all__ = ["framed"]
+__all__ = ["framed", "inside", "mark"]
 
 _INSIDE = 0.96  # what a picture is scaled by inside a frame: hardly, since small things are hard to tell apart
 _COLOURS = ("#14213d", "#c2331f", "#1d5fb4", "#146b3a", "#7a2f9e", "#7a4a12", "#3c4654")  # dark: most tiles are light
@@ -28,12 +28,31 @@ _DIGITS = (  # strokes in a box of 6 by 10, its middle at 0, 0
 
 
 def framed(picture: str, lap: int) -> str:
-    """Draw a picture as it is in a further lap: small, in the lap's frame, whose number is two for the first such lap.
+    """Draw a picture as it is in a further lap: the first of these is the second.
 
     >>> from lianliankan.art.drawing import circle
     >>> dot = circle(0, 0, 40, "#c00")
     >>> dot in framed(dot, 2), framed(dot, 2) == framed(dot, 3)
     (True, False)
+    """
+    return inside(picture) + mark(lap)
+
+
+def inside(picture: str) -> str:
+    """Draw a picture a little smaller, so that it has room for a mark.
+
+    >>> inside("…")
+    '<g transform="scale(0.96)">…</g>'
+    """
+    return group(picture, scale=_INSIDE)
+
+
+def mark(lap: int) -> str:
+    """Draw what marks a further lap: a frame or an angle, and the badge with the number.
+
+    >>> mark(1)
+    Traceback (most recent call last):
+    ValueError: further laps are 2, 3 and so on, not 1
     """
     if lap < 2:
         raise ValueError(f"further laps are 2, 3 and so on, not {lap}")
@@ -52,4 +71,4 @@ def framed(picture: str, lap: int) -> str:
         for place, digit in enumerate(digits)
     )
     badge = rect(middle - wide / 2, 31 * down - 15, wide, 30, colour, round=13)
-    return group(picture, scale=_INSIDE) + edge + badge + written
+    return edge + badge + written

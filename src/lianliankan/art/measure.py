@@ -37,7 +37,6 @@ _TO_XYZ = np.array(  # from linear sRGB, each row by the white of D65, so that w
     ]
 )
 _TO_XYZ /= _TO_XYZ.sum(axis=1, keepdims=True)
-_SHIFTS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 class Pair(NamedTuple):
@@ -92,12 +91,11 @@ def _one_way(still: NDArray[np.float64], moved: NDArray[np.float64]) -> NDArray[
     """Compare what is within a pixel of the border with the same of the others, each moved by a pixel at most."""
     inner = SIZE - 2
     a = still[:, 1:-1, 1:-1].reshape(len(still), -1)
-    best = np.full((len(still), len(moved)), np.inf)
-    for down, right in _SHIFTS:
-        b = moved[:, 1 + down : 1 + down + inner, 1 + right : 1 + right + inner].reshape(len(moved), -1)
-        # |a - b|² by the binomial formula: one product of matrices instead of a difference for every pair.
-        squares = (a * a).sum(axis=1)[:, None] + (b * b).sum(axis=1) - 2 * a @ b.T
-        np.minimum(best, squares, out=best)
+    windows = [moved[:, down : down + inner, right : right + inner] for down in range(3) for right in range(3)]
+    b = np.concatenate(windows).reshape(len(windows) * len(moved), -1)
+    # |a - b|² by the binomial formula: one product of matrices for all pairs and all ways to move.
+    squares = (a * a).sum(axis=1)[:, None] + (b * b).sum(axis=1) - 2 * a @ b.T
+    best = squares.reshape(len(still), len(windows), len(moved)).min(axis=1)
     apart: NDArray[np.float64] = np.sqrt(np.maximum(best, 0) / inner**2)
     return apart
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["pixels", "png"]
+__all__ = ["pixels", "png", "small_png"]
 
 
 @lru_cache(maxsize=64)
@@ -21,6 +21,19 @@ def png(svg: str, width: int) -> bytes:
     import resvg_py
 
     return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
+
+
+def small_png(svg: str, width: int) -> bytes:
+    """Draw an SVG as a PNG with 256 colours, which drawings hardly miss and which take a third of the bytes.
+
+    >>> small_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
+    b'PNG'
+    """
+    from PIL import Image
+
+    image, packed = Image.fromarray(pixels(svg, width)), BytesIO()
+    image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+    return packed.getvalue()
 
 
 def pixels(svg: str, width: int) -> "NDArray[np.uint8]":

@@ -1,5 +1,6 @@
 """Commands about what stands on the tiles: which sets there are, how well their faces can be told apart, pictures."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from lianliankan.art.body import Theme
     from lianliankan.art.measure import Pair
     from lianliankan.art.sheets import Sheet
+
+    _Measured = tuple[TileSet, dict[View, Pair]]
 
 __all__ = ["faces", "faces_measure", "faces_sheet"]
 
@@ -52,7 +55,8 @@ def faces(context: click.Context, as_json: bool) -> int:
 @click.option("--closest", metavar="OUT", help="Draw the closest pairs, as every view sees them, to this PNG or SVG.")
 @_themed
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
-def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", as_json: bool) -> int:
+@click.option("--markdown", is_flag=True, help="Write the page that docs/faces-measured.md is.")
+def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", as_json: bool, markdown: bool) -> int:
     """Measure how far apart the two faces of a set are that are closest to each other.
 
     Five times: in colour, in grey, and with each kind of colour blindness. The answer is no where a set is below the
@@ -65,23 +69,15 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
     chosen = [_known(name) for name in names or SETS]
     if closest is not None:
         _check_name(closest)
-    found = [least(small([drawing.svg for drawing in one.drawings], one.body, theme=theme)) for one in chosen]
+    measured = [(one, least(small([face.svg for face in one.drawings], one.body, theme=theme))) for one in chosen]
     if closest is not None:
-        pairs = [
-            (one, {view: (pair.first, pair.second) for view, pair in views.items()})
-            for one, views in zip(chosen, found, strict=True)
-        ]
+        pairs = [(one, {view: (pair.first, pair.second) for view, pair in views.items()}) for one, views in measured]
         _write_picture(closest, compare(pairs, theme=theme))
     if as_json:
-        write_json({one.name: _about(one, views) for one, views in zip(chosen, found, strict=True)})
+        write_json({one.name: _about(one, views) for one, views in measured})
     else:
-        click.echo(f"{'set':<9} {'view':<13} least  line  closest pair")
-        for one, views in zip(chosen, found, strict=True):
-            for view, pair in views.items():
-                low = "  too close" if pair.distance < LINE[view] else ""
-                names_of = " – ".join(_names(one, pair))
-                click.echo(f"{one.name:<9} {view:<13} {pair.distance:5.1f} {LINE[view]:5.1f}  {names_of}{low}")
-    too_close = any(pair.distance < LINE[view] for views in found for view, pair in views.items())
+        click.echo("\n".join((_page if markdown else _table)(measured)))
+    too_close = any(pair.distance < LINE[view] for _, views in measured for view, pair in views.items())
     return NO if too_close else YES
 
 
@@ -122,18 +118,51 @@ def _sides(text: str) -> list[int]:
     return sides
 
 
-def _names(tiles: "TileSet", pair: "Pair") -> tuple[str, str]:
-    return tiles.drawings[pair.first].name, tiles.drawings[pair.second].name
+def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
+    """Write what was measured, a line for every view of every set."""
+    from lianliankan.art.measure import LINE
+
+    yield f"{'set':<9} {'view':<13} least  line  closest pair"
+    for one, views in measured:
+        for view, pair in views.items():
+            low = "  too close" if pair.distance < LINE[view] else ""
+            yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {LINE[view]:5.1f}  {_names(one, pair)}{low}"
+
+
+def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
+    """Write what was measured as a page of the documentation, a line for every set."""
+    from lianliankan.art.measure import LINE
+
+    yield "# How far apart the faces are"
+    yield ""
+    yield "Made by `make sheets`; [faces.md](faces.md) says what the numbers mean. The two faces of each set that are"
+    yield "closest to each other, and how far apart they are:"
+    yield ""
+    yield f"| set | {' | '.join(VIEWS)} |"
+    yield "|---" * (1 + len(VIEWS)) + "|"
+    for one, views in measured:
+        cells = (f"{pair.distance:.1f}<br>{_names(one, pair)}" for pair in views.values())
+        yield f"| {one.name} | {' | '.join(cells)} |"
+    yield f"| the line | {' | '.join(f'{LINE[view]:.1f}' for view in VIEWS)} |"
+    yield ""
+    yield "The same pairs as those eyes see them, a row for a set and a column for a view:"
+    yield ""
+    yield "![The closest pairs](pictures/faces-closest.png)"
+
+
+def _names(tiles: "TileSet", pair: "Pair") -> str:
+    return f"{tiles.drawings[pair.first].name} – {tiles.drawings[pair.second].name}"
 
 
 def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
+    """Tell what was measured of a set, for JSON; kinds count from 1."""
     return {
         view: {
-            "distance": round(pair.distance, 2),
-            "kinds": [pair.first + 1, pair.second + 1],
-            "names": _names(tiles, pair),
+            "distance": round(distance, 2),
+            "kinds": [first + 1, second + 1],
+            "names": [tiles.drawings[first].name, tiles.drawings[second].name],
         }
-        for view, pair in views.items()
+        for view, (first, second, distance) in views.items()
     }
 
 
@@ -144,12 +173,12 @@ def _check_name(name: str) -> None:
 
 
 def _write_picture(name: str, sheet: "Sheet") -> None:
-    from lianliankan.art.raster import png
+    from lianliankan.art.raster import small_png
 
     if name.lower().endswith(".svg"):
         write(name, sheet.svg)
         return
     try:
-        FilePath(name).write_bytes(png(sheet.svg, sheet.width))
+        FilePath(name).write_bytes(small_png(sheet.svg, sheet.width))
     except OSError as problem:
         raise click.ClickException(f"{name}: {problem.strerror or problem}") from None

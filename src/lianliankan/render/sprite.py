@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from lianliankan.art.body import THEMES, look_of
 from lianliankan.art.drawing import number
+from lianliankan.art.laps import inside, mark
 from lianliankan.render.colours import PALETTE
 from lianliankan.render.drawn import DrawnFaces
 from lianliankan.render.faces import Face, FaceSet, face_set
@@ -28,8 +29,8 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
     for a sign ("open heart"), and the label of any other face.
 
     Pictures that fill their tile are symbols in a box from -50 to 50, with `data-name` in English and `data-name-zh` in
-    Chinese. Each is there once: kinds that show it again refer to the first. The root says what the tile under them
-    looks like, in hundredths of its side, so that the page can draw it:
+    Chinese. Each is there once: kinds that show it again refer to the first, and to the mark of their lap, `lap2` …
+    The root says what the tile under them looks like, in hundredths of its side, so that the page can draw it:
 
     - `data-light`, `data-dark`: five colours, with a space between: the upper and the lower end of the face's gradient,
       the same of the edge, and the rim, which is 2.2 wide along the inside of the face and lets a fifth through;
@@ -68,11 +69,13 @@ def _symbols(shown: list[Face]) -> Iterator[str]:
     small = [_centred(face) for face in shown]
     often = Counter(small)
     firsts: dict[str, int] = {}
+    marks: set[int] = set()
     half = _SIDE // 2
     for kind, (face, picture) in enumerate(zip(shown, small, strict=True), start=1):
         if isinstance(face.picture, Drawn):
             first = firsts.setdefault(face.picture.svg, kind)
-            yield _large(kind, face, face.picture if first == kind else _again(face.picture, first))
+            drawn = face.picture.to_svg() if first == kind else _again(face.picture.lap, first, marks)
+            yield _large(kind, face, drawn)
             continue
         name = f"{face.picture.style} {face.picture.shape}" if isinstance(face.picture, Sign) else face.label
         drawn = picture if often[picture] == 1 else _labelled(face, picture)
@@ -80,16 +83,22 @@ def _symbols(shown: list[Face]) -> Iterator[str]:
         yield f'<symbol id="k{kind}" viewBox="{box}" data-name="{escape(name)}">{drawn}</symbol>'
 
 
-def _large(kind: int, face: Face, picture: Drawn) -> str:
+def _large(kind: int, face: Face, drawn: str) -> str:
     names = f'data-name="{escape(face.label)}"'
     if face.chinese is not None:
         names += f' data-name-zh="{escape(face.chinese)}"'
-    return f'<symbol id="k{kind}" viewBox="-50 -50 100 100" {names}>{picture.to_svg()}</symbol>'
+    return f'<symbol id="k{kind}" viewBox="-50 -50 100 100" {names}>{drawn}</symbol>'
 
 
-def _again(picture: Drawn, first: int) -> Drawn:
-    """Refer to a picture that is there already."""
-    return picture._replace(svg=f'<use href="#k{first}" x="-50" y="-50" width="100" height="100"/>')
+def _again(lap: int, first: int, marks: set[int]) -> str:
+    """Draw a picture that is there already, with the mark of its lap; the first symbol that has a mark draws it."""
+    picture = f'<use href="#k{first}" x="-50" y="-50" width="100" height="100"/>'
+    if lap == 1:
+        return picture
+    if lap in marks:
+        return f'{inside(picture)}<use href="#lap{lap}"/>'
+    marks.add(lap)
+    return f'{inside(picture)}<g id="lap{lap}">{mark(lap)}</g>'
 
 
 def _centred(face: Face) -> str:

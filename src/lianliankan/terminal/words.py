@@ -95,6 +95,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "faces animals": ("animals", "动物"),
     "faces garden": ("fruits and flowers", "花果"),
     "faces seals": ("seals", "印章"),
+    "faces signs": ("signs", "图形"),
     # The keys at the foot of the screen, and what the help says of them.
     "key hint": ("Hint", "提示"),
     "key auto": ("Auto", "代走"),
