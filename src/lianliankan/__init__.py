@@ -21,6 +21,7 @@ from lianliankan.errors import (
     GameMoved,
     IllegalMove,
     NoDeal,
+    NoSuchFinder,
     NoSuchGame,
     NoTile,
     NotShufflable,
@@ -30,6 +31,7 @@ from lianliankan.errors import (
     StoreError,
     TooLarge,
     TooManyMoves,
+    Unsupported,
 )
 from lianliankan.move import Move
 from lianliankan.path import Path
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
         Undone,
         Won,
     )
+    from lianliankan.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.game import Entry, Game
     from lianliankan.history import Line
     from lianliankan.missing import Miss, nearest_miss
@@ -76,6 +79,7 @@ if TYPE_CHECKING:
 __all__ = [
     "COMMANDS",
     "DIFFICULTIES",
+    "FINDERS",
     "GRAVITIES",
     "LEVELS",
     "MAX_KIND",
@@ -104,6 +108,7 @@ __all__ = [
     "Dropped",
     "Entry",
     "Event",
+    "Finder",
     "Game",
     "GameMoved",
     "Gravity",
@@ -116,6 +121,7 @@ __all__ = [
     "Miss",
     "Move",
     "NoDeal",
+    "NoSuchFinder",
     "NoSuchGame",
     "NoTile",
     "NotShufflable",
@@ -130,6 +136,7 @@ __all__ = [
     "Plan",
     "Position",
     "Progress",
+    "Promise",
     "Rating",
     "Redone",
     "Refused",
@@ -137,6 +144,7 @@ __all__ = [
     "Resumed",
     "Rules",
     "SameCell",
+    "Search",
     "Shift",
     "Shuffled",
     "Store",
@@ -146,12 +154,14 @@ __all__ = [
     "TooLarge",
     "TooManyMoves",
     "Undone",
+    "Unsupported",
     "Verdict",
     "Won",
     "advise",
     "blame",
     "daily",
     "deal",
+    "find",
     "from_record",
     "from_share",
     "level",
@@ -176,6 +186,7 @@ _LATER = {
         "deals": "Deal",
         "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
+        "finders": "FINDERS Finder Promise Search find",
         "game": "Entry Game",
         "history": "Line",
         "missing": "Miss nearest_miss",

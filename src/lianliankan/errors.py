@@ -17,6 +17,7 @@ __all__ = [
     "IllegalMove",
     "NoDeal",
     "NoRoom",
+    "NoSuchFinder",
     "NoSuchGame",
     "NoSuchPictures",
     "NoTile",
@@ -28,6 +29,7 @@ __all__ = [
     "TooFewPictures",
     "TooLarge",
     "TooManyMoves",
+    "Unsupported",
 ]
 
 
@@ -97,6 +99,14 @@ class NotShufflable(ValueError):
 
 class TooLarge(ValueError):
     """A question that would take too long to answer this way; the message says what else there is."""
+
+
+class NoSuchFinder(ValueError):
+    """A name that no finder has; the message lists those there are."""
+
+
+class Unsupported(ValueError):
+    """Rules that an algorithm cannot honour; the message says which."""
 
 
 class BadShare(ValueError):

@@ -1,0 +1,42 @@
+"""What a finder can promise: one fixed list of words, so that finders can be compared and held to them."""
+
+from enum import Enum
+
+__all__ = ["Promise"]
+
+
+class Promise(Enum):
+    """A promise that a finder makes or does not make; its value says it in full.
+
+    A *path* runs through open cells from one tile to the other; a *link* is a path that the rules allow, so one that
+    does not turn too often. The first three are about whether there is an answer and whether it is right, the others
+    about the path that is given, if one is.
+
+    >>> import lianliankan as llk
+    >>> llk.Promise.TURNS in llk.FINDERS["layers"].promises, llk.Promise.STEPS in llk.FINDERS["layers"].promises
+    (True, False)
+    >>> llk.Promise.TURNS.value
+    'no path has fewer turns'
+    """
+
+    FINDS = "finds a link whenever there is one"
+    LEGAL = "gives links only: within the turn limit"
+    TURNS = "no path has fewer turns"
+    STEPS = "no path has fewer turns, and of those with as few, none has fewer steps"
+    SHORTEST = "no path has fewer steps, however often it turns"
+    CONNECTS = "finds a path whenever there is one, however often it turns"
+
+    @property
+    def short(self) -> str:
+        """The promise as the head of a column."""
+        return _SHORT[self]
+
+
+_SHORT = {
+    Promise.FINDS: "finds every link",
+    Promise.LEGAL: "within the turn limit",
+    Promise.TURNS: "fewest turns",
+    Promise.STEPS: "fewest turns, then fewest steps",
+    Promise.SHORTEST: "fewest steps, any turns",
+    Promise.CONNECTS: "finds every path, any turns",
+}

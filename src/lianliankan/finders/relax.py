@@ -1,0 +1,50 @@
+"""Straight lines again, with two values a cell: turns and steps, improved whenever a better way comes along.
+
+As in `layers`, what a cell sees is one line further out. But a cell keeps the best way to it instead of the first: a
+new one is better when it has fewer turns, or as many turns and fewer steps. Cells are taken in the order of their
+turns, and all ways into a layer come from the layer before, so when a cell is taken its values are final. No direction
+of arrival need be kept: going straight on would be a second line where the first one reaches as far. The cost is the
+number of cells times the length of a line. No path has fewer turns, and of those with as few none has fewer steps.
+"""
+
+from collections import deque
+
+from lianliankan.cell import Cell
+from lianliankan.finders.chain import back_to_start
+from lianliankan.finders.finder import Finder
+from lianliankan.finders.promises import Promise
+from lianliankan.finders.sight import DIRECTIONS, Sight
+
+__all__ = ["FINDER", "search"]
+
+
+def search(sight: Sight) -> list[Cell] | None:
+    """Take cells in the order of their turns, improving all that they see, until the goal is taken."""
+    came = {sight.start: sight.start}
+    best = {sight.start: (0, 0)}  # lines and steps from the start
+    queue = deque([sight.start])
+    while queue:
+        cell = queue.popleft()
+        lines, steps = best[cell]
+        if cell == sight.goal:
+            return back_to_start(came, cell)
+        if lines > sight.limit:  # one more line would be one turn too many; the goal may still wait in this layer
+            continue
+        sight.visit(cell, lines)
+        for direction in DIRECTIONS:
+            for length, there in enumerate(sight.ray(cell, direction), start=1):
+                way = (lines + 1, steps + length)
+                if there in best and best[there] <= way:
+                    continue
+                if there not in best:
+                    queue.append(there)
+                best[there], came[there] = way, cell
+                sight.queue(cell, there, lines + 1)
+    return None
+
+
+FINDER = Finder(
+    idea=search,
+    cost="cells × (rows + columns)",
+    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+)
