@@ -17,7 +17,7 @@ from lianliankan.art.animals_kit import (
     twin_blobs,
     twins,
 )
-from lianliankan.art.drawing import circle, ellipse, group, line, path, polar, rect
+from lianliankan.art.drawing import circle, dots, ellipse, group, line, path, polar, rect, spot
 
 __all__ = ["BIRDS"]
 
@@ -26,12 +26,13 @@ NAVY = "#2f3b5c"
 PINK = "#f7849a"
 RUSSET = "#c4532d"
 SCARLET = "#df3d36"
+PLUMES = range(-114, 115, 38)  # where the peacock's feathers point
 
 
 def _plume(degrees: float, distance: float, size: float) -> str:
     """Draw the eye at the end of a peacock's feather."""
     x, y = polar(degrees, distance, (0, 9))
-    rings = ((1.0, "#35a877"), (0.68, "#f4c64f"), (0.42, "#1d3f8c"))
+    rings = ((1.0, "#6cc98f"), (0.66, "#ffd75e"), (0.4, "#1d3f8c"))
     return "".join(circle(x, y, size * part, colour) for part, colour in rings)
 
 
@@ -89,16 +90,19 @@ PEACOCK = face(
     "peacock",
     "孔雀",
     "雀",
-    circle(0, 6, 38, "#0c5a58"),
-    "".join(_plume(at, 36.5, 9) for at in range(-112, 113, 32)),
-    "".join(_plume(at, 21, 7) for at in (-82, -42, 42, 82)),
-    blob("0,-18 -9,-14 -9,0 -17,18 -15,36 0,43 15,36 17,18 9,0 9,-14", "#2c56c4"),
-    line("M0 -18V-30M-2 -18L-8 -27M2 -18L8 -27", "#2c56c4", 2.4),
-    circle(0, -31, 3, "#5fd0d8") + circle(-9, -28, 3, "#5fd0d8") + circle(9, -28, 3, "#5fd0d8"),
-    ellipse(0, -6, 8.5, 6, "#eaf4ff"),
-    eyes(4.5, -8, 2.7),
-    path("M-4 -3h8L0 5z", BEAK),
-    line("M-7 22q7 6 14 0M-7 30q7 6 14 0", "#5b8cf0", 3),
+    group(
+        circle(0, 7, 35, "#0c5a58"),
+        line("".join(f"M0 9L{spot(*polar(at, 30, (0, 9)))}" for at in PLUMES), "#35a877", 3),
+        "".join(_plume(at, 34, 11) for at in PLUMES),
+        blob("0,-17 -10,-13 -10,2 -18,20 -16,36 0,43 16,36 18,20 10,2 10,-13", "#2c56c4"),
+        line("M0 -17V-27M-2 -17L-7 -25M2 -17L7 -25", "#2c56c4", 2.4),
+        dots([(0, -28), (-8, -26), (8, -26)], 3, "#7fe0e6"),
+        ellipse(0, -5, 9.5, 6.5, "#eaf4ff"),
+        eyes(5, -7, 3),
+        path("M-4.5 -2h9L0 6z", BEAK),
+        line("M-8 22q8 6 16 0M-8 31q8 6 16 0", "#6f9cf5", 3.4),
+        move=(0, -4),
+    ),
 )
 
 ROOSTER = face(

@@ -18,7 +18,7 @@ from lianliankan.art.animals_kit import (
     tone,
     twin_blobs,
 )
-from lianliankan.art.drawing import circle, ellipse, group, line, mirrored, path, polar, polygon, rect
+from lianliankan.art.drawing import circle, ellipse, group, line, mirrored, path, polar, polygon, rect, spot
 
 __all__ = ["SMALL"]
 
@@ -29,12 +29,14 @@ QUILL = "#6b4a3a"
 
 
 def _quills() -> str:
-    """Draw the back of the hedgehog: two rows of quills about its middle."""
-    back, front = (
-        polygon((polar(at, far if at % 24 else near, (5, 8)) for at in range(-84, 133, 12)), colour)
-        for far, near, colour in ((30, 41, QUILL), (22, 31, "#927060"))
+    """Draw the back of the hedgehog: points all about it, and three rows of quills within."""
+    middle = (5, 8)
+    back = polygon((polar(at, 35 if at % 16 else 41, middle) for at in range(-96, 137, 8)), QUILL)
+    rows = ((30, range(-80, 121, 16)), (22, range(-72, 105, 24)), (14, range(-60, 91, 36)))
+    spikes = "".join(
+        f"M{spot(*polar(at, far - 6, middle))}L{spot(*polar(at, far, middle))}" for far, turns in rows for at in turns
     )
-    return back + front
+    return back + line(spikes, "#b8937a", 3.2)
 
 
 BUTTERFLY = face(
@@ -149,7 +151,7 @@ BAT = face(
     disc("#ffdf80"),
     circle(-22, -24, 6, "#f2c75c") + circle(18, 30, 7, "#f2c75c") + circle(-10, 34, 4, "#f2c75c"),
     twin_blobs("-8,-8 -22,-14 -28,-28! -41,-14 -43.5,12! -37,4 -28,16! -20,8 -11,20!", DUSK),
-    mirrored(line("M-12 -4L-27 -22M-14 2L-27 10", tone(DUSK, 0.14), 3)),
+    mirrored(line("M-27 -25Q-38 -12 -41.5 6M-27 -25Q-28 -6 -27.5 12M-27 -25Q-17 -8 -13 14", tone(DUSK, 0.2), 2.2)),
     ball(0, 8, 13, 18, tone(DUSK, 0.12)),
     mirrored(path("M-3 -18L-14 -36L-16 -14z", DUSK), path("M-7 -19L-12.5 -29L-13.5 -16z", "#b98ac0")),
     ball(0, -9, 17, 14, tone(DUSK, 0.12)),
