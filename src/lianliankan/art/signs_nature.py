@@ -54,7 +54,7 @@ def star() -> str:
     dents = [polar(72 * i + 36, 19, (0, 3)) for i in range(5)]
     whole = [point for pair in zip(tips, dents, strict=True) for point in pair]
     shades = "".join(outline([(0, 3), tip, dent]) for tip, dent in zip(tips, dents, strict=True))
-    return polygon(whole, GOLD.main, stroke=GOLD.main, width=5) + path(shades, ORANGE.main)
+    return polygon(whole, GOLD.main, stroke=GOLD.main, width=5) + path(shades, ORANGE.deep)
 
 
 def heart() -> str:
