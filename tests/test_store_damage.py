@@ -89,7 +89,8 @@ from lianliankan.errors import StoreError
 from lianliankan.store import Store
 with Store(Path(sys.argv[1])) as store:
     kept = store.begin(llk.Game(llk.Board.parse("AB/AB")))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
+    largest = max(file.stat().st_size for file in Path(sys.argv[1]).iterdir())
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest + 50_000, resource.RLIM_INFINITY))
     try:
         while True:
             kept.do("pick 1,1")
