@@ -40,6 +40,20 @@ CREATE INDEX games_by_change ON games (changed);
 CREATE INDEX games_by_result ON games (mode, size, state, score);
 """
 
+THIRD = """
+PRAGMA user_version = 3;
+ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT '';
+DROP INDEX games_by_change;
+DROP INDEX games_by_result;
+CREATE INDEX games_of_player ON games (player);
+CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won';
+ALTER TABLE settings RENAME TO settings_of_one;
+CREATE TABLE settings (player TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+                       PRIMARY KEY (player, name)) WITHOUT ROWID;
+INSERT INTO settings SELECT '', name, value FROM settings_of_one;
+DROP TABLE settings_of_one;
+"""
+
 BEGUN = 1_760_000_000_000_000
 
 
@@ -78,4 +92,12 @@ def write_second(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[
             )
         rows = [(name, json.dumps(value)) for name, value in settings.items()]
         connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
+    return path
+
+
+def write_third(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Make a store of version 3 with games and settings, all of the player '', and give its file."""
+    path = write_second(folder, games, settings)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"BEGIN; {THIRD} COMMIT;")
     return path

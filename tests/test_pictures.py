@@ -16,12 +16,12 @@ import pytest
 from PIL import Image, ImageCms
 from PIL.GifImagePlugin import GifImageFile
 
+from lianliankan.pictures.headers import header_of
 from lianliankan.pictures.limits import LIMITS
+from lianliankan.pictures.reading import read_picture
 from lianliankan.pictures.refusing import CODES, Refused
 from lianliankan.pictures.squaring import squared
 from lianliankan.pictures.taking import Square, take
-from lianliankan.pictures.headers import header_of
-from lianliankan.pictures.reading import read_picture
 from picture_files import GPS, HTML, MARKER, SVG, chunk, exif, opened, picture, png, scene, segment, written
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")

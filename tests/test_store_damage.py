@@ -16,7 +16,7 @@ from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.store import Store
 from lianliankan.store import file as store_file
 from lianliankan.store.schema import STEPS
-from old_stores import BEGUN, write_first, write_second
+from old_stores import BEGUN, write_first, write_second, write_third
 from store_player import game_with_entries
 from test_store import looks, new, rows, run, won
 
@@ -317,6 +317,17 @@ def test_the_second_version_comes_up_to_date(tmp_path: Path) -> None:
         assert (store.setting("faces", ""), store.setting("sound", default=True)) == ("hanzi", False)
         other = store.of_player("somebody")
         assert (other.games(), other.setting("faces", "")) == ([], "")
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_the_third_version_comes_up_to_date(tmp_path: Path) -> None:
+    games = old_games()
+    write_third(tmp_path / "old", games, {"faces": "hanzi"})
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        for id, game in games.items():
+            assert looks(store.open(id).game) == looks(game)
+        assert store.setting("faces", "") == "hanzi"
+        assert (store.pictures.sets(), store.pictures.draft()) == ([], None)
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 

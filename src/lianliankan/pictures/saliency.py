@@ -20,6 +20,7 @@ LEAST_SHARE: Final = 0.6
 _SHARES = (1.0, 0.88, 0.77, 0.68, LEAST_SHARE)
 _ENOUGH = 0.99  # of what the largest square has: a smaller one that keeps so much is a closer look at the same
 _INNER = 0.6  # what lies in this part of a square, around its middle, counts twice: it draws the subject there
+_AIR = 0.05  # of a square, above what matters
 _BORDER_COLOURS = 48
 
 
@@ -57,7 +58,7 @@ def best_window(matters: Map) -> Window:
     >>> matters = np.zeros((20, 60), np.float32)
     >>> matters[5:15, 40:50] = 0.01
     >>> best_window(matters)
-    Window(left=39, top=4, side=12)
+    Window(left=39, top=3, side=12)
     """
     table = np.pad(matters.astype(np.float64).cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
     shorter = min(matters.shape)
@@ -67,12 +68,13 @@ def best_window(matters: Map) -> Window:
         sums = _sums(table, side)
         edge = round(side * (1 - _INNER) / 2)
         inner = _sums(table, side - 2 * edge)[edge : edge + sums.shape[0], edge : edge + sums.shape[1]]
-        above = table[: sums.shape[0], -1:]  # heads are above bodies: what is lost there is lost twice
+        # Heads are above bodies: what is lost there weighs more, and so does what has no air above it.
+        air = round(side * _AIR)
+        above = 2 * table[air : air + sums.shape[0], -1:]
         # Of places that are equally good, the one in the middle of them.
         scores = np.round(sums + inner - above, 6)
-        rows, cols = np.nonzero(scores == scores.max())
-        middle = len(rows) // 2
-        top, left = int(rows[middle]), int(cols[middle])
+        equals = np.argwhere(scores == scores.max())
+        top, left = equals[np.abs(equals - equals.mean(axis=0)).sum(axis=1).argmin()].tolist()
         held = float(sums[top, left])
         if share == 1.0:
             most = held

@@ -75,7 +75,7 @@ def unpacked(file: IO[bytes], size: int) -> Iterator[tuple[str, Readable | Refus
         raise Refused("zip", "this zip is damaged or breaks off") from None
     with archive:
         for entry in archive.infolist():
-            if entry.is_dir() or _is_hidden(entry.filename):
+            if entry.filename.endswith("/") or _is_hidden(entry.filename):
                 continue
             if entry.flag_bits & 0x1:
                 yield _name(entry), Refused("encrypted", "it is locked with a password")
