@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 import lianliankan as llk
+from lianliankan import verifying
 from lianliankan.refuting import contradict
 from lianliankan.verifying import _Walk
 from oracle import Game
@@ -110,7 +111,8 @@ def test_every_set_of_a_certificate_counts_for_something() -> None:
         assert not llk.verify(board, replace(verdict, certificate=fewer))
 
 
-def test_too_large_to_verify() -> None:
+def test_too_large_to_verify(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verifying, "_POSITIONS", 5_000)
     board = llk.Board([[kind, -1, *[4] * 9] for kind in (1, 2, 1, 2)], rules=llk.Rules(gravity="down", outside=False))
-    with pytest.raises(llk.TooLarge, match="200000 positions"):
+    with pytest.raises(llk.TooLarge, match="5000 positions"):
         llk.verify(board, llk.Verdict(False, loss="exhausted"))
