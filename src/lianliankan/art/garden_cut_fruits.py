@@ -1,6 +1,6 @@
 """The cut fruits of the garden set: slices, halves and open fruits, free on the tile or served on a dish."""
 
-from lianliankan.art.drawing import around, circle, ellipse, group, line, path, polar, polygon, rect
+from lianliankan.art.drawing import around, circle, ellipse, group, line, path, polar, polygon
 from lianliankan.art.garden_parts import (
     BARK,
     CREAM,
@@ -97,20 +97,6 @@ def lemon() -> str:
     return plate + whole + half + group(around(7, wedge), move=(15, 18))
 
 
-def mango() -> str:
-    """Draw a cheek of mango, cut into dice, with a whole mango behind it on a lacquer tray."""
-    steps = ((44, 14, "#8c2a1e"), (41, 11, "#3b1414"), (36, 8, "#4f1c1a"))
-    tray = "".join(rect(-side, -side, 2 * side, 2 * side, colour, round=r) for side, r, colour in steps)
-    skin = Tones("#ffe08a", "#f6b02c", "#b8541c")
-    body = "M-30 10C-34 -8 -20 -24 2 -26C18 -27 34 -22 36 -8C38 6 26 10 14 16C2 22 -4 28 -14 27C-24 26 -28 20 -30 10z"
-    blush = path("M2 -26C18 -27 34 -22 36 -8C38 6 26 10 14 16C20 0 14 -16 2 -26z", "#d8492c")
-    whole = group(lit(body, skin), blush, shine(-12, -8, 9, 3.6, turn=-40), move=(-3, -9))
-    cheek = ellipse(0, 0, 31, 21, "#c25a1c") + ellipse(0, -2, 29, 18.5, "#e8901a")
-    rows = ((-13.5, (-9, 0, 9)), (-5, (-19.5, -9.8, 0, 9.8, 19.5)), (4, (-20, -10, 0, 10, 20)), (12, (-10, 0, 10)))
-    dice = line("".join(f"M{x - 1.3} {y}h2.6" for y, xs in rows for x in xs), "#ffd24a", 6)
-    return tray + whole + group(cheek, dice, move=(7, 17), turn=-16)
-
-
 def coconut() -> str:
     """Draw half a coconut, a bowl of white flesh and milk, with a whole one behind."""
     shell = Tones("#a8764a", "#73472a", "#472a18")
@@ -198,7 +184,6 @@ CUT_FRUITS = (
     Drawing("dragon fruit", "火龙果", "龙", dragon_fruit()),
     Drawing("pomegranate", "石榴", "榴", pomegranate()),
     Drawing("lemon", "柠檬", "柠", lemon()),
-    Drawing("mango", "芒果", "芒", mango()),
     Drawing("coconut", "椰子", "椰", coconut()),
     Drawing("apple", "苹果", "苹", apple()),
     Drawing("fig", "无花果", "无", fig()),

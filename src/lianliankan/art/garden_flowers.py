@@ -101,23 +101,23 @@ def sunflower() -> str:
 
 
 def orchid() -> str:
-    """Draw an orchid as the painters of ink do: long blades, and small flowers between them."""
+    """Draw an orchid as the painters of ink do: a few long blades, and the flowers between them."""
     sweep = [
-        ("M-3 44C-6 14 -20 -16 -36 -14C-22 -22 -2 8 2 44z", PINE.base),
-        ("M0 44C2 10 14 -26 30 -30C20 -18 8 14 5 44z", PINE.base),
-        ("M2 44C8 20 24 4 38 10C26 10 14 26 7 44z", PINE.light),
-        ("M-1 44C-8 26 -22 16 -34 20C-22 10 -4 24 3 44z", PINE.light),
-        ("M-2 44C-4 8 -8 -20 -18 -38C-4 -24 4 8 3 44z", PINE.dark),
+        ("M-2 44C-4 14 -18 -12 -38 -6C-20 -22 2 6 5 44z", PINE.base),
+        ("M0 44C8 22 22 8 38 16C26 14 16 28 9 44z", PINE.base),
+        ("M-5 44C-12 30 -22 24 -35 28C-22 16 -4 26 2 44z", PINE.light),
+        ("M-3 44C-4 8 -10 -18 -24 -38C-4 -24 6 8 5 44z", PINE.dark),
     ]
     blades = "".join(path(d, colour) for d, colour in sweep)
 
     def flower(x: float, y: float, turn: float, size: float) -> str:
-        petals = path(bloom(5, 15, 9, tip=0.2), "#8a4fae") + path(bloom(5, 13, 5, tip=0.2), "#c99be0")
-        lip = ellipse(0, 4, 3.4, 5, "#fff3c4") + circle(0, 3, 1.2, "#b8305a")
+        petals = path(bloom(5, 17, 12, tip=0.3), "#6b2d96") + path(bloom(5, 14.5, 7.5, tip=0.3), "#b06fd6")
+        lip = ellipse(0, 5, 4.4, 6, "#fff3c4") + circle(0, 3.4, 1.8, "#c2185b")
         return group(petals, lip, move=(x, y), turn=turn, scale=size)
 
-    flowers = flower(6, -16, 8, 1.25) + flower(-18, 2, -24, 0.95) + flower(22, -4, 30, 0.85)
-    return window("arch", "#eef0d2", "#a9b27a") + blades + line("M3 44C4 20 2 6 4 -10", MOSS.dark, 2) + flowers
+    flowers = flower(13, -18, 10, 1.5) + flower(-15, 10, -20, 1.05)
+    stems = line("M4 44C6 24 6 8 11 -10M3 40C0 26 -6 18 -13 13", MOSS.dark, 2.6)
+    return window("arch", "#f2e6b4", "#a9a05a") + blades + stems + flowers
 
 
 def tulip() -> str:
@@ -139,15 +139,20 @@ def tulip() -> str:
 
 
 def rose() -> str:
-    """Draw a rose in full bloom from above, petal over petal, on its leaves."""
-    leaves = "".join(leaf(polar(turn, 18), turn, 25, LEAF, width=0.36) for turn in (90, 145, 215, 270, 325, 35))
-    petals = ""
-    for i, colour in enumerate(("#e0566e", "#f07c8c", "#f79da6", "#fdcfcc")):
-        count, far, r = 5 - i // 2, 15 - i * 3.8, 17.5 - i * 3.6
-        petals += path(lobes(count, far, r, start=i * 31), "#b8314f")
-        petals += path(lobes(count, far * 0.93, r * 0.92, start=i * 31 - 6), colour)
-    swirl = line("M-4 1C-4 -5 4 -5 4 1C4 5 -2 6 -5 3", "#b8314f", 2)
-    return window("hexagon", "#1f4638", "#122c23") + leaves + petals + swirl
+    """Draw a rose from its side, petal about petal, above its thorny stalk."""
+    green = stalk("M0 41V12", 4.6) + line("M3 27L8 24M-3 34L-8 31", LEAF.dark, 3)
+    green += leaf((-1, 38), -62, 34, LEAF, width=0.34) + leaf((1, 35), 60, 32, LEAF, width=0.34)
+    sepals = path(bloom(5, 14, 9, start=100, tip=0, middle=(0, 12)), LEAF.dark)
+    cup = path("M-26 -22C-30 2 -17 16 0 16C17 16 30 2 26 -22C20 -38 -20 -38 -26 -22z", "#8f1738")
+    folds = ((17.5, 11.5, "#c22a4c"), (12.5, 8, "#8f1738"), (10, 6.4, "#e0566e"), (5.6, 3.6, "#8f1738"))
+    heart = "".join(ellipse(0.5 * i - 1, -23 + 0.4 * i, rx, ry, colour) for i, (rx, ry, colour) in enumerate(folds))
+    right = path("M26 -24C31 2 17 16 0 16C9 4 6 -10 26 -24z", "#b82447")
+    left = path("M-26 -24C-31 2 -17 16 0 16C-2 0 -9 -14 -26 -24z", "#f2808f")
+    front = path("M-21 -16C-10 -12 4 -13 19 -18C20 0 11 13 0 16C-10 13 -21 1 -21 -16z", "#dd4a66")
+    lip = path("M-21 -16C-10 -12 4 -13 19 -18C15 -7 -8 -4 -21 -16z", "#fbb9bd")
+    return (
+        window("hexagon", "#1f4638", "#122c23") + green + group(sepals, cup, heart, right, left, front, lip, scale=1.06)
+    )
 
 
 def iris() -> str:

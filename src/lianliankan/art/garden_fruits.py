@@ -1,6 +1,6 @@
 """The whole fruits of the garden set: they lie free on the tile, one alone or in bunches."""
 
-from lianliankan.art.drawing import circle, ellipse, group, line, path, polar
+from lianliankan.art.drawing import circle, ellipse, group, line, path, polar, rect
 from lianliankan.art.garden_parts import (
     BARK,
     LEAF,
@@ -144,13 +144,28 @@ def blueberry() -> str:
     return leaves + berry(-1, -12, 20) + berry(-22, 20, 22) + berry(22, 19, 22)
 
 
+def mango() -> str:
+    """Draw a mango, red where the sun reached it, on a lacquer tray."""
+    steps = ((44, 14, "#8c2a1e"), (41, 11, "#3b1414"), (36, 8, "#4f1c1a"))
+    tray = "".join(rect(-side, -side, 2 * side, 2 * side, colour, round=r) for side, r, colour in steps)
+    skin = Tones("#ffe08a", "#f8b630", "#b8541c")
+    body = "M-33 12C-37 -10 -22 -26 2 -28C20 -29 37 -24 39 -8C41 8 28 12 14 19C2 26 -4 31 -15 30C-26 29 -31 23 -33 12z"
+    blush = path("M2 -28C20 -29 37 -24 39 -8C41 8 28 12 14 19C24 0 16 -18 2 -28z", "#d8422c")
+    blush += path("M-8 -26C6 -29 12 -28 16 -26C26 -14 26 4 14 19C10 21 6 23 3 25C18 4 12 -16 -8 -26z", "#ef7a35")
+    ripe = path("M-33 12C-34 2 -32 -6 -28 -12C-28 6 -22 20 -8 29C-22 32 -31 24 -33 12z", "#e39a22")
+    fruit = lit(body, skin) + blush + ripe + shine(-14, -11, 10, 4, turn=-36, opacity=0.75)
+    top = leaf((-14, -22), 78, 38, LEAF, width=0.3) + stalk("M-15 -21C-18 -28 -22 -31 -27 -33", 5, BARK)
+    return tray + group(fruit, move=(-1, 4), turn=8) + top
+
+
 FRUITS = (
+    Drawing("mango", "芒果", "芒", mango()),
     Drawing("banana", "香蕉", "蕉", banana()),
     Drawing("grapes", "葡萄", "葡", grapes()),
     Drawing("pineapple", "菠萝", "菠", pineapple()),
     Drawing("strawberry", "草莓", "莓", strawberry()),
     Drawing("cherry", "樱桃", "樱", cherry()),
-    Drawing("peach", "寿桃", "桃", peach()),
+    Drawing("peach", "桃子", "桃", peach()),
     Drawing("lychee", "荔枝", "荔", lychee()),
     Drawing("persimmon", "柿子", "柿", persimmon()),
     Drawing("blueberry", "蓝莓", "蓝", blueberry()),

@@ -13,11 +13,14 @@ from lianliankan.art.garden_parts import (
     lobes,
     rays,
     stalk,
+    tenth,
     window,
 )
 from lianliankan.art.tile_set import Drawing
 
 __all__ = ["LEAVES"]
+
+LILAC = ("#d9c4f7", "#b394ea", "#8d68d0")  # wisteria, from its open flowers to its buds
 
 
 def bamboo() -> str:
@@ -124,25 +127,29 @@ def dandelion() -> str:
 
 
 def wisteria() -> str:
-    """Draw two trains of wisteria that hang from a beam."""
-    beam = path("M-43 -38C-20 -44 20 -32 43 -40V-31C20 -24 -20 -36 -43 -30z", BARK.base)
+    """Draw three trains of wisteria that hang from a beam, dark at their tips."""
+    beam = path("M-43 -37C-20 -43 20 -31 43 -39V-30C20 -23 -20 -35 -43 -29z", BARK.base)
+    beam += line("M-40 -34C-20 -39 20 -27 40 -34", BARK.light, 2)
 
     def train(x: float, top: float, rows: tuple[int, ...]) -> str:
-        spots = [(x + (k - (count - 1) / 2) * 9, top + i * 8.4) for i, count in enumerate(rows) for k in range(count)]
-        lit_side = [(a - 1.2, b - 1.6) for a, b in spots]
-        eyes = [(a - 2, b - 2.2) for a, b in spots[::2]]
-        return dots(spots, 5.8, "#8663c4") + dots(lit_side, 4.2, "#bb9eea") + dots(eyes, 2, "#f3eaff")
+        # the shade is a bar for each row; on it the florets, from the open ones down to the buds
+        bars, florets = "", ["", "", ""]
+        for row, count in enumerate(rows):
+            left, y = x - (count - 1) * 4.1, top + row * 7.6
+            bars += f"M{tenth(left)} {tenth(y)}h{tenth((count - 1) * 8.2)}v3"
+            places = "".join(f"M{tenth(left + k * 8.2 - 0.8)} {tenth(y - 1)}v2.6" for k in range(count))
+            florets[row * 3 // len(rows)] += places
+        return line(bars, "#5b3a9e", 9) + "".join(line(d, tone, 5.8) for d, tone in zip(florets, LILAC, strict=True))
 
-    places = ((-33, 205), (1, 165), (3, 200), (37, 165))
-    greens = "".join(leaf((x, -32), turn, 20, LEAF, width=0.28) for x, turn in places)
-    trains = train(-17, -21, (3, 4, 3, 4, 3, 2, 2, 1)) + train(21, -23, (3, 3, 2, 2, 1))
-    return window("square", "#23493f", "#142e28") + greens + trains + beam
+    greens = "".join(leaf((x, -32), turn, 24, LEAF, width=0.34) for x, turn in ((-12, 176), (14, 184)))
+    trains = train(-26, -21, (3, 3, 3, 2, 1)) + train(29, -22, (2, 2, 1)) + train(3, -20, (3, 4, 3, 3, 2, 2, 1, 1))
+    return window("square", "#f1ecd6", "#8a6a8f") + greens + trains + beam
 
 
 LEAVES = (
     Drawing("bamboo", "竹子", "竹", bamboo()),
     Drawing("maple leaf", "枫叶", "枫", maple()),
-    Drawing("ginkgo leaf", "银杏", "杏", ginkgo()),
+    Drawing("ginkgo leaf", "银杏叶", "杏", ginkgo()),
     Drawing("osmanthus", "桂花", "桂", osmanthus()),
     Drawing("lotus pod", "莲蓬", "莲", lotus_pod()),
     Drawing("cactus", "仙人掌", "仙", cactus()),

@@ -1,7 +1,7 @@
 """The vegetables of the garden set: like the fruits they lie free on the tile."""
 
 from lianliankan.art.drawing import ellipse, group, line, mirrored, path
-from lianliankan.art.garden_parts import LEAF, PINE, Tones, dots, lit, shine, stalk
+from lianliankan.art.garden_parts import LEAF, PINE, Tones, dots, leaf, lit, shine, stalk
 from lianliankan.art.tile_set import Drawing
 
 __all__ = ["VEGETABLES"]
@@ -51,14 +51,18 @@ def chili() -> str:
 
 
 def pumpkin() -> str:
-    """Draw a broad pumpkin, rib beside rib."""
-    ribs = ellipse(-27, 10, 18, 27, "#c45c18") + ellipse(27, 10, 18, 27, "#9c420e")
-    ribs += ellipse(-15, 10, 18, 31, "#de781e") + ellipse(15, 10, 18, 31, "#c45c18") + ellipse(0, 11, 15, 32, "#f08d2a")
-    glints = line("M-36 4Q-37 12 -35 20M-23 -6Q-27 8 -24 24", "#ffc47a", 3) + line("M-6 -10Q-9 8 -6 28", "#ffd79a", 3.4)
-    stem = path("M-8 -18C-4 -28 -4 -34 -12 -42L2 -45C6 -36 6 -28 10 -18Q1 -13 -8 -18z", "#6a7d2c")
-    stem += line("M-5 -40C2 -32 0 -26 -1 -18", "#a9b84e", 2.4)
-    tendril = line("M8 -24C22 -36 34 -34 34 -27C34 -21 26 -21 27 -27", "#6a7d2c", 2.6)
-    return ribs + glints + stem + tendril
+    """Draw a broad pumpkin, rib beside rib, with a leaf and a tendril at its stalk."""
+    sides = ((27, 18, 26, "#b5510f", "#8f3a0a"), (18, 19, 30, "#d96f1c", "#b8560f"), (8, 14, 32, "#ec8526", "#cf6a18"))
+    ribs = "".join(
+        ellipse(-x, 13, rx, ry, left) + ellipse(x, 13, rx, ry, right) for x, rx, ry, left, right in sides
+    ) + ellipse(0, 14, 10, 32, "#f79a34")
+    glints = line("M-39 6Q-41 13 -38 22M-28 -4Q-34 9 -30 26", "#ffb866", 3) + line(
+        "M-13 -6Q-18 10 -14 30", "#ffd79a", 4
+    )
+    stem = path("M-8 -14C-4 -26 -4 -34 -12 -42L4 -45C7 -36 7 -26 11 -14Q1 -8 -8 -14z", "#5c6f26")
+    stem += line("M-5 -40C2 -32 0 -26 -1 -16", "#a9b84e", 2.6)
+    tendril = line("M8 -24C22 -38 38 -36 37 -28C36 -22 28 -23 30 -29", "#5c6f26", 3)
+    return ribs + glints + tendril + leaf((-1, -15), -66, 40, PINE, width=0.42, bend=-4) + stem
 
 
 def mushroom() -> str:
