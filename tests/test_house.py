@@ -17,7 +17,7 @@ LAYERS = [
     {"cell", "rules", "seeds", "refuting", "art"},
     {"move", "path", "notation"},
     {"board", "verdict"},
-    {"finders", "position", "report", "solving", "verifying"},
+    {"checking", "finders", "position", "report", "solving", "verifying"},
     {"arranging", "rating", "reading", "render", "missing", "packing", "clock", "history"},
     {"dealing", "shuffling", "pictures"},
     {"bench", "commands", "deals", "options", "outlook", "scanning", "scoring"},

@@ -1,11 +1,12 @@
 """The command line."""
 
-from lianliankan.cli import benches, boards, dealing, faces, games, own_faces, records, solving, tui, web
+from lianliankan.cli import benches, boards, checking, dealing, faces, games, own_faces, records, solving, tui, web
 from lianliankan.cli.root import llk, main
 
 __all__ = [
     "benches",
     "boards",
+    "checking",
     "dealing",
     "faces",
     "games",

@@ -44,6 +44,7 @@ def to_terminal(
     marks: Iterable[tuple[int, int]] = (),
     lines: Lines | None = None,
     frame: "Board | None" = None,
+    first: int = 1,
 ) -> str:
     """Draw a board as text, all its lines of one display width.
 
@@ -51,6 +52,7 @@ def to_terminal(
     the path and the cells in `marks` stand in brackets. `colour` adds escape codes and changes nothing else. `lines`
     draws with box characters or with ASCII alone; left out, it is ASCII for the faces "ascii". `frame` is the board
     that a game began with: pictures of its positions have one size, with the ring in view where paths may use it.
+    `first` is the number of the first row and column.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 # .")
@@ -66,15 +68,15 @@ def to_terminal(
     if lines not in _INKS:
         raise ValueError(f"lines are {' or '.join(_INKS)}, not {lines!r}")
     # A heading may use the space before its column too, so it needs a place less than a glyph does.
-    heading = len(str(scene.cols[-1] + 1)) - 1
+    heading = _digits(scene.cols, first) - 1
     shown = scene if frame is None else lay_out(frame, None, faces=faces, marks=())
     width = max([1, heading, *map(display_width, {face.glyph for face in shown.faces.values()})])
-    margin = len(str(scene.rows[-1] + 1))  # and a space after it, so that no bracket touches a number
+    margin = _digits(scene.rows, first)  # and a space after it, so that no bracket touches a number
     arms = _arms_of(scene.path)
-    headings = "".join(f"{col + 1:>{width + 1}} " for col in scene.cols)
+    headings = "".join(f"{col + first:>{width + 1}} " for col in scene.cols)
     text = [_paint(" " * (margin + 1) + headings, _GREY, colour=colour)]
     for row in scene.rows:
-        drawn = [_paint(f"{row + 1:>{margin}} ", _GREY, colour=colour)]
+        drawn = [_paint(f"{row + first:>{margin}} ", _GREY, colour=colour)]
         for col in scene.cols:
             cell = Cell(row, col)
             content, style = _draw_cell(scene, cell, arms.get(cell, 0), width, _INKS[lines])
@@ -97,6 +99,11 @@ def wants_colour(stream: IO[str], environ: Mapping[str, str]) -> bool:
     if environ.get("TERM") == "dumb" or environ.get("CLICOLOR") == "0":
         return False
     return stream.isatty()
+
+
+def _digits(lines: range, first: int) -> int:
+    """Count the places that the longest number of a row or column takes; that of the ring may be -1."""
+    return max(len(str(line + first)) for line in (lines[0], lines[-1]))
 
 
 def _arms_of(path: tuple[Cell, ...]) -> dict[Cell, int]:

@@ -1,0 +1,164 @@
+"""Asking a learner's function one question after the other, whatever it does."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from lianliankan.checking.answer import Answer
+from lianliankan.checking.contract import Contract
+from lianliankan.checking.process import Ended, Late, WorkerProcess
+from lianliankan.checking.question import Question
+
+__all__ = ["CALL_SECONDS", "BadFunction", "Learner", "Program"]
+
+CALL_SECONDS = 2.0
+"""How long a function may think about one question."""
+
+_IMPORT_SECONDS = 20.0
+_BATCH_BYTES = 8_000  # two batches fit into every pipe, so that writing one never waits
+_SHORT = {b"1": Answer("yes"), b"0": Answer("no")}
+
+
+class BadFunction(ValueError):
+    """A function that cannot be asked: its file is not there or cannot be imported, or has no such function."""
+
+
+class Program(NamedTuple):
+    """Where a function is: its file and its name.
+
+    >>> Program.parse("my_game.py").function, Program.parse("my_game.py:can_link").function
+    ('linkable', 'can_link')
+    """
+
+    file: Path
+    function: str = "linkable"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read FILE.py:function; where no function is named, it is `linkable`."""
+        file, colon, function = text.rpartition(":")
+        return cls(Path(file), function) if colon and function.isidentifier() else cls(Path(text))
+
+
+class Learner:
+    """A function in a process of its own. `tells` adds to every answer what the function printed and how it looks.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from lianliankan.checking.question import small_questions
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "yes.py")
+    ...     _ = file.write_text("def linkable(grid, a, b): return True")
+    ...     with Learner(Program(file), Contract(), seconds=10) as learner:
+    ...         {answer.said for _, answer in learner.ask(small_questions(3, range(2, 4), (2,)))}
+    {'yes'}
+    """
+
+    def __init__(self, program: Program, contract: Contract, *, seconds: float, tells: bool = False) -> None:
+        file = str(program.file.absolute())
+        self._settings: dict[str, Any] = {
+            "file": file,
+            "function": program.function,
+            "seconds": seconds,
+            "tells": tells,
+        }
+        self._contract = contract
+        self._unheard = 0  # answers that nobody waits for any more
+        self._process = self._started()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.end()
+
+    def ask(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
+        """Ask one question after the other; who has heard enough stops listening.
+
+        Where the function gives no answer in time, or ends its process, that is its answer, and the next question goes
+        to a new process.
+        """
+        coming = iter(questions)
+        batches: deque[deque[Question]] = deque()
+        self._catch_up()
+        try:
+            while True:
+                while len(batches) < 2 and (batch := self._send(coming)):  # one in work, one waiting
+                    batches.append(batch)
+                if not batches:
+                    return
+                answer = self._answer()
+                question = batches[0].popleft()
+                if not batches[0]:
+                    batches.popleft()
+                if answer.said in ("slow", "died"):
+                    coming = chain(*batches, coming)
+                    batches = deque()
+                    yield question, answer
+                    self._begin_anew()
+                else:
+                    yield question, answer
+        finally:
+            self._unheard += sum(map(len, batches))
+
+    def _send(self, coming: Iterator[Question]) -> deque[Question]:
+        """Send as many questions as fit into half a pipe, and say which."""
+        batch: deque[Question] = deque()
+        data = bytearray()
+        while len(data) < _BATCH_BYTES and (question := next(coming, None)):
+            cells = self._contract.cell(question.a), self._contract.cell(question.b)
+            data += msgspec.json.encode((question.grid(self._contract), *cells)) + b"\n"
+            batch.append(question)
+        self._process.write(data)
+        return batch
+
+    def _answer(self) -> Answer:
+        """Wait for the next answer."""
+        try:
+            line = self._process.line(CALL_SECONDS)
+        except Late:
+            return Answer("slow")
+        except Ended as how:
+            return Answer("died", shown=str(how))
+        if line in _SHORT:
+            return _SHORT[line]
+        try:
+            return msgspec.json.decode(line, type=Answer)
+        except msgspec.MsgspecError:
+            return Answer("died", shown="what it wrote is no answer")
+
+    def _catch_up(self) -> None:
+        """Let the answers go by that nobody waits for any more."""
+        while self._unheard:
+            self._unheard -= 1
+            if self._answer().said in ("slow", "died"):
+                self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._process.end()
+        self._unheard = 0
+        self._process = self._started()
+
+    def _started(self) -> WorkerProcess:
+        """Start the process, and hear whether it has a function to ask."""
+        process = WorkerProcess(self._settings)
+        name = Path(self._settings["file"]).name
+        try:
+            problem = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=dict[str, str])["problem"]
+        except Late:
+            problem = f"{name} cannot be imported within {_IMPORT_SECONDS:.0f} seconds"
+        except Ended as how:
+            problem = f"{name} ends Python while it is imported: {how}"
+        except BaseException:
+            process.end()
+            raise
+        if problem:
+            process.end()
+            raise BadFunction(problem)
+        return process
