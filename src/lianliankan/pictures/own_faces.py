@@ -18,7 +18,7 @@ from lianliankan.render.pictures import Drawn, escape
 
 __all__ = ["REST", "OwnFaces", "Print", "data_address"]
 
-REST: Final = "mahjong"
+REST: Final = "signs"
 """The drawn set that further kinds have their faces from."""
 
 _PAPER: Final = Body(
@@ -48,7 +48,7 @@ def data_address(square: bytes) -> str:
 
 @dataclass(frozen=True)
 class OwnFaces:
-    """The faces of a set of own pictures: every kind a picture while there are any, then drawn ones.
+    """The faces of a set of own pictures: every kind a picture while there are any, then the drawn signs.
 
     - `name`: letters, digits and _, beginning with a letter.
     - `prints`: the pictures.

@@ -55,7 +55,7 @@ class Changing(msgspec.Struct, forbid_unknown_fields=True):
 
 def routes(site: Site) -> list[Route]:
     """Give the routes of all endpoints for own pictures."""
-    uploads, uploading = Uploads(site.store.path.parent), Counts(most=1)
+    uploads, uploading, looking = Uploads(site.store.path.parent), Counts(most=1), Counts(most=1)
     patience = site.setup.patience
     # A page sends file by file, and shows every picture of a set at once: both come by the hundred.
     sendings = Buckets(rate=5 * patience, burst=300 * patience)
@@ -107,7 +107,13 @@ def routes(site: Site) -> list[Route]:
                 "alike": _alike(pictures, there, mine),
             }
 
-        return answer(await asked.find(site.tinkers, look))
+        if not looking.add(asked.who):
+            raise Problem(503, "busy", "one look at a time")
+        try:
+            async with uploads.working:
+                return answer(await asked.find(site.tinkers, look))
+        finally:
+            looking.remove(asked.who)
 
     async def draft_remove(asked: Asked) -> Response:
         player, draft = await _draft(asked)
