@@ -68,6 +68,7 @@ class Guest:
             additional_headers={"Cookie": self.cookie if cookie is None else cookie},
             compression=None,
             proxy=None,
+            max_queue=None,  # a test that says much before it listens must not wait for itself
         )
         return opening.__enter__()  # in any version, the connection itself
 
