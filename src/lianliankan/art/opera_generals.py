@@ -2,6 +2,7 @@
 
 from lianliankan.art.drawing import circle, group, line, mirrored, path
 from lianliankan.art.opera_dress import (
+    beard_five,
     beard_full,
     beard_open,
     beard_short,
@@ -22,7 +23,6 @@ from lianliankan.art.opera_paint import (
     SOOT,
     SQUARE,
     WHITE,
-    both,
     brows,
     cord,
     dots,
@@ -165,11 +165,11 @@ def meng_liang() -> str:
 
 
 def zhao_kuangyin() -> str:
-    """Draw the first emperor of Song: a red face, white dragon brows, a crown with wings that point to heaven."""
+    """Draw the first emperor of Song: a red face, white dragon brows, a crown of gold in two steps."""
     return finished(
-        pair("M22 -20C19 -30 21 -38 26 -45C31 -38 33 -30 30 -20z", "#f6d77c", edge=INK),
-        line(both("M26 -26C26.5 -31 26.5 -35 26 -39"), "#b3701a", 1.6),
-        tassels("#e98a2c", x=31, top=-16, bottom=34),
+        tassels("#e98a2c", x=33, top=-16, bottom=34),
+        solid("M0 -44C13 -44 23 -40 24 -28L24 -18L0 -18", "#c98a1a", light=0),
+        pompoms([(22, -30), (13, -38), (0, -41)], 4.2, "#f3ead2"),
         face(
             "#b3221b",
             brows("silkworm", WHITE, edge=INK, width=1),
@@ -179,31 +179,31 @@ def zhao_kuangyin() -> str:
             shape=SQUARE,
         ),
         beard_three(BLACK, SOOT),
-        solid("M0 -45C9 -45 16 -42 16 -36C24 -34 28 -26 28 -15C18 -22 8 -23 0 -23", "#f1c232"),
-        pair("M3 -31C9 -35 15 -33 20 -27C14 -27 9 -25 4 -26z", "#b3701a"),
-        pompoms([(0, -38)], 4.6, RED),
-        pearls("M-25 -18C-16 -25 16 -25 25 -18", WHITE, size=3, gap=4.2),
+        solid("M0 -35C16 -35 28 -30 31 -14C19 -22 8 -23 0 -23", "#f1c232"),
+        pair("M4 -29C10 -33 17 -31 22 -25C16 -26 10 -24 5 -25z", "#b3701a"),
+        pompoms([(0, -29)], 4.6, RED),
+        pearls("M-27 -17C-17 -24 17 -24 27 -17", WHITE, size=3, gap=4.2),
     )
 
 
 def lian_po() -> str:
-    """Draw the old general who begs pardon: rods of thorn across his back, white hair, a face of old pink."""
+    """Draw the old general who begs pardon: rods of thorn across his back, grey hair, a face of old rose."""
     rod = "M0 47L0 -47M0 -40L4 -44M0 -33L-4 -37M0 -26L4 -30M0 34L4 30M0 41L-4 37M0 27L-4 23"
-    rods = "".join(group(line(rod, "#54331b", 3), move=(x, 0)) for x in (-13, 0, 13))
+    rods = "".join(group(line(rod, "#54331b", 3.4), move=(x, 0)) for x in (-9, 9))
     return finished(
-        group(rods, turn=42),
+        group(rods, turn=44) + group(rods, turn=-44),
         face(
-            "#f0a79d",
+            "#a33c53",
             brows("old", WHITE, edge=INK, width=1),
-            sockets("leaf", "#7c3b36"),
+            sockets("leaf", "#3d1620"),
             eyes(rise=2),
-            nose("#a8544c", bridge="#fbd8cf"),
-            pair("M7 -27C12 -26 17 -23 20 -18C15 -21 10 -21 4 -16z", WHITE),
+            nose("#7a2436", bridge=WHITE),
+            path(whole("M0 -30C3 -24 3 -14 0 -8"), WHITE),
         ),
-        beard_full(SNOW, ASH),
-        path(whole("M0 -34C15 -34 24 -28 26 -13C19 -24 8 -28 0 -24"), "#e2ddd3", stroke=INK, width=1.4),
-        solid("M0 -44C8 -44 10 -40 9 -36C8 -33 4 -32 0 -32", "#e2ddd3", light=0),
-        line("M-14 -36L14 -33", "#3f5f8a", 3),
+        beard_five(SNOW, ASH),
+        path(whole("M0 -33C16 -33 26 -26 27 -11C20 -23 9 -28 0 -25"), "#8b8884", stroke=INK, width=1.4),
+        solid("M0 -44C9 -44 11 -40 10 -36C9 -33 5 -32 0 -32", "#8b8884", light=0.1),
+        line("M-9 -34.5Q0 -31.5 9 -34.5", "#2c4a78", 3.4),
     )
 
 
@@ -267,9 +267,10 @@ def yang_qilang() -> str:
         group(
             face(
                 "#4d4a55",
-                sockets("leaf", edge=WHITE),
-                eyes(rise=3),
-                nose("#1d1817", bridge=WHITE),
+                pair("M2.5 4C6 -5 15 -7 27 -15C26 -4 19 7 10 8C6 8.5 3.5 7 2.5 4z", WHITE),
+                pair("M4 3C8 -4 15 -5 22 -8C20 0 14 6 9 6C6.5 6 5 5 4 3z", BLACK),
+                group(eyes(rise=3, size=0.9), move=(0, 1)),
+                nose("#1d1817"),
                 pair("M12 9C17 9 21 6 24 2C23 12 18 19 11 21z", "#e8726a"),
                 lips(21),
                 group(line(tiger, WHITE, 2.1), move=(0, -1.5)),
@@ -299,9 +300,9 @@ def zheng_ziming() -> str:
             face("#a8648a", half, path(down + up + holes, BLACK), balls, nose(), mouth, shape=ROUND),
             solid("M0 -41C16 -41 27 -36 32 -13C22 -24 8 -27 0 -27", "#2c5a5a"),
             pompoms([(0, -39), (13, -35), (24, -27)], 4.4, GOLD),
-            move=(-2, 5),
+            move=(4, 5),
             turn=-12,
-            scale=1.1,
+            scale=1.16,
         ),
     )
 

@@ -139,18 +139,22 @@ def jiang_wei() -> str:
 
 def dian_wei() -> str:
     """Draw the guard of Wei: a yellow face, his two halberds crossed behind it and painted on the brow."""
-    blade = path(
-        "M0 -57L5 -47L2.5 -42L11 -49C17 -41 17 -29 10 -22L2.5 -32L-2.5 -32L-5 -47z", "#d5dce0", stroke=INK, width=1.3
+    spear = path("M0 -57L5 -47L3 -37L-3 -37L-5 -47z", "#e9eef0", stroke=INK, width=1.3)
+    moon = path(
+        "M3 -42L8 -42C13 -46 13 -50 11 -54C20 -49 20 -32 11 -27C13 -31 13 -34 8 -38L3 -38z", GOLD, stroke=INK, width=1.3
     )
-    halberd = cord("M0 54L0 -34", "#9b5a2a", 2.5) + blade
+    halberd = cord("M0 58L0 -38", "#9b5a2a", 3) + moon + spear
     mark = path("M0 -26L1.5 -20L5 -23L4.5 -15L1.5 -12L0 -5L-1.5 -12L-4.5 -15L-5 -23L-1.5 -20z", RED)
     return finished(
-        mirrored(group(halberd, turn=39)),
-        face("#f5c52e", sockets("leaf", edge=WHITE), brows("flame", edge=WHITE, width=1.6), eyes(), nose(), mark),
-        beard_open(BLACK, SOOT, bottom=40),
-        path(whole("M0 -45C7 -45 9 -41 7 -36L0 -30"), RED, stroke=INK, width=1.3),
-        solid("M0 -38C14 -39 25 -32 27 -17C17 -25 8 -25 0 -25", "#5a4a8a"),
-        line("M-25 -19C-16 -27 16 -27 25 -19", GOLD, 2.4),
+        mirrored(group(halberd, turn=43)),
+        group(
+            face("#f5c52e", sockets("leaf", edge=WHITE), brows("flame", edge=WHITE, width=1.6), eyes(), nose(), mark),
+            beard_open(BLACK, SOOT, bottom=44),
+            solid("M0 -38C14 -39 25 -32 27 -17C17 -25 8 -25 0 -25", "#5a4a8a"),
+            line("M-25 -19C-16 -27 16 -27 25 -19", GOLD, 2.4),
+            move=(0, 3),
+            scale=0.9,
+        ),
     )
 
 
