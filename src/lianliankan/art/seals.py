@@ -100,15 +100,15 @@ def _splinter(x: float, y: float, size: float, chance: Random) -> str:
 
 
 def _grove() -> str:
-    slip = tablet(21, 44, Box(-12, -31, 24, 62))
-    left, right = seal(slip, "木", MALACHITE, 5.2, wear=2), seal(slip, "木", GREEN_LINE, 4.6, border=4, wear=2)
+    slip = tablet(21, 44, Box(-12.5, -33, 25, 66))
+    left, right = seal(slip, "木", MALACHITE, 6, wear=2), seal(slip, "木", GREEN_LINE, 5, border=3, wear=2)
     return group(left, move=(-22.5, 0)) + group(right, move=(22.5, 0))
 
 
 def _crystal() -> str:
-    ball = bead(21, 21, Box(-10.5, -11, 21, 22))
-    suns = [(CINNABAR, 0, -23), (INK, -22.5, 17), (CINNABAR, 22.5, 17)]
-    return "".join(group(seal(ball, "日", paint, 4.2, wear=1), move=(x, y)) for paint, x, y in suns)
+    ball = bead(22, 22, Box(-11.5, -12.5, 23, 25))
+    suns = [(CINNABAR, 0, -22.5), (INK, -22.5, 18), (CINNABAR, 22.5, 18)]
+    return "".join(group(seal(ball, "日", paint, 4.8, wear=1), move=(x, y)) for paint, x, y in suns)
 
 
 BODY = Body(
@@ -119,11 +119,11 @@ BODY = Body(
 )
 
 FACES = {
-    "福": ("blessing", seal("diamond", "福", SCARLET, 3.8)),
+    "福": ("blessing", seal("diamond", "福", SCARLET, 4)),
     "山": ("mountain", seal("roof", "山", INDIGO, 8)),
     "龟": ("tortoise", seal("shell", "龟", MALACHITE, 6)),
     "日": ("sun", seal("round", "日", RED_LINE, 8, border=7)),
-    "囍": ("double joy", seal("square", "囍", CINNABAR, 3.8, box=Box(-35, -33, 70, 66))),
+    "囍": ("double joy", seal("square", "囍", CINNABAR, 4.1, box=Box(-36.5, -35, 73, 70))),
     "寿": ("long life", seal("mirror", "寿", GOLD, 6, box=Box(-28, -28, 56, 56))),
     "鱼": ("fish", seal("leaf", "鱼", INDIGO, 6)),
     "马": ("horse", seal("square", "马", INK_LINE, 5.5, border=5)),
@@ -145,12 +145,12 @@ FACES = {
     "壶": ("wine pot", seal("vase", "壶", PURPLE, 5)),
     "田": ("field", seal("cushion", "田", RED_LINE, 8.5)),
     "雨": ("rain", seal("square", "雨", INDIGO, 6.5)),
-    "人": ("man", seal("egg", "人", INK, 8)),
+    "人": ("person", seal("egg", "人", INK, 8)),
     "金": ("gold", seal("bell", "金", GOLD, 5.5)),
     "玉": ("jade", seal("octagon", "玉", JADE, 7, border=3)),
     "车": ("cart", seal("round", "车", CLAY, 5.5, border=3)),
     "弓": ("bow", seal("stone", "弓", CINNABAR, 8)),
-    "舟": ("boat", seal("boat", "舟", LACQUER, 5, border=1.6)),
+    "舟": ("boat", seal("boat", "舟", LACQUER, 5.6, border=1.6)),
     "井": ("well", seal("cross", "井", RED_LINE, 7, border=5)),
     "鸟": ("bird", seal("mirror", "鸟", RED_LINE, 5, border=4)),
     "米": ("rice", seal("begonia", "米", CINNABAR, 7)),
@@ -158,15 +158,15 @@ FACES = {
     "回": ("return", seal("square", "回", PURPLE, 7)),
     "牛": ("ox", seal("stone", "牛", INK, 8.5)),
     "子": ("child", seal("plum", "子", PURPLE, 6.5)),
-    "齐": ("harmony", seal("roof", "齐", RED_LINE, 4.6, border=4.5, box=Box(-27, -18, 54, 40))),
-    "川": ("river", seal("fan", "川", INDIGO, 6)),
+    "齐": ("together", seal("roof", "齐", RED_LINE, 5, border=4, box=Box(-27, -20, 54, 45))),
+    "川": ("river", seal("fan", "川", INDIGO, 7)),
     "天": ("heaven", seal("octagon", "天", NIGHT, 6.5, border=1.6)),
     "生": ("life", seal("frond", "生", MALACHITE, 6)),
-    "高": ("tower", seal("arch", "高", INK_LINE, 4.6, border=5)),
+    "高": ("height", seal("arch", "高", INK_LINE, 4.6, border=5)),
     "石": ("rock", seal("pebble", "石", GRANITE, 6.5)),
-    "中": ("middle", seal("diamond", "中", RED_LINE, 6.5, border=7)),
+    "中": ("middle", seal("diamond", "中", RED_LINE, 8.5, border=4, box=Box(-23, -29, 46, 58))),
     "谷": ("valley", seal("tall", "谷", CINNABAR, 6)),
-    "木": ("tree", seal("shell", "木", GREEN_LINE, 6.5, border=6, box=Box(-22, -25, 44, 50))),
+    "木": ("tree", seal("shell", "木", GREEN_LINE, 7, border=4.5, box=Box(-21, -25, 42, 50))),
 }
 
 SET = TileSet(
