@@ -148,6 +148,11 @@ class Player:
         self.await_board()
         return id
 
+    def choose(self, mode: str) -> None:
+        """Choose a card of the dialog for new games."""
+        self.press("n")
+        self.page.click(f"#mode-{mode}")
+
     @property
     def id(self) -> str:
         """The game that is open."""
@@ -163,7 +168,7 @@ class Player:
 
     def await_board(self) -> None:
         """Wait until tiles lie there and the game has said how it stands."""
-        self.page.wait_for_selector(".tile")
+        self.page.wait_for_selector(".cell.tiled")
         self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
 
     def stat(self, name: str) -> str:
@@ -183,23 +188,35 @@ class Player:
         """Whether the screen shows rows as columns."""
         return self.page.locator(".band").count() != self.game().board.rows
 
-    def shown_rows(self, *, turned: bool) -> list[list[int]]:
-        """Read the kinds from where the tiles lie in the picture, as the board has them."""
+    def shows(self, rows: list[list[int]], *, turned: bool = False) -> bool:
+        """Whether the picture, once it rests, is that of a board: equal tiles look equal, others differ, none is more.
+
+        The faces are bitmaps, so that this compares the very pixels that are seen in the middle of every cell.
+        """
         script = """() => {
-            const size = [document.querySelectorAll('.band').length, document.querySelector('.band').children.length];
-            const tiles = [...document.querySelectorAll('.tile:not(.leaving, .linked)')].map((tile) => {
-                const place = new DOMMatrix(tile.style.transform);
-                const kind = Number(tile.querySelector('.face').getAttribute('href').slice(2));
-                return [Math.floor(place.f / 48), Math.floor(place.e / 48), kind];
-            });
-            return [size, tiles];
+            const canvas = document.querySelector('canvas.tiles');
+            const bands = [...document.querySelectorAll('.band')];
+            const side = Math.round(canvas.width / (bands[0].children.length + 40 / 48));
+            const margin = Math.round(side * 20 / 48);
+            const pixels = canvas.getContext('2d');
+            const look = (row, col) => {
+                const [x, y] = [margin + (col + 0.25) * side, margin + (row + 0.25) * side].map(Math.round);
+                const {data} = pixels.getImageData(x, y, Math.round(side / 2), Math.round(side / 2));
+                return data.reduce((sum, byte) => (sum * 31 + byte) % 4294967291, 0);
+            };
+            return bands.map((band, row) => [...band.children].map((_, col) => look(row, col)));
         }"""
-        (rows, cols), tiles = self.page.evaluate(script)
-        found = [[0] * cols for _ in range(rows)]
-        for row, col, kind in tiles:
-            assert found[row][col] == 0, "two tiles lie on one cell"
-            found[row][col] = kind
-        return [list(column) for column in zip(*found, strict=True)] if turned else found
+        before, seen = None, self.page.evaluate(script)
+        while seen != before:  # tiles move, or faces are still being drawn
+            self.page.wait_for_timeout(150)
+            before, seen = seen, self.page.evaluate(script)
+        if turned:
+            seen = [list(column) for column in zip(*seen, strict=True)]
+        pairs = {
+            (max(kind, 0), look) for line, looks in zip(rows, seen, strict=True) for kind, look in zip(line, looks)
+        }
+        kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
+        return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
 
     def shoot(self, name: str) -> None:
         """Keep a screenshot."""
@@ -219,6 +236,14 @@ class Player:
         for cell in move:
             self.page.eval_on_selector(self.cell(cell, turned=turned), "cell => cell.click()")
         self.await_stat("tiles", left)
+
+    def look_away(self, *, away: bool) -> None:
+        """Let the page think that another tab is looked at, or this one again."""
+        script = """(away) => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => away});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+        self.page.evaluate(script, away)
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""

@@ -22,7 +22,7 @@ def photograph(browser: Browser, url: str, name: str, **look: object) -> None:
     for move in solution(player.game().board)[:_PAIRS]:
         player.take(move, turned=turned)
     player.page.click("[data-tool=hint]")
-    player.page.wait_for_selector(".tile.hinted")
+    player.page.wait_for_selector(".cell.hinted")
     player.page.wait_for_timeout(400)
     player.page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=86)
     context.close()

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from browser_stage import Player, serving, solution
+from browser_stage import Player, Server, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -20,13 +19,13 @@ def test_a_reload_goes_on_where_it_was(sit_down: MakePlayer) -> None:
     first, second = solution(player.game().board)[:2]
     player.take(first)
     page.click(player.cell(second.a))
-    page.wait_for_selector(".tile.picked")
+    page.wait_for_selector(".cell.picked")
     score = player.stat("score")
     page.reload()
     player.await_board()
     player.await_stat("tiles", 22)
     assert player.stat("score") == score
-    page.wait_for_selector(".tile.picked")
+    page.wait_for_selector(".cell.picked")
     page.click(player.cell(second.b))
     player.await_stat("tiles", 20)
     id = player.id
@@ -63,46 +62,52 @@ def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
     assert player.game().state == "playing"
 
 
-def test_a_killed_server_takes_nothing(sit_down: MakePlayer, tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as server:
-        player = sit_down(at=server)
-        page = player.page
-        player.begin(mode="classic", rows=4, cols=6, seed=7)
-        moves = solution(player.game().board)
-        player.take(moves[0])
-        server.kill()
-        page.wait_for_selector("#banner:has-text('The connection is lost')")
-        player.shoot("lost-connection")
-        for cell in moves[1]:  # what is done meanwhile is not lost
-            page.click(player.cell(cell))
-        server.start()
-        player.await_stat("tiles", 20)
-        page.wait_for_selector("#banner", state="hidden")
-        game = player.game()
-        assert game.board.tile_count == 20
-        played = [str(entry.command) for entry in game.entries if entry.command.word == "pick"]
-        assert len(played) == 4
-        for move in moves[2:]:
-            player.take(move)
-        page.wait_for_selector("dialog.ending")
-        assert player.game().state == "won"
+def cut(player: Player, server: Server) -> None:
+    """Kill the server, and wait until the page says so."""
+    server.kill()
+    player.page.wait_for_selector("#banner:has-text('The connection is lost')")
 
 
-def test_a_clock_that_stands_under_a_dialog_stands_when_the_line_is_back(sit_down: MakePlayer, tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as server:
-        player = sit_down(at=server)
-        page = player.page
-        player.begin(mode="timed", rows=4, cols=6, seed=7)
-        player.press("?")
-        page.wait_for_selector(".board.hidden")
-        server.kill()
-        page.wait_for_selector("#banner:has-text('The connection is lost')")
-        server.start()
-        page.wait_for_selector("#banner", state="hidden")
-        page.wait_for_timeout(300)
-        assert player.game().state == "paused"
-        player.press("Escape")
-        page.wait_for_selector(".board:not(.hidden)")
+def mend(player: Player, server: Server) -> None:
+    """Start the server again, and wait until the page is content."""
+    server.start()
+    player.page.wait_for_selector("#banner", state="hidden")
+
+
+def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server) -> None:
+    player = sit_down(at=lone_server)
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    moves = solution(player.game().board)
+    player.take(moves[0])
+    cut(player, lone_server)
+    player.shoot("lost-connection")
+    for cell in moves[1]:  # what is done meanwhile is not lost
+        player.page.click(player.cell(cell))
+    mend(player, lone_server)
+    player.await_stat("tiles", 20)
+    game = player.game()
+    assert game.board.tile_count == 20
+    played = [str(entry.command) for entry in game.entries if entry.command.word == "pick"]
+    assert len(played) == 4
+    for move in moves[2:]:
+        player.take(move)
+    player.page.wait_for_selector("dialog.ending")
+    assert player.game().state == "won"
+
+
+def test_a_clock_that_stands_under_a_dialog_stands_when_the_line_is_back(
+    sit_down: MakePlayer, lone_server: Server
+) -> None:
+    player = sit_down(at=lone_server)
+    player.begin(mode="timed", rows=4, cols=6, seed=7)
+    player.press("?")
+    player.page.wait_for_selector(".board.hidden")
+    cut(player, lone_server)
+    mend(player, lone_server)
+    player.page.wait_for_timeout(300)
+    assert player.game().state == "paused"
+    player.press("Escape")
+    player.page.wait_for_selector(".board:not(.hidden)")
 
 
 def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) -> None:
@@ -173,13 +178,13 @@ def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
     page.click("#set-light")
     assert not page.is_visible("#light")
     page.click("label:has(#set-faces-hanzi)")
-    page.wait_for_selector("#faces #k1:has-text('山')", state="attached")
+    page.wait_for_selector(".board[data-faces=hanzi]")
     player.press("Escape")
     page.wait_for_timeout(1000)
     page.reload()
     player.await_board()
     assert page.locator("html.dark.calm").count() == 1
-    page.wait_for_selector("#faces #k1:has-text('山')", state="attached")
+    page.wait_for_selector(".board[data-faces=hanzi]")
     player.shoot("characters")
     player.press("g")
     page.wait_for_selector("#faces #k1:has-text('🍎')", state="attached")

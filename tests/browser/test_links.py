@@ -45,10 +45,10 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     page.goto(game_link)
     page.wait_for_selector("#timeline")
     page.wait_for_selector("#message:has-text('Won with 12 pairs')")  # it plays by itself, to the end
-    assert page.locator(".tile:not(.leaving, .linked)").count() == 0
+    assert page.locator(".cell.tiled").count() == 0
     page.keyboard.press("Home")
     page.wait_for_selector("#message:has-text('Step 0 of')")
-    assert watcher.shown_rows(turned=False) == game.first_board.to_rows()
+    assert watcher.shows(game.first_board.to_rows())
     page.click("[data-replay=forth]")
     page.click("[data-replay=forth]")
     page.wait_for_selector("[data-stat=tiles] dd:text-is('22')")
@@ -119,7 +119,10 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
     assert len(other.ask("GET", "/api/games")) == 1
 
 
-@pytest.mark.parametrize(("code", "number", "said"), [("gone", 4404, "no such game"), ("busy", 4429, "Too many")])
+@pytest.mark.parametrize(
+    ("code", "number", "said"),
+    [("gone", 4404, "no such game"), ("busy", 4429, "Too many"), ("version", 4426, "renewed")],
+)
 def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
     sit_down: MakePlayer, code: str, number: int, said: str
 ) -> None:
@@ -143,6 +146,6 @@ def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
     assert len(asked) == 1
     player.shoot(f"refused-{code}")
     refusing.clear()
-    page.click("[data-deed='try again']")
+    page.click("#veil .button")
     player.await_board()
     assert page.is_hidden("#veil")

@@ -1,12 +1,12 @@
 """How the page looks to everybody: axe-core on every state of it, light and dark; focus; calm motion."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browser_stage import PHONE, Player, Server, node_package, serving, solution
+from browser_stage import PHONE, Player, Server, node_package, solution
 
 MakePlayer = Callable[..., Player]
 
@@ -18,13 +18,6 @@ def axe() -> Path:
     if package is None:
         pytest.skip("there is no axe-core under build/node, and npm cannot get it")
     return package / "axe.min.js"
-
-
-@pytest.fixture
-def lone_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that may be killed."""
-    with serving(tmp_path / "data") as server:
-        yield server
 
 
 def check(player: Player, name: str) -> None:
@@ -49,10 +42,10 @@ def test_every_state_of_a_game_is_open_to_everybody(sit_down: MakePlayer, axe: P
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     check(player, "game")
     player.press("ArrowRight", "Enter")
-    page.wait_for_selector(".tile.picked")
+    page.wait_for_selector(".cell.picked")
     check(player, "picked")
     player.press("Escape", "h")
-    page.wait_for_selector(".tile.hinted")
+    page.wait_for_selector(".cell.hinted")
     check(player, "hint")
     player.press("p")
     page.wait_for_selector(".veil .card")
@@ -159,7 +152,7 @@ def test_calm_motion_plays_as_well(sit_down: MakePlayer) -> None:
     assert player.page.locator("html.calm").count() == 1
     for move in solution(player.game().board)[:4]:
         player.take(move)
-    assert player.shown_rows(turned=False) == player.game().board.to_rows()
+    assert player.shows(player.game().board.to_rows())
 
 
 def test_the_page_can_be_enlarged(sit_down: MakePlayer) -> None:
@@ -196,3 +189,9 @@ def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, s
     player.shoot(f"small-replay-{size[0]}")
     ends = "parts => parts.map((part) => part.getBoundingClientRect().right)"
     assert max(page.eval_on_selector_all(".player *", ends)) <= size[0]
+    shown = """parts => parts.every((part) => {
+        part.focus();
+        const {top, bottom} = part.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+    })"""
+    assert page.eval_on_selector_all(".player button, .player input", shown), "what has the focus is in view"

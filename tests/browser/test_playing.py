@@ -95,6 +95,33 @@ def test_fingers_enlarge_a_large_board(sit_down: MakePlayer) -> None:
     assert pinched["width"] > 2 * small["width"]
 
 
+def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None:
+    player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = player.page
+    player.arrive()
+    player.await_message("The lens enlarges them.")
+    page.tap("#menu-zoom")
+    box = page.locator(".cell").first.bounding_box()
+    assert box
+    assert box["width"] >= 40
+    assert page.eval_on_selector("#stage", "stage => stage.scrollWidth <= stage.clientWidth"), "it scrolls one way only"
+    player.shoot("phone-enlarged")
+    moves = solution(player.game().board)
+    turned = player.is_turned
+    for number in range(3):  # wherever a hint points, it comes into view
+        page.eval_on_selector("#stage", "(stage, far) => stage.scrollTo(0, far)", 0 if number % 2 else 1000)
+        page.tap("[data-tool=hint]")
+        page.wait_for_selector(".cell.hinted")
+        page.wait_for_timeout(500)
+        inside = """tiles => {
+            const {top, bottom} = document.querySelector("#stage").getBoundingClientRect();
+            const boxes = tiles.map((tile) => tile.getBoundingClientRect());
+            return boxes.some((box) => box.top >= top && box.bottom <= bottom);
+        }"""
+        assert page.eval_on_selector_all(".cell.hinted", inside)
+        player.take(moves[number], turned=turned)
+
+
 @pytest.mark.parametrize("gravity", ["down", "rotating", "inward"])
 def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> None:
     player = sit_down(viewport=PHONE if gravity == "rotating" else {"width": 1000, "height": 700})
@@ -108,7 +135,7 @@ def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> 
     player.press("s")
     player.await_message("Shuffled")
     player.page.wait_for_timeout(900)
-    assert player.shown_rows(turned=turned) == player.game().board.to_rows()
+    assert player.shows(player.game().board.to_rows(), turned=turned)
 
 
 def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
@@ -117,7 +144,7 @@ def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
     player.begin(mode="classic", rows=6, cols=8, seed=5)
     page.click("[data-tool=hint]")
     page.wait_for_selector(".path.hinted", state="attached")
-    assert page.locator(".tile.hinted").count() == 2
+    assert page.locator(".cell.hinted").count() == 2
     assert page.inner_text("[data-tool=hint] .count").startswith("5")
     player.shoot("hint")
     player.press("a")
@@ -170,16 +197,16 @@ def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
     for cell in blocked:
         page.click(player.cell(cell))
     page.wait_for_selector(".path.missed", state="attached")
-    assert page.locator(".tile.refused").count() == 2
+    assert page.locator(".cell.refused").count() == 2
     assert page.locator("#message.bad").count() == 1
-    assert page.locator(".tile.blocking").count() > 0 or "turns" in page.inner_text("#message")
+    assert page.locator(".cell.blocking").count() > 0 or "turns" in page.inner_text("#message")
     player.shoot("refused")
     other = next(cell for cell in tiles if rows[cell[0]][cell[1]] != rows[blocked[0][0]][blocked[0][1]])
     page.click(player.cell(other))
     player.await_message("These two differ.")
     assert page.get_attribute(player.cell(other), "aria-selected") == "true"
     player.press("Escape")
-    page.wait_for_selector(".tile.picked", state="detached")
+    page.wait_for_selector(".cell.picked", state="detached")
 
 
 def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> None:
@@ -238,19 +265,20 @@ def test_every_mode_begins_with_one_click(sit_down: MakePlayer, mode: str) -> No
 
 
 def test_the_campaign_is_a_map(sit_down: MakePlayer) -> None:
-    player = sit_down()
+    player = sit_down(viewport=PHONE)
     page = player.page
     player.arrive()
-    player.press("n")
-    page.click("#mode-campaign")
+    player.choose("campaign")
     page.wait_for_selector("#level-1")
     assert page.locator(".level:disabled").count() == 41
     player.shoot("campaign")
     page.click("#level-1")
     player.await_stat("tiles", 60)
     assert "Level 1" in page.inner_text("#mode")
+    assert page.eval_on_selector("#mode", "chip => chip.scrollWidth <= chip.clientWidth"), "the level can be read"
+    turned = player.is_turned
     for move in solution(player.game().board):
-        player.take(move)
+        player.take(move, turned=turned)
     page.click("[data-deed='do level']")
     page.wait_for_selector("#mode:has-text('Level 2')")
     assert player.game().board.rules.gravity == "down"
@@ -260,8 +288,7 @@ def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
     player.arrive()
-    player.press("n")
-    page.click("#mode-own")
+    player.choose("own")
     page.click("label:has(#own-mode-relaxed)")
     page.fill("#own-rows", "7")
     page.fill("#own-cols", "10")
@@ -282,21 +309,48 @@ def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     assert game.board.rules.max_turns == 3
     assert not game.board.rules.adjacent
     assert "#" in str(game.board)
-    assert page.locator("use[href='#wall']").count() == sum(row.count(-1) for row in game.board.to_rows())
+    assert page.locator(".ground .wall").count() == sum(row.count(-1) for row in game.board.to_rows())
     player.shoot("own-board")
-    # What cannot be dealt says why and stays.
-    player.press("n")
-    page.click("#mode-own")
-    page.fill("#own-rows", "3")
-    page.fill("#own-cols", "3")
-    page.click("label:has(#own-shape-full)")
-    page.click("[data-deed='new play']")
-    page.wait_for_selector("dialog .foot-of .problem:has-text('9 cells are an odd number')")
-    assert page.locator("dialog .problem").evaluate("said => said.getBoundingClientRect().bottom < innerHeight")
-    page.fill("#own-rows", "40")
-    page.fill("#own-cols", "40")
-    page.click("[data-deed='new play']")
-    page.wait_for_selector("dialog .problem:has-text('1600 cells are too many for such paths: at most 400')")
-    page.fill("#own-cols", "4")
-    page.press("#own-cols", "Tab")
+
+
+def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePlayer) -> None:
+    player = sit_down(locale="zh-CN")
+    page = player.page
+    player.arrive()
+    player.choose("own")
+
+    def wish(rows: int, cols: int, *others: str) -> None:
+        page.fill("#own-rows", str(rows))
+        page.fill("#own-cols", str(cols))
+        for other in others:
+            page.click(f"label:has(#own-{other})")
+        page.click("[data-deed='new play']")
+
+    def hear(text: str) -> None:
+        said = page.wait_for_selector(f"dialog .foot-of .problem:has-text('{text}')")
+        assert said
+        assert said.evaluate("said => said.getBoundingClientRect().bottom < innerHeight")
+
+    wish(3, 3)
+    hear("9 个格子是奇数")
+    wish(40, 40)
+    hear("1600 个格子太多：最多 1024 个")
+    wish(20, 25, "turns-3")
+    hear("这样的路线规则最多 400 个")
+    wish(16, 20, "turns-2", "mode-expert")
+    hear("专家局最多 240 个")
+    page.fill("#own-kinds", "200")
+    wish(4, 6, "mode-classic")
+    hear("最多 12 种")
+    page.fill("#own-kinds", "")
+    page.press("#own-kinds", "Tab")
     page.wait_for_selector("dialog .problem", state="detached")
+    wish(2, 2, "turns-0", "outside", "adjacent")  # which only the server finds out
+    hear("发不出这样的牌")
+    # The buttons go no further than what can be dealt.
+    page.click("label:has(#own-turns-2)")
+    wish(31, 33, "outside")
+    page.click(".entry:has(#own-rows) .round:last-child")
+    assert page.input_value("#own-rows") == "31"
+    page.click(".entry:has(#own-rows) .round:first-child")
+    assert page.input_value("#own-rows") == "30"

@@ -6,7 +6,7 @@ import { showCampaign } from "./campaign.js";
 import { wishLike } from "./deals.js";
 import { closeDialogs } from "./dialog.js";
 import { find, h } from "./dom.js";
-import { loadFaces } from "./faces.js";
+import { loadFaces, useFaces } from "./faces.js";
 import { deed } from "./form.js";
 import { GamePage } from "./game_page.js";
 import { showHelp } from "./help.js";
@@ -14,7 +14,7 @@ import { icon } from "./icons.js";
 import { isCalm } from "./motion.js";
 import { showNewGame } from "./new_game.js";
 import { ReplayPage } from "./replay_page.js";
-import { change, isKnownHere, known, settings } from "./settings.js";
+import { DEFAULTS, change, isKnownHere, known, settings } from "./settings.js";
 import { FACES, showSettings } from "./settings_dialog.js";
 import { currentLanguage, words } from "./words.js";
 
@@ -47,8 +47,13 @@ export class App {
     });
   }
 
-  loadFaces() {
-    return loadFaces(this.faces).catch(() => undefined);
+  /** Let the tiles show the set that is chosen, at once; one that is not to be had is the set of newcomers. */
+  async loadFaces() {
+    const name = this.faces;
+    const set = await loadFaces(name).catch(() => loadFaces(DEFAULTS.faces).catch(() => null));
+    if (!set || name !== this.faces) return;
+    useFaces(set);
+    this.page?.redress();
   }
 
   /** Make what stands on every page, in the language of the moment. */
@@ -85,7 +90,7 @@ export class App {
     this.page?.redraw();
     if (this.faces !== settings.faces) {
       this.faces = settings.faces;
-      void this.loadFaces().then(() => this.page?.board?.lay());
+      void this.loadFaces();
     }
     clearTimeout(this.keeping);
     this.keeping = setTimeout(() => void api.keepSettings(settings).catch(() => undefined), KEEP_AFTER);

@@ -1,22 +1,24 @@
 // The picture of a board: tiles that come, go, slide and flip. It knows no rule; it is told.
 
+import { atlasOf } from "./atlas.js";
 import { Cells } from "./cells.js";
 import { h, s, setStyle } from "./dom.js";
 import { Effects } from "./effects.js";
-import { drawFace, faceName } from "./faces.js";
-import { EMPTY, VOID, WALL, afterEvents, pairUp } from "./grid.js";
+import { currentFaces, currentTheme, faceName } from "./faces.js";
+import { EMPTY, VOID, WALL, afterEvents, mostKind, pairUp } from "./grid.js";
 import { MARGIN, UNIT, fit, middle, turn, turnRows } from "./layout.js";
 import { isCalm } from "./motion.js";
-import { arrive, dealOut, flip, leave, ripple } from "./moving.js";
+import { arrive, dealOut, flip, leave, raise, ripple, slide } from "./moving.js";
+import { Tile, TileLayer } from "./tiles.js";
 import { words } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./grid.js").Cell} Cell */
 /** @typedef {import("./grid.js").Rows} Rows */
-/** @typedef {{group: SVGElement, lift: SVGElement, kind: number}} Tile */
 
-const FACE = 39; // the side of a face in the picture's units
 const LEAVE_AFTER = 170; // milliseconds that a path has before its tiles leave
+const SHARPEN_AFTER = 120; // milliseconds without another change of size
+const HALF_SOCKET = 19;
 
 export class BoardView {
   /**
@@ -36,25 +38,35 @@ export class BoardView {
     this.isHidden = false;
     /** @type {Cell | null} */
     this.picked = null;
+    /** @type {Tile | undefined} the one under the mouse */
+    this.hovered = undefined;
     /** @type {(() => void)[]} */
     this.pending = [];
     this.ground = s("g", { class: "ground" });
-    this.layer = s("g", { class: "tiles" });
+    this.layer = new TileLayer();
     this.effects = new Effects(this);
-    this.svg = s("svg", { class: "picture", "aria-hidden": "true" }, this.ground, this.layer, this.effects.layer);
+    this.pictures = [this.ground, this.effects.layer].map((part) =>
+      s("svg", { class: "picture", "aria-hidden": "true" }, part),
+    );
     this.cells = new Cells({
       onPick: (cell) => heard.onPick(turn(cell, this.turned)),
       onHover: (cell) => this.hover(cell && turn(cell, this.turned)),
     });
-    this.element = h("div", { class: "board" }, this.svg, this.cells.element);
+    const [below, above] = this.pictures;
+    this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.cells.element);
     stage.append(this.element);
-    this.zoom = new Zoom(stage, this.element, () => this.size());
+    this.zoom = new Zoom(stage, this.element, () => this.size(), (cell) => this.resize(cell));
     this.watcher = new ResizeObserver(() => this.arrange());
     this.watcher.observe(stage);
+    this.themes = new MutationObserver(() => void this.sharpen());
+    this.themes.observe(document.documentElement, { attributeFilter: ["class"] });
   }
 
   remove() {
+    clearTimeout(this.sharpening);
     this.watcher.disconnect();
+    this.themes.disconnect();
+    this.layer.remove();
     this.zoom.remove();
     this.element.remove();
   }
@@ -109,7 +121,8 @@ export class BoardView {
   lay() {
     this.flush();
     const [width, height] = [this.width * UNIT, this.height * UNIT];
-    this.svg.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`);
+    const box = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`;
+    for (const picture of this.pictures) picture.setAttribute("viewBox", box);
     setStyle(this.element, {
       "--rows": String(this.height),
       "--cols": String(this.width),
@@ -118,19 +131,48 @@ export class BoardView {
     });
     this.effects.clear();
     this.ground.replaceChildren();
-    this.layer.replaceChildren();
+    this.layer.clear();
     this.tiles.clear();
+    this.hovered = undefined;
     this.rows.forEach((line, row) => {
       line.forEach((kind, col) => {
         if (kind === VOID) return;
         const [x, y] = this.middle([row, col]);
-        this.ground.append(s("use", { href: kind === WALL ? "#wall" : "#socket", x, y }));
+        this.ground.append(kind === WALL ? s("use", { class: "wall", href: "#wall", x, y }) : socket(x, y));
         if (kind > 0) this.add([row, col], kind);
       });
     });
     this.cells.lay(this.height, this.width);
-    this.mark();
+    this.pick(this.picked);
     this.describe();
+  }
+
+  /**
+   * Fit the picture to cells of another size: at once, though blurred, and sharp as soon as the size stays.
+   * @param {number} cell in pixels of the page
+   */
+  resize(cell) {
+    this.layer.resize(this.height, this.width, cell);
+    clearTimeout(this.sharpening);
+    if (this.layer.atlas) this.sharpening = setTimeout(() => void this.sharpen(), SHARPEN_AFTER);
+    else void this.sharpen();
+  }
+
+  /** Draw the faces at the very size that they have now, in the set and the theme of the moment. */
+  async sharpen() {
+    const set = currentFaces();
+    if (!set) return;
+    setStyle(this.element, { "--round": String(set.round), "--depth": String(set.depth) });
+    const atlas = atlasOf(set, currentTheme(), this.layer.side);
+    const isNew = this.layer.atlas?.set !== set;
+    const show = () => {
+      if (currentFaces() !== set || atlas.side !== this.layer.side) return;
+      this.layer.dress(atlas);
+      this.element.dataset.faces = set.name;
+    };
+    if (isNew || atlas.has(mostKind(this.rows))) show(); // tiles without faces are better than none, or than others
+    await atlas.fill(mostKind(this.rows), isNew ? show : undefined);
+    show();
   }
 
   // ---- Tiles --------------------------------------------------------------------------------------------------------
@@ -141,27 +183,11 @@ export class BoardView {
    * @returns {Tile}
    */
   add(cell, kind) {
-    const lift = s("g", { class: "lift" });
-    const tile = { group: s("g", { class: "tile" }, lift), lift, kind: EMPTY };
-    this.dress(tile, kind);
-    this.place(tile, cell);
+    const [row, col] = turn(cell, this.turned);
+    const tile = new Tile(kind, col, row);
     this.tiles.set(String(cell), tile);
-    this.layer.append(tile.group);
+    this.layer.add(tile);
     return tile;
-  }
-
-  /**
-   * Give a tile another face.
-   * @param {Tile} tile
-   * @param {number} kind
-   */
-  dress(tile, kind) {
-    tile.kind = kind;
-    tile.lift.replaceChildren(
-      s("use", { href: "#tile" }),
-      drawFace(kind, FACE),
-      s("use", { class: "ring", href: "#ring" }),
-    );
   }
 
   /**
@@ -169,8 +195,7 @@ export class BoardView {
    * @param {Cell} cell
    */
   place(tile, cell) {
-    const [x, y] = this.middle(cell);
-    tile.group.style.transform = `translate(${x}px, ${y}px)`;
+    slide(this, tile, turn(cell, this.turned));
   }
 
   /**
@@ -219,7 +244,8 @@ export class BoardView {
     if (dealt) this.cells.cursor = turn(this.firstTile(), turned);
     this.lay();
     this.zoom.reset();
-    if (dealt && !isCalm()) dealOut(this);
+    void this.sharpen();
+    if (dealt) dealOut(this);
   }
 
   /** @returns {Cell} */
@@ -262,9 +288,12 @@ export class BoardView {
       const tile = this.tileAt(cell);
       this.tiles.delete(String(cell));
       if (!tile) continue;
-      tile.group.classList.add("linked");
-      this.layer.append(tile.group);
-      this.soon(LEAVE_AFTER, () => leave(tile));
+      tile.isOnTop = true;
+      this.mark(cell, "linked");
+      this.soon(LEAVE_AFTER, () => {
+        this.mark(cell, "linked", { on: false });
+        leave(this, tile);
+      });
     }
   }
 
@@ -301,14 +330,15 @@ export class BoardView {
     for (const cell of gone) {
       const tile = this.tileAt(cell);
       this.tiles.delete(String(cell));
-      if (tile) leave(tile);
+      if (tile) leave(this, tile);
     }
     for (const { tile, to } of sliding) {
       if (!tile) continue;
       this.tiles.set(String(to), tile);
       this.place(tile, to);
     }
-    for (const cell of come) arrive(this.add(cell, after[cell[0]][cell[1]]));
+    for (const cell of come) arrive(this, this.add(cell, after[cell[0]][cell[1]]));
+    void this.sharpen(); // kinds may have come that were not there
   }
 
   /**
@@ -322,19 +352,40 @@ export class BoardView {
     this.effects.clear();
     this.pick(null);
     this.rows = after;
-    void flip(this, after);
+    const kindAt = (/** @type {string} */ name) => name.split(",").reduce((/** @type {any} */ at, i) => at[Number(i)], after);
+    flip(this, new Map([...this.tiles].map(([name, tile]) => [tile, kindAt(name)])));
+    void this.sharpen();
   }
 
   // ---- Pointing out -------------------------------------------------------------------------------------------------
 
-  /** @param {Cell | null} cell */
-  pick(cell) {
-    this.picked = cell;
-    this.mark();
+  /**
+   * Mark a cell in a way that the style sheet has, or no longer.
+   * @param {Cell} cell
+   * @param {string} mark
+   * @param {{on?: boolean}} [how]
+   */
+  mark(cell, mark, { on = true } = {}) {
+    this.cells.at(turn(cell, this.turned))?.classList.toggle(mark, on);
   }
 
-  mark() {
-    for (const [name, { group }] of this.tiles) group.classList.toggle("picked", name === String(this.picked));
+  /**
+   * Take marks away, wherever they are.
+   * @param {string[]} marks
+   */
+  unmark(...marks) {
+    for (const mark of marks) for (const cell of this.cells.marked(mark)) cell.classList.remove(mark);
+  }
+
+  /** @param {Cell | null} cell */
+  pick(cell) {
+    const before = this.picked && this.tileAt(this.picked);
+    this.picked = cell;
+    this.unmark("picked");
+    if (cell) this.mark(cell, "picked");
+    const tile = cell ? this.tileAt(cell) : undefined;
+    if (before && before !== tile) raise(this, before, "");
+    if (tile) raise(this, tile, "picked");
   }
 
   /**
@@ -342,12 +393,19 @@ export class BoardView {
    * @param {number | null} kind
    */
   showKind(kind) {
-    for (const tile of this.tiles.values()) tile.group.classList.toggle("kin", tile.kind === kind);
+    this.unmark("kin");
+    if (kind === null) return;
+    this.rows.forEach((line, row) => line.forEach((found, col) => found === kind && this.mark([row, col], "kin")));
   }
 
   /** @param {Cell | null} cell */
   hover(cell) {
-    for (const [name, { group }] of this.tiles) group.classList.toggle("hover", name === String(cell));
+    const before = this.hovered;
+    const picked = this.picked && this.tileAt(this.picked);
+    this.hovered = cell ? this.tileAt(cell) : undefined;
+    if (before === this.hovered) return;
+    if (before && before !== picked && this.layer.tiles.has(before)) raise(this, before, "");
+    if (this.hovered && this.hovered !== picked) raise(this, this.hovered, "hover");
   }
 
   /**
@@ -357,6 +415,7 @@ export class BoardView {
   hide(hidden) {
     if (hidden === this.isHidden) return;
     this.isHidden = hidden;
+    this.layer.hide(hidden);
     this.element.classList.toggle("hidden", hidden);
     this.describe();
   }
@@ -380,4 +439,14 @@ export class BoardView {
       return `${what}, ${place}`;
     });
   }
+}
+
+/**
+ * Draw the place under a tile.
+ * @param {number} x
+ * @param {number} y
+ */
+function socket(x, y) {
+  const [width, height] = [2 * HALF_SOCKET, 2 * HALF_SOCKET];
+  return s("rect", { class: "socket", x: x - HALF_SOCKET, y: y - HALF_SOCKET, width, height, rx: 8 });
 }

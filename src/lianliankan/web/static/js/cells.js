@@ -62,6 +62,14 @@ export class Cells {
     if (hadFocus) this.focus();
   }
 
+  /**
+   * Give the cells that have a mark.
+   * @param {string} mark
+   */
+  marked(mark) {
+    return [...this.element.getElementsByClassName(mark)];
+  }
+
   /** @param {Cell} cell */
   at([row, col]) {
     return this.cells[row]?.[col];

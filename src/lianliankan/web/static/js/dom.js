@@ -81,3 +81,20 @@ export function setText(element, text) {
 export function wait(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
+
+/**
+ * Load a picture from bytes, ready to be drawn.
+ * @param {Blob} bytes
+ * @returns {Promise<HTMLImageElement>}
+ */
+export async function loadImage(bytes) {
+  const address = URL.createObjectURL(bytes);
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+  return image;
+}

@@ -3,6 +3,7 @@
 import { s } from "./dom.js";
 import { UNIT, points, turn } from "./layout.js";
 import { isCalm } from "./motion.js";
+import { shake } from "./moving.js";
 
 /** @typedef {import("./grid.js").Cell} Cell */
 /** @typedef {"linked" | "missed" | "hinted"} Manner */
@@ -24,7 +25,7 @@ export class Effects {
   /** Take away what lasts until the next thing happens: hints and misses. */
   clear() {
     for (const element of this.lasting.splice(0)) element.remove();
-    for (const { group } of this.view.tiles.values()) group.classList.remove("hinted", "blocking", "refused");
+    this.view.unmark("hinted", "blocking", "refused");
   }
 
   /**
@@ -96,17 +97,12 @@ export class Effects {
     for (const cell of event.cells) {
       const tile = this.view.tileAt(cell);
       if (!tile) continue;
-      tile.group.classList.add("refused");
-      if (!isCalm()) {
-        tile.lift.animate(
-          [0, -3.5, 3, -2, 1, 0].map((x) => ({ transform: `translateX(${x}px)` })),
-          { duration: 240 },
-        );
-      }
+      this.view.mark(cell, "refused");
+      shake(this.view, tile);
     }
     if (!event.miss) return;
     if (event.miss.path) this.path(event.miss.path, "missed");
-    for (const cell of event.miss.blockers) this.view.tileAt(cell)?.group.classList.add("blocking");
+    for (const cell of event.miss.blockers) this.view.mark(cell, "blocking");
   }
 
   /**
@@ -116,7 +112,7 @@ export class Effects {
   hint(event) {
     this.clear();
     this.path(event.path, "hinted");
-    for (const cell of event.move) this.view.tileAt(cell)?.group.classList.add("hinted");
+    for (const cell of event.move) this.view.mark(cell, "hinted");
   }
 }
 

@@ -1,49 +1,127 @@
-// The faces of the tiles: a sprite from the server, one symbol for each kind, and words for them.
-
-import { s } from "./dom.js";
-
-/** @type {Map<number, string>} */
-const names = new Map();
-let count = 0;
+// The sets of faces: what the server's sprite of each has, and words for what tiles show.
 
 /**
- * Load a set of faces into the page; the boards on it show them at once.
- * @param {string} name
+ * @typedef {object} Face
+ * @property {string} symbol the element that draws it, which has the id "k" and the kind
+ * @property {string} name
+ * @property {string} chinese empty where there is only one name
  */
-export async function loadFaces(name) {
-  const answer = await fetch(`/faces/${name}.svg`);
-  if (!answer.ok) throw new Error(`no faces ${name}`);
-  const sprite = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  const holder = s("svg", { id: "faces", class: "sprite", "aria-hidden": "true" });
-  names.clear();
-  for (const symbol of [...sprite.querySelectorAll("symbol")]) {
-    names.set(Number(symbol.id.slice(1)), symbol.getAttribute("data-name") ?? "");
-    holder.append(document.importNode(symbol, true));
+
+/** @typedef {"light" | "dark"} Theme */
+
+/** The tile under faces that fill only the middle of it: ivory. */
+const IVORY = {
+  light: "#fffefa #f5efe0 #d9cdb2 #b7a684 #ffffff",
+  dark: "#f1ebdc #ddd4c0 #a89b7f #7d7159 #fffbf0",
+  round: "17",
+  depth: "8",
+};
+const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#13": "\r" };
+
+/** A set as its sprite has it: one face for each kind, and the tile that they stand on. */
+export class FaceSet {
+  /**
+   * @param {string} name
+   * @param {string} sprite the text of it, as render/sprite.py writes it: every symbol on a line
+   */
+  constructor(name, sprite) {
+    const about = attributes(sprite.slice(0, sprite.indexOf(">")));
+    this.name = name;
+    /** Whether pictures fill their tile. */
+    this.isLarge = "light" in about;
+    const body = this.isLarge ? about : IVORY;
+    /** The five colours of a tile: its face and its edge from top to bottom, and the rim. */
+    this.colours = { light: body.light.split(" "), dark: body.dark.split(" ") };
+    /** How round and how thick a tile is, in parts of its side. */
+    this.round = Number(body.round) / 100;
+    this.depth = Number(body.depth) / 100;
+    /** @type {Map<number, Face>} */
+    this.faces = new Map();
+    for (const [symbol, kind, said] of sprite.matchAll(/^<symbol id="k(\d+)"([^>]*)>.*$/gm)) {
+      const { name: english = "", "name-zh": chinese = "" } = attributes(said);
+      this.faces.set(Number(kind), { symbol, name: english, chinese });
+    }
   }
-  count = names.size;
-  document.getElementById("faces")?.remove();
-  document.body.append(holder);
 }
 
 /**
- * Draw the face of a kind, its middle at 0, 0; kinds that the set does not have show their number.
- * @param {number} kind
- * @param {number} side
+ * Read the data attributes of a tag.
+ * @param {string} tag
+ * @returns {Record<string, string>}
  */
-export function drawFace(kind, side) {
-  if (kind <= count || count === 0) {
-    return s("use", { class: "face", href: `#k${kind}`, x: -side / 2, y: -side / 2, width: side, height: side });
+function attributes(tag) {
+  const plain = (/** @type {string} */ text) =>
+    text.replace(/&(#?\w+);/g, (whole, name) => /** @type {Record<string, string>} */ (ENTITIES)[name] ?? whole);
+  return Object.fromEntries([...tag.matchAll(/ data-([a-z-]+)="([^"]*)"/g)].map(([, name, text]) => [name, plain(text)]));
+}
+
+/** @type {Map<string, Promise<FaceSet>>} */
+const loaded = new Map();
+/** @type {FaceSet | null} */
+let shown = null;
+
+/** Sets of a player's own begin with this, and their id follows. */
+export const OWN = "own-";
+
+/**
+ * Load a set, once; one that could not be loaded is asked for again the next time.
+ * @param {string} name
+ * @returns {Promise<FaceSet>}
+ */
+export function loadFaces(name) {
+  let found = loaded.get(name);
+  if (!found) {
+    found = fetchFaces(name);
+    loaded.set(name, found);
+    found.catch(() => loaded.delete(name));
   }
-  return s("text", { class: "face number" }, String(kind));
+  return found;
+}
+
+/** @param {string} name */
+async function fetchFaces(name) {
+  const path = name.startsWith(OWN) ? `/api/faces/own/${name.slice(OWN.length)}/sprite` : `/faces/${name}.svg`;
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(`no faces ${name}`);
+  return new FaceSet(name, await answer.text());
+}
+
+/**
+ * Forget a set that has changed or is gone.
+ * @param {string} name
+ */
+export function forgetFaces(name) {
+  loaded.delete(name);
+}
+
+/**
+ * Let the tiles of the game show a set.
+ * @param {FaceSet} set
+ */
+export function useFaces(set) {
+  shown = set;
+}
+
+/** The set that the tiles of the game show; null while none has come. */
+export function currentFaces() {
+  return shown;
+}
+
+/** @returns {Theme} */
+export function currentTheme() {
+  return document.documentElement.classList.contains("dark") ? "dark" : "light";
 }
 
 /**
  * Say what a tile of a kind shows.
  * @param {number} kind
  * @param {(name: string) => string} words
+ * @param {FaceSet | null} [set]
  */
-export function faceName(kind, words) {
-  const name = names.get(kind);
-  const sign = name?.match(/^(solid|open|solid barred|open barred) ([a-z]+)$/);
-  return sign ? words(`style ${sign[1]}`) + words(`shape ${sign[2]}`) : name || String(kind);
+export function faceName(kind, words, set = shown) {
+  const face = set?.faces.get(kind);
+  const sign = face?.name.match(/^(solid|open|solid barred|open barred) ([a-z]+)$/);
+  if (sign) return words(`style ${sign[1]}`) + words(`shape ${sign[2]}`);
+  const isChinese = document.documentElement.lang.startsWith("zh");
+  return (isChinese && face?.chinese) || face?.name || String(kind);
 }

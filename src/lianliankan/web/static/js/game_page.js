@@ -94,6 +94,12 @@ export class GamePage {
     this.say();
   }
 
+  /** Show the faces that have been chosen. */
+  redress() {
+    void this.board.sharpen();
+    this.redraw();
+  }
+
   get isOver() {
     return this.view?.state === "won" || this.view?.state === "lost";
   }

@@ -132,3 +132,11 @@ function distance(a, b) {
 export function countTiles(rows) {
   return rows.reduce((sum, row) => sum + row.filter((number) => number > 0).length, 0);
 }
+
+/**
+ * Give the highest kind that lies on a board.
+ * @param {Rows} rows
+ */
+export function mostKind(rows) {
+  return rows.reduce((most, row) => Math.max(most, ...row), 0);
+}

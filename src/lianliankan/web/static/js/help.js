@@ -2,6 +2,7 @@
 
 import { Opened } from "./dialog.js";
 import { h, s } from "./dom.js";
+import { stillBoard } from "./still_board.js";
 import { words } from "./words.js";
 
 /** Every key and the text that explains it. */
@@ -58,28 +59,20 @@ export function showHelp() {
 
 /** A small board with a path of two turns around a tile. */
 function picture() {
-  const kinds = [1, 3, 0, 1, 4];
-  const drawing = s("svg", { class: "lesson", viewBox: "-26 -40 292 96", "aria-hidden": "true" });
-  kinds.forEach((kind, col) => {
-    const place = { transform: `translate(${24 + 48 * col} 24)` };
-    drawing.append(
-      kind
-        ? s(
-            "g",
-            place,
-            s("use", { href: "#tile" }),
-            s("use", { class: "face", href: `#k${kind}`, x: -19.5, y: -19.5, width: 39, height: 39 }),
-          )
-        : s("g", place, s("use", { href: "#socket" })),
-    );
-  });
-  drawing.append(
+  const path = "24 24 24 -18 168 -18 168 24";
+  return h(
+    "div",
+    { class: "lesson" },
+    stillBoard([[1, 3, 0, 1, 4]], { cell: 48 }),
     s(
-      "g",
-      { class: "path linked" },
-      s("polyline", { class: "halo", points: "24 24 24 -18 168 -18 168 24" }),
-      s("polyline", { class: "line", points: "24 24 24 -18 168 -18 168 24" }),
+      "svg",
+      { viewBox: "0 0 240 48", "aria-hidden": "true" },
+      s(
+        "g",
+        { class: "path linked" },
+        s("polyline", { class: "halo", points: path }),
+        s("polyline", { class: "line", points: path }),
+      ),
     ),
   );
-  return drawing;
 }

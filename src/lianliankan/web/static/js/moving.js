@@ -1,26 +1,27 @@
 // How tiles come, go and flip.
 
-import { wait } from "./dom.js";
 import { isCalm } from "./motion.js";
+import { easeBack, easeBoth, easeIn, easeOut } from "./tiles.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./board_view.js").Tile} Tile */
+/** @typedef {import("./tiles.js").Tile} Tile */
 /** @typedef {import("./grid.js").Rows} Rows */
 
-const LEAVE = 220; // milliseconds
+const SLIDE = 230; // milliseconds
+const LIFT = 160;
+const LEAVE = 200;
 const ARRIVE = 220;
-const FLIP = 130;
+const FLIP = 260;
+const SHAKE = 240;
 const SPREAD = 200; // between the first tile and the last where they move one after the other
-const MANY = 200; // tiles: more are not moved one by one all at once
 
 /**
  * How late a tile moves, so that a wave goes over the board.
  * @param {BoardView} view
- * @param {string} name of its cell
+ * @param {Tile} tile
  */
-function delay(view, name) {
-  const [row, col] = name.split(",").map(Number);
-  return ((row + col) / (view.width + view.height)) * SPREAD;
+function delay(view, { pose }) {
+  return ((pose.x + pose.y) / (view.width + view.height)) * SPREAD;
 }
 
 /**
@@ -28,40 +29,62 @@ function delay(view, name) {
  * @param {BoardView} view
  */
 export function dealOut(view) {
-  if (view.tiles.size > MANY) {
-    view.svg.animate([{ opacity: 0, transform: "scale(0.97)" }, {}], { duration: ARRIVE, easing: "ease-out" });
-    return;
-  }
-  for (const [name, tile] of view.tiles) {
-    tile.lift.animate([{ opacity: 0, transform: "translateY(-14px) scale(0.9)" }, {}], {
-      duration: ARRIVE,
-      delay: delay(view, name),
-      easing: "cubic-bezier(.2,.8,.3,1)",
-      fill: "backwards",
-    });
+  for (const tile of view.tiles.values()) {
+    const how = { duration: ARRIVE, delay: delay(view, tile) };
+    view.layer.move(tile, { alpha: [0, 1], raised: [0.28, 0], scale: [0.9, 1] }, how);
   }
 }
 
 /**
  * Let a tile come.
+ * @param {BoardView} view
  * @param {Tile} tile
  */
-export function arrive(tile) {
-  if (isCalm()) return;
-  tile.lift.animate([{ opacity: 0, transform: "scale(0.6)" }, {}], {
-    duration: ARRIVE,
-    easing: "cubic-bezier(.2,.9,.3,1.2)",
-  });
+export function arrive(view, tile) {
+  view.layer.move(tile, { alpha: [0, 1], scale: [0.6, 1] }, { duration: ARRIVE, ease: easeBack });
 }
 
 /**
  * Let a tile go.
+ * @param {BoardView} view
  * @param {Tile} tile
  */
-export function leave(tile) {
-  if (isCalm()) return tile.group.remove();
-  tile.group.classList.add("leaving");
-  setTimeout(() => tile.group.remove(), LEAVE);
+export function leave(view, tile) {
+  view.layer.move(tile, { scale: 0.55 }, { duration: LEAVE });
+  view.layer.move(tile, { alpha: 0 }, { duration: LEAVE, ease: easeIn });
+  if (isCalm()) view.layer.delete(tile);
+  else setTimeout(() => view.layer.delete(tile), LEAVE);
+}
+
+/**
+ * Let a tile slide to a cell of the screen.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ * @param {import("./grid.js").Cell} cell
+ */
+export function slide(view, tile, [row, col]) {
+  view.layer.move(tile, { x: col, y: row }, { duration: SLIDE, ease: easeOut });
+}
+
+/**
+ * Raise a tile a little, or lay it down.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ * @param {"picked" | "hover" | ""} why
+ */
+export function raise(view, tile, why) {
+  const raised = why === "picked" ? 0.07 : why === "hover" ? 0.03 : 0;
+  view.layer.move(tile, { raised }, { duration: LIFT });
+}
+
+/**
+ * Let a tile shake its head.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ */
+export function shake(view, tile) {
+  const swing = (/** @type {number} */ share) => Math.sin(share * 5 * Math.PI) * (1 - share);
+  view.layer.move(tile, { aside: [0, 0.08] }, { duration: SHAKE, ease: swing });
 }
 
 /**
@@ -78,45 +101,14 @@ export function ripple(view, from) {
 }
 
 /**
- * Flip every tile, and show the new faces.
+ * Turn every tile over, to another face.
  * @param {BoardView} view
- * @param {Rows} after
+ * @param {Map<Tile, number>} kinds
  */
-export async function flip(view, after) {
-  if (view.tiles.size > MANY) return flipWhole(view, after);
-  const edge = { transform: "scaleX(0)" };
-  await Promise.all(
-    [...view.tiles].map(async ([name, tile]) => {
-      const kind = kindAt(after, name);
-      tile.kind = kind;
-      await wait(delay(view, name));
-      tile.lift.animate([{}, edge], { duration: FLIP, easing: "ease-in" });
-      await wait(FLIP);
-      if (tile.kind === kind) view.dress(tile, kind);
-      tile.lift.animate([edge, {}], { duration: FLIP, easing: "ease-out" });
-    }),
-  );
-}
-
-/**
- * Flip the whole picture at once, which no number of tiles makes slow.
- * @param {BoardView} view
- * @param {Rows} after
- */
-async function flipWhole(view, after) {
-  const flat = { transform: "perspective(1200px) rotateX(0)" };
-  const edge = { transform: "perspective(1200px) rotateX(90deg)" };
-  for (const [name, tile] of view.tiles) tile.kind = kindAt(after, name);
-  await view.svg.animate([flat, edge], { duration: FLIP, easing: "ease-in" }).finished;
-  for (const tile of view.tiles.values()) view.dress(tile, tile.kind);
-  view.svg.animate([edge, flat], { duration: FLIP, easing: "ease-out" });
-}
-
-/**
- * @param {Rows} rows
- * @param {string} name of a cell
- */
-function kindAt(rows, name) {
-  const [row, col] = name.split(",").map(Number);
-  return rows[row][col];
+export function flip(view, kinds) {
+  for (const [tile, kind] of kinds) {
+    tile.was = tile.seen;
+    tile.kind = kind;
+    view.layer.move(tile, { wide: [1, -1] }, { duration: FLIP, delay: delay(view, tile), ease: easeBoth });
+  }
 }

@@ -65,6 +65,12 @@ export class ReplayPage {
     this.board.describe();
   }
 
+  /** Show the faces that have been chosen. */
+  redress() {
+    void this.board.sharpen();
+    this.redraw();
+  }
+
   build() {
     const button = (/** @type {string} */ name, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
       h(

@@ -21,7 +21,7 @@ export const DEFAULTS = {
   timer: true,
   light: true,
   kin: false,
-  faces: "numbers",
+  faces: "animals",
 };
 
 const KEY = "lianliankan";

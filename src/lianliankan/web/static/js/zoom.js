@@ -11,11 +11,13 @@ export class Zoom {
    * @param {HTMLElement} stage what scrolls
    * @param {HTMLElement} board what grows
    * @param {() => {cell: number, width: number, height: number}} size how the board fits, in pixels and cells
+   * @param {(cell: number) => void} onSize hears of the side of a cell, in pixels
    */
-  constructor(stage, board, size) {
+  constructor(stage, board, size, onSize) {
     this.stage = stage;
     this.board = board;
     this.size = size;
+    this.onSize = onSize;
     this.factor = 1;
     this.isFresh = true; // nobody has changed it since the board was laid
     this.stopping = new AbortController();
@@ -69,8 +71,10 @@ export class Zoom {
     const { cell, width, height } = this.size();
     if (this.isFresh) this.factor = cell < LEAST_CELL ? this.good : 1;
     this.factor = Math.min(Math.max(this.factor, 1), this.most);
-    const side = cell * this.factor;
+    // Cells of whole pixels of the screen, so that what is drawn in them is sharp.
+    const side = Math.max(1, Math.floor(cell * this.factor * devicePixelRatio)) / devicePixelRatio;
     setStyle(this.board, { width: `${side * width}px`, height: `${side * height}px`, "--cell": `${side}px` });
+    this.onSize(side);
     const { classList } = document.body;
     classList.toggle("zoomable", this.isEnlarged || cell < TOUCH_CELL);
     classList.toggle("enlarged", this.isEnlarged);

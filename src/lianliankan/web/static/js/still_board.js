@@ -1,0 +1,34 @@
+// A small picture of a board that nobody plays on: for the help, for the gallery, and before own pictures are kept.
+
+import { atlasOf, pen } from "./atlas.js";
+import { h, setStyle } from "./dom.js";
+import { currentFaces, currentTheme } from "./faces.js";
+import { mostKind } from "./grid.js";
+
+/** @typedef {import("./faces.js").FaceSet} FaceSet */
+
+/**
+ * Draw tiles as they lie on a board; the faces come as soon as they are there.
+ * @param {import("./grid.js").Rows} rows
+ * @param {{cell: number, set?: FaceSet | null, label?: string}} how the side of a cell in pixels; the set is that of the
+ *   game where none is given; without a label, screen readers skip it
+ */
+export function stillBoard(rows, { cell, set = currentFaces(), label }) {
+  const side = Math.round(cell * devicePixelRatio);
+  const [width, height] = [side * rows[0].length, side * rows.length];
+  const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const canvas = h("canvas", { class: "still", width, height, ...named });
+  setStyle(canvas, { width: `${width / devicePixelRatio}px`, "aspect-ratio": `${width} / ${height}` });
+  if (!set) return canvas;
+  const atlas = atlasOf(set, currentTheme(), side);
+  const on = pen(canvas);
+  const draw = () => {
+    on.clearRect(0, 0, width, height);
+    rows.forEach((line, row) => {
+      line.forEach((kind, col) => kind > 0 && atlas.draw(on, kind, col * side, row * side, side, side));
+    });
+  };
+  draw();
+  void atlas.fill(mostKind(rows)).then(draw);
+  return canvas;
+}
