@@ -38,4 +38,4 @@ def search(sight: Sight) -> list[Cell] | None:
     return None
 
 
-FINDER = Finder(idea=search, cost="cells", promises=frozenset({Promise.FINDS, Promise.CONNECTS, Promise.SHORTEST}))
+FINDER = Finder(idea=search, cost="cells", promises=frozenset({Promise.CONNECTS, Promise.SHORTEST}))

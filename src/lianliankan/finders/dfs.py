@@ -43,4 +43,4 @@ def search(sight: Sight) -> list[Cell] | None:
     return None
 
 
-FINDER = Finder(idea=search, cost="cells", promises=frozenset({Promise.FINDS, Promise.CONNECTS}))
+FINDER = Finder(idea=search, cost="cells", promises=frozenset({Promise.CONNECTS}))

@@ -14,7 +14,7 @@ from lianliankan.finders.sight import Sight
 from lianliankan.finders.steps import Link, Reject, Step
 from lianliankan.path import Path
 
-__all__ = ["Finder", "Limits", "Search", "straighten"]
+__all__ = ["PLAIN_ONLY", "Finder", "Limits", "Search", "straighten"]
 
 Idea = Callable[[Sight], Sequence[Cell] | None]
 """The work itself: cells from the start to the goal with straight lines between them, or None where there is no way."""
@@ -73,6 +73,10 @@ class Limits:
             raise TooLarge(f"{name} takes boards of at most {self.most_cells} cells with their ring, not {cells}")
 
 
+PLAIN_ONLY = Limits(least_turns=2, most_turns=2, way_round=False)
+"""The limits of those who knew one game only: two turns, and touching tiles go."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finder:
     """One algorithm that looks for a link between two tiles.
@@ -83,6 +87,7 @@ class Finder:
     - `cost`: how the work grows with the board, in words.
     - `promises`: what holds on every board within its limits, and is tested; nothing else does.
     - `limits`: the boards that it can deal with.
+    - `flaws`: what it was published for and does not keep; none where it is not kept as published.
 
     >>> import lianliankan as llk
     >>> finder = llk.FINDERS["bfs"]
@@ -96,6 +101,7 @@ class Finder:
     cost: str
     promises: frozenset[Promise]
     limits: Limits = Limits()
+    flaws: frozenset[Promise] = frozenset()
 
     @property
     def name(self) -> str:

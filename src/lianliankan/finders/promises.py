@@ -9,8 +9,8 @@ class Promise(Enum):
     """A promise that a finder makes or does not make; its value says it in full.
 
     A *path* runs through open cells from one tile to the other; a *link* is a path that the rules allow, so one that
-    does not turn too often. The first three are about whether there is an answer and whether it is right, the others
-    about the path that is given, if one is.
+    does not turn too often. What finds something must find it whenever it is there; the others are about the path that
+    is given, if one is.
 
     >>> import lianliankan as llk
     >>> llk.Promise.TURNS in llk.FINDERS["layers"].promises, llk.Promise.STEPS in llk.FINDERS["layers"].promises

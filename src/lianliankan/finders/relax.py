@@ -15,10 +15,15 @@ from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import DIRECTIONS, Sight
 
-__all__ = ["FINDER", "search"]
+__all__ = ["FINDER", "relax", "search"]
 
 
 def search(sight: Sight) -> list[Cell] | None:
+    """Allow one line more than turns."""
+    return relax(sight, most_lines=sight.limit + 1)
+
+
+def relax(sight: Sight, *, most_lines: float) -> list[Cell] | None:
     """Take cells in the order of their turns, improving all that they see, until the goal is taken."""
     came = {sight.start: sight.start}
     best = {sight.start: (0, 0)}  # lines and steps from the start
@@ -28,7 +33,7 @@ def search(sight: Sight) -> list[Cell] | None:
         lines, steps = best[cell]
         if cell == sight.goal:
             return back_to_start(came, cell)
-        if lines > sight.limit:  # one more line would be one turn too many; the goal may still wait in this layer
+        if lines == most_lines:  # nothing further out can be reached; the goal may still wait in this layer
             continue
         sight.visit(cell, lines)
         for direction in DIRECTIONS:

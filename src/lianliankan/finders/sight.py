@@ -8,7 +8,7 @@ from lianliankan.board import Board
 from lianliankan.cell import Cell
 from lianliankan.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
 
-__all__ = ["DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go"]
+__all__ = ["DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go", "is_empty", "spans"]
 
 Direction = tuple[int, int]
 """How much one step adds to the row and to the column."""
@@ -30,6 +30,26 @@ def go(cell: Cell, direction: Direction) -> Cell:
     return Cell(cell[0] + direction[0], cell[1] + direction[1])
 
 
+def spans(board: Board) -> tuple[range, range]:
+    """Give the rows and the columns where a path could be: those of the ring too, where paths may use it.
+
+    >>> spans(Board.parse("A.A"))
+    (range(-1, 2), range(-1, 4))
+    """
+    ring = int(board.rules.outside)
+    return range(-ring, board.rows + ring), range(-ring, board.cols + ring)
+
+
+def is_empty(board: Board, cell: Cell) -> bool:
+    """Say whether a cell is empty; all that lies around a board is.
+
+    >>> is_empty(Board.parse("A.A"), Cell(0, 1)), is_empty(Board.parse("A.A"), Cell(0, -1))
+    (True, True)
+    """
+    on_board = 0 <= cell[0] < board.rows and 0 <= cell[1] < board.cols
+    return not on_board or board[cell] == 0
+
+
 class Sight:
     """A board through the eyes of a finder that is to join two tiles of one kind.
 
@@ -39,6 +59,7 @@ class Sight:
     `queue`, `attempt`, `reject`) stands in the trace between its looks.
 
     - `start`, `goal`: the two tiles.
+    - `rows`, `cols`: where a path could be, the ring included where paths may use it.
     - `limit`: how often a path may turn; infinity where the rules set no limit.
     - `adjacent`: whether touching tiles may go directly.
     - `layer`: that of the looks that come; `visit` sets it.
@@ -52,8 +73,19 @@ class Sight:
     [('look', 'open'), ('look', 'goal')]
     """
 
-    __slots__ = ("_board", "_cols", "_ring", "_rows", "_traced", "adjacent", "examined", "goal", "layer", "limit",
-                 "start", "trace")  # fmt: skip
+    __slots__ = (
+        "_board",
+        "_traced",
+        "adjacent",
+        "cols",
+        "examined",
+        "goal",
+        "layer",
+        "limit",
+        "rows",
+        "start",
+        "trace",
+    )
 
     def __init__(self, board: Board, start: Cell, goal: Cell, *, traced: bool = True) -> None:
         rules = board.rules
@@ -63,9 +95,8 @@ class Sight:
         self.examined = 0
         self.layer = 0
         self.trace: list[Step] = []
+        self.rows, self.cols = spans(board)
         self._board, self._traced = board, traced
-        self._rows, self._cols = board.rows, board.cols
-        self._ring = int(rules.outside)
 
     # ---- asking ------------------------------------------------------------------------------------------------------
 
@@ -73,7 +104,7 @@ class Sight:
         """Ask what lies on a cell."""
         if not self.has(cell):
             return "blocked"
-        found: Found = "open" if self._is_empty(cell) else "goal" if cell == self.goal else "blocked"
+        found: Found = "open" if is_empty(self._board, cell) else "goal" if cell == self.goal else "blocked"
         self.examined += 1
         if self._traced:
             self.trace.append(Look((cell,), self.layer, found))
@@ -126,7 +157,7 @@ class Sight:
         length = abs(last.row - first.row) + abs(last.col - first.col) + 1
         word, cell = 0, first
         for i in range(length):
-            word |= (not self._is_empty(cell)) << i
+            word |= (not is_empty(self._board, cell)) << i
             cell = go(cell, direction)
         self.examined += length
         if self._traced:
@@ -137,22 +168,11 @@ class Sight:
 
     def has(self, cell: Cell) -> bool:
         """Say whether a path could be there at all: on the board, or on the ring where paths may use it."""
-        ring = self._ring
-        return -ring <= cell[0] < self._rows + ring and -ring <= cell[1] < self._cols + ring
+        return cell[0] in self.rows and cell[1] in self.cols
 
     def on_board(self, cell: Cell) -> bool:
         """Say whether a cell is on the board and not on its ring."""
-        return 0 <= cell[0] < self._rows and 0 <= cell[1] < self._cols
-
-    @property
-    def rows(self) -> range:
-        """The rows where a path could be, those of the ring included where paths may use it."""
-        return range(-self._ring, self._rows + self._ring)
-
-    @property
-    def cols(self) -> range:
-        """The columns where a path could be, those of the ring included where paths may use it."""
-        return range(-self._ring, self._cols + self._ring)
+        return 0 <= cell[0] < self._board.rows and 0 <= cell[1] < self._board.cols
 
     # ---- telling -----------------------------------------------------------------------------------------------------
 
@@ -176,9 +196,6 @@ class Sight:
         """Tell what is given up, and why."""
         if self._traced:
             self.trace.append(Reject(tuple(line), self.layer, why))
-
-    def _is_empty(self, cell: Cell) -> bool:
-        return not self.on_board(cell) or self._board[cell] == 0
 
 
 def _sign(number: int) -> int:

@@ -1,0 +1,48 @@
+"""As published: `sets` that never leaves the board, and whose rays stop at the first cell visited before.
+
+The course report's third method lets its set grow three times. Its paths may leave the map, says the task; the method
+never does. And a ray ends at a cell that is in the set already, as if that cell could stand in for all that lies
+behind it; but it was reached with more lines, perhaps, and its own rays come a round too late. About a quarter of all
+links is missed.
+"""
+
+from lianliankan.cell import Cell
+from lianliankan.finders.chain import back_to_start
+from lianliankan.finders.finder import PLAIN_ONLY, Finder
+from lianliankan.finders.promises import Promise
+from lianliankan.finders.sight import DIRECTIONS, Sight, go
+
+__all__ = ["FINDER", "search"]
+
+
+def search(sight: Sight) -> list[Cell] | None:
+    """Let the set grow three times, then ask whether the goal is in it."""
+    came = {sight.start: sight.start}
+    newest = [sight.start]
+    for lines in range(3):
+        seen = []
+        for cell in newest:
+            sight.visit(cell, lines)
+            for direction in DIRECTIONS:
+                there = go(cell, direction)
+                while sight.on_board(there) and there not in came:
+                    found = sight.look(there)
+                    if found == "blocked":
+                        break
+                    came[there] = cell
+                    sight.queue(cell, there, lines + 1)
+                    if found == "goal":  # in the answer, but no way leads on from a tile
+                        break
+                    seen.append(there)
+                    there = go(there, direction)
+        newest = seen
+    return back_to_start(came, sight.goal) if sight.goal in came else None
+
+
+FINDER = Finder(
+    idea=search,
+    cost="cells",
+    promises=frozenset({Promise.LEGAL}),
+    limits=PLAIN_ONLY,
+    flaws=frozenset({Promise.FINDS}),
+)
