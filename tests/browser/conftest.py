@@ -38,6 +38,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def lone_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that may be killed."""
+    with serving(tmp_path / "data") as server:
+        yield server
+
+
+@pytest.fixture
 def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
     """Give new players, each with a cookie of its own; at the end, no page may have complained."""
     contexts: list[BrowserContext] = []

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { problemText } from "../../../src/lianliankan/web/static/js/api.js";
 import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/clock.js";
 import { readDeal, wishLike } from "../../../src/lianliankan/web/static/js/deals.js";
 import { SHAPES, maskOf } from "../../../src/lianliankan/web/static/js/shapes.js";
@@ -92,4 +93,15 @@ test("both languages have every text, with the same values to fill in", () => {
     if (!name.startsWith("style solid")) assert.ok(pair[0].trim() && pair[1].trim(), name);
   }
   assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
+});
+
+test("whatever the server refuses is said in the player's language", () => {
+  const codes = ["bad", "store", "gone", "busy", "slow", "version", "large", "origin", "type", "left", "", "offline"];
+  for (const code of codes) {
+    const text = TEXTS[problemText({ code })];
+    assert.ok(text, code);
+    assert.doesNotMatch(text[1], /[A-Za-z{]/, code);
+  }
+  assert.equal(problemText({ status: 503, code: "busy" }), "error full");
+  assert.equal(problemText({ status: 503, code: "store" }), "error store");
 });

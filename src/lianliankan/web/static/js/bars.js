@@ -34,6 +34,7 @@ const TOOLS = [
 ];
 
 const HURRY = 30; // seconds: time left turns red
+const BURST_EVERY = 3;
 
 /**
  * Name a mode in words; one that the page does not know is an own game.
@@ -211,11 +212,11 @@ export class Bars {
   }
 
   /**
-   * Let a combo burst over the board.
+   * Let a combo burst over the board; not every one, for who is that quick wants to see the tiles.
    * @param {number} combo
    */
   burst(combo) {
-    if (combo < 2 || isCalm()) return;
+    if (combo % BURST_EVERY || isCalm()) return;
     this.burstElement.textContent = words("combo", { combo });
     this.burstElement.animate(
       [

@@ -3,7 +3,7 @@
 import { App } from "./app.js";
 import { setMotion } from "./motion.js";
 import { onChange, settings } from "./settings.js";
-import { setSound, wakeSound } from "./sound.js";
+import { mindSound, setSound, wakeSound } from "./sound.js";
 import { setLanguage } from "./words.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -21,6 +21,7 @@ onChange(dress, { first: true });
 dark.addEventListener("change", dress);
 addEventListener("pointerdown", wakeSound);
 addEventListener("keydown", wakeSound);
+document.addEventListener("visibilitychange", mindSound);
 
 const app = new App();
 onChange(() => app.redraw());

@@ -16,6 +16,12 @@ export function wakeSound() {
   if (context.state === "suspended") void context.resume();
 }
 
+/** Fall silent while nobody looks at the page, and be ready again after. */
+export function mindSound() {
+  if (document.hidden) void context?.suspend();
+  else void context?.resume();
+}
+
 /**
  * Sound a note.
  * @param {number} pitch in hertz
