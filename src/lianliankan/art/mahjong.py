@@ -1,6 +1,6 @@
 """Mahjong tiles: three suits of nine, winds, dragons, seasons and flowers, on ivory with a green back."""
 
-from lianliankan.art.drawing import group, line, path, rect
+from lianliankan.art.drawing import group, path, rect
 from lianliankan.art.mahjong_characters import CENTRE, FORTUNE, MYRIAD, NUMERALS, WINDS
 from lianliankan.art.mahjong_flowers import FLOWERS, SEASONS
 from lianliankan.art.mahjong_suits import BAMBOO, BLUE, DOTS, GREEN, RED
@@ -15,8 +15,8 @@ _DIGITS = "一二三四五六七八九"
 
 
 def _characters(rank: int) -> str:
-    return group(path(NUMERALS[rank], INK), move=(0, -22), scale=(1, 0.87)) + group(
-        path(MYRIAD, RED), move=(0, 22.5), scale=(1, 0.93)
+    return group(path(NUMERALS[rank], INK), move=(0, -19.5), scale=(1, 0.95)) + group(
+        path(MYRIAD, RED), move=(0, 26), scale=(0.95, 0.8)
     )
 
 
@@ -25,13 +25,14 @@ def _honour(data: str, ink: str) -> str:
 
 
 def _frame() -> str:
-    # the white dragon: nothing but a frame
-    corner = "M-29-20V-29H-20"
+    # the white dragon: nothing but a frame, its corners folded in
+    corner = path("M-31 -31H-25V-25H-31z", BLUE, stroke=BLUE, width=2)
+    fold = "M-18 -33H18V-25H25V-18H33V18H25V25H18V33H-18V25H-25V18H-33V-18H-25V-25H-18z"
     return "".join(
         (
             rect(-42, -42, 84, 84, stroke=BLUE, line=5, round=7),
-            rect(-34.5, -34.5, 69, 69, stroke="#6f97d8", line=2.4, round=4),
-            *(group(line(corner, BLUE, 4), turn=turn) for turn in (0, 90, 180, 270)),
+            path(fold, stroke="#6f97d8", width=3.2),
+            *(group(corner, turn=turn) for turn in (0, 90, 180, 270)),
         )
     )
 

@@ -158,7 +158,7 @@ FACES = {
     "回": ("return", seal("square", "回", PURPLE, 7)),
     "牛": ("ox", seal("stone", "牛", INK, 8.5)),
     "子": ("child", seal("plum", "子", PURPLE, 6.5)),
-    "齐": ("together", seal("roof", "齐", RED_LINE, 5, border=4, box=Box(-27, -20, 54, 45))),
+    "齐": ("together", seal("roof", "齐", AZURE, 5.4, box=Box(-27, -20, 54, 45))),
     "川": ("river", seal("fan", "川", INDIGO, 7)),
     "天": ("heaven", seal("octagon", "天", NIGHT, 6.5, border=1.6)),
     "生": ("life", seal("frond", "生", MALACHITE, 6)),

@@ -10,7 +10,7 @@ from math import hypot
 
 from lianliankan.art.drawing import Point, smooth, spot
 
-__all__ = ["Touch", "dian", "gou", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
+__all__ = ["Touch", "dian", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
 
 Touch = tuple[float, float, float]
 """Where a brush passes (x and y), and how wide its line is there."""
@@ -48,12 +48,6 @@ def needle(x: float, y1: float, y2: float, w: float = 9) -> str:
         f"{_head(at, w)}L{at(third, -0.45 * w)}Q{at(end * 0.85, -0.4 * w)} {at(end, 0)}"
         f"Q{at(end * 0.85, 0.35 * w)} {at(third, 0.42 * w)}z"
     )
-
-
-def gou(x: float, y1: float, y2: float, w: float = 9, *, lean: float = 0) -> str:
-    """Give 亅, an upright stroke with a hook to the left at its foot."""
-    end, at = _frame(x, y1, x + lean, y2)
-    return _head(at, w) + _hook(end, at, w)
 
 
 def pie(x1: float, y1: float, x2: float, y2: float, w: float = 9, *, bend: float = 0.15) -> str:
