@@ -1,7 +1,9 @@
 """Pictures for tests, made by code: good ones of every kind, and files that only say they are pictures."""
 
 import struct
+import zipfile
 import zlib
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Any
 
@@ -57,3 +59,11 @@ def exif(orientation: int = 1, note: bytes = GPS) -> bytes:
 
 def segment(marker: int, content: bytes) -> bytes:
     return bytes((0xFF, marker)) + struct.pack(">H", len(content) + 2) + content
+
+
+def zipped(files: Iterable[tuple[str | zipfile.ZipInfo, bytes]], how: int = zipfile.ZIP_DEFLATED) -> bytes:
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", how) as archive:
+        for name, data in files:
+            archive.writestr(name, data)
+    return file.getvalue()

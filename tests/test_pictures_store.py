@@ -11,7 +11,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from click import ClickException
+from click.testing import CliRunner
 
+from lianliankan.cli.root import Refused, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
 from lianliankan.pictures.taking import Square
 from lianliankan.store import Store
@@ -233,25 +236,32 @@ def test_boards_are_drawn_with_own_pictures(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "is_no", "said"),
     [
-        (("faces", "add", "zoo", "nothing.png"), 2, "llk: nothing.png: No such file or directory"),
-        (("faces", "add", "zoo", "in/page.png"), 1, ""),
-        (("faces", "add", "zoo", "in/panda.png"), 2, "llk: a set has at least 2 pictures, not 1"),
-        (("faces", "add", " ", "in"), 2, "llk: a set needs a name"),
-        (("faces", "add", "zoo"), 2, "llk faces add: Missing argument 'FILES...'."),
-        (("faces", "rename", "zoo", "new"), 1, "llk: there are no own pictures called 'zoo'"),
-        (("faces", "remove", "zoo"), 1, "llk: there are no own pictures called 'zoo'"),
-        (("faces", "export", "zoo", "--out", "x.zip"), 1, "llk: there are no own pictures called 'zoo'"),
-        (("show", "board.txt", "--faces", "own:zoo"), 1, "llk: there are no own pictures called 'zoo'"),
-        (("show", "board.txt", "--faces", "own:"), 2, "llk: a set needs a name"),
+        (("faces", "add", "zoo", "nothing.png"), False, "nothing.png: No such file or directory"),
+        (("faces", "add", "zoo", "in/panda.png"), False, "a set has at least 2 pictures, not 1"),
+        (("faces", "add", " ", "in"), False, "a set needs a name"),
+        (("faces", "add", "zoo"), False, "Missing argument 'FILES...'."),
+        (("faces", "rename", "zoo", "new"), True, "there are no own pictures called 'zoo'"),
+        (("faces", "remove", "zoo"), True, "there are no own pictures called 'zoo'"),
+        (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no own pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:zoo"), True, "there are no own pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:"), False, "a set needs a name"),
     ],
 )
-def test_what_is_wrong_is_one_line(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], code: int, said: str
+def test_what_is_wrong_is_said(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], is_no: bool, said: str
 ) -> None:
     monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     (folder / "board.txt").write_text("1 2 2 1\n")
-    done = run(folder, *words)
-    assert (done.returncode, done.stderr) == (code, said + "\n" if said else "")
+    done = CliRunner().invoke(llk, words, standalone_mode=False)
+    assert isinstance(done.exception, ClickException)
+    assert (isinstance(done.exception, Refused), done.exception.format_message()) == (is_no, said)
     assert not (folder / "x.zip").exists()
+
+
+def test_nothing_kept_is_no(folder: Path) -> None:
+    done = run(folder, "faces", "add", "zoo", str(folder / "in" / "page.png"))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.endswith("0 pictures added, 1 refused, 0 left out\n")

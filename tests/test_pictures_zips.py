@@ -18,17 +18,9 @@ from lianliankan.pictures.refusing import Refusal
 from lianliankan.pictures.squaring import squared
 from lianliankan.pictures.taking import Square, take, take_all
 from lianliankan.pictures.zips import packed
-from picture_files import HTML, SVG, picture
+from picture_files import HTML, SVG, picture, zipped
 
 Files = Iterable[tuple[str | zipfile.ZipInfo, bytes]]
-
-
-def zipped(files: Files, how: int = zipfile.ZIP_DEFLATED) -> bytes:
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w", how) as archive:
-        for name, data in files:
-            archive.writestr(name, data)
-    return file.getvalue()
 
 
 def taken(data: bytes, limits: Limits | None = None) -> list[Square | Refusal]:

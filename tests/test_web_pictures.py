@@ -2,9 +2,7 @@
 
 import socket
 import time
-import zipfile
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +13,7 @@ import pytest
 from lianliankan.store import Store
 from lianliankan.store.pictures import Room
 from lianliankan.web.players import Players
-from picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png
+from picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
 from web_stage import Guest, Stage, staged, visiting
 
 
@@ -65,14 +63,6 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
     found = answer.json()
     assert set(found) == {"error", "code"}
     return answer.status_code, found["code"]
-
-
-def zipped(**files: bytes) -> bytes:
-    file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return file.getvalue()
 
 
 # ---- The way of a picture --------------------------------------------------------------------------------------------
@@ -129,7 +119,7 @@ def test_bad_files_are_refused_one_by_one_and_the_good_ones_kept(guest: Guest) -
         ((refusal),) = found["refused"]
         assert (refusal["label"], refusal["code"]) == ("x", code)
         assert refusal["words"]
-    found = send(guest, zipped(**{"a.png": picture(seed=1), "../../b.png": SVG, "c/c.gif": picture("GIF", seed=2)}))
+    found = send(guest, zipped([("a.png", picture(seed=1)), ("../../b.png", SVG), ("c/c.gif", picture("GIF", seed=2))]))
     assert [kept["label"] for kept in found["kept"]] == ["a", "c"]
     assert [(refusal["label"], refusal["code"]) for refusal in found["refused"]] == [("b", "type")]
     assert [kept["label"] for kept in draft_of(guest)["pictures"]] == ["a", "c"]
@@ -225,7 +215,7 @@ def test_a_sprite_shows_the_pictures_and_drawings_after_them(guest: Guest) -> No
         (image,) = [part for part in symbols[f"k{kind}"] if part.tag.endswith("image")]
         assert image.get("href") == kept["address"]
     assert not [part for part in symbols["k3"].iter() if part.tag.endswith("image")]
-    (draft,) = send(guest, zipped(**{"<b>&.png": picture(), "c.png": picture(seed=5)}))["kept"][:1]
+    (draft,) = send(guest, zipped([("<b>&.png", picture()), ("c.png", picture(seed=5))]))["kept"][:1]
     text = guest.http.get(f"/api/faces/own/{draft_of(guest)['id']}/sprite.svg").text  # for a board to look at first
     assert draft["address"] in text
     assert "<b>" not in text
@@ -314,7 +304,7 @@ def test_the_room_is_told_and_kept_to(guest: Guest, monkeypatch: pytest.MonkeyPa
     room = guest.http.get("/api/faces/own").json()["room"]
     assert room == {"sets": 24, "pictures": 240, "bytes": 24_000_000, "used": 0}
     monkeypatch.setattr("lianliankan.store.pictures.Pictures.__init__.__defaults__", (Room(sets=1, pictures=3),))
-    found = send(guest, zipped(**{f"{seed}.png": picture(seed=seed) for seed in range(5)}))
+    found = send(guest, zipped([(f"{seed}.png", picture(seed=seed)) for seed in range(5)]))
     assert len(found["kept"]) == 3
     assert [(refusal["label"], refusal["code"]) for refusal in found["refused"]] == [("3", "full")]
     assert guest.http.post("/api/faces/own", json={"name": "a"}).status_code == 201

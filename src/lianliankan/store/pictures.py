@@ -26,7 +26,7 @@ class Room(NamedTuple):
     - `sets`: of a player, the draft not counted.
     - `pictures`: in a set.
     - `total`: bytes of all pictures of a player, with the draft's.
-    - `file`: bytes of the whole store, from which on nobody's pictures are taken any more.
+    - `file`: bytes in use of the whole store, from which on nobody's pictures are taken any more.
     """
 
     sets: int = 24
@@ -240,8 +240,10 @@ class Pictures:
         if sum(found.size for found in known) + sum(picture.size for picture in new) > self.room.total:
             megabytes = f"{self.room.total / MEGA:g}"
             raise NoRoom(f"all your pictures may have {megabytes} MB together: remove some first")
-        (pages,), (page,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size"))
-        if pages * page > self.room.file:
+        pages, unused, size = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+        if (pages - unused) * size > self.room.file:
             raise NoRoom("the store is full: no more pictures are kept")
         return new
 
