@@ -133,21 +133,22 @@ def fish() -> str:
 
 def spiral() -> str:
     """Draw a spiral."""
-    turns = [polar(t * 30 - 200, 1 + t * 1.16) for t in range(34)]
+    turns = [polar(t * 30 - 200, 1 + t * 1.2, (-2, 3)) for t in range(34)]
     return line(smooth(turns, closed=False), PURPLE.main, 9) + line(smooth(turns[13:19], closed=False), PURPLE.pale, 3)
 
 
 def sun() -> str:
-    """Draw the sun."""
+    """Draw the sun, its rays free of its disc."""
     rays = "".join(
-        outline([polar(30 * i - 15, 21), polar(30 * i, 39 if i % 2 else 45), polar(30 * i + 15, 21)]) for i in range(12)
+        outline([polar(30 * i - 6.5, 31), polar(30 * i, 42 if i % 3 else 45), polar(30 * i + 6.5, 31)])
+        for i in range(12)
     )
     return "".join(
         (
-            path(rays, RED.main),
-            circle(0, 0, 24, GOLD.main),
-            path("M19-14.6A24 24 0 1 1-19 14.6A26 26 0 0 0 19-14.6z", GOLD.deep),
-            line("M-15-4Q-13-14-3-16", PAPER, 4.5),
+            path(rays, RED.deep, stroke=RED.deep, width=2),
+            circle(0, 0, 25, ORANGE.main),
+            path("M20-15A25 25 0 1 1-20 15A28 28 0 0 0 20-15z", ORANGE.deep),
+            line("M-16-4Q-14-15-3-17", PAPER, 4.5),
         )
     )
 

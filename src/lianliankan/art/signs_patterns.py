@@ -4,7 +4,6 @@ from lianliankan.art.drawing import Point, circle, group, line, number, path, po
 from lianliankan.art.signs_fills import (
     BLUE,
     BROWN,
-    FOREST,
     GOLD,
     INK,
     LIME,
@@ -70,33 +69,45 @@ def chequers() -> str:
 
 
 def arrow() -> str:
-    """Draw an arrow in stripes, up to the right."""
-    whole: list[Point] = [(0, -43), (33, -9), (15, -9), (15, 36), (-15, 36), (-15, -9), (-33, -9)]
-    parts = "".join(outline(cut(whole, 180, low, low + wide)) for low, wide in ((-43, 43), (5, 10), (19, 8), (31, 5)))
-    return group(path(parts, RED.main), path("M0-43L33-9H15V0H0z", RED.deep), turn=45, move=(4, -4), scale=1.17)
+    """Draw an arrow in flight, up to the right: its head, its shaft and its feathers."""
+    feather = "M0 17L-16 29V46L0 34z"
+    return group(
+        line("M0-20V36", BROWN.main, 7),
+        path(feather + "M0 31L-16 43V50L0 46z", RED.main),
+        group(path(feather + "M0 31L-16 43V50L0 46z", RED.deep), scale=(-1, 1)),
+        line("M-11 31L0 23L11 31M-11 40L0 32L11 40", PAPER, 2.6),
+        path("M0-56L22-16L0-25z", SLATE.deep),
+        path("M0-56L-22-16L0-25z", SLATE.main),
+        turn=45,
+        move=(3, -3),
+        scale=0.97,
+    )
 
 
 def cube() -> str:
     """Draw a cube, one side in stripes."""
     return "".join(
         (
-            path("M0-43L39-21L0 1L-39-21z", FOREST.pale),
-            path("M-39-21L0 1V44L-39 22z", FOREST.main),
-            path("M39-21L0 1V44L39 22z", FOREST.deep),
-            path("M-33-7L-6 8M-33 4L-6 19M-33 15L-6 30", stroke=FOREST.pale, width=4.5),
+            path("M0-43L39-21L0 1L-39-21z", BROWN.pale),
+            path("M-39-21L0 1V44L-39 22z", BROWN.main),
+            path("M39-21L0 1V44L39 22z", BROWN.deep),
+            path("M-33-7L-6 8M-33 4L-6 19M-33 15L-6 30", stroke=BROWN.pale, width=4.5),
             path("M-37-20L0 1L37-20M0 1V42", stroke=PAPER, width=2.6),
         )
     )
 
 
 def honeycomb() -> str:
-    """Draw a honeycomb."""
-    ring = [[polar(60 * k, 14.5, polar(60 * i + 30, 26.5)) for k in range(6)] for i in range(6)]
-    return "".join(
-        (
-            path("".join(outline(cell) for cell in ring), GOLD.main, stroke=BROWN.main, width=4.5),
-            path(outline([polar(60 * k, 14.5) for k in range(6)]), BROWN.deep, stroke=BROWN.main, width=4.5),
-        )
+    """Draw a honeycomb: full cells in the light and in the shade, an empty one, and a drop of honey."""
+    cells = [outline([polar(60 * k, 14, polar(60 * i + 30, 25.5)) for k in range(6)]) for i in range(6)]
+    return group(
+        path(cells[5] + cells[4] + cells[0], GOLD.pale, stroke=BROWN.main, width=4.5),
+        path(cells[1] + cells[3], GOLD.main, stroke=BROWN.main, width=4.5),
+        path(cells[2], ORANGE.main, stroke=BROWN.main, width=4.5),
+        path(outline([polar(60 * k, 14) for k in range(6)]), BROWN.deep, stroke=BROWN.main, width=4.5),
+        path("M12.8 21Q22 33 22 40A9 9 0 0 1 4 40Q4 33 12.8 21z", ORANGE.main, stroke=BROWN.main, width=3),
+        line("M9 40Q9 36 11 33", GOLD.pale, 3),
+        move=(0, -5),
     )
 
 
@@ -152,7 +163,7 @@ def chevrons() -> str:
         )
 
     return "".join(
-        (fold(-43, GOLD.main, ORANGE.pale), fold(-19.5, ORANGE.main, ORANGE.deep), fold(4, RED.main, RED.deep))
+        (fold(-43, GOLD.main, GOLD.deep), fold(-19.5, ORANGE.main, ORANGE.deep), fold(4, RED.main, RED.deep))
     )
 
 

@@ -95,7 +95,7 @@ def key() -> str:
         circle(-22, 0, 17, stroke=BROWN.main, width=11),
         line("M0-2H38M-37-6Q-33-16-22-17.5", BROWN.pale, 2.8),
         turn=45,
-        move=(-2, -2),
+        move=(3, -2),
         scale=1.1,
     )
 
@@ -283,11 +283,14 @@ def balloon() -> str:
 
 def candy() -> str:
     """Draw a sweet in its paper."""
-    ball = [polar(12 * i, 26) for i in range(30)]
+    ball = [polar(12 * i, 28) for i in range(30)]
     return group(
-        mirrored(path("M18 0L42-21Q37-9 41 0Q37 9 42 21z", ROSE.deep), path("M22 0L37-6Q35 0 37 6z", ROSE.pale)),
-        path(outline(ball), ROSE.main),
-        path("".join(outline(cut(ball, 60, low, low + 7)) for low in (-21, -5, 11)), PAPER),
-        path(outline(ball), stroke=ROSE.deep, width=5),
+        mirrored(path("M20 0L45-21Q38-10 42 0Q38 10 45 21z", WINE.main), path("M24 0L40-8Q37 0 40 8z", ROSE.main)),
+        path(outline(ball), PAPER),
+        path("".join(outline(cut(ball, 60, low, low + 9)) for low in (-23, -4.5, 14)), WINE.main),
+        path("M20-19.6A28 28 0 0 1-19.6 20A32 32 0 0 0 20-19.6z", WINE.deep, opacity=0.4),
+        path(outline(ball), stroke=WINE.deep, width=4.5),
+        line("M-17-8Q-13-17-4-19", ROSE.pale, 4),
         turn=-40,
+        scale=0.95,
     )
