@@ -14,7 +14,6 @@ from lianliankan.art.signs_fills import (
     SLATE,
     TEAL,
     checked,
-    cut,
     dotted,
     hole,
     outline,
