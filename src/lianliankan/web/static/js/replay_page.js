@@ -46,6 +46,10 @@ export class ReplayPage {
       if (!isDialogOpen() && this.press(event)) event.preventDefault();
     };
     document.addEventListener("keydown", this.listener);
+    this.onAway = () => {
+      if (document.hidden && this.isPlaying) this.toggle(); // nobody wants to miss it
+    };
+    document.addEventListener("visibilitychange", this.onAway);
     document.body.classList.add("replaying");
     this.build();
     this.play();
@@ -54,6 +58,7 @@ export class ReplayPage {
   remove() {
     this.stop();
     document.removeEventListener("keydown", this.listener);
+    document.removeEventListener("visibilitychange", this.onAway);
     document.body.classList.remove("replaying");
     this.board.remove();
     this.tools.replaceChildren();
