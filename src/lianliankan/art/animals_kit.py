@@ -17,6 +17,7 @@ __all__ = [
     "blob",
     "card",
     "crescent",
+    "curve",
     "disc",
     "eye",
     "eyes",
@@ -26,7 +27,6 @@ __all__ = [
     "leaf",
     "limb",
     "muzzle",
-    "outline",
     "points",
     "shape",
     "tone",
@@ -110,10 +110,10 @@ def points(text: str) -> list[Point]:
     return read
 
 
-def outline(points: Sequence[Point]) -> str:
+def curve(points: Sequence[Point]) -> str:
     """Give path data of a smooth closed curve through points; a point that comes twice is a corner.
 
-    >>> outline([(0, 0), (0, 0), (9, 0), (9, 0), (9, 9), (9, 9)])
+    >>> curve([(0, 0), (0, 0), (9, 0), (9, 0), (9, 9), (9, 9)])
     'M0 0C1.5 0 7.5 0 9 0C9 1.5 9 7.5 9 9C7.5 7.5 1.5 1.5 0 0z'
     """
     corners = [i for i, point in enumerate(points) if point == points[i - 1]]
@@ -131,7 +131,7 @@ def blob(text: str, fill: str, *, shade: float = -0.17) -> str:
     >>> blob("0,0! 9,0! 9,9!", INK, shade=0).count("<path"), blob("0,0! 9,0! 9,9!", INK).count("<path")
     (1, 2)
     """
-    d = outline(points(text))
+    d = curve(points(text))
     return shape(d, fill, shade=shade) if shade else path(d, fill)
 
 
@@ -142,7 +142,7 @@ def half_blob(text: str, fill: str, *, shade: float = -0.17) -> str:
     True
     """
     half = points(text)
-    d = outline([*half, *((x, y) for x, y in reversed(_flip(half)) if x)])
+    d = curve([*half, *((x, y) for x, y in reversed(_flip(half)) if x)])
     return shape(d, fill, shade=shade) if shade else path(d, fill)
 
 
@@ -150,7 +150,7 @@ def twin_blobs(text: str, fill: str, *, shade: float = -0.17) -> str:
     """Draw a smooth body and its mirror image, each lit from the upper left; without shade, flat."""
     if not shade:
         return mirrored(blob(text, fill, shade=0))
-    return "".join(shape(outline(side), fill, shade=shade) for side in (points(text), _flip(points(text))))
+    return "".join(shape(curve(side), fill, shade=shade) for side in (points(text), _flip(points(text))))
 
 
 def _flip(points: Sequence[Point]) -> list[Point]:

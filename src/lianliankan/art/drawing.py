@@ -17,6 +17,7 @@ __all__ = [
     "line",
     "mirrored",
     "number",
+    "outline",
     "path",
     "petals",
     "polar",
@@ -25,6 +26,7 @@ __all__ = [
     "rounded",
     "smooth",
     "spot",
+    "tenth",
 ]
 
 Point = tuple[float, float]
@@ -40,13 +42,35 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def tenth(value: float) -> str:
+    """Write a number with one place: near enough for any size, and short.
+
+    >>> tenth(1.26), tenth(-0.04)
+    ('1.3', '0')
+    """
+    return number(round(value, 1))
+
+
 def spot(x: float, y: float) -> str:
-    """Write a point for path data, with one place: near enough for any size, and short.
+    """Write a point for path data, with one place.
 
     >>> spot(1.234, -0.04)
     '1.2 0'
     """
-    return f"{number(round(x, 1))} {number(round(y, 1))}"
+    return f"{tenth(x)} {tenth(y)}"
+
+
+def outline(points: Iterable[Point]) -> str:
+    """Give path data of a polygon.
+
+    >>> outline([(0, 0), (9.04, 0), (0, 9)])
+    'M0 0L9 0L0 9z'
+    """
+    return f"{_through(points)}z"
+
+
+def _through(points: Iterable[Point]) -> str:
+    return "M" + "L".join(spot(x, y) for x, y in points)
 
 
 def path(
@@ -112,12 +136,12 @@ def rect(
 
 def polygon(points: Iterable[Point], fill: str, *, stroke: str | None = None, width: float = 0) -> str:
     """Draw a polygon."""
-    return path("M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "z", fill, stroke=stroke, width=width)
+    return path(outline(points), fill, stroke=stroke, width=width)
 
 
 def line(points: Sequence[Point] | str, colour: str, width: float, *, opacity: float | None = None) -> str:
     """Draw a line with round ends through points, or along path data."""
-    d = points if isinstance(points, str) else "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    d = points if isinstance(points, str) else _through(points)
     faint = "" if opacity is None else f' opacity="{number(opacity)}"'
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{number(width)}" {ends}{faint}/>'
@@ -151,7 +175,7 @@ def rounded(points: Sequence[Point], radius: float, *, closed: bool = True) -> s
     """
     count = len(points)
     if not closed and count < 3:
-        return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        return _through(points)
 
     def toward(i: int, k: int) -> str:
         (x0, y0), (x1, y1) = points[i % count], points[k % count]
@@ -200,13 +224,13 @@ def polar(degrees: float, distance: float, middle: Point = (0, 0)) -> Point:
     return middle[0] + distance * sin(radians(degrees)), middle[1] - distance * cos(radians(degrees))
 
 
-def dots(middles: Iterable[Point], r: float, fill: str) -> str:
+def dots(middles: Iterable[Point], r: float, fill: str, *, opacity: float | None = None) -> str:
     """Draw equal discs as one short element: the round ends of lines that go nowhere.
 
-    >>> dots([(0, 0), (9, 9)], 3, "#c00")[:26]
-    '<path d="M0 0h.01M9 9h.01"'
+    >>> dots([(0, 0), (9, 9)], 3, "#c00")[:24]
+    '<path d="M0 0h0M9 9h0" f'
     """
-    return line("".join(f"M{number(x)} {number(y)}h.01" for x, y in middles), fill, 2 * r)
+    return line("".join(f"M{spot(x, y)}h0" for x, y in middles), fill, 2 * r, opacity=opacity)
 
 
 def petals(count: int, outer: float, half: float, *, inner: float = 0, start: float = 0, middle: Point = (0, 0)) -> str:

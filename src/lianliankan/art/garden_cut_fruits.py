@@ -1,6 +1,6 @@
 """The cut fruits of the garden set: slices, halves and open fruits, free on the tile or served on a dish."""
 
-from lianliankan.art.drawing import around, circle, ellipse, group, line, path, polar, polygon
+from lianliankan.art.drawing import around, circle, dots, ellipse, group, line, path, polar, polygon, tenth
 from lianliankan.art.garden_parts import (
     BARK,
     CREAM,
@@ -9,13 +9,11 @@ from lianliankan.art.garden_parts import (
     PINE,
     RED,
     Tones,
-    dots,
     leaf,
     lit,
     rays,
     shine,
     stalk,
-    tenth,
 )
 from lianliankan.art.tile_set import Drawing
 

@@ -1,6 +1,6 @@
 """The flowers of the garden set, each seen through a window of the garden wall."""
 
-from lianliankan.art.drawing import Point, around, circle, ellipse, group, line, mirrored, path, polar
+from lianliankan.art.drawing import Point, around, circle, dots, ellipse, group, line, mirrored, path, polar
 from lianliankan.art.garden_parts import (
     BARK,
     LEAF,
@@ -8,7 +8,6 @@ from lianliankan.art.garden_parts import (
     PINE,
     Tones,
     bloom,
-    dots,
     leaf,
     lobes,
     rays,

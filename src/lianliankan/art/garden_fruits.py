@@ -1,6 +1,6 @@
 """The whole fruits of the garden set: they lie free on the tile, one alone or in bunches."""
 
-from lianliankan.art.drawing import circle, ellipse, group, line, path, polar, rect
+from lianliankan.art.drawing import circle, dots, ellipse, group, line, path, polar, rect
 from lianliankan.art.garden_parts import (
     BARK,
     LEAF,
@@ -10,7 +10,6 @@ from lianliankan.art.garden_parts import (
     ball,
     bloom,
     chords,
-    dots,
     leaf,
     lit,
     lobes,

@@ -1,6 +1,6 @@
 """The leaves, pods and other plants of the garden set, each seen through a window of the garden wall."""
 
-from lianliankan.art.drawing import Point, circle, ellipse, group, line, path, polar, polygon, rect
+from lianliankan.art.drawing import Point, circle, dots, ellipse, group, line, path, polar, polygon, rect, tenth
 from lianliankan.art.garden_parts import (
     BARK,
     LEAF,
@@ -8,12 +8,10 @@ from lianliankan.art.garden_parts import (
     PINE,
     Tones,
     bloom,
-    dots,
     leaf,
     lobes,
     rays,
     stalk,
-    tenth,
     window,
 )
 from lianliankan.art.tile_set import Drawing

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
-from lianliankan.art.drawing import Point, circle, ellipse, group, line, number, path, polar
+from lianliankan.art.drawing import Point, circle, ellipse, group, line, number, path, polar, spot, tenth
 
 __all__ = [
     "BARK",
@@ -19,14 +19,12 @@ __all__ = [
     "ball",
     "bloom",
     "chords",
-    "dots",
     "leaf",
     "lit",
     "lobes",
     "rays",
     "shine",
     "stalk",
-    "tenth",
     "window",
 ]
 
@@ -46,15 +44,6 @@ RED = Tones("#f58a72", "#d93a34", "#a01f2a")
 BARK = Tones("#a8764a", "#7a4e2d", "#4d2e1a")
 INK = "#2b1a1a"
 CREAM = "#fff6df"
-
-
-def tenth(value: float) -> str:
-    """Write a number with one place, enough for what is drawn many times.
-
-    >>> tenth(1.26), tenth(-0.04)
-    ('1.3', '0')
-    """
-    return number(round(value, 1))
 
 
 def shine(x: float, y: float, rx: float, ry: float, *, turn: float = -35, opacity: float = 0.5) -> str:
@@ -96,15 +85,6 @@ def stalk(d: str, width: float, tones: Tones = LEAF) -> str:
     return line(d, tones.dark, width) + light
 
 
-def dots(points: Iterable[Point], r: float, colour: str) -> str:
-    """Draw equal dots with one path: a stroke of no length and round ends is a dot.
-
-    >>> dots([(0, 1), (2, 3)], 2, "#fff")[:24]
-    '<path d="M0 1h0M2 3h0" f'
-    """
-    return line("".join(f"M{tenth(x)} {tenth(y)}h0" for x, y in points), colour, 2 * r)
-
-
 def rays(count: int, start: float, inner: float, outer: float, *, middle: Point = (0, 0), sweep: float = 360) -> str:
     """Give path data of straight strokes from a middle, between two distances.
 
@@ -114,7 +94,7 @@ def rays(count: int, start: float, inner: float, outer: float, *, middle: Point 
     data = ""
     for i in range(count):
         (x1, y1), (x2, y2) = (polar(start + sweep * i / count, r, middle) for r in (inner, outer))
-        data += f"M{tenth(x1)} {tenth(y1)}L{tenth(x2)} {tenth(y2)}"
+        data += f"M{spot(x1, y1)}L{spot(x2, y2)}"
     return data
 
 
@@ -139,7 +119,7 @@ def bloom(
         def at(across: float, along: float, turn: float = turn) -> str:
             x, y = polar(turn, along, middle)
             dx, dy = polar(turn + 90, across)
-            return f"{tenth(x + dx)} {tenth(y + dy)}"
+            return spot(x + dx, y + dy)
 
         belly, head = foot + (length - foot) * 0.35, foot + (length - foot) * (0.7 + 0.3 * tip)
         data += f"M{at(0, foot)}C{at(-width * 0.6, belly)} {at(-width * (0.45 + 0.25 * tip), head)} {at(0, length)}"
@@ -157,7 +137,7 @@ def lobes(count: int, distance: float, r: float, *, start: float = 0, middle: Po
     notch = distance * cos(half) + sqrt(r * r - (distance * sin(half)) ** 2)
     corners = [polar(start + 360 * (i - 0.5) / count, notch, middle) for i in range(count + 1)]
     large = int(notch * cos(half) < distance)  # a lobe that shows more than half of its disc
-    points = [f"{tenth(x)} {tenth(y)}" for x, y in corners]
+    points = [spot(x, y) for x, y in corners]
     arcs = "".join(f"A{number(r)} {number(r)} 0 {large} 1 {point}" for point in points[1:])
     return f"M{points[0]}{arcs}z"
 

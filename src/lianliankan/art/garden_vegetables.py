@@ -1,7 +1,7 @@
 """The vegetables of the garden set: like the fruits they lie free on the tile."""
 
-from lianliankan.art.drawing import ellipse, group, line, mirrored, path
-from lianliankan.art.garden_parts import LEAF, PINE, Tones, dots, leaf, lit, shine, stalk
+from lianliankan.art.drawing import dots, ellipse, group, line, mirrored, path
+from lianliankan.art.garden_parts import LEAF, PINE, Tones, leaf, lit, shine, stalk
 from lianliankan.art.tile_set import Drawing
 
 __all__ = ["VEGETABLES"]

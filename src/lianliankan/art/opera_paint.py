@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 
 from lianliankan.art.drawing import Point, circle, line, number, path
+from lianliankan.art.drawing import dots as discs
 
 __all__ = [
     "ASH",
@@ -171,7 +172,7 @@ def spots(points: Sequence[Point], size: float, colour: str, *, shift: float = 0
     'M0 1h0M2 3h0M-2 3h0'
     """
     places = [(x * side - shift, y - shift) for x, y in points for side in ((1, -1) if x else (1,))]
-    return line("".join(f"M{number(x)} {number(y)}h0" for x, y in places), colour, size, opacity=opacity)
+    return discs(places, size / 2, colour, opacity=opacity)
 
 
 def dots(points: Sequence[Point], r: float, fill: str, *, edge: float = 0) -> str:

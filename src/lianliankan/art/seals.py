@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from .drawing import Point, group, line, number, path, polar
-from .seals_characters import CHARACTERS
-from .seals_frames import FRAMES, Frame, bead, tablet
-from .seals_script import Box, read, written
-from .tile_set import Body, Drawing, Look, TileSet
+from lianliankan.art.drawing import Point, group, line, outline, path, polar
+from lianliankan.art.seals_characters import CHARACTERS
+from lianliankan.art.seals_frames import FRAMES, Frame, bead, tablet
+from lianliankan.art.seals_script import Box, read, written
+from lianliankan.art.tile_set import Body, Drawing, Look, TileSet
 
 __all__ = ["SET"]
 
@@ -96,7 +96,7 @@ def _flecks(box: Box, count: int, chance: Random) -> str:
 def _splinter(x: float, y: float, size: float, chance: Random) -> str:
     turns = [turn + chance.uniform(-30, 30) for turn in (45, 135, 225, 315)]
     corners = [polar(turn, size * chance.uniform(0.6, 1.2), (x, y)) for turn in turns]
-    return "M" + "L".join(f"{number(round(a, 1))} {number(round(b, 1))}" for a, b in corners) + "z"
+    return outline(corners)
 
 
 def _grove() -> str:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from .drawing import Point, number, polar, rounded, smooth
-from .seals_script import Box
+from lianliankan.art.drawing import Point, number, polar, rounded, smooth
+from lianliankan.art.seals_script import Box
 
 __all__ = ["FRAMES", "Frame", "bead", "tablet"]
 

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
-from .drawing import Point, rounded, smooth
+from lianliankan.art.drawing import Point, rounded, smooth
 
 __all__ = ["Box", "Stroke", "read", "written"]
 

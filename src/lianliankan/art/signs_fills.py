@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, floor, hypot, radians, sin
 from typing import NamedTuple
 
-from lianliankan.art.drawing import Point, dots, number, path, polar, spot
+from lianliankan.art.drawing import Point, dots, number, outline, path, polar
 
 __all__ = [
     "BLUE",
@@ -28,7 +28,6 @@ __all__ = [
     "cut",
     "dotted",
     "hole",
-    "outline",
     "round_outline",
     "striped",
 ]
@@ -59,15 +58,6 @@ ROSE = Tone("#ee7fae", "#c64f87", "#ffc8dd")
 SKY = Tone("#5dbcf0", "#2c8cc9", "#c0e7fb")
 LIME = Tone("#9ccb3b", "#6c9a1b", "#d6ee9a")
 GOLD = Tone("#f8c528", "#db960a", "#ffe588")
-
-
-def outline(points: Sequence[Point]) -> str:
-    """Give path data of a polygon.
-
-    >>> outline([(0, 0), (9.04, 0), (0, 9)])
-    'M0 0L9 0L0 9z'
-    """
-    return "M" + "L".join(spot(x, y) for x, y in points) + "z"
 
 
 def hole(x: float, y: float, r: float) -> str:

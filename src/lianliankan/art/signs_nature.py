@@ -1,6 +1,19 @@
 """Signs of sky, water, plants and animals."""
 
-from lianliankan.art.drawing import circle, dots, ellipse, group, line, mirrored, path, petals, polar, polygon, smooth
+from lianliankan.art.drawing import (
+    circle,
+    dots,
+    ellipse,
+    group,
+    line,
+    mirrored,
+    outline,
+    path,
+    petals,
+    polar,
+    polygon,
+    smooth,
+)
 from lianliankan.art.signs_fills import (
     BLUE,
     BROWN,
@@ -18,7 +31,6 @@ from lianliankan.art.signs_fills import (
     SLATE,
     TEAL,
     cut,
-    outline,
     round_outline,
 )
 

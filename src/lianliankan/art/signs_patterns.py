@@ -1,6 +1,6 @@
 """Signs made of pattern: rings, checks, stripes, dots and folds."""
 
-from lianliankan.art.drawing import Point, circle, group, line, number, path, polar, polygon
+from lianliankan.art.drawing import Point, circle, group, line, number, outline, path, polar, polygon
 from lianliankan.art.signs_fills import (
     BLUE,
     BROWN,
@@ -16,7 +16,6 @@ from lianliankan.art.signs_fills import (
     checked,
     dotted,
     hole,
-    outline,
     striped,
 )
 

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import sin
 
-from lianliankan.art.drawing import circle, dots, ellipse, group, line, mirrored, path, polar, polygon, rect
+from lianliankan.art.drawing import circle, dots, ellipse, group, line, mirrored, outline, path, polar, polygon, rect
 from lianliankan.art.signs_fills import (
     BLUE,
     BROWN,
@@ -20,7 +20,6 @@ from lianliankan.art.signs_fills import (
     TEAL,
     WINE,
     cut,
-    outline,
 )
 
 __all__ = [
