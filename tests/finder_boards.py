@@ -79,6 +79,7 @@ class Truth:
         cost = (path.turns, path.steps) if path is not None and real else None
         kept = {
             llk.Promise.FINDS: legal or not self.links,
+            llk.Promise.SOUND: self.links or not given,
             llk.Promise.LEGAL: legal or not given,
             llk.Promise.TURNS: not given or (cost and cost[0]) == (self.best and self.best[0]),
             llk.Promise.STEPS: not given or cost == self.best,

@@ -12,14 +12,13 @@ from lianliankan.finders.finder import Finder, Limits
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import DIRECTIONS, Sight
 
-__all__ = ["FINDER", "search"]
+__all__ = ["FINDER", "one_corner", "search", "straight"]
 
 
 def search(sight: Sight) -> list[Cell] | None:
     """Go through the cases, as far as the rules let a path turn."""
     a, b = sight.start, sight.goal
-    sight.attempt([a, b])
-    if sight.is_clear(a, b):
+    if straight(sight):
         return [a, b]
     if sight.limit >= 1 and (corner := one_corner(sight, a)):
         return [a, corner, b]
@@ -30,6 +29,15 @@ def search(sight: Sight) -> list[Cell] | None:
                 if corner := one_corner(sight, there):
                     return [a, there, corner, b]
     return None
+
+
+def straight(sight: Sight) -> bool:
+    """Say whether the two tiles are joined by one line."""
+    a, b = sight.start, sight.goal
+    if a.row != b.row and a.col != b.col:
+        return False
+    sight.attempt([a, b])
+    return sight.is_clear(a, b)
 
 
 def one_corner(sight: Sight, cell: Cell) -> Cell | None:
@@ -48,6 +56,6 @@ def one_corner(sight: Sight, cell: Cell) -> Cell | None:
 FINDER = Finder(
     idea=search,
     cost="(rows + columns)²",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
     limits=Limits(most_turns=2),
 )

@@ -49,7 +49,7 @@ def counterexamples() -> Mapping[tuple[str, Promise], Counterexample]:
     """Read the file: by the name of a finder and a promise that it does not make, where it fails.
 
     >>> counterexamples()["layers", Promise.STEPS].text
-    '...'
+    'X..A/A.X.'
     """
     found = {}
     for line in FILE.read_text(encoding="utf-8").splitlines():

@@ -47,6 +47,6 @@ def ways(sight: Sight) -> Iterator[Path]:
 FINDER = Finder(
     idea=search,
     cost="(rows + columns)²",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
     limits=Limits(most_turns=2),
 )

@@ -58,5 +58,5 @@ def walked(came: dict[Connection, Connection], last: Connection) -> list[Cell]:
 FINDER = Finder(
     idea=search,
     cost="cells × log cells",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
 )

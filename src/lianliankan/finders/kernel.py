@@ -71,6 +71,6 @@ def turned(line: int, place: int, axis: int) -> Cell:
 FINDER = Finder(
     idea=search,
     cost="rows + columns",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
     limits=Limits(most_turns=2),
 )

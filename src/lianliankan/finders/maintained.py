@@ -33,7 +33,7 @@ class Links:
     >>> {str(move): cost.turns for move, cost in links.costs().items()}
     {'1,1-1,4': 2, '1,2-1,3': 0}
     >>> links.path(llk.Move.parse("1,1-1,4"))
-    Path([(0, 0), (1, 0), (1, 3), (0, 3)])
+    Path([(0, 0), (-1, 0), (-1, 3), (0, 3)])
     """
 
     def __init__(self, board: Board) -> None:

@@ -17,9 +17,9 @@ def to_markdown(finders: Iterable[Finder]) -> str:
 
     >>> import lianliankan as llk
     >>> print(to_markdown([llk.FINDERS["bfs"]]))
-    | finder | cost | finds every link | within the turn limit | fewest turns | ...
-    | --- | --- | --- | --- | --- | --- | --- | --- |
-    | `bfs` | cells | `A.XA` | `A.XA` | `A.XA` | `A.XA` | ✔ | ✔ |
+    | finder | cost | finds every link | no false link | within the turn limit | fewest turns | ...
+    | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+    | `bfs` | cells | `A.XA` | `XA/AX` | `A.XA` | `A.XA` | `A.XA` | ✔ | ✔ |
     """
     head = ["finder", "cost", *(promise.short for promise in Promise)]
     lines = [

@@ -20,7 +20,8 @@ class Promise(Enum):
     """
 
     FINDS = "finds a link whenever there is one"
-    LEGAL = "gives links only: within the turn limit"
+    SOUND = "gives a path only where there is a link"
+    LEGAL = "every path is a link: through open cells, within the turn limit"
     TURNS = "no path has fewer turns"
     STEPS = "no path has fewer turns, and of those with as few, none has fewer steps"
     SHORTEST = "no path has fewer steps, however often it turns"
@@ -34,6 +35,7 @@ class Promise(Enum):
 
 _SHORT = {
     Promise.FINDS: "finds every link",
+    Promise.SOUND: "no false link",
     Promise.LEGAL: "within the turn limit",
     Promise.TURNS: "fewest turns",
     Promise.STEPS: "fewest turns, then fewest steps",

@@ -51,5 +51,5 @@ def relax(sight: Sight, *, most_lines: float) -> list[Cell] | None:
 FINDER = Finder(
     idea=search,
     cost="cells × (rows + columns)",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
 )

@@ -39,5 +39,5 @@ def search(sight: Sight) -> list[Cell] | None:
 FINDER = Finder(
     idea=search,
     cost="cells × (rows + columns)",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
 )

@@ -2,11 +2,12 @@
 
 The course report's fourth method has the case with two corners only for tiles that share a row or a column: every
 Z between different rows and columns is missed, about one link in six. And of the two corners it asks whether all
-*between* the first tile and the first corner is open, never whether the corner is: some of its links go through a tile.
+*between* the first tile and the first corner is open, never whether the corner is: some paths go through a tile, and
+some join tiles that do not link.
 """
 
 from lianliankan.cell import Cell
-from lianliankan.finders.cases import one_corner
+from lianliankan.finders.cases import one_corner, straight
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import Sight
@@ -17,8 +18,7 @@ __all__ = ["FINDER", "search"]
 def search(sight: Sight) -> list[Cell] | None:
     """Go through the cases as the report has them."""
     a, b = sight.start, sight.goal
-    sight.attempt([a, b])
-    if sight.is_clear(a, b):
+    if straight(sight):
         return [a, b]
     if corner := one_corner(sight, a):
         return [a, corner, b]
@@ -38,5 +38,5 @@ FINDER = Finder(
     cost="(rows + columns)²",
     promises=frozenset(),
     limits=PLAIN_ONLY,
-    flaws=frozenset({Promise.FINDS, Promise.LEGAL}),
+    flaws=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL}),
 )

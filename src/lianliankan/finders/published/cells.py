@@ -41,7 +41,7 @@ def search(sight: Sight) -> list[Cell] | None:
 FINDER = Finder(
     idea=search,
     cost="cells",
-    promises=frozenset({Promise.LEGAL}),
+    promises=frozenset({Promise.SOUND, Promise.LEGAL}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.FINDS, Promise.TURNS}),
 )

@@ -44,7 +44,7 @@ def cross_of(sight: Sight, cell: Cell) -> Iterator[Cell]:
 FINDER = Finder(
     idea=search,
     cost="(rows + columns)²",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.TURNS, Promise.STEPS}),
 )

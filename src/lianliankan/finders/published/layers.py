@@ -48,7 +48,7 @@ def search(sight: Sight) -> list[Cell] | None:
 FINDER = Finder(
     idea=search,
     cost="cells × (rows + columns)",
-    promises=frozenset({Promise.FINDS, Promise.LEGAL, Promise.TURNS}),
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.STEPS}),
 )

@@ -22,7 +22,7 @@ def search(sight: Sight) -> list[Cell] | None:
 FINDER = Finder(
     idea=search,
     cost="cells × (rows + columns)",
-    promises=frozenset({Promise.LEGAL, Promise.TURNS, Promise.STEPS, Promise.SHORTEST}),
+    promises=frozenset({Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS, Promise.SHORTEST}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.FINDS}),
 )

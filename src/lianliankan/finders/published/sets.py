@@ -16,7 +16,15 @@ __all__ = ["FINDER", "search"]
 
 
 def search(sight: Sight) -> list[Cell] | None:
-    """Let the set grow three times, then ask whether the goal is in it."""
+    """Let the set grow three times, then ask whether the goal is in it.
+
+    The smallest board where a ray that stops too early costs a link, with no ring to blame:
+
+    >>> import lianliankan as llk
+    >>> board = llk.Board.parse("A.XA/....", rules=llk.Rules(outside=False))
+    >>> llk.find("published.sets", board, (0, 0), (0, 3)).path, str(board.link((0, 0), (0, 3)))
+    (None, '1,1-2,1-2,4-1,4')
+    """
     came = {sight.start: sight.start}
     newest = [sight.start]
     for lines in range(3):
@@ -42,7 +50,7 @@ def search(sight: Sight) -> list[Cell] | None:
 FINDER = Finder(
     idea=search,
     cost="cells",
-    promises=frozenset({Promise.LEGAL}),
+    promises=frozenset({Promise.SOUND, Promise.LEGAL}),
     limits=PLAIN_ONLY,
     flaws=frozenset({Promise.FINDS}),
 )
