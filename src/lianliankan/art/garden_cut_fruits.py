@@ -148,7 +148,7 @@ def starfruit() -> str:
 
     rim = star(33, 17, "#c9a915", 11) + star(33, 17, "#f7e04a", 6) + star(27, 11, "#fdf3a0", 5)
     seeds = around(5, path("M0 -17C-4 -11 -3 -7 0 -5C3 -7 4 -11 0 -17z", "#7a4a18"))
-    return group(under, over, turn=-45) + group(rim, seeds, circle(0, 0, 2.6, "#c9a915"), turn=10)
+    return group(under, over, turn=-45) + group(rim, seeds, circle(0, 0, 2.6, "#c9a915"), turn=10, scale=1.12)
 
 
 def pear() -> str:

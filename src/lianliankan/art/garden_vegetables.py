@@ -47,7 +47,8 @@ def chili() -> str:
     cap = path("M-12 -12C-13 -25 -5 -29 2 -29C10 -29 14 -24 13 -13C9 -17 5 -17 2 -12C-2 -17 -6 -17 -12 -12z", LEAF.base)
     glint = line("M-4 -10C-3 8 -6 22 -14 32", "#ff8d78", 3)
     fruit = path(pod, "#e0302c") + dark + glint + cap + stalk("M1 -27C0 -35 4 -40 12 -42", 5)
-    return group(fruit, move=(19, -3), turn=-30, scale=0.88) + group(fruit, move=(1, -3), turn=16, scale=0.92)
+    pair = group(fruit, move=(20, -3), turn=-34, scale=0.98) + group(fruit, move=(-1, -4), turn=20, scale=1.02)
+    return group(pair, move=(5, -2), scale=0.91)
 
 
 def pumpkin() -> str:

@@ -41,7 +41,7 @@ PURPLE = Paint("#6d3b5c", "#43213a", "#a97c9c", PAPER, "#371a2f")
 GRANITE = Paint("#b5aca0", "#7d756a", "#ded7cc", "#38322d", "#93897c", 1)
 LACQUER = Paint("#4b1613", "#260807", "#94483b", GILT, "#1d0505")
 NIGHT = Paint("#1d2733", "#0b1118", "#5b6d80", GILT, "#06090d")
-CLAY = Paint("#4a5259", "#2a3035", "#8c969d", "#e6e4da", "#2c3237", 1)
+CLAY = Paint("#333b42", "#1b2126", "#7d888f", "#e6e4da", "#171c20", 1)
 GOLD = Paint("#dcab4a", "#9c7021", "#f7dc97", "#5a1a12", "#b88429", 1)
 JADE = Paint("#b9d6bd", "#7fa387", "#e6f4e4", "#1f5a44", "#94b89b", 1)
 AZURE = Paint("#6ea5ca", "#3f7297", "#b7d8ea", "#10294f", "#4f86aa", 1)
@@ -49,6 +49,7 @@ RED_LINE = Paint(PAPER, "#c9b68f", "#ffffff", "#bd301b", "#dccdaa", 1)
 INK_LINE = RED_LINE._replace(mark="#2b2724")
 BLUE_LINE = RED_LINE._replace(mark="#27477c")
 GREEN_LINE = RED_LINE._replace(mark="#256b53")
+PLUM_LINE = RED_LINE._replace(mark="#7a3f68")
 
 
 def seal(
@@ -154,7 +155,7 @@ FACES = {
     "井": ("well", seal("cross", "井", RED_LINE, 7, border=5)),
     "鸟": ("bird", seal("mirror", "鸟", RED_LINE, 5, border=4)),
     "米": ("rice", seal("begonia", "米", CINNABAR, 7)),
-    "文": ("writing", seal("plum", "文", INK_LINE, 6, border=4)),
+    "文": ("writing", seal("plum", "文", PLUM_LINE, 7, border=4)),
     "回": ("return", seal("square", "回", PURPLE, 7)),
     "牛": ("ox", seal("stone", "牛", INK, 8.5)),
     "子": ("child", seal("plum", "子", PURPLE, 6.5)),

@@ -68,17 +68,16 @@ def chequers() -> str:
 
 def arrow() -> str:
     """Draw an arrow in flight, up to the right: its head, its shaft and its feathers."""
-    feather = "M0 17L-16 29V46L0 34z"
     return group(
-        line("M0-20V36", BROWN.main, 7),
-        path(feather + "M0 31L-16 43V50L0 46z", RED.main),
-        group(path(feather + "M0 31L-16 43V50L0 46z", RED.deep), scale=(-1, 1)),
-        line("M-11 31L0 23L11 31M-11 40L0 32L11 40", PAPER, 2.6),
-        path("M0-56L22-16L0-25z", SLATE.deep),
-        path("M0-56L-22-16L0-25z", SLATE.main),
+        line("M0-20V36", BROWN.main, 9),
+        path("M0 12L-20 26V52L0 38z", RED.main),
+        path("M0 12L20 26V52L0 38z", RED.deep),
+        line("M-14 29L0 19L14 29M-14 41L0 31L14 41", PAPER, 3),
+        path("M0-57L25-13L0-23z", SLATE.deep),
+        path("M0-57L-25-13L0-23z", SLATE.main),
         turn=45,
         move=(3, -3),
-        scale=0.97,
+        scale=0.95,
     )
 
 
