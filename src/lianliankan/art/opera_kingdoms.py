@@ -199,7 +199,7 @@ def huang_gai() -> str:
             eyes(rise=3),
             nose("#4d0d10", bridge="#c4565a"),
         ),
-        beard_full("#c2beb7", "#7d7973", bottom=43),
+        beard_full("#85817b", "#4d4a47", bottom=43),
         cord("M0 -42V-36M-6 -41C-6 -37 6 -37 6 -41", GOLD, 2.4),
         solid("M0 -39C8 -37 16 -36 22 -28C26 -24 29 -21 31 -15C20 -24 8 -25 0 -25", "#4f6488"),
         line("M-28 -17C-17 -26 17 -26 28 -17", GOLD, 3),
