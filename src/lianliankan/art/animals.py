@@ -48,7 +48,7 @@ ORDER = [
     "camel",
     "snake",
     "mouse",
-    "goat",
+    "sheep",
     "parrot",
     "bat",
     "rhino",

@@ -96,9 +96,9 @@ HORSE = face(
     eye(31, -27, 3.2),
 )
 
-GOAT = face(
-    "goat",
-    "山羊",
+SHEEP = face(
+    "sheep",
+    "绵羊",
     "羊",
     card("#6f78bf"),
     *(circle(x, y, 11, WHITE) for x, y in ((-22, 26), (22, 26), (-10, 34), (10, 34), (-14, -28), (14, -28), (0, -33))),
@@ -177,4 +177,4 @@ DRAGON = face(
     mirrored(line("M-18 22C-34 18 -30 40 -40 38", GOLD, 3.4)),
 )
 
-HOME = (RABBIT, PIG_FACE, OX, HORSE, GOAT, DOG, MOUSE, CAT, DRAGON)
+HOME = (RABBIT, PIG_FACE, OX, HORSE, SHEEP, DOG, MOUSE, CAT, DRAGON)

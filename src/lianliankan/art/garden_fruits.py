@@ -1,4 +1,4 @@
-"""The whole fruits of the garden set: they lie free on the tile, one alone or in bunches."""
+"""The whole fruits of the garden set: they lie free on the tile, alone or in bunches; the mango on a tray."""
 
 from lianliankan.art.drawing import circle, dots, ellipse, group, line, path, polar, rect
 from lianliankan.art.garden_parts import (

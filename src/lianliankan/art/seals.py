@@ -44,6 +44,7 @@ NIGHT = Paint("#1d2733", "#0b1118", "#5b6d80", GILT, "#06090d")
 CLAY = Paint("#333b42", "#1b2126", "#7d888f", "#e6e4da", "#171c20", 1)
 GOLD = Paint("#dcab4a", "#9c7021", "#f7dc97", "#5a1a12", "#b88429", 1)
 JADE = Paint("#b9d6bd", "#7fa387", "#e6f4e4", "#1f5a44", "#94b89b", 1)
+WOOD = Paint("#b98a58", "#7d5630", "#dfbb8c", "#3d2210", "#94693d", 1)
 AZURE = Paint("#6ea5ca", "#3f7297", "#b7d8ea", "#10294f", "#4f86aa", 1)
 RED_LINE = Paint(PAPER, "#c9b68f", "#ffffff", "#bd301b", "#dccdaa", 1)
 INK_LINE = RED_LINE._replace(mark="#2b2724")
@@ -167,7 +168,7 @@ FACES = {
     "石": ("rock", seal("pebble", "石", GRANITE, 6.5)),
     "中": ("middle", seal("diamond", "中", RED_LINE, 8.5, border=4, box=Box(-23, -29, 46, 58))),
     "谷": ("valley", seal("tall", "谷", CINNABAR, 6)),
-    "木": ("tree", seal("shell", "木", GREEN_LINE, 7, border=4.5, box=Box(-21, -25, 42, 50))),
+    "木": ("tree", seal("shell", "木", WOOD, 8, box=Box(-23, -28, 46, 56))),
 }
 
 SET = TileSet(
