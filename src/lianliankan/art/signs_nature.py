@@ -197,9 +197,9 @@ def flower() -> str:
     """Draw a flower of eight petals."""
     return "".join(
         (
-            *(group(ellipse(0, -27, 13, 17, ROSE.main), turn=90 * i) for i in range(4)),
-            *(group(ellipse(0, -27, 13, 17, ROSE.pale), turn=90 * i + 45) for i in range(4)),
-            path(petals(8, 34, 5, inner=14), ROSE.deep),
+            *(group(ellipse(0, -27, 13, 17, ROSE.deep), turn=90 * i) for i in range(4)),
+            *(group(ellipse(0, -27, 13, 17, ROSE.main), turn=90 * i + 45) for i in range(4)),
+            path(petals(8, 36, 5, inner=14), ROSE.pale),
             circle(0, 0, 15, ORANGE.deep),
             circle(-1, -1, 12.5, GOLD.main),
             dots([(-5, -4), (4, -5), (5, 4), (-3, 5)], 1.8, ORANGE.deep),
