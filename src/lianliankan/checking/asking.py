@@ -1,11 +1,12 @@
 """Asking a learner's function one question after the other, whatever it does."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -13,15 +14,18 @@ from lianliankan.checking.answer import Answer
 from lianliankan.checking.contract import Contract
 from lianliankan.checking.process import Ended, Late, WorkerProcess
 from lianliankan.checking.question import Question
+from lianliankan.checking.worker import IMPORT_HINT
 
 __all__ = ["CALL_SECONDS", "BadFunction", "Learner", "Program"]
 
 CALL_SECONDS = 2.0
 """How long a function may think about one question."""
 
-_IMPORT_SECONDS = 20.0
+_IMPORT_SECONDS = 10.0
 _BATCH_BYTES = 8_000  # two batches fit into every pipe, so that writing one never waits
 _SHORT = {b"1": Answer("yes"), b"0": Answer("no")}
+
+Found = TypeVar("Found")
 
 
 class BadFunction(ValueError):
@@ -68,7 +72,7 @@ class Learner:
         }
         self._contract = contract
         self._unheard = 0  # answers that nobody waits for any more
-        self._process = self._started()
+        self._process: WorkerProcess | None = self._started()
 
     def __enter__(self) -> Self:
         return self
@@ -76,9 +80,14 @@ class Learner:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._process.end()
+        self._end()
 
-    def ask(self, questions: Iterable[Question]) -> Iterator[tuple[Question, Answer]]:
+    def first(self, questions: Iterable[Question], find: Callable[[Question, Answer], Found | None]) -> Found | None:
+        """Ask until `find` finds something in an answer, and give that."""
+        with closing(self.ask(questions)) as answers:
+            return next((found for question, answer in answers if (found := find(question, answer))), None)
+
+    def ask(self, questions: Iterable[Question]) -> Generator[tuple[Question, Answer]]:
         """Ask one question after the other; who has heard enough stops listening.
 
         Where the function gives no answer in time, or ends its process, that is its answer, and the next question goes
@@ -100,10 +109,7 @@ class Learner:
                 if answer.said in ("slow", "died"):
                     coming = chain(*batches, coming)
                     batches = deque()
-                    yield question, answer
-                    self._begin_anew()
-                else:
-                    yield question, answer
+                yield question, answer
         finally:
             self._unheard += sum(map(len, batches))
 
@@ -115,35 +121,40 @@ class Learner:
             cells = self._contract.cell(question.a), self._contract.cell(question.b)
             data += msgspec.json.encode((question.grid(self._contract), *cells)) + b"\n"
             batch.append(question)
-        self._process.write(data)
+        if batch:
+            self._running().write(data)
         return batch
 
     def _answer(self) -> Answer:
-        """Wait for the next answer."""
+        """Wait for the next answer; where none comes, the process is ended."""
         try:
-            line = self._process.line(CALL_SECONDS)
+            line = self._running().line(CALL_SECONDS)
+            return _SHORT[line] if line in _SHORT else msgspec.json.decode(line, type=Answer)
         except Late:
-            return Answer("slow")
+            answer = Answer("slow")
         except Ended as how:
-            return Answer("died", shown=str(how))
-        if line in _SHORT:
-            return _SHORT[line]
-        try:
-            return msgspec.json.decode(line, type=Answer)
+            answer = Answer("died", shown=str(how))
         except msgspec.MsgspecError:
-            return Answer("died", shown="what it wrote is no answer")
+            answer = Answer("died", shown="words that are no answer")
+        self._end()
+        return answer
 
     def _catch_up(self) -> None:
         """Let the answers go by that nobody waits for any more."""
         while self._unheard:
             self._unheard -= 1
-            if self._answer().said in ("slow", "died"):
-                self._begin_anew()
+            self._answer()
 
-    def _begin_anew(self) -> None:
-        self._process.end()
+    def _running(self) -> WorkerProcess:
+        if self._process is None:
+            self._process = self._started()
+        return self._process
+
+    def _end(self) -> None:
         self._unheard = 0
-        self._process = self._started()
+        if self._process is not None:
+            self._process.end()
+            self._process = None
 
     def _started(self) -> WorkerProcess:
         """Start the process, and hear whether it has a function to ask."""
@@ -152,7 +163,7 @@ class Learner:
         try:
             problem = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=dict[str, str])["problem"]
         except Late:
-            problem = f"{name} cannot be imported within {_IMPORT_SECONDS:.0f} seconds"
+            problem = f"{name} cannot be imported within {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
         except Ended as how:
             problem = f"{name} ends Python while it is imported: {how}"
         except BaseException:

@@ -15,7 +15,7 @@ _KINDS = 6
 
 
 def chance_questions(contract: Contract, *, seed: int, count: int) -> Iterator[Question]:
-    """Give so many questions by chance, on boards that grow and are from nearly empty to nearly full.
+    """Give so many questions by chance, on boards that grow and are from nearly empty to full.
 
     >>> questions = list(chance_questions(Contract(), seed=1, count=50))
     >>> questions == list(chance_questions(Contract(), seed=1, count=50))
@@ -33,7 +33,7 @@ def _question(contract: Contract, seed: int, *, grown: float, large: bool) -> Qu
         for place, most in enumerate(_LARGEST if large else _USUAL)
     )
     kinds = 2 + draw(seed, 2, _KINDS - 1)
-    tiles = rows * cols * (5 + draw(seed, 3, 91)) // 100
+    tiles = rows * cols * (20 + draw(seed, 3, 81)) // 100
     walls = draw(seed, 4, tiles // 2 + 1) if contract.walls else 0
     numbers = [-1] * walls + [1 + place % kinds for place in range(tiles - walls)]
     numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), seed_of(seed, 5))

@@ -1,23 +1,24 @@
 """Checking a learner's function: every small board, then larger ones by chance, and the smallest that it gets wrong."""
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from lianliankan.checking.answer import Answer
+from lianliankan.checking.answer import Answer, Said
 from lianliankan.checking.asking import Learner, Program
 from lianliankan.checking.chance import chance_questions
 from lianliankan.checking.contract import Contract
 from lianliankan.checking.judging import Fault, FaultKind, judge
-from lianliankan.checking.question import Question, all_below, fillings, small_questions
+from lianliankan.checking.question import Question, all_below, fillings, small_count, small_questions
 from lianliankan.checking.shrinking import shrink
 
 __all__ = ["Effort", "Report", "check"]
 
-_COSTLY = ("slow", "died")  # each takes a new process, so few are enough
-_MOST_COSTLY = 3
+_PROGRESS_QUESTIONS = 500
+_MOST_COSTLY = 3  # answers that do not come: each takes its time or a new process
 _REMEMBERS = "asked first, it is right: does it keep something between calls, as in a global list, or use chance?"
-_AS_FOUND = (*_COSTLY, "remembers")  # looking for smaller ones would take too long, or lead nowhere
+_AS_FOUND = ("slow", "remembers")  # looking for smaller ones would take too long, or lead nowhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +58,17 @@ class Report:
         return False if self.faults else True if self.is_finished else None
 
 
-def check(program: Program, contract: Contract, effort: Effort, *, wants_all: bool = False) -> Report:
+def check(
+    program: Program,
+    contract: Contract,
+    effort: Effort,
+    *,
+    wants_all: bool = False,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Report:
     """Check a function: find the smallest board on which it fails or, with `wants_all`, that of every kind of fault.
+
+    `progress` hears from time to time how much is done, from 0 to 1.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -71,7 +81,7 @@ def check(program: Program, contract: Contract, effort: Effort, *, wants_all: bo
     """
     began = time.monotonic()
     with Learner(program, contract, seconds=effort.seconds) as learner:
-        checking = _Checking(learner, program, contract, effort, wants_all=wants_all)
+        checking = _Checking(learner, program, contract, effort, progress, wants_all=wants_all)
         with suppress(_Enough):
             checking.try_small()
             checking.try_chance()
@@ -96,10 +106,20 @@ class _Checking:
     """A check on its way."""
 
     def __init__(
-        self, learner: Learner, program: Program, contract: Contract, effort: Effort, *, wants_all: bool
+        self,
+        learner: Learner,
+        program: Program,
+        contract: Contract,
+        effort: Effort,
+        progress: Callable[[float], None],
+        *,
+        wants_all: bool,
     ) -> None:
         self._learner, self._program, self._contract = learner, program, contract
-        self._effort, self._wants_all = effort, wants_all
+        self._effort, self._wants_all, self._progress = effort, wants_all, progress
+        self._all = effort.chance + sum(
+            small_count(cells, range(2, cells + 1), fillings(contract, cells)) for cells in range(2, effort.cells + 1)
+        )
         self._end = time.monotonic() + effort.seconds
         self._costly = 0
         self.small = self.cells = self.chance = self.paths = 0
@@ -113,7 +133,7 @@ class _Checking:
                 self.small += 1
                 fault = self._confirmed(self._new_fault(question, answer))
                 if fault:
-                    self._keep(replace(fault, is_smallest=True))
+                    self._keep(replace(fault, is_smallest=fault.kind != "remembers"))
             self.cells = cells
 
     def try_chance(self) -> None:
@@ -127,14 +147,17 @@ class _Checking:
 
     def _new_fault(self, question: Question, answer: Answer) -> Fault | None:
         """Judge an answer; a fault of a kind that is known already is none."""
-        self._watch(answer)
+        self._watch(answer, "slow", "died")
         self.paths += answer.said == "path"
+        asked = self.small + self.chance
+        if asked % _PROGRESS_QUESTIONS == 0:
+            self._progress(asked / self._all)
         fault = judge(question, answer, self._contract)
         return None if fault is None or fault.kind in self.found else fault
 
-    def _watch(self, answer: Answer) -> None:
+    def _watch(self, answer: Answer, *costly: Said) -> None:
         """Stop when the time is up, or when too much of it goes into answers that do not come."""
-        self._costly += answer.said in _COSTLY
+        self._costly += answer.said in costly
         if time.monotonic() > self._end or self._costly > _MOST_COSTLY:
             raise _Enough
 
@@ -160,7 +183,7 @@ class _Checking:
         """Make the board of a fault smaller, and look whether there is an even smaller one."""
 
         def find(question: Question, answer: Answer) -> Fault | None:
-            self._watch(answer)
+            self._watch(answer, "slow")
             found = judge(question, answer, self._contract)
             is_wanted = found and found.kind not in _AS_FOUND and (found.kind == fault.kind or not self._wants_all)
             return found if is_wanted else None
@@ -171,8 +194,7 @@ class _Checking:
                 best = smaller
             questions = all_below(best.question, self._contract, tried=self.cells)
             if questions is not None:
-                answers = learner.ask(questions)
-                best = next(filter(None, (find(question, answer) for question, answer in answers)), best)
+                best = learner.first(questions, find) or best
                 is_smallest = True
         confirmed = self._confirmed(best)
         is_good = confirmed is not None and confirmed.kind not in _AS_FOUND

@@ -42,6 +42,7 @@ class WorkerProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # NumPy takes memory for each, and there is a limit
             start_new_session=True,  # Ctrl-C is for us, and whatever it starts ends with it
         )
         assert self._process.stdin is not None

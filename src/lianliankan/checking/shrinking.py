@@ -16,8 +16,7 @@ def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fa
     found: Fault | None = fault
     while found:
         yield found
-        answers = learner.ask(smaller(found.question))
-        found = next(filter(None, (find(question, answer) for question, answer in answers)), None)
+        found = learner.first(smaller(found.question), find)
 
 
 def smaller(question: Question) -> Iterator[Question]:

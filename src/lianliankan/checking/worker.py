@@ -18,7 +18,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["encode", "main"]
+__all__ = ["IMPORT_HINT", "encode", "main"]
+
+IMPORT_HINT = "; what is not for import belongs under if __name__ == '__main__':"
+"""What helps when a file plays the game as soon as it is imported."""
 
 _MEMORY = 2 << 30  # bytes
 _SHOWN = 300  # characters of an answer
@@ -189,7 +192,7 @@ def _module(file: Path) -> ModuleType:
     module = ModuleType(file.stem)
     module.__file__ = str(file)
     try:
-        code = compile(file.read_bytes(), str(file), "exec")
+        code = compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
     except SyntaxError as problem:
         place = f", line {problem.lineno}" if problem.lineno else ""
         raise _NoFunctionError(f"{file.name}{place}: {type(problem).__name__}: {problem.msg}") from None
@@ -201,9 +204,8 @@ def _module(file: Path) -> ModuleType:
     except BaseException as problem:
         told = _raised(problem, file)
         place = f" ({told['trace'][-1]})" if told["trace"] else ""
-        hint = "; what is not for import goes under if __name__ == '__main__':"
-        wants_hint = isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt))
-        raise _NoFunctionError(f"{file.name} cannot be imported: {told['shown']}{place}{hint * wants_hint}") from None
+        hint = IMPORT_HINT if isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt)) else ""
+        raise _NoFunctionError(f"{file.name} cannot be imported: {told['shown']}{place}{hint}") from None
     return module
 
 

@@ -23,7 +23,7 @@ _TITLES = {
     "turns": "gives a path that turns too often",
     "steps": "gives a path that is too long",
     "changed": "changes the grid",
-    "remembers": "answers differently when it was asked before",
+    "remembers": "answers otherwise when it was asked before",
 }
 _PATHS = {
     "link": "every path it gave is allowed",
@@ -49,6 +49,8 @@ def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str
     lines.append(f"{report.chance:,} questions on larger boards by chance")
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
+    if not report.is_finished:
+        lines.append("then the time was up; --seconds gives it more")
     return "\n".join(lines)
 
 
@@ -57,9 +59,9 @@ def _tell_fault(fault: Fault, report: Report, *, faces: str | None, colour: str 
     yield _styled(f"{name} {_TITLES[fault.kind]}", colour, fg="red")
     cells = count(fault.question.size.cells, "cell")
     if fault.is_smallest:
-        yield f"the smallest board on which it does has {cells}:"
+        yield f"the smallest board that shows it has {cells}:"
     else:
-        yield f"it does so on this board of {cells}; there may be smaller ones:"
+        yield f"a board that shows it, of {cells} (there may be smaller ones):"
     yield ""
     if fault.kind in ("turns", "steps"):
         yield "its path:"
@@ -115,7 +117,8 @@ def _gave(fault: Fault) -> Iterator[str]:
             yield f"raised {answer.shown}"
             yield from (f"  {place}" for place in answer.trace)
         case _:
-            yield f"gave {answer.shown or answer.is_yes}"
+            after = " after other questions" if fault.kind == "remembers" else ""
+            yield f"gave {answer.shown or answer.is_yes}{after}"
     if fault.problem:
         yield fault.problem
     if fault.kind == "nonsense" and not fault.problem:

@@ -1,5 +1,9 @@
 """The command that checks a learner's own function."""
 
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -67,7 +71,10 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     )
     effort = checking.Effort(**{name: given[name] for name in ("cells", "chance", "seed", "seconds")})
     try:
-        report = checking.check(checking.Program.parse(function), contract, effort, wants_all=given["wants_all"])
+        with _writing_to_the_dead(), _progress() as progress:
+            report = checking.check(
+                checking.Program.parse(function), contract, effort, wants_all=given["wants_all"], progress=progress
+            )
     except checking.BadFunction as problem:
         raise click.ClickException(str(problem)) from None
     if given["as_json"]:
@@ -76,3 +83,28 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
         told = tell_report(report, faces=given["faces"], colour=given["colour"])
         click.echo(told, color=coloured(given["colour"]) or None)
     return {True: YES, False: NO, None: UNKNOWN}[report.passed]
+
+
+@contextmanager
+def _writing_to_the_dead() -> Iterator[None]:
+    """Let a question to a process that has ended be an error as others, which would else end the command itself."""
+    if not hasattr(signal, "SIGPIPE"):
+        yield
+        return
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[float], None]]:
+    """Say on standard error, where somebody sees it, how much is done; at the end nothing is left of it."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    try:
+        yield lambda share: click.echo(f"\rtrying boards … {share:.0%} ", nl=False, err=True)
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)

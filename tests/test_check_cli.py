@@ -1,0 +1,110 @@
+"""The command `llk check`: what it prints, how it exits, what it says when something is wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples" / "check"
+LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()", "check"]
+SMALL = ("--cells", "4", "--chance", "20")
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "PYTHONWARNINGS": "error"}
+    return subprocess.run([*LLK, *map(str, words)], capture_output=True, text=True, encoding="utf-8", env=environ)
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    assert run(EXAMPLES / "right.py", *SMALL).returncode == 0
+    assert run(EXAMPLES / "inside.py", *SMALL).returncode == 1
+    assert run(EXAMPLES / "nowhere.py").returncode == 2
+    assert run(EXAMPLES / "right.py", "--seconds", "0").returncode == 3
+
+
+def test_a_fault_as_json() -> None:
+    done = run(EXAMPLES / "inside.py", "--json", *SMALL)
+    about = json.loads(done.stdout)
+    assert (about["function"], about["passed"], about["judge"], about["max_turns"]) == ("linkable", False, "link", 2)
+    (fault,) = about["faults"]
+    assert (fault["kind"], fault["smallest"], fault["said"], fault["shown"]) == ("missed", True, "no", "False")
+    assert (fault["grid"], fault["a"], fault["b"]) == ([[1, 2, 1]], [0, 0], [0, 2])
+    assert fault["right"] == {"turns": 2, "steps": 4, "corners": [[0, 0], [-1, 0], [-1, 2], [0, 2]]}
+
+
+def test_a_pass_as_json() -> None:
+    about = json.loads(
+        run(EXAMPLES / "right.py", "--json", "--turns", "unlimited", "--cells", "3", "--chance", "0").stdout
+    )
+    assert (about["passed"], about["faults"], about["max_turns"]) == (True, [], None)
+    assert about["small"] == 40
+    assert about["paths"] == 40
+
+
+def test_colours_change_nothing_else() -> None:
+    plain = run(EXAMPLES / "corner.py", *SMALL).stdout
+    coloured = run(EXAMPLES / "corner.py", "--colour", "always", *SMALL).stdout
+    assert coloured.startswith("\x1b[")
+    assert "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b[")) == plain
+
+
+def test_what_a_function_prints_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "talks.py"
+    file.write_text("def linkable(grid, a, b):\n    print('from', a)\n    return False\n")
+    assert run(file).stdout.endswith("  printed:\n    from (0, 0)\n")
+
+
+def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
+    file = tmp_path / "ends.py"
+    file.write_text(
+        "import os\n\ndef linkable(grid, a, b):\n    return os._exit(7) if len(sum(grid, [])) > 35 else True\n"
+    )
+    done = run(file, "--turns", "unlimited", "--cells", "3").stdout
+    assert "linkable ends Python\na board that shows it, of " in done
+    assert "\ngrid = [\n    [" in done
+    assert "\n]\nlinkable(grid, (" in done
+    assert "\n  ended Python with exit code 7\n" in done
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nowhere.py"], "llk: nowhere.py: No such file or directory"),
+        ([str(EXAMPLES)], "llk: check: Is a directory"),
+        ([f"{EXAMPLES}/right.py:best"], "llk: right.py has no function best; it has linkable: name one"),
+        ([f"{EXAMPLES}/right.py", "--turns", "few"], "llk check: Invalid value for '--turns'"),
+        ([f"{EXAMPLES}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
+        ([f"{EXAMPLES}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
+        ([f"{EXAMPLES}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring do not go together"),
+        ([f"{EXAMPLES}/right.py", "--faces", "cats"], "llk: there are no faces called 'cats'"),
+        ([], "llk check: Missing argument 'FILE.py[:FUNCTION]'"),
+    ],
+)
+def test_errors_are_one_line_and_exit_2(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith(message), done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_an_interrupt_ends_it_all_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "hangs.py"
+    note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
+    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    while True: pass\n")
+    process = subprocess.Popen([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for _ in range(200):
+        time.sleep(0.05)
+        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+            break
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "".join(said).strip() == ""
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
