@@ -21,7 +21,7 @@ LAYERS = [
     {"arranging", "rating", "reading", "render", "missing", "packing", "clock", "history"},
     {"dealing", "shuffling", "pictures"},
     {"bench", "commands", "deals", "options", "outlook", "scanning", "scoring"},
-    {"events"},
+    {"events", "lab"},
     {"automaton"},
     {"game"},
     {"modes", "records"},

@@ -1,9 +1,10 @@
 """What was measured of the oracle, as text or as the page docs/oracle-speed.md."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from lianliankan.bench.oracle import Looks, Spread, Timing
+from lianliankan.bench.tables import table
 
 __all__ = ["page"]
 
@@ -45,13 +46,13 @@ def page(
     ]
     parts = [
         _intro(seconds, markdown=markdown),
-        _table(
+        table(
             ("deals", "number", "winnable", "undecided", "median", "p99", "most", "verified"), solved, markdown=markdown
         ),
         "Milliseconds for what a game asks, boards of 8 × 18 cells and 36 kinds:",
-        _table(("what", "times", "mean", "median", "p99", "most"), played, markdown=markdown),
+        table(("what", "times", "mean", "median", "p99", "most"), played, markdown=markdown),
         "What deals look like, 8 × 18 cells and 36 kinds: means with their standard errors.",
-        _table(("boards", "number", "first moves", "equal neighbours"), alike, markdown=markdown),
+        table(("boards", "number", "first moves", "equal neighbours"), alike, markdown=markdown),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -79,20 +80,3 @@ def _proof(spread: Spread) -> str:
 
 def _ms(value: float) -> str:
     return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 10 else f"{value:.0f}"
-
-
-def _table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool) -> str:
-    if not lines:
-        return ""
-    widths = [max(len(line[i]) for line in (head, *lines)) for i in range(len(head))]
-    aligned = [
-        [
-            cell.ljust(width) if i == 0 else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ]
-        for line in (head, *lines)
-    ]
-    if not markdown:
-        return "\n".join("  ".join(line).rstrip() for line in aligned)
-    rule = ["-" * width if i == 0 else "-" * (width - 1) + ":" for i, width in enumerate(widths)]
-    return "\n".join(f"| {' | '.join(line)} |" for line in (aligned[0], rule, *aligned[1:]))

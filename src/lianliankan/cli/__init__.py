@@ -1,6 +1,6 @@
 """The command line."""
 
-from lianliankan.cli import benches, boards, checking, dealing, faces, games, own_faces, records, solving, tui, web
+from lianliankan.cli import benches, boards, checking, dealing, faces, games, lab, own_faces, records, solving, tui, web
 from lianliankan.cli.root import llk, main
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "dealing",
     "faces",
     "games",
+    "lab",
     "llk",
     "main",
     "own_faces",

@@ -1,0 +1,35 @@
+"""Tables of figures, as text for the terminal and as Markdown for the docs."""
+
+from collections.abc import Sequence
+
+from lianliankan.render.width import display_width, pad
+
+__all__ = ["table"]
+
+
+def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
+    """Write a table; the columns in `left` begin at their left side, all others end at their right.
+
+    >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
+    who        ns
+    kernel      4
+    bfs     9,000
+    >>> print(table(("who", "ns"), [("bfs", "9")], markdown=True))
+    | who | ns |
+    | --- | -: |
+    | bfs |  9 |
+    """
+    if not lines:
+        return ""
+    widths = [max(display_width(line[i]) for line in (head, *lines)) for i in range(len(head))]
+    aligned = [
+        [
+            pad(cell, width, align="left" if i in left else "right")
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        for line in (head, *lines)
+    ]
+    if not markdown:
+        return "\n".join("  ".join(line).rstrip() for line in aligned)
+    rule = ["-" * width if i in left else "-" * (width - 1) + ":" for i, width in enumerate(widths)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (aligned[0], rule, *aligned[1:]))
