@@ -15,26 +15,29 @@ export class ApiError extends Error {
 }
 
 /**
- * Name the text that says what went wrong: the page has its own words, in every language, for each code of the server's.
+ * Name the text that says what went wrong: for each code of the server's the page has its own words, in every language.
  * @param {{status?: number, code: string}} problem
  * @returns {string}
  */
 export function problemText({ status, code }) {
   if (status === 503 && code === "busy") return "error full";
+  if (status === 413 && code === "full") return "error room";
   return SAID.has(code) ? `error ${code}` : "error other";
 }
 
-const SAID = new Set(["offline", "slow", "store", "busy", "gone", "bad", "version"]);
+const SAID = new Set(["offline", "slow", "store", "busy", "gone", "bad", "version", "name", "few"]);
 
 /**
+ * Ask the server for something; what is no is thrown as an ApiError.
  * @param {string} method
  * @param {string} path
- * @param {any} [body]
+ * @param {any} [body] a file goes as it is, anything else as JSON
  */
-async function ask(method, path, body) {
+export async function ask(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
-  if (body !== undefined) {
+  if (body instanceof Blob) request.body = body;
+  else if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "Content-Type": "application/json" };
   }

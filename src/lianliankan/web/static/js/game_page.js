@@ -353,6 +353,8 @@ export class GamePage {
     switch (tool) {
       case "new":
         return this.app.showNewGame();
+      case "tiles":
+        return void this.app.showGallery();
       case "restart":
         if (this.isOver) return this.app.again(this);
         if (this.view.pairs === 0 || (await confirm("restart title", "restart text", "tool restart")))
@@ -399,8 +401,8 @@ export class GamePage {
   }
 
   /**
-   * Stop the clock for a player who looks at another page, and one that runs against the player under a dialog, too; let
-   * a game go on that the player did not pause.
+   * Stop the clock for a player who looks at another page, and one that runs against the player under a dialog, too;
+   * let a game go on that the player did not pause.
    */
   mind() {
     if (!this.view || this.isOver || this.isUnkept || this.isMinding) return;
