@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -212,9 +213,8 @@ class Player:
             before, seen = seen, self.page.evaluate(script)
         if turned:
             seen = [list(column) for column in zip(*seen, strict=True)]
-        pairs = {
-            (max(kind, 0), look) for line, looks in zip(rows, seen, strict=True) for kind, look in zip(line, looks)
-        }
+        cells = zip(chain(*rows), chain(*seen), strict=True)
+        pairs = {(max(kind, 0), look) for kind, look in cells}
         kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
         return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
 

@@ -6,16 +6,18 @@ import { showCampaign } from "./campaign.js";
 import { wishLike } from "./deals.js";
 import { closeDialogs } from "./dialog.js";
 import { find, h } from "./dom.js";
-import { loadFaces, useFaces } from "./faces.js";
+import { isLoaded, loadFaces, useFaces } from "./faces.js";
 import { deed } from "./form.js";
+import { Gallery } from "./gallery.js";
 import { GamePage } from "./game_page.js";
 import { showHelp } from "./help.js";
 import { icon } from "./icons.js";
+import { takeDrops } from "./incoming.js";
 import { isCalm } from "./motion.js";
 import { showNewGame } from "./new_game.js";
 import { ReplayPage } from "./replay_page.js";
 import { DEFAULTS, change, isKnownHere, known, settings } from "./settings.js";
-import { FACES, showSettings } from "./settings_dialog.js";
+import { showSettings } from "./settings_dialog.js";
 import { currentLanguage, words } from "./words.js";
 
 const KEEP_AFTER = 800; // milliseconds after the last change of a setting
@@ -29,6 +31,9 @@ export class App {
     /** @type {any} what was asked for in the last own game */
     this.lastWish = {};
     this.faces = settings.faces;
+    /** @type {Gallery | null} */
+    this.gallery = null;
+    takeDrops((files, from) => this.showGallery().take(files, from));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
@@ -88,7 +93,7 @@ export class App {
   redraw() {
     this.build();
     this.page?.redraw();
-    if (this.faces !== settings.faces) {
+    if (this.faces !== settings.faces || !isLoaded(settings.faces)) {
       this.faces = settings.faces;
       void this.loadFaces();
     }
@@ -276,16 +281,17 @@ export class App {
   }
 
   showSettings() {
-    showSettings();
+    showSettings(this);
+  }
+
+  /** Show all sets of tiles. */
+  showGallery() {
+    if (!this.gallery?.isOpen) this.gallery = new Gallery();
+    return this.gallery;
   }
 
   showHelp() {
     showHelp();
-  }
-
-  /** Show other faces on the tiles. */
-  turnFaces() {
-    change({ faces: FACES[(FACES.indexOf(settings.faces) + 1) % FACES.length] });
   }
 
   /** Let things move, or stand still. */

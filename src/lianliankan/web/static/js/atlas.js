@@ -9,9 +9,10 @@ const SHEET = 12; // faces that are drawn at once: few enough that the page can 
 const GAP = 0.028; // between a tile and the side of its cell, in parts of the cell
 const LARGE = 0.93; // a picture that fills its tile, in parts of the tile
 const SMALL = 0.86;
+const OWN_PICTURE = 0.94; // an own picture, in parts of the room that it has
 const SHADES = { light: "rgb(13 42 34 / 0.22)", dark: "rgb(0 0 0 / 0.42)" };
 const INK = "#3a4a44";
-const KEPT = 6; // atlases that are remembered
+const KEPT = 16; // atlases that are remembered
 
 /** @type {Map<string, Atlas>} */
 const atlases = new Map();
@@ -102,34 +103,85 @@ export class Atlas {
     const sheet = canvasOf(SHEET * side, side);
     const on = pen(sheet);
     const kinds = Array.from({ length: SHEET }, (_, place) => first + place);
-    const picture = await loadImage(new Blob([this.svgOf(kinds)], { type: "image/svg+xml" }));
-    kinds.forEach((kind, place) => {
-      on.drawImage(this.blank, place * side, 0);
-      if (!this.set.faces.has(kind)) this.write(on, String(kind), place * side);
-    });
-    on.drawImage(picture, 0, 0, sheet.width, sheet.height);
+    kinds.forEach((_, place) => on.drawImage(this.blank, place * side, 0));
+    const drawn = kinds.map((kind) => this.set.faces.get(kind)?.address === undefined);
+    if (drawn.includes(true)) {
+      const svg = this.svgOf(kinds.map((kind, place) => (drawn[place] ? kind : 0)));
+      on.drawImage(await loadImage(new Blob([svg], { type: "image/svg+xml" })), 0, 0, sheet.width, sheet.height);
+    }
+    await Promise.all(
+      kinds.map(async (kind, place) => {
+        const { address } = this.set.faces.get(kind) ?? {};
+        if (address !== undefined) await this.drawPicture(on, kind, address, place * side);
+        else if (!this.set.faces.has(kind)) this.write(on, String(kind), place * side);
+      }),
+    );
     return sheet;
   }
 
+  /** Where the picture of a tile is: how far from the left, from the top, and how large. */
+  get box() {
+    const size = (this.set.isLarge ? LARGE : SMALL) * this.tile;
+    return { left: (this.side - size) / 2, top: this.top + (this.tile - this.high - size) / 2, size };
+  }
+
   /**
-   * Write an SVG of some faces; those that others refer to are in it, too.
-   * @param {number[]} kinds
+   * Write an SVG of some faces, beside each other; those that they refer to are in it, too.
+   * @param {number[]} kinds 0 leaves a place free
    */
   svgOf(kinds) {
-    const { side, tile, set } = this;
-    const size = set.isLarge ? LARGE * tile : SMALL * tile;
-    const top = this.top + (tile - this.high - size) / 2;
-    const known = kinds.filter((kind) => set.faces.has(kind));
-    const symbols = new Set(known);
-    const text = (/** @type {number} */ kind) => set.faces.get(kind)?.symbol ?? "";
-    for (const kind of known) for (const [, other] of text(kind).matchAll(/href="#k(\d+)"/g)) symbols.add(Number(other));
-    const uses = known.map((kind) => {
-      const left = (kind - kinds[0]) * side + (side - size) / 2;
-      return `<use href="#k${kind}" x="${left}" y="${top}" width="${size}" height="${size}"/>`;
+    const { side, set } = this;
+    const { left, top, size } = this.box;
+    /** @type {Set<string>} */
+    const symbols = new Set();
+    const uses = kinds.map((kind, place) => {
+      const symbol = set.faces.get(kind)?.symbol;
+      if (!symbol) return "";
+      const id = Number(symbol.match(/id="k(\d+)"/)?.[1]);
+      for (const [, other] of symbol.matchAll(/href="#k(\d+)"/g)) symbols.add(this.symbolOf(Number(other)));
+      symbols.add(symbol);
+      return `<use href="#k${id}" x="${place * side + left}" y="${top}" width="${size}" height="${size}"/>`;
     });
     const width = kinds.length * side;
     const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${side}" stroke-linejoin="round">`;
-    return `${head}${[...symbols].map(text).join("")}${uses.join("")}</svg>`;
+    return `${head}${[...symbols].join("")}${uses.join("")}</svg>`;
+  }
+
+  /**
+   * Find the symbol of an id; a set of own pictures has those of its drawings for other kinds.
+   * @param {number} id
+   */
+  symbolOf(id) {
+    const start = `<symbol id="k${id}"`;
+    for (const { symbol } of this.set.faces.values()) if (symbol.startsWith(start)) return symbol;
+    return "";
+  }
+
+  /**
+   * Draw an own picture, or its number where it does not come.
+   * @param {CanvasRenderingContext2D} on
+   * @param {number} kind
+   * @param {string} address
+   * @param {number} left
+   */
+  async drawPicture(on, kind, address, left) {
+    const picture = new Image();
+    picture.src = address;
+    try {
+      await picture.decode();
+    } catch {
+      return this.write(on, String(kind), left);
+    }
+    const { box } = this;
+    const size = Math.round(OWN_PICTURE * box.size);
+    const [x, y] = [left + (this.side - size) / 2, box.top + (box.size - size) / 2].map(Math.round);
+    on.save();
+    on.beginPath();
+    on.roundRect(x, y, size, size, Math.max(this.set.round * this.tile - (this.tile - size) / 2, 0));
+    on.clip();
+    on.imageSmoothingQuality = "high";
+    on.drawImage(picture, x, y, size, size);
+    on.restore();
   }
 
   /** How far a tile is from the top of its cell: its shade is below it. */

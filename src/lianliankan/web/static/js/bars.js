@@ -30,6 +30,7 @@ const TOOLS = [
   { name: "redo", key: "R" },
   { name: "restart", key: "Shift+R" },
   { name: "pause", key: "P" },
+  { name: "tiles", key: "G" },
   { name: "new", key: "N" },
 ];
 

@@ -164,14 +164,16 @@ export class BoardView {
     if (!set) return;
     setStyle(this.element, { "--round": String(set.round), "--depth": String(set.depth) });
     const atlas = atlasOf(set, currentTheme(), this.layer.side);
+    const most = mostKind(this.rows);
     const isNew = this.layer.atlas?.set !== set;
     const show = () => {
       if (currentFaces() !== set || atlas.side !== this.layer.side) return;
       this.layer.dress(atlas);
-      this.element.dataset.faces = set.name;
+      if (most && atlas.has(most)) this.element.dataset.faces = set.name;
     };
-    if (isNew || atlas.has(mostKind(this.rows))) show(); // tiles without faces are better than none, or than others
-    await atlas.fill(mostKind(this.rows), isNew ? show : undefined);
+    if (isNew || atlas.has(most)) show(); // tiles without faces are better than none, or than others
+    if (atlas.has(most)) return;
+    await atlas.fill(most, isNew ? show : undefined);
     show();
   }
 
@@ -242,8 +244,8 @@ export class BoardView {
     const { turned } = fit(rows.length, rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
     this.turned = turned;
     if (dealt) this.cells.cursor = turn(this.firstTile(), turned);
+    this.zoom.reset(); // before there are many elements whose size depends on it
     this.lay();
-    this.zoom.reset();
     void this.sharpen();
     if (dealt) dealOut(this);
   }

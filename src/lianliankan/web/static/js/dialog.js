@@ -147,3 +147,41 @@ export function confirm(title, text, yes) {
     });
   });
 }
+
+/**
+ * Ask for a name.
+ * @param {string} title the name of a text
+ * @param {string} yes the name of a text
+ * @param {string} value what it is now
+ * @param {(name: string) => Promise<string>} keep gives what is wrong with a name, in words, or nothing
+ * @returns {Promise<void>} when it is done, or is not to be done
+ */
+export function askName(title, yes, value, keep) {
+  return new Promise((resolve) => {
+    let [name, wrong] = [value, ""];
+    new Opened({
+      title: () => words(title),
+      kind: "narrow",
+      onClose: resolve,
+      body: (dialog) => {
+        const field = h("input", { class: "field", id: "asked-name", maxlength: 60, value: name, "data-first": true });
+        field.oninput = () => (name = field.value);
+        const agree = async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          wrong = await keep(name);
+          if (wrong) dialog.draw();
+          else dialog.close();
+        };
+        return [
+          h(
+            "form",
+            { class: "body", onsubmit: agree },
+            h("label", { class: "entry" }, h("span", {}, words("name label")), field),
+            wrong ? h("p", { class: "problem", role: "alert" }, wrong) : null,
+            h("button", { class: "button primary", id: "asked-yes" }, words(yes)),
+          ),
+        ];
+      },
+    });
+  });
+}

@@ -5,6 +5,7 @@
  * @property {string} symbol the element that draws it, which has the id "k" and the kind
  * @property {string} name
  * @property {string} chinese empty where there is only one name
+ * @property {string} [address] of an own picture, which the element only refers to
  */
 
 /** @typedef {"light" | "dark"} Theme */
@@ -18,15 +19,17 @@ const IVORY = {
 };
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#13": "\r" };
 
-/** A set as its sprite has it: one face for each kind, and the tile that they stand on. */
+/** A set: one face for each kind, and the tile that they stand on. */
 export class FaceSet {
   /**
    * @param {string} name
-   * @param {string} sprite the text of it, as render/sprite.py writes it: every symbol on a line
+   * @param {Record<string, string>} about what the root of a sprite says about its tiles
+   * @param {Map<number, Face>} faces
    */
-  constructor(name, sprite) {
-    const about = attributes(sprite.slice(0, sprite.indexOf(">")));
+  constructor(name, about, faces) {
     this.name = name;
+    this.about = about;
+    this.faces = faces;
     /** Whether pictures fill their tile. */
     this.isLarge = "light" in about;
     const body = this.isLarge ? about : IVORY;
@@ -35,12 +38,33 @@ export class FaceSet {
     /** How round and how thick a tile is, in parts of its side. */
     this.round = Number(body.round) / 100;
     this.depth = Number(body.depth) / 100;
+  }
+
+  /**
+   * Read a set from its sprite, which render/sprite.py writes: every symbol on a line.
+   * @param {string} name
+   * @param {string} sprite
+   */
+  static read(name, sprite) {
     /** @type {Map<number, Face>} */
-    this.faces = new Map();
+    const faces = new Map();
     for (const [symbol, kind, said] of sprite.matchAll(/^<symbol id="k(\d+)"([^>]*)>.*$/gm)) {
       const { name: english = "", "name-zh": chinese = "" } = attributes(said);
-      this.faces.set(Number(kind), { symbol, name: english, chinese });
+      const address = symbol.match(/<image href="([^"]*)"/)?.[1];
+      faces.set(Number(kind), { symbol, name: english, chinese, address });
     }
+    return new FaceSet(name, attributes(sprite.slice(0, sprite.indexOf(">"))), faces);
+  }
+
+  /**
+   * Give a set of own pictures on the same tiles as those of this one; further kinds show the same drawings.
+   * @param {string} name
+   * @param {{label: string, address: string}[]} pictures
+   */
+  withPictures(name, pictures) {
+    const own = pictures.map(({ label, address }) => ({ symbol: "", name: label, chinese: "", address }));
+    const rest = [...this.faces.values()].filter(({ address }) => address === undefined);
+    return new FaceSet(name, this.about, new Map([...own, ...rest].map((face, place) => [place + 1, face])));
   }
 }
 
@@ -80,10 +104,18 @@ export function loadFaces(name) {
 
 /** @param {string} name */
 async function fetchFaces(name) {
-  const path = name.startsWith(OWN) ? `/api/faces/own/${name.slice(OWN.length)}/sprite` : `/faces/${name}.svg`;
+  const path = name.startsWith(OWN) ? `/api/faces/own/${name.slice(OWN.length)}/sprite.svg` : `/faces/${name}.svg`;
   const answer = await fetch(path, { credentials: "same-origin" });
   if (!answer.ok) throw new Error(`no faces ${name}`);
-  return new FaceSet(name, await answer.text());
+  return FaceSet.read(name, await answer.text());
+}
+
+/**
+ * Whether a set has come, or is on its way.
+ * @param {string} name
+ */
+export function isLoaded(name) {
+  return loaded.has(name);
 }
 
 /**

@@ -16,8 +16,8 @@ const TOOLS = {
   x: "give up",
 };
 
-/** @type {Record<string, "showHelp" | "showBests" | "turnLanguage" | "turnFaces" | "turnMotion">} */
-export const PAGES = { "?": "showHelp", b: "showBests", l: "turnLanguage", g: "turnFaces", m: "turnMotion" };
+/** @type {Record<string, "showHelp" | "showBests" | "turnLanguage" | "showGallery" | "turnMotion">} */
+export const PAGES = { "?": "showHelp", b: "showBests", l: "turnLanguage", g: "showGallery", m: "turnMotion" };
 
 export class Keys {
   /** @param {import("./game_page.js").GamePage} page */

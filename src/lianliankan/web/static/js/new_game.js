@@ -36,7 +36,7 @@ class NewGame {
     this.wish = { ...app.lastWish };
     this.dialog = new Opened({
       title: () => words(this.isOwn ? "new own" : "new title"),
-      body: () => (this.isOwn ? this.own() : [h("div", { class: "body" }, this.trouble(), this.cards())]),
+      body: () => (this.isOwn ? this.own() : [h("div", { class: "body" }, this.trouble(), this.cards(), this.tiles())]),
     });
   }
 
@@ -52,6 +52,11 @@ class NewGame {
 
   cards() {
     return h("div", { class: "modes" }, ...MODES.map((mode) => card(this.app, mode, () => this.choose(mode))));
+  }
+
+  /** The way to the gallery. */
+  tiles() {
+    return h("div", { class: "deeds" }, deed("new tiles", () => void this.app.showGallery(), { drawn: "tiles" }));
   }
 
   /** @returns {import("./dialog.js").Content} */

@@ -2,16 +2,14 @@
 
 import { Opened } from "./dialog.js";
 import { h } from "./dom.js";
-import { choice, toggle } from "./form.js";
+import { choice, deed, toggle } from "./form.js";
 import { change, settings } from "./settings.js";
 import { currentLanguage, words } from "./words.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** The sets of faces that are offered. */
-export const FACES = ["numbers", "mahjong", "hanzi", "emoji"];
-
-export function showSettings() {
+/** @param {import("./app.js").App} app */
+export function showSettings(app) {
   new Opened({
     title: () => words("settings title"),
     kind: "narrow",
@@ -30,7 +28,12 @@ export function showSettings() {
           onChange: (value) => change(/** @type {Partial<Settings>} */ ({ language: value })),
         }),
         among("theme", ["auto", "light", "dark"]),
-        among("faces", FACES),
+        h(
+          "div",
+          { class: "setting" },
+          h("span", {}, words("set faces")),
+          deed("gallery title", () => app.showGallery(), { drawn: "tiles" }),
+        ),
         among("motion", ["auto", "full", "less"]),
         h("div", {}, ...["sound", "timer", "light", "kin"].map(onOrOff)),
       ),
@@ -39,7 +42,7 @@ export function showSettings() {
 }
 
 /**
- * @param {"theme" | "motion" | "faces"} name
+ * @param {"theme" | "motion"} name
  * @param {string[]} values
  */
 function among(name, values) {

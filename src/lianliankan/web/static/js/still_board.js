@@ -32,3 +32,26 @@ export function stillBoard(rows, { cell, set = currentFaces(), label }) {
   void atlas.fill(mostKind(rows)).then(draw);
   return canvas;
 }
+
+const ROWS = 4;
+const COLS = 8;
+
+/**
+ * Give a small board to look at: every kind twice, the two apart from each other.
+ * @returns {import("./grid.js").Rows}
+ */
+export function previewRows() {
+  const pairs = (ROWS * COLS) / 2;
+  const kind = (/** @type {number} */ place) => (place < pairs ? 5 * place : 11 * place + 3) % pairs; // each once in a half
+  return Array.from({ length: ROWS }, (_, row) => Array.from({ length: COLS }, (_, col) => kind(row * COLS + col) + 1));
+}
+
+/**
+ * Give the first kinds in rows, one after the other.
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {import("./grid.js").Rows}
+ */
+export function sampleRows(rows, cols) {
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => row * cols + col + 1));
+}

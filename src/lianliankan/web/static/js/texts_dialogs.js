@@ -81,7 +81,10 @@ export const TEXTS = {
     "{cells} cells are too many for such paths: at most {most}.",
     "{cells} 个格子太多：这样的路线规则最多 {most} 个。",
   ],
-  "new kinds many": ["{kinds} kinds are too many: at most {most}, one for each pair.", "{kinds} 种花色太多：最多 {most} 种，每对一种。"],
+  "new kinds many": [
+    "{kinds} kinds are too many: at most {most}, one for each pair.",
+    "{kinds} 种花色太多：最多 {most} 种，每对一种。",
+  ],
   "new failed": [
     "No such board could be dealt. Another size, shape or difficulty may help.",
     "发不出这样的牌，请换一种大小、形状或难度。",
@@ -155,11 +158,7 @@ export const TEXTS = {
   "set timer": ["Show the time", "显示时间"],
   "set light": ["Say whether it can still be won", "提示是否仍有解"],
   "set kin": ["Point out tiles of the picked kind", "标出同样的牌"],
-  "set faces": ["Faces", "牌面"],
-  "faces numbers": ["Signs", "图形"],
-  "faces hanzi": ["Characters", "汉字"],
-  "faces emoji": ["Emoji", "表情"],
-  "faces mahjong": ["Mahjong", "麻将"],
+  "set faces": ["Faces of the tiles", "牌面"],
   // Pausing and asking.
   "paused title": ["Paused", "已暂停"],
   "paused go on": ["Go on", "继续"],
@@ -201,7 +200,7 @@ export const TEXTS = {
   "help restart": ["begin this board again", "本局重来"],
   "help give up": ["give up", "认输"],
   "help bests": ["best lists", "榜单"],
-  "help faces": ["other faces on the tiles", "换牌面"],
+  "help faces": ["the gallery of tiles", "图案库"],
   "help motion": ["motion on or off", "动画开关"],
   "help language": ["English, 中文", "English、中文"],
   "help help": ["this help", "本帮助"],

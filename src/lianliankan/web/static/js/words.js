@@ -1,12 +1,13 @@
 // Everything the page says, in the language that is chosen.
 
 import { TEXTS as dialogs } from "./texts_dialogs.js";
+import { TEXTS as faces } from "./texts_faces.js";
 import { TEXTS as game } from "./texts_game.js";
 
 /** @typedef {"en" | "zh"} Language */
 
 /** @type {Record<string, [string, string]>} */
-export const TEXTS = { ...game, ...dialogs };
+export const TEXTS = { ...game, ...dialogs, ...faces };
 
 /** @type {Language} */
 let language = "en";

@@ -1,0 +1,263 @@
+// The gallery: every set of tiles with a look at it, the player's own among them; one press chooses.
+
+import { ApiError, problemText } from "./api.js";
+import { Opened, askName, confirm } from "./dialog.js";
+import { h } from "./dom.js";
+import { OWN, forgetFaces, loadFaces } from "./faces.js";
+import { deed } from "./form.js";
+import { icon } from "./icons.js";
+import { pickers } from "./incoming.js";
+import { onTiles, ownFaces } from "./own_faces.js";
+import { OwnPictures } from "./own_pictures.js";
+import { DEFAULTS, change, settings } from "./settings.js";
+import { sampleRows, stillBoard } from "./still_board.js";
+import { TEXTS, currentLanguage, words } from "./words.js";
+
+/** @typedef {import("./faces.js").FaceSet} FaceSet */
+/** @typedef {import("./own_faces.js").OwnSet} OwnSet */
+
+/** The sets that are drawn by code. */
+const DRAWN = ["animals", "opera", "mahjong", "garden", "seals", "signs"];
+/** Those that are written with shapes and characters. */
+const WRITTEN = ["numbers", "hanzi", "emoji"];
+
+const MEGA = 1_000_000;
+
+export class Gallery {
+  constructor() {
+    /** @type {import("./own_faces.js").Listing | null} */
+    this.listing = null;
+    this.problem = "";
+    /** @type {OwnPictures | null} */
+    this.upload = null;
+    /** @type {Map<string, Promise<FaceSet>>} */
+    this.sets = new Map();
+    this.preview = h("div", { class: "preview" });
+    this.previewed = "";
+    this.dialog = new Opened({ title: () => words("gallery title"), kind: "gallery", body: () => this.body() });
+    void this.refresh();
+  }
+
+  get isOpen() {
+    return this.dialog.element.open;
+  }
+
+  /** Ask for the player's own sets, and draw what there is. */
+  async refresh() {
+    try {
+      this.listing = await ownFaces.list();
+      this.problem = "";
+    } catch {
+      this.problem = words("gallery unseen");
+    }
+    this.sets.clear();
+    if (this.isOpen) this.dialog.draw();
+  }
+
+  body() {
+    this.previewed = "";
+    this.show(settings.faces);
+    return [
+      h(
+        "div",
+        { class: "body", onmouseleave: () => this.show(settings.faces) },
+        this.preview,
+        this.group("drawn", DRAWN),
+        this.own(),
+        this.group("written", WRITTEN),
+      ),
+    ];
+  }
+
+  // ---- Looking ------------------------------------------------------------------------------------------------------
+
+  /**
+   * Give a set to draw; own ones need no question to the server but the first.
+   * @param {string} name
+   * @returns {Promise<FaceSet>}
+   */
+  find(name) {
+    let found = this.sets.get(name);
+    if (!found) {
+      const own = this.listing?.sets.find(({ id }) => OWN + id === name);
+      found = own ? onTiles(own.id, own.pictures) : loadFaces(name);
+      this.sets.set(name, found);
+    }
+    return found;
+  }
+
+  /**
+   * Draw a board of a set at the top.
+   * @param {string} name
+   */
+  show(name) {
+    if (name === this.previewed) return;
+    this.previewed = name;
+    const [cols, cell] = isNarrow() ? [8, 36] : [12, 56];
+    void this.find(name).then(
+      (set) => {
+        if (name === this.previewed) this.preview.replaceChildren(stillBoard(sampleRows(2, cols), { cell, set }));
+      },
+      () => undefined,
+    );
+  }
+
+  /**
+   * @param {"drawn" | "written"} name
+   * @param {string[]} sets
+   */
+  group(name, sets) {
+    return h(
+      "fieldset",
+      { class: "sets" },
+      h("legend", {}, words(`gallery ${name}`)),
+      ...sets.map((set) => {
+        const names = TEXTS[`faces ${set}`].map((text, place) => ({ text, lang: place ? "zh-Hans" : "en" }));
+        if (currentLanguage() === "zh") names.reverse();
+        const [first, second] = names;
+        return this.card(set, h("strong", {}, first.text), h("span", { lang: second.lang }, second.text));
+      }),
+    );
+  }
+
+  /**
+   * A set to choose: some of its tiles, and what it is called.
+   * @param {string} name
+   * @param {...Node} title
+   */
+  card(name, ...title) {
+    const look = h("span", { class: "look" });
+    const [cols, cell] = isNarrow() ? [4, 29] : [6, 40];
+    const draw = (/** @type {FaceSet} */ set) => look.replaceChildren(stillBoard(sampleRows(2, cols), { cell, set }));
+    void this.find(name).then(draw, () => undefined);
+    const isChosen = settings.faces === name;
+    return h(
+      "label",
+      { class: "set", onmouseenter: () => this.show(name), onfocusin: () => this.show(name) },
+      h("input", {
+        type: "radio",
+        name: "faces",
+        id: `faces-${name}`,
+        value: name,
+        checked: isChosen,
+        "data-first": isChosen,
+        onchange: () => change({ faces: name }),
+      }),
+      look,
+      h("span", { class: "title" }, ...title, icon("check")),
+    );
+  }
+
+  // ---- The player's own ---------------------------------------------------------------------------------------------
+
+  own() {
+    const { sets = [], draft = null, room = null } = this.listing ?? {};
+    const megabytes = (/** @type {number} */ bytes) => (bytes / MEGA).toFixed(bytes && bytes < MEGA ? 1 : 0);
+    return h(
+      "fieldset",
+      { class: "sets own" },
+      h("legend", {}, words("gallery own")),
+      ...sets.map((set) => this.ownCard(set)),
+      draft?.pictures.length ? this.draftCard(draft.pictures.length) : null,
+      h(
+        "div",
+        { class: "drop" },
+        h("p", {}, words("gallery drop")),
+        h("div", { class: "deeds" }, ...pickers((files, from) => this.take(files, from))),
+        this.problem ? h("p", { class: "problem", role: "status" }, this.problem) : null,
+        room?.used
+          ? h("p", { class: "soft" }, words("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }))
+          : null,
+      ),
+    );
+  }
+
+  /** @param {OwnSet} set */
+  ownCard(set) {
+    const { id, name, pictures } = set;
+    const count = words("gallery pictures", { count: pictures.length });
+    const about = (/** @type {string} */ deed) => ({
+      class: "round",
+      id: `${deed}-${id}`,
+      title: words(`gallery ${deed}`, { name }),
+      "aria-label": words(`gallery ${deed}`, { name }),
+    });
+    const button = (/** @type {string} */ deed, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
+      h("button", { type: "button", ...about(deed), onclick: act }, icon(drawn));
+    return h(
+      "div",
+      { class: "own-set" },
+      this.card(OWN + id, h("strong", {}, name), h("span", {}, count)),
+      h(
+        "div",
+        { class: "deeds" },
+        button("more", "plus", () => this.add(set)),
+        button("rename", "pen", () => void this.rename(set)),
+        h("a", { ...about("export"), href: ownFaces.zip(id), download: `${name}.zip` }, icon("save")),
+        button("remove", "trash", () => void this.remove(set)),
+      ),
+    );
+  }
+
+  /** @param {number} count */
+  draftCard(count) {
+    return h(
+      "div",
+      { class: "waiting" },
+      h("p", {}, words("gallery draft", { count })),
+      deed("gallery go on", () => void this.add(null).send([])),
+    );
+  }
+
+  /**
+   * Open the dialog that takes pictures.
+   * @param {OwnSet | null} into
+   */
+  add(into) {
+    this.upload = new OwnPictures({ into, onClose: () => void this.refresh() });
+    return this.upload;
+  }
+
+  /**
+   * Take files, wherever they came from.
+   * @param {import("./incoming.js").Incoming[]} files
+   * @param {string} from
+   */
+  take(files, from) {
+    const upload = this.upload?.isOpen ? this.upload : this.add(null);
+    void upload.send(files, from);
+  }
+
+  /** @param {OwnSet} set */
+  async rename({ id, name }) {
+    await askName("rename title", "name keep", name, async (wanted) => {
+      try {
+        await ownFaces.rename(id, wanted);
+      } catch (problem) {
+        if (problem instanceof ApiError) return words(problemText(problem));
+        throw problem;
+      }
+      return "";
+    });
+    await this.refresh();
+  }
+
+  /** @param {OwnSet} set */
+  async remove({ id }) {
+    if (!(await confirm("remove title", "remove text", "remove yes"))) return;
+    try {
+      await ownFaces.remove(id);
+      forgetFaces(OWN + id);
+      if (settings.faces === OWN + id) change({ faces: DEFAULTS.faces });
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      this.problem = words(problemText(problem));
+    }
+    await this.refresh();
+  }
+}
+
+/** Whether the window is that of a phone. */
+function isNarrow() {
+  return innerWidth < 560;
+}
