@@ -108,10 +108,10 @@ def test_no_time_is_no_pass() -> None:
 def test_a_fault_on_larger_boards_is_made_small(tmp_path: Path) -> None:
     (tmp_path / "right_search.py").write_bytes((LEARNERS / "right_search.py").read_bytes())
     code = "from right_search import linkable as right\n\ndef linkable(grid, a, b):\n"
-    code += "    return right(grid, a, b) and len(grid) * len(grid[0]) < 10\n"
-    report = check(written(tmp_path, code), Contract(), Effort(cells=7, chance=200))
+    code += "    return right(grid, a, b) and len(grid) * len(grid[0]) < 8\n"
+    report = check(written(tmp_path, code), Contract(), Effort(cells=6, chance=100))
     fault = only_fault(report)
-    assert (fault.kind, fault.question.size, fault.is_smallest) == ("missed", (10, 2), True)
+    assert (fault.kind, fault.question.size, fault.is_smallest) == ("missed", (8, 2), True)
 
 
 def test_a_fault_on_larger_boards_is_the_smallest_where_that_can_be_shown(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import lianliankan
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.zh-CN.md")
+SESSIONS = (*READMES, "docs/check.md", "docs/check.zh-CN.md")
 
 
 def modules() -> list[ModuleType]:
@@ -78,15 +79,15 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
     assert (ROOT / "docs" / "pictures" / "board.svg").read_text(encoding="utf-8") == picture + "\n"
 
 
-@pytest.mark.parametrize("readme", READMES)
-def test_commands_of_the_readme(readme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", SESSIONS)
+def test_commands_of_the_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks marked `console` show a command after $ and below it exactly what it prints."""
     from click.testing import CliRunner
 
     from lianliankan.cli import llk
 
     monkeypatch.chdir(ROOT)
-    blocks = re.findall(r"```console\n(.*?)```", (ROOT / readme).read_text(encoding="utf-8"), re.DOTALL)
+    blocks = re.findall(r"```console\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
     tried = 0
     for block in blocks:
         for command, printed in re.findall(r"^\$ llk (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
