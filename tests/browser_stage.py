@@ -270,3 +270,19 @@ def solution(board: llk.Board) -> tuple[llk.Move, ...]:
     verdict = llk.solve(board)
     assert verdict.winnable
     return verdict.moves
+
+
+def check(player: Player, name: str) -> None:
+    """Let axe-core look at the page as it is, light and dark."""
+    script = """async () => {
+        const {violations} = await axe.run({resultTypes: ["violations"]});
+        const first = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
+        return violations.map(({id, nodes}) => `${id}: ${first(nodes)}`);
+    }"""
+    found: dict[str, Any] = {}
+    for scheme in ("light", "dark"):
+        player.page.emulate_media(color_scheme=scheme)
+        player.page.wait_for_timeout(250)
+        player.shoot(f"state-{name}-{scheme}")
+        found[scheme] = player.page.evaluate(script)
+    assert found == {"light": [], "dark": []}, name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser_stage import DESK, FLAGS, Player, Server, find_chromium, serving
+from browser_stage import DESK, FLAGS, Player, Server, find_chromium, node_package, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 MakePlayer = Callable[..., Player]
 
 # What the browser says by itself when the tests cut its line to the server.
-EXPECTED = ("WebSocket connection to", "net::ERR_CONNECTION_REFUSED", "the server responded with a status of 40")
+EXPECTED = (
+    "WebSocket connection to",
+    "net::ERR_CONNECTION_REFUSED",
+    "net::ERR_FAILED",
+    "the server responded with a status of 40",
+)
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +47,15 @@ def lone_server(tmp_path: Path) -> Iterator[Server]:
     """A server that may be killed."""
     with serving(tmp_path / "data") as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def axe() -> Path:
+    """The file of axe-core, which finds what keeps people out of a page."""
+    package = node_package("axe-core", "4")
+    if package is None:
+        pytest.skip("there is no axe-core under build/node, and npm cannot get it")
+    return package / "axe.min.js"
 
 
 @pytest.fixture

@@ -2,38 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from browser_stage import PHONE, Player, Server, node_package, solution
+from browser_stage import PHONE, Player, Server, check, solution
 
 MakePlayer = Callable[..., Player]
-
-
-@pytest.fixture(scope="session")
-def axe() -> Path:
-    """The file of axe-core, which finds what keeps people out of a page."""
-    package = node_package("axe-core", "4")
-    if package is None:
-        pytest.skip("there is no axe-core under build/node, and npm cannot get it")
-    return package / "axe.min.js"
-
-
-def check(player: Player, name: str) -> None:
-    """Let axe-core look at the page as it is, light and dark."""
-    script = """async () => {
-        const {violations} = await axe.run({resultTypes: ["violations"]});
-        const first = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
-        return violations.map(({id, nodes}) => `${id}: ${first(nodes)}`);
-    }"""
-    found: dict[str, Any] = {}
-    for scheme in ("light", "dark"):
-        player.page.emulate_media(color_scheme=scheme)
-        player.page.wait_for_timeout(250)
-        player.shoot(f"state-{name}-{scheme}")
-        found[scheme] = player.page.evaluate(script)
-    assert found == {"light": [], "dark": []}, name
 
 
 def test_every_state_of_a_game_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:

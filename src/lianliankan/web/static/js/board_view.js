@@ -36,6 +36,7 @@ export class BoardView {
     this.tiles = new Map();
     this.turned = false;
     this.isHidden = false;
+    this.isLaid = false; // whether a board has come
     /** @type {Cell | null} */
     this.picked = null;
     /** @type {Tile | undefined} the one under the mouse */
@@ -55,7 +56,12 @@ export class BoardView {
     const [below, above] = this.pictures;
     this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.cells.element);
     stage.append(this.element);
-    this.zoom = new Zoom(stage, this.element, () => this.size(), (cell) => this.resize(cell));
+    this.zoom = new Zoom(
+      stage,
+      this.element,
+      () => this.size(),
+      (cell) => this.resize(cell),
+    );
     this.watcher = new ResizeObserver(() => this.arrange());
     this.watcher.observe(stage);
     this.themes = new MutationObserver(() => void this.sharpen());
@@ -169,7 +175,7 @@ export class BoardView {
     const show = () => {
       if (currentFaces() !== set || atlas.side !== this.layer.side) return;
       this.layer.dress(atlas);
-      if (most && atlas.has(most)) this.element.dataset.faces = set.name;
+      if (this.isLaid && atlas.has(most)) this.element.dataset.faces = set.name;
     };
     if (isNew || atlas.has(most)) show(); // tiles without faces are better than none, or than others
     if (atlas.has(most)) return;
@@ -240,6 +246,7 @@ export class BoardView {
    */
   show(rows, { dealt = false } = {}) {
     this.rows = rows;
+    this.isLaid = true;
     this.picked = null;
     const { turned } = fit(rows.length, rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
     this.turned = turned;
@@ -354,7 +361,8 @@ export class BoardView {
     this.effects.clear();
     this.pick(null);
     this.rows = after;
-    const kindAt = (/** @type {string} */ name) => name.split(",").reduce((/** @type {any} */ at, i) => at[Number(i)], after);
+    const kindAt = (/** @type {string} */ name) =>
+      name.split(",").reduce((/** @type {any} */ at, i) => at[Number(i)], after);
     flip(this, new Map([...this.tiles].map(([name, tile]) => [tile, kindAt(name)])));
     void this.sharpen();
   }

@@ -76,7 +76,9 @@ export class FaceSet {
 function attributes(tag) {
   const plain = (/** @type {string} */ text) =>
     text.replace(/&(#?\w+);/g, (whole, name) => /** @type {Record<string, string>} */ (ENTITIES)[name] ?? whole);
-  return Object.fromEntries([...tag.matchAll(/ data-([a-z-]+)="([^"]*)"/g)].map(([, name, text]) => [name, plain(text)]));
+  return Object.fromEntries(
+    [...tag.matchAll(/ data-([a-z-]+)="([^"]*)"/g)].map(([, name, text]) => [name, plain(text)]),
+  );
 }
 
 /** @type {Map<string, Promise<FaceSet>>} */

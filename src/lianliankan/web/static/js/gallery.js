@@ -166,7 +166,11 @@ export class Gallery {
         h("div", { class: "deeds" }, ...pickers((files, from) => this.take(files, from))),
         this.problem ? h("p", { class: "problem", role: "status" }, this.problem) : null,
         room?.used
-          ? h("p", { class: "soft" }, words("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }))
+          ? h(
+              "p",
+              { class: "soft" },
+              words("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }),
+            )
           : null,
       ),
     );
@@ -193,7 +197,7 @@ export class Gallery {
         { class: "deeds" },
         button("more", "plus", () => this.add(set)),
         button("rename", "pen", () => void this.rename(set)),
-        h("a", { ...about("export"), href: ownFaces.zip(id), download: `${name}.zip` }, icon("save")),
+        h("a", { ...about("export"), href: ownFaces.zip(id), download: true }, icon("save")),
         button("remove", "trash", () => void this.remove(set)),
       ),
     );

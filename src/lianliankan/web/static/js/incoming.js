@@ -108,5 +108,8 @@ export function pickers(take) {
     const opener = { type: "button", class: "button", id: `pick-${name}`, onclick: () => input.click() };
     return [h("button", opener, icon(drawn), words(`gallery ${name}`)), input];
   };
-  return [...button("add", "plus"), ...("webkitdirectory" in HTMLInputElement.prototype ? button("folder", "folder") : [])];
+  return [
+    ...button("add", "plus"),
+    ...("webkitdirectory" in HTMLInputElement.prototype ? button("folder", "folder") : []),
+  ];
 }

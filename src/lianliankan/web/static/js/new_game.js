@@ -56,7 +56,11 @@ class NewGame {
 
   /** The way to the gallery. */
   tiles() {
-    return h("div", { class: "deeds" }, deed("new tiles", () => void this.app.showGallery(), { drawn: "tiles" }));
+    return h(
+      "div",
+      { class: "deeds" },
+      deed("new tiles", () => void this.app.showGallery(), { drawn: "tiles" }),
+    );
   }
 
   /** @returns {import("./dialog.js").Content} */

@@ -169,7 +169,8 @@ export class OwnPictures {
   }
 
   refusedPart() {
-    const why = (/** @type {string} */ code) => words(hasWords(`refusal ${code}`) ? `refusal ${code}` : "refusal other");
+    const why = (/** @type {string} */ code) =>
+      words(hasWords(`refusal ${code}`) ? `refusal ${code}` : "refusal other");
     return h(
       "section",
       {},
@@ -315,7 +316,10 @@ export class OwnPictures {
     if (this.isBusy) return;
     const where = this.into ? { into: this.into.id } : { name: this.name || words("gallery own") };
     await this.try(async () => {
-      const { id } = await ownFaces.save(where, this.chosen.map((picture) => picture.id));
+      const { id } = await ownFaces.save(
+        where,
+        this.chosen.map((picture) => picture.id),
+      );
       forgetFaces(OWN + id);
       this.dialog.close();
       change({ faces: OWN + id });

@@ -47,8 +47,14 @@ export const TEXTS = {
   "own title": ["Your own pictures", "我的图片"],
   "own title into": ["More pictures for {name}", "向 {name} 添加图片"],
   "own few": ["A set needs at least 2 pictures.", "至少需要 2 张图片。"],
-  "own kinds": ["PNG, JPEG, WebP or GIF, up to 20 MB each, or a zip up to 64 MB.", "PNG、JPEG、WebP 或 GIF，每张最大 20 MB；zip 最大 64 MB。"],
-  "own chosen": ["{count} of {all} pictures. Press one to leave it out.", "已选 {count} / {all} 张，点一下可去掉或恢复。"],
+  "own kinds": [
+    "PNG, JPEG, WebP or GIF, up to 20 MB each, or a zip up to 64 MB.",
+    "PNG、JPEG、WebP 或 GIF，每张最大 20 MB；zip 最大 64 MB。",
+  ],
+  "own chosen": [
+    "{count} of {all} pictures. Press one to leave it out.",
+    "已选 {count} / {all} 张，点一下可去掉或恢复。",
+  ],
   "own sending": ["{done} of {all}: {name}", "{done} / {all}：{name}"],
   "own comparing": ["Comparing …", "正在比较……"],
   "own unsent": ["{count} could not be sent.", "有 {count} 个未能发送。"],

@@ -110,8 +110,7 @@ export class TileLayer {
     this.side = Math.max(1, Math.round(cell * ratio));
     this.margin = Math.round((this.side * MARGIN) / UNIT);
     const [width, height] = [cols * this.side + 2 * this.margin, rows * this.side + 2 * this.margin];
-    if (this.canvas.width !== width || this.canvas.height !== height)
-      Object.assign(this.canvas, { width, height }); // which clears it
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height }); // which clears it
     setStyle(this.canvas, { width: `${width / ratio}px`, height: `${height / ratio}px` });
     this.paintAll();
   }
@@ -160,7 +159,8 @@ export class TileLayer {
       const [from, to] = Array.isArray(goal) ? goal : [tile.pose[name], goal];
       tile.motions.delete(name);
       tile.pose[name] = isCalm() ? to : from;
-      if (!isCalm() && (from !== to || Array.isArray(goal))) tile.motions.set(name, { from, to, start, duration, ease });
+      if (!isCalm() && (from !== to || Array.isArray(goal)))
+        tile.motions.set(name, { from, to, start, duration, ease });
     }
     this.soil(tile);
     if (tile.motions.size) this.moving.add(tile);

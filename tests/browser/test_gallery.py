@@ -1,0 +1,90 @@
+"""The gallery of tile sets: every set is chosen and played with, by mouse and by keyboard, and is remembered."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from browser_stage import PHONE, Player, check, solution
+
+MakePlayer = Callable[..., Player]
+
+SETS = ("opera", "mahjong", "garden", "seals", "signs", "numbers", "animals")
+
+
+def test_every_set_is_chosen_and_played(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=6, kinds=12, seed=7, gravity="down")
+    page.wait_for_selector(".board[data-faces=animals]")
+    for name, move in zip(SETS, solution(player.game().board), strict=False):
+        page.click("[data-tool=tiles]")
+        page.click(f"label:has(#faces-{name})")
+        page.wait_for_selector(f".board[data-faces={name}]")
+        page.keyboard.press("Escape")
+        player.take(move)
+        page.mouse.move(5, 5)
+        assert player.shows(player.game().board.to_rows()), name
+        player.shoot(f"faces-{name}")
+    assert player.game().pairs == len(SETS), "the game went on all the time"
+
+
+def test_a_board_of_more_kinds_than_a_set_has(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.begin(mode="relaxed", rows=10, cols=20, kinds=100, seed=3)
+    player.page.wait_for_selector(".board[data-faces=animals]")
+    assert player.shows(player.game().board.to_rows())
+    player.shoot("faces-laps")
+
+
+def test_the_gallery_by_keyboard_and_what_tiles_are_called(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=6, kinds=12, seed=7)
+    rows = player.game().board.to_rows()
+    panda = next((row, col) for row, line in enumerate(rows) for col, kind in enumerate(line) if kind == 1)
+    place = f"row {panda[0] + 1}, column {panda[1] + 1}"
+    assert page.get_attribute(player.cell(panda), "aria-label") == f"panda, {place}"
+    player.press("g")
+    page.wait_for_selector("dialog.gallery .preview canvas")
+    assert page.evaluate("() => document.activeElement.id") == "faces-animals"
+    player.press("ArrowRight")
+    page.wait_for_selector(".board[data-faces=opera]")
+    assert page.evaluate("() => document.activeElement.id") == "faces-opera"
+    player.press("ArrowLeft", "Escape")
+    page.wait_for_selector("dialog", state="detached")
+    player.press("ArrowRight")
+    assert page.evaluate("() => document.activeElement.getAttribute('role')") == "gridcell"
+    player.press("l")
+    label = f"熊猫，第 {panda[0] + 1} 行第 {panda[1] + 1} 列"
+    page.wait_for_selector(f"{player.cell(panda)}[aria-label='{label.replace('，', ', ')}']")
+
+
+def test_the_choice_is_remembered_by_the_server(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.arrive()
+    player.press("n")
+    page.click("[data-deed='new tiles']")
+    page.click("label:has(#faces-garden)")
+    page.wait_for_selector(".board[data-faces=garden]")
+    page.wait_for_timeout(1000)
+    page.evaluate("() => localStorage.clear()")  # as in another browser
+    page.reload()
+    page.wait_for_selector(".board[data-faces=garden]")
+    answer = page.request.get(f"{player.url}/faces/garden.svg")
+    tag = answer.headers["etag"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert page.request.get(f"{player.url}/faces/garden.svg", headers={"If-None-Match": tag}).status == 304
+
+
+def test_the_gallery_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> None:
+    player = sit_down(init=axe)
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.press("g")
+    player.page.wait_for_selector("#faces-emoji")
+    check(player, "gallery")
+    phone = sit_down(init=axe, viewport=PHONE, has_touch=True, locale="zh-CN")
+    phone.begin(mode="classic", rows=4, cols=6, seed=7)
+    phone.page.tap("[data-tool=tiles]")
+    phone.page.wait_for_selector("#faces-emoji")
+    check(phone, "phone-gallery")
+    assert phone.page.evaluate("() => document.querySelector('dialog').scrollWidth <= 360")
