@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "check"
+LEARNERS = Path(__file__).parent / "learners"
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()", "check"]
 SMALL = ("--cells", "4", "--chance", "20")
 
@@ -60,11 +61,12 @@ def test_what_a_function_prints_is_shown(tmp_path: Path) -> None:
 
 
 def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
+    """It fails on boards of more than 35 cells only, so that the smallest cannot be shown to be the smallest."""
     file = tmp_path / "ends.py"
-    file.write_text(
-        "import os\n\ndef linkable(grid, a, b):\n    return os._exit(7) if len(sum(grid, [])) > 35 else True\n"
-    )
-    done = run(file, "--turns", "unlimited", "--cells", "3").stdout
+    right = (LEARNERS / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")
+    ends = "return __import__('os')._exit(7) if len(sum(grid, [])) > 35 else right(grid, a, b)"
+    file.write_text(f"{right}\n\ndef linkable(grid, a, b):\n    {ends}\n", encoding="utf-8")
+    done = run(file, "--cells", "3", "--chance", "200").stdout
     assert "linkable ends Python\na board that shows it, of " in done
     assert "\ngrid = [\n    [" in done
     assert "\n]\nlinkable(grid, (" in done

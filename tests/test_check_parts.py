@@ -1,6 +1,6 @@
 """The parts of the check: the order of questions, walking along paths, reading answers, making boards smaller."""
 
-from collections import deque
+from collections import Counter, deque
 from itertools import pairwise
 
 import numpy as np
@@ -41,14 +41,33 @@ def test_small_questions_are_all_there_are_in_order_of_size(contract: Contract) 
             assert contract.walls or not any(WALL in row for row in question.rows)
 
 
+@pytest.mark.parametrize(("cells", "shapes"), [(2, 2), (6, 4), (7, 2), (9, 3), (12, 6)])
+def test_the_number_of_small_questions(cells: int, shapes: int) -> None:
+    """Two cells in order, and every other one empty or not."""
+    assert small_count(cells, range(2, cells + 1), (OTHER,)) == shapes * cells * (cells - 1) * 2 ** (cells - 2)
+
+
+@pytest.mark.parametrize("above", [2, 9, 16])
+def test_questions_by_chance_are_larger_than_what_was_tried(above: int) -> None:
+    """What is counted as a larger board is one, and hardly any is asked twice."""
+    questions = list(chance_questions(Contract(), seed=1, count=2000, above=above))
+    assert min(question.size.cells for question in questions) > above
+    assert len(set(questions)) > 1900
+
+
 def test_questions_by_chance_are_of_all_kinds() -> None:
-    questions = list(chance_questions(Contract(walls=True), seed=3, count=400))
-    linked = sum(judge(question, Answer("yes"), Contract()) is None for question in questions)
-    assert 100 < linked < 320
-    assert {len(question.rows) for question in questions} >= set(range(2, 12))
-    assert any(WALL in row for question in questions for row in question.rows)
-    assert not any(WALL in row for q in chance_questions(Contract(), seed=3, count=50) for row in q.rows)
-    assert questions[:20] != list(chance_questions(Contract(walls=True), seed=4, count=20))
+    questions = list(chance_questions(Contract(), seed=3, count=2000, above=9))
+    sizes = sorted(question.size.cells for question in questions)
+    assert sizes[1000] > 30
+    assert sizes[-1] > 300
+    paths = [question.board(Contract()).link(question.a, question.b) for question in questions]
+    turns = Counter(None if path is None else path.turns for path in paths)
+    assert min(turns[0], turns[1], turns[2], turns[None]) > 100
+    assert {len(q.rows) > len(q.rows[0]) for q in questions} == {True, False}
+    assert not any(WALL in row for question in questions for row in question.rows)
+    walled = list(chance_questions(Contract(walls=True), seed=3, count=50, above=9))
+    assert any(WALL in row for question in walled for row in question.rows)
+    assert walled != list(chance_questions(Contract(walls=True), seed=4, count=50, above=9))
 
 
 def test_a_padded_grid_has_the_ring() -> None:
@@ -60,7 +79,7 @@ def test_a_padded_grid_has_the_ring() -> None:
 
 
 def test_every_smaller_question_is_one() -> None:
-    for question in chance_questions(Contract(walls=True), seed=2, count=40):
+    for question in chance_questions(Contract(walls=True), seed=2, count=40, above=9):
         for step in smaller(question):
             assert step.a != step.b
             assert {len(row) for row in step.rows} == {len(step.rows[0])}
@@ -81,7 +100,7 @@ def test_what_no_contract_can_be() -> None:
 @pytest.mark.parametrize("contract", [Contract(), INSIDE, PADDED, Contract(rules=Rules(max_turns=None))])
 def test_the_right_path_is_one_in_every_form(contract: Contract) -> None:
     """As corners or cell by cell, forwards or backwards, with cells twice."""
-    for question in chance_questions(contract, seed=1, count=200):
+    for question in chance_questions(contract, seed=1, count=200, above=4):
         right = question.board(contract).link(question.a, question.b)
         if right is None:
             continue

@@ -9,29 +9,38 @@ from lianliankan.seeds import draw, seed_of
 
 __all__ = ["chance_questions"]
 
-_LARGEST = (16, 30)  # every tenth board is up to so large; a search that tries every way has no end there
-_USUAL = (10, 14)
+_USUAL, _LARGE = (10, 14), (16, 30)  # a search that tries every way has no end on the large ones
+_EVERY_LARGE = 10
+_GROWING = 0.25  # of all questions; a fault on a small board is soon made smaller
 _KINDS = 6
 
 
-def chance_questions(contract: Contract, *, seed: int, count: int) -> Iterator[Question]:
-    """Give so many questions by chance, on boards that grow and are from nearly empty to full.
+def chance_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
+    """Give so many questions by chance, on boards of more than `above` cells that grow, from nearly empty to full.
 
-    >>> questions = list(chance_questions(Contract(), seed=1, count=50))
-    >>> questions == list(chance_questions(Contract(), seed=1, count=50))
+    >>> questions = list(chance_questions(Contract(), seed=1, count=50, above=9))
+    >>> questions == list(chance_questions(Contract(), seed=1, count=50, above=9))
     True
-    >>> all(q.a != q.b and q.board(Contract())[q.a] == q.board(Contract())[q.b] for q in questions)
+    >>> all(question.size.cells > 9 for question in questions)
     True
     """
     for number in range(count):
-        yield _question(contract, seed_of(seed, number), grown=(number + 1) / count, large=number % 10 == 9)
+        own = seed_of(seed, number)
+        most = _LARGE if number % _EVERY_LARGE == _EVERY_LARGE - 1 else _USUAL
+        grown = min(1.0, (number + 1) / count / _GROWING)
+        yield _question(contract, own, _sides(own, most, grown, above))
 
 
-def _question(contract: Contract, seed: int, *, grown: float, large: bool) -> Question:
-    rows, cols = (
-        2 + draw(seed, place, max(1, round((most - 1) * grown)))
-        for place, most in enumerate(_LARGEST if large else _USUAL)
-    )
+def _sides(seed: int, most: tuple[int, int], grown: float, above: int) -> tuple[int, int]:
+    """Draw rows and columns, upright as often as not; the more has grown, the larger they may be."""
+    short = 2 + draw(seed, 0, max(1, round((most[0] - 1) * grown)))
+    least = above // short + 1  # so that there are more cells than that
+    long = least + draw(seed, 1, max(1, round(most[1] * grown) - least + 1))
+    return (short, long) if draw(seed, 7, 2) else (long, short)
+
+
+def _question(contract: Contract, seed: int, sides: tuple[int, int]) -> Question:
+    rows, cols = sides
     kinds = 2 + draw(seed, 2, _KINDS - 1)
     tiles = rows * cols * (20 + draw(seed, 3, 81)) // 100
     walls = draw(seed, 4, tiles // 2 + 1) if contract.walls else 0

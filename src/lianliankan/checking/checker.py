@@ -138,7 +138,8 @@ class _Checking:
 
     def try_chance(self) -> None:
         """Try larger boards by chance, and make those that show a fault smaller."""
-        asked = chance_questions(self._contract, seed=self._effort.seed, count=self._effort.chance)
+        effort = self._effort
+        asked = chance_questions(self._contract, seed=effort.seed, count=effort.chance, above=effort.cells)
         for question, answer in self._learner.ask(asked):
             self.chance += 1
             fault = self._confirmed(self._new_fault(question, answer))
