@@ -13,7 +13,7 @@ from lianliankan.bench.load_page import page
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Store
 from lianliankan.web.lines import Connection
-from lianliankan.web.turns import Turns
+from lianliankan.web.turns import Turn, Turns
 from lianliankan.web.writing import Writer
 
 
@@ -30,6 +30,9 @@ class FakeLine:
         if self.is_gone:
             raise ConnectionError(text)
         self.said.append(text)
+
+    def end(self, code: int) -> None:
+        self.ended = code
 
     def cut(self) -> None:
         self.is_cut = True
@@ -68,30 +71,41 @@ def test_a_connection_that_breaks_is_lost() -> None:
 
 def test_turns_come_in_the_order_they_were_asked_for() -> None:
     async def scene() -> None:
-        turns, done = Turns(), []
+        turns, done, held = Turns(), list[int](), list[Turn]()
 
-        def at_once(number: int) -> None:
-            done.append(number)
-            turns.end()
+        def at_once(number: int) -> Callable[[Turn], None]:
+            def act(turn: Turn) -> None:
+                done.append(number)
+                turn.end()
+                turn.end()  # once more ends no other's turn
 
-        turns.ask(lambda: done.append(0))  # which does not end yet
-        for number in range(1, 2000):  # far more than calls could be nested
-            turns.ask(lambda number=number: at_once(number))  # type: ignore[misc]
+            return act
+
+        turns.ask(held.append)  # which does not end yet
+        for number in range(2000):  # far more than calls could be nested
+            turns.ask(at_once(number))
+        turns.ask(lambda _: 1 / 0)  # which is ended for him
 
         async def wait(number: int) -> None:
-            async with turns:
-                done.append(number)
+            turn = await turns.wait()
+            done.append(number)
+            turn.end()
 
         waiting = [asyncio.create_task(wait(number)) for number in (2000, 2001, 2002)]
         await asyncio.sleep(0)
         waiting[1].cancel()
         await asyncio.sleep(0)
-        assert done == [0]
-        turns.end()
-        turns.ask(lambda: at_once(2003))
+        assert done == []
+        held[0].end()
+        turns.ask(at_once(2003))
         await asyncio.wait(waiting)
         assert done == [*range(2001), 2002, 2003]
-        assert turns.is_free
+        turns.ask(held.append)
+        turns.ask(at_once(2004))
+        turns.close()
+        turns.ask(at_once(2005))
+        held[1].end()
+        assert done[-1] == 2003
 
     asyncio.run(scene())
 

@@ -182,7 +182,7 @@ def routes(site: Site) -> list[Route]:
     async def remove(asked: Asked) -> Response:
         kept, player = await asked.open(), asked.player or ""
         await site.writer.run(lambda: site.store_for_writing(player).remove(kept.id))
-        await site.rooms.forget(kept.id)
+        await site.rooms.forget(asked.store.player, kept.id)
         return answer({"removed": kept.id})
 
     async def record(asked: Asked) -> Response:

@@ -48,13 +48,17 @@ class Buckets:
 
     def take(self, who: Hashable) -> bool:
         """Take one from somebody's bucket, if there is one."""
+        return self.of(who).take()
+
+    def of(self, who: Hashable) -> Bucket:
+        """Give somebody's bucket."""
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(rate=self._rate, burst=self._burst)
             if len(self._buckets) > self._most:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(who)
-        return bucket.take()
+        return bucket
 
 
 class Counts:

@@ -9,12 +9,18 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from lianliankan.web.limits import Bucket
 
 __all__ = ["Connection", "Line", "Speaker", "line_of"]
 
 _NAME = "lianliankan.line"
 _MOST_WAITING = 64  # messages for a connection that does not read them
+_RATE, _BURST = 20, 80  # frames that are no whole messages: pings, pongs, and parts
+_PATIENCE = 2.0  # seconds for who does not read, when it ends
+_BAD_TEXT = 1007
 
 
 class Speaker(Protocol):
@@ -29,6 +35,9 @@ class Speaker(Protocol):
     def say(self, text: str) -> None:
         """Send a message; raises ConnectionError where nobody is there any more."""
 
+    def end(self, code: int) -> None:
+        """End the connection with a code, after what was said."""
+
     def cut(self) -> None:
         """End the connection at once, without a word."""
 
@@ -37,8 +46,10 @@ class Line(WebSocketsSansIOProtocol):
     """A WebSocket that can be heard and spoken to directly; it stands in its scope for the app that knows it.
 
     ASGI takes a queue, the turn of a task and two system calls more for every message, since it stops reading until
-    the app asks for the next one: with thousands of players that is half of all the work. Whoever listens here must
+    the app asks for the next one: with thousands of players that is a third of all the work. Whoever listens here must
     limit by itself how much comes in. Everything but text messages goes the way of ASGI.
+
+    - `ending`: the code that our side ends the connection with; None where it does not.
     """
 
     when_writable: Callable[[], None]
@@ -46,7 +57,9 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
         super().__init__(config, server_state, app_state)
         self._hear: Callable[[str], None] | None = None
+        self._odd_frames = Bucket(rate=_RATE, burst=_BURST)
         self.when_writable = lambda: None
+        self.ending: int | None = None
 
     @property
     def is_writable(self) -> bool:
@@ -67,14 +80,15 @@ class Line(WebSocketsSansIOProtocol):
             raise ConnectionError("the connection is closing") from None
         self.transport.write(b"".join(self.conn.data_to_send()))
 
+    def end(self, code: int) -> None:
+        """Let the app, which waits for what comes in, end the connection with a code."""
+        if self.ending is None:
+            self.ending, self._hear = code, None
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+
     def cut(self) -> None:
         """End the connection at once, without a word."""
         self.transport.abort()
-
-    def end(self, code: int) -> None:
-        """Let the app, which waits for what comes in, end the connection with a code."""
-        self._hear = None
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
     # ---- What uvicorn calls ------------------------------------------------------------------------------------------
 
@@ -84,24 +98,60 @@ class Line(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             cast(Scope, self.scope)["extensions"][_NAME] = self
 
+    def handle_ping(self) -> None:
+        """Answer a ping, if there are not too many and the answers are read."""
+        if self._is_bearable():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Hear that somebody is there."""
+        if self._is_bearable():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take another part of a message, if there are not too many."""
+        if self._is_bearable():
+            super().handle_cont(event)
+
     def send_receive_event_to_app(self) -> None:
         """Give a whole message to whoever listens."""
-        if self._hear is None or self.curr_msg_data_type != "text" or self.close_sent:
+        if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
         data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         try:
-            text = bytes(data).decode()
+            text = bytes(data).decode()  # bytes, since a frame's data may be a bytearray or a view
         except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # which knows what to answer
+            self.frames = []
+            self.conn.send_close(_BAD_TEXT)
+            self.handle_parser_exception()
             return
-        self.frames = []
-        self._hear(text)
+        if self._hear is None:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self._hear(text)
 
     def resume_writing(self) -> None:
         """Go on with what could not be sent."""
         super().resume_writing()
         self.when_writable()
+
+    def keepalive_timeout(self) -> None:
+        """Let go of one who does not answer, even where he never reads what waits for him."""
+        super().keepalive_timeout()
+        self.loop.call_later(_PATIENCE, self.cut)
+
+    def shutdown(self) -> None:
+        """End because the server does; likewise."""
+        super().shutdown()
+        self.loop.call_later(_PATIENCE, self.cut)
+
+    def _is_bearable(self) -> bool:
+        if self._odd_frames.take() and self.is_writable:
+            return True
+        self.cut()
+        return False
 
 
 def line_of(scope: Scope) -> Line:
@@ -113,15 +163,16 @@ def line_of(scope: Scope) -> Line:
 class Connection:
     """Somebody who watches a room; messages leave in order, and who does not read them is let go.
 
+    - `has_seen`: whether it has seen the whole game; before, what happens there would mean nothing to it.
     - `is_lost`: whether nobody is there any more.
     """
 
-    __slots__ = ("_line", "_outbox", "is_lost")
+    __slots__ = ("_line", "_outbox", "has_seen", "is_lost")
 
     def __init__(self, line: Speaker) -> None:
         self._line = line
         self._outbox: deque[str] = deque()
-        self.is_lost = False
+        self.has_seen = self.is_lost = False
         line.when_writable = self._drain
 
     def push(self, text: str) -> None:
@@ -133,9 +184,17 @@ class Connection:
         elif len(self._outbox) < _MOST_WAITING:
             self._outbox.append(text)
         else:
-            self.is_lost = True
-            self._outbox.clear()
-            self._line.cut()
+            self.cut()
+
+    def end(self, code: int) -> None:
+        """End the connection with a code."""
+        self._line.end(code)
+
+    def cut(self) -> None:
+        """End the connection at once; a page that is there comes back."""
+        self.is_lost = True
+        self._outbox.clear()
+        self._line.cut()
 
     def _drain(self) -> None:
         while self._outbox and self._line.is_writable:

@@ -168,6 +168,10 @@ def serve(setup: Setup, listening: socket.socket, *, when_ready: Callable[[], No
     """Serve until a signal says to end; what was answered is on the disk. Raises StoreError where it cannot begin."""
     server = make_server(Site(setup), when_ready)
     _tune()
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(
+            signal.SIGPIPE, signal.SIG_IGN
+        )  # who goes away while something is sent to him is no reason to end
     try:
         server.run(sockets=[listening])
     except SystemExit:

@@ -50,8 +50,8 @@ class Site:
     - `thinkers`, `readers`, `dealers`, `tinkers`: threads for what asks the solver, for lists, for usual boards, and
       for what may take seconds, so that nobody waits long for one who asks for much.
     - `connections`, `dealing`: what every player has open.
-    - `asks`, `works`: how much every player may ask for, of anything and of what takes work; `newcomers`: how many new
-      players may come from an address.
+    - `asks`, `works`, `messages`: how much every player may ask for, of anything and of what takes work, and say over
+      WebSockets; `newcomers`: how many new players may come from an address.
     """
 
     writer: Writer
@@ -74,6 +74,7 @@ class Site:
         self.dealing = Counts(most=2)
         self.asks = Buckets(rate=10 * setup.patience, burst=60 * setup.patience)
         self.works = Buckets(rate=1 * setup.patience, burst=40 * setup.patience)
+        self.messages = Buckets(rate=40 * setup.patience, burst=80 * setup.patience)
         self.newcomers = Buckets(rate=setup.new_players / 10, burst=setup.new_players)
 
     def start(self) -> None:

@@ -3,18 +3,17 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.limits import Bucket
 from lianliankan.web.lines import Connection, Line, line_of
 from lianliankan.web.room import Room
-from lianliankan.web.rooms import Full
+from lianliankan.web.rooms import GONE, Full
 from lianliankan.web.site import Site
 from lianliankan.web.wire import (
     VERSION,
@@ -29,14 +28,15 @@ from lianliankan.web.wire import (
     read_message,
 )
 
-__all__ = ["GONE", "REFUSED", "GameSocket"]
+__all__ = ["REFUSED", "GameSocket"]
 
 log = logging.getLogger("lianliankan.web")
 
-GONE, REFUSED, FULL, OTHER_VERSION = 4404, 1008, 4429, 4426
-"""Why a connection is closed: no such game, too much or too bad, too many, a page of another time."""
+REFUSED, LATER, FULL, OTHER_VERSION = 1008, 1013, 4429, 4426
+"""Why a connection is closed: too much or too bad, not now, too many, a page of another time."""
 
-_RATE, _BURST = 40, 80
+_GONE = Error("gone", "there is no such game")
+_OTHER_VERSION = Error("version", f"this server speaks {VERSION}")
 _MOST_BAD = 20
 _HELLO_SECONDS = 20.0
 _PATH = re.compile(r"/ws/([0-9a-z]{1,16})")
@@ -66,7 +66,7 @@ class GameSocket:
         player = site.players.player_of(Headers(scope=scope).get("cookie", ""))
         found = _PATH.fullmatch(scope["path"])
         if player is None or not found:
-            return self._refuse(connection, Error("gone", "there is no such game"), GONE)
+            return self._refuse(connection, _GONE, GONE)
         if not site.connections.add(player):
             return self._refuse(connection, Error("busy", "too many games at once"), FULL)
         room = None
@@ -75,14 +75,18 @@ class GameSocket:
             if not isinstance(first, Hello):
                 return self._refuse(connection, first, REFUSED) if first else None
             if first.v != VERSION:
-                return self._refuse(connection, Error("version", f"this server speaks {VERSION}"), OTHER_VERSION)
+                return self._refuse(connection, _OTHER_VERSION, OTHER_VERSION)
             room = await site.rooms.enter(player, found[1], connection)
             room.greet(connection)
-            return await self._listen(line_of(scope), receive, room, connection)
+            ear = _Ear(room, connection, site.messages.of(player))
+            return await self._listen(line_of(scope), receive, ear)
         except Full as problem:
             return self._refuse(connection, Error("busy", str(problem)), FULL)
+        except (NoSuchGame, DamagedGame):
+            return self._refuse(connection, _GONE, GONE)
         except StoreError as problem:
-            return self._refuse(connection, Error("gone", str(problem)), GONE)
+            log.error("not read", extra={"path": scope["path"], "problem": str(problem)})
+            return self._refuse(connection, Error("store", "the game cannot be read now"), LATER)
         finally:
             site.connections.remove(player)
             if room is not None:
@@ -101,19 +105,16 @@ class GameSocket:
             return Error("bad", str(problem))
         return found if isinstance(found, Hello) else Error("bad", "the first message is a hello")
 
-    async def _listen(self, line: Line, receive: Receive, room: Room, connection: Connection) -> int | None:
+    async def _listen(self, line: Line, receive: Receive, ear: "_Ear") -> int | None:
         """Hear messages to the end, text straight from the line; give the code to close with, if it is open."""
-        ear = _Ear(room, connection, line.end)
-        while not line.queue.empty():  # what came before the room was open
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return ear.code
-            ear.hear(message.get("text"))
-        line.listen(ear.hear)
+        is_direct = False
         while True:
+            if not is_direct and line.queue.empty():  # what came before the room was open has been heard
+                line.listen(ear.hear)
+                is_direct = True
             message = await receive()
             if message["type"] == "websocket.disconnect":
-                return ear.code
+                return line.ending
             ear.hear(message.get("text"))
 
     def _refuse(self, connection: Connection, error: Error, code: int) -> int:
@@ -122,29 +123,26 @@ class GameSocket:
 
 
 class _Ear:
-    """What a connection says in a room, and how much of it.
+    """What a connection says in a room, and how much of it."""
 
-    - `code`: the code to close it with, once it has said too much.
-    """
-
-    def __init__(self, room: Room, connection: Connection, end: Callable[[int], None]) -> None:
-        self._room, self._connection, self._end = room, connection, end
-        self._bucket, self._bad = Bucket(rate=_RATE, burst=_BURST), 0
-        self.code: int | None = None
+    def __init__(self, room: Room, connection: Connection, bucket: Bucket) -> None:
+        self._room, self._connection = room, connection
+        self._bucket, self._bad = bucket, 0
+        self._is_open = True
 
     def hear(self, text: str | None) -> None:
         """Do what a message says; None is for one that is no text."""
-        if self.code is not None:
+        if not self._is_open:
             return
         if not self._bucket.take():
-            self._refuse(Error("slow", "slow down"))
+            self._refuse(Error("slow", "slow down"), REFUSED)
             return
         try:
             message = read_message(_checked(text))
         except BadMessage as problem:
             self._bad += 1
             if self._bad > _MOST_BAD:
-                self._refuse(Error("bad", "too many bad messages"))
+                self._refuse(Error("bad", "too many bad messages"), REFUSED)
             else:
                 self._connection.push(encode_text(Error("bad", str(problem))))
             return
@@ -154,13 +152,15 @@ class _Ear:
             self._connection.push(encode_text(Pong(message.n)))
         elif isinstance(message, AskLight):
             self._room.shine(message.n, self._connection)
-        else:
+        elif message.v == VERSION:
             self._room.greet(self._connection)
+        else:
+            self._refuse(_OTHER_VERSION, OTHER_VERSION)
 
-    def _refuse(self, error: Error) -> None:
+    def _refuse(self, error: Error, code: int) -> None:
+        self._is_open = False
         self._connection.push(encode_text(error))
-        self.code = REFUSED
-        self._end(REFUSED)
+        self._connection.end(code)
 
 
 def _checked(text: str | None) -> str:

@@ -1,64 +1,90 @@
 """Turns: who acts in a game, one after the other, in the order they asked; a turn may last beyond the call."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 
-__all__ = ["Turns"]
+__all__ = ["Turn", "Turns"]
+
+log = logging.getLogger("lianliankan.web")
+
+
+class Turn:
+    """A turn that somebody has; `end` gives it to the next, once."""
+
+    __slots__ = ("_turns",)
+
+    def __init__(self, turns: "Turns") -> None:
+        self._turns: Turns | None = turns
+
+    def end(self) -> None:
+        """End the turn, if it has not ended."""
+        turns, self._turns = self._turns, None
+        if turns is not None:
+            turns._go_on()
 
 
 class Turns:
     """A lock that calls back: what is asked for while it is free is done at once, without a task.
 
-    Each `ask` needs one `end`, later or in the act itself.
+    Who acts ends the turn that he is given, then or later; one that fails with an exception is ended for him.
 
     >>> turns, done = Turns(), []
-    >>> turns.ask(lambda: done.append("first"))
-    >>> turns.ask(lambda: (done.append("second"), turns.end()))
-    >>> turns.end()
-    >>> done, turns.is_free
-    (['first', 'second'], True)
+    >>> turns.ask(lambda turn: done.append(turn))
+    >>> turns.ask(lambda turn: (done.append("second"), turn.end()))
+    >>> done.pop(0).end()
+    >>> done
+    ['second']
     """
 
-    __slots__ = ("_is_going_on", "_waiting", "is_free")
+    __slots__ = ("_is_closed", "_is_going_on", "_is_taken", "_waiting")
 
     def __init__(self) -> None:
-        self.is_free = True
-        self._is_going_on = False
-        self._waiting: deque[Callable[[], object]] = deque()
+        self._is_taken = self._is_going_on = self._is_closed = False
+        self._waiting: deque[Callable[[Turn], object]] = deque()
 
-    def ask(self, act: Callable[[], object]) -> None:
+    def ask(self, act: Callable[[Turn], object]) -> None:
         """Act when it is one's turn: now, or after all who asked before."""
-        if self.is_free and not self._waiting:
-            self.is_free = False
-            act()
-        else:
+        if self._is_closed:
+            return
+        if self._is_taken or self._waiting:
             self._waiting.append(act)
+        else:
+            self._begin(act)
 
-    def end(self) -> None:
-        """End the turn; the next one's begins."""
-        self.is_free = True
+    def close(self) -> None:
+        """Let nobody act any more; a turn that has begun goes on to its end."""
+        self._is_closed = True
+        self._waiting.clear()
+
+    async def wait(self) -> Turn:
+        """Wait for one's turn."""
+        mine: asyncio.Future[Turn] = asyncio.get_running_loop().create_future()
+        self.ask(lambda turn: turn.end() if mine.cancelled() else mine.set_result(turn))
+        try:
+            return await mine
+        except asyncio.CancelledError:
+            if mine.done() and not mine.cancelled():  # it came all the same
+                mine.result().end()
+            raise
+
+    def _begin(self, act: Callable[[Turn], object]) -> None:
+        self._is_taken = True
+        turn = Turn(self)
+        try:
+            act(turn)
+        except Exception:
+            log.exception("a turn failed")
+            turn.end()
+
+    def _go_on(self) -> None:
+        self._is_taken = False
         if self._is_going_on:  # an act that ended its own turn: whoever called it goes on, and no call is nested
             return
         self._is_going_on = True
         try:
-            while self.is_free and self._waiting:
-                self.is_free = False
-                self._waiting.popleft()()
+            while self._waiting and not self._is_taken:
+                self._begin(self._waiting.popleft())
         finally:
             self._is_going_on = False
-
-    async def __aenter__(self) -> None:
-        """Wait for one's turn."""
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.ask(lambda: self.end() if mine.cancelled() else mine.set_result(None))
-        try:
-            await mine
-        except asyncio.CancelledError:
-            if not mine.cancelled():  # it came all the same
-                self.end()
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        """End it."""
-        self.end()

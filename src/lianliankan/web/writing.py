@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from lianliankan.errors import StoreError
 from lianliankan.store import Beginning, Change, Kept, Store
 
-__all__ = ["Writer"]
+__all__ = ["Closing", "Writer"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -23,6 +23,10 @@ _Queue = deque[tuple[W, Callable[[Any], None]]]
 _MOST_TOGETHER = 512  # changes in one transaction: more would keep the first of them waiting
 _MANY = 8  # where so many come together it pays to wait a moment for more: a flush costs the same for one and for all
 _GATHER_SECONDS = 0.003
+
+
+class Closing(StoreError):
+    """The server is closing: nothing is written any more, and who asked will ask another time."""
 
 
 class Writer:
@@ -76,7 +80,7 @@ class Writer:
     def _put(self, queue: "_Queue[W]", what: W, tell: Callable[[Any], None]) -> None:
         with self._wake:
             if self._is_closing:
-                raise StoreError("the server is closing")
+                raise Closing("the server is closing")
             queue.append((what, tell))
             self._wake.notify()
 
