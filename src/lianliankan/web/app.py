@@ -104,19 +104,18 @@ def _sprite(name: str) -> tuple[bytes, bytes]:
 
 
 class _Files:
-    """The files of a folder; what is not one of them, whatever its path looks like, is not there."""
+    """The files that a folder has when the site begins; whatever else a path looks like is not there."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._files = {file.relative_to(folder).as_posix(): file for file in _files_in(folder)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         path = str(request.path_params.get("path", "")) or scope["path"].removeprefix("/static/")
-        known = {str(file.relative_to(self._folder).as_posix()): file for file in _files_in(self._folder)}
         if request.method not in ("GET", "HEAD"):
             response = Response("files are only read", 405)
-        elif path in known:
-            response = _file(request, known[path])
+        elif path in self._files:
+            response = _file(request, self._files[path])
         else:
             response = Response("there is no such file", 404)
         await response(scope, receive, send)
