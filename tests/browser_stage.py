@@ -207,6 +207,7 @@ class Player:
             };
             return bands.map((band, row) => [...band.children].map((_, col) => look(row, col)));
         }"""
+        self.page.wait_for_selector(".board[data-faces]")
         before, seen = None, self.page.evaluate(script)
         while seen != before:  # tiles move, or faces are still being drawn
             self.page.wait_for_timeout(150)

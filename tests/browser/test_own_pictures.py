@@ -17,7 +17,10 @@ MakePlayer = Callable[..., Player]
 def picture(seed: int) -> bytes:
     """Draw a picture that looks like no other."""
     chance = random.Random(seed)
-    colour = lambda: tuple(chance.randrange(256) for _ in "rgb")  # noqa: E731  # three numbers
+
+    def colour() -> tuple[int, int, int]:
+        return chance.randrange(256), chance.randrange(256), chance.randrange(256)
+
     image = Image.new("RGB", (160, 120), colour())
     pen = ImageDraw.Draw(image)
     for _ in range(6):

@@ -45,7 +45,7 @@ export class Atlas {
     this.side = side;
     this.gap = Math.max(1, Math.round(side * GAP));
     this.high = Math.max(1, Math.round((side - 2 * this.gap) * set.depth));
-    /** @type {HTMLCanvasElement[]} */
+    /** @type {ImageBitmap[]} */
     this.sheets = [];
     this.blank = canvasOf(side, side);
     this.drawBody(pen(this.blank));
@@ -70,9 +70,11 @@ export class Atlas {
    */
   fill(kinds, onMore) {
     this.work = this.work.then(async () => {
-      while (!this.has(kinds)) {
-        const first = this.sheets.length * SHEET + 1;
-        this.sheets.push(await this.drawSheet(first));
+      const missing = Math.ceil(kinds / SHEET) - this.sheets.length;
+      const first = this.sheets.length * SHEET + 1;
+      const coming = Array.from({ length: Math.max(missing, 0) }, (_, place) => this.drawSheet(first + place * SHEET));
+      for (const sheet of coming) {
+        this.sheets.push(await sheet);
         onMore?.();
       }
     });
@@ -104,19 +106,28 @@ export class Atlas {
     const on = pen(sheet);
     const kinds = Array.from({ length: SHEET }, (_, place) => first + place);
     kinds.forEach((_, place) => on.drawImage(this.blank, place * side, 0));
-    const drawn = kinds.map((kind) => this.set.faces.get(kind)?.address === undefined);
-    if (drawn.includes(true)) {
-      const svg = this.svgOf(kinds.map((kind, place) => (drawn[place] ? kind : 0)));
-      on.drawImage(await loadImage(new Blob([svg], { type: "image/svg+xml" })), 0, 0, sheet.width, sheet.height);
+    const isDrawn = (/** @type {number} */ kind) => Boolean(this.set.faces.get(kind)?.symbol) && !this.addressOf(kind);
+    const svg = this.svgOf(kinds.map((kind) => (isDrawn(kind) ? kind : 0)));
+    if (kinds.some(isDrawn)) {
+      const picture = await loadImage(new Blob([svg], { type: "image/svg+xml" }));
+      on.drawImage(picture, 0, 0, sheet.width, sheet.height);
     }
     await Promise.all(
       kinds.map(async (kind, place) => {
-        const { address } = this.set.faces.get(kind) ?? {};
-        if (address !== undefined) await this.drawPicture(on, kind, address, place * side);
-        else if (!this.set.faces.has(kind)) this.write(on, String(kind), place * side);
+        const address = this.addressOf(kind);
+        if (address) await this.drawPicture(on, kind, address, place * side);
+        else if (!isDrawn(kind)) this.write(on, String(kind), place * side);
       }),
     );
-    return sheet;
+    return createImageBitmap(sheet); // which is copied faster than a canvas that might still change
+  }
+
+  /**
+   * Where the picture of a kind is to be had, if it is the player's own.
+   * @param {number} kind
+   */
+  addressOf(kind) {
+    return this.set.faces.get(kind)?.address;
   }
 
   /** Where the picture of a tile is: how far from the left, from the top, and how large. */

@@ -1,23 +1,23 @@
 // The picture of a board: tiles that come, go, slide and flip. It knows no rule; it is told.
 
-import { atlasOf } from "./atlas.js";
 import { Cells } from "./cells.js";
-import { h, s, setStyle } from "./dom.js";
+import { h, s, setStyle, wait } from "./dom.js";
+import { Dressing } from "./dressing.js";
 import { Effects } from "./effects.js";
-import { currentFaces, currentTheme, faceName } from "./faces.js";
-import { EMPTY, VOID, WALL, afterEvents, mostKind, pairUp } from "./grid.js";
+import { currentFaces, faceName } from "./faces.js";
+import { EMPTY, VOID, WALL, afterEvents, pairUp } from "./grid.js";
 import { MARGIN, UNIT, fit, middle, turn, turnRows } from "./layout.js";
 import { isCalm } from "./motion.js";
 import { arrive, dealOut, flip, leave, raise, ripple, slide } from "./moving.js";
 import { Tile, TileLayer } from "./tiles.js";
-import { words } from "./words.js";
+import { currentLanguage, words } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./grid.js").Cell} Cell */
 /** @typedef {import("./grid.js").Rows} Rows */
 
 const LEAVE_AFTER = 170; // milliseconds that a path has before its tiles leave
-const SHARPEN_AFTER = 120; // milliseconds without another change of size
+const DEAL_WITHIN = 700; // milliseconds
 const HALF_SOCKET = 19;
 
 export class BoardView {
@@ -56,6 +56,8 @@ export class BoardView {
     const [below, above] = this.pictures;
     this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.cells.element);
     stage.append(this.element);
+    const rows = () => (this.isLaid ? this.rows : null);
+    this.dressing = new Dressing(this.element, this.layer, rows, () => this.arrange());
     this.zoom = new Zoom(
       stage,
       this.element,
@@ -64,14 +66,11 @@ export class BoardView {
     );
     this.watcher = new ResizeObserver(() => this.arrange());
     this.watcher.observe(stage);
-    this.themes = new MutationObserver(() => void this.sharpen());
-    this.themes.observe(document.documentElement, { attributeFilter: ["class"] });
   }
 
   remove() {
-    clearTimeout(this.sharpening);
     this.watcher.disconnect();
-    this.themes.disconnect();
+    this.dressing.remove();
     this.layer.remove();
     this.zoom.remove();
     this.element.remove();
@@ -154,33 +153,12 @@ export class BoardView {
   }
 
   /**
-   * Fit the picture to cells of another size: at once, though blurred, and sharp as soon as the size stays.
+   * Fit the picture to cells of another size.
    * @param {number} cell in pixels of the page
    */
   resize(cell) {
     this.layer.resize(this.height, this.width, cell);
-    clearTimeout(this.sharpening);
-    if (this.layer.atlas) this.sharpening = setTimeout(() => void this.sharpen(), SHARPEN_AFTER);
-    else void this.sharpen();
-  }
-
-  /** Draw the faces at the very size that they have now, in the set and the theme of the moment. */
-  async sharpen() {
-    const set = currentFaces();
-    if (!set) return;
-    setStyle(this.element, { "--round": String(set.round), "--depth": String(set.depth) });
-    const atlas = atlasOf(set, currentTheme(), this.layer.side);
-    const most = mostKind(this.rows);
-    const isNew = this.layer.atlas?.set !== set;
-    const show = () => {
-      if (currentFaces() !== set || atlas.side !== this.layer.side) return;
-      this.layer.dress(atlas);
-      if (this.isLaid && atlas.has(most)) this.element.dataset.faces = set.name;
-    };
-    if (isNew || atlas.has(most)) show(); // tiles without faces are better than none, or than others
-    if (atlas.has(most)) return;
-    await atlas.fill(most, isNew ? show : undefined);
-    show();
+    this.dressing.sharpenSoon();
   }
 
   // ---- Tiles --------------------------------------------------------------------------------------------------------
@@ -253,8 +231,22 @@ export class BoardView {
     if (dealt) this.cells.cursor = turn(this.firstTile(), turned);
     this.zoom.reset(); // before there are many elements whose size depends on it
     this.lay();
-    void this.sharpen();
-    if (dealt) dealOut(this);
+    const drawn = this.dressing.sharpen();
+    if (dealt && !isCalm()) void this.deal(drawn);
+  }
+
+  /**
+   * Deal the tiles when their faces are drawn, since a slow machine does not do both at a time; or soon anyway.
+   * @param {Promise<void>} drawn
+   */
+  async deal(drawn) {
+    const tiles = [...this.tiles.values()];
+    for (const tile of tiles) tile.pose.alpha = 0;
+    await Promise.race([drawn, wait(DEAL_WITHIN)]);
+    dealOut(
+      this,
+      tiles.filter((tile) => this.layer.tiles.has(tile)),
+    );
   }
 
   /** @returns {Cell} */
@@ -347,7 +339,7 @@ export class BoardView {
       this.place(tile, to);
     }
     for (const cell of come) arrive(this, this.add(cell, after[cell[0]][cell[1]]));
-    void this.sharpen(); // kinds may have come that were not there
+    void this.dressing.sharpen(); // kinds may have come that were not there
   }
 
   /**
@@ -364,7 +356,7 @@ export class BoardView {
     const kindAt = (/** @type {string} */ name) =>
       name.split(",").reduce((/** @type {any} */ at, i) => at[Number(i)], after);
     flip(this, new Map([...this.tiles].map(([name, tile]) => [tile, kindAt(name)])));
-    void this.sharpen();
+    void this.dressing.sharpen();
   }
 
   // ---- Pointing out -------------------------------------------------------------------------------------------------
@@ -442,7 +434,8 @@ export class BoardView {
   describe() {
     this.cells.element.setAttribute("aria-label", words("board", { rows: this.height, cols: this.width }));
     const picked = this.picked && turn(this.picked, this.turned);
-    this.cells.describe(this.shown, picked, (kind, row, col) => {
+    const manner = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
+    this.cells.describe(this.shown, picked, manner, (kind, row, col) => {
       const place = words("place", { row: row + 1, col: col + 1 });
       if (this.isHidden && kind > 0) return `${words("a tile")}, ${place}`;
       const what = kind > 0 ? faceName(kind, words) : words(kind === EMPTY ? "empty" : "wall");

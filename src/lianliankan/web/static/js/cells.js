@@ -18,6 +18,9 @@ export class Cells {
     this.cells = [];
     /** @type {Cell} */
     this.cursor = [0, 0];
+    /** @type {Rows} what the cells say that lies on them */
+    this.described = [];
+    this.manner = "";
     this.element.addEventListener("click", (event) => {
       const cell = this.cellOf(event.target);
       if (!cell) return;
@@ -53,10 +56,18 @@ export class Cells {
     const hadFocus = this.element.contains(document.activeElement);
     this.cells = Array.from({ length: rows }, (_, row) =>
       Array.from({ length: cols }, (_, col) =>
-        h("div", { role: "gridcell", class: "cell", tabindex: "-1", "data-row": row, "data-col": col }),
+        h("div", {
+          role: "gridcell",
+          class: "cell",
+          tabindex: "-1",
+          "aria-selected": "false",
+          "data-row": row,
+          "data-col": col,
+        }),
       ),
     );
     this.element.replaceChildren(...this.cells.map((line) => h("div", { role: "row", class: "band" }, ...line)));
+    this.described = [];
     this.cursor = [Math.min(this.cursor[0], rows - 1), Math.min(this.cursor[1], cols - 1)];
     this.at(this.cursor)?.setAttribute("tabindex", "0");
     if (hadFocus) this.focus();
@@ -96,21 +107,26 @@ export class Cells {
   }
 
   /**
-   * Say what lies on every cell.
+   * Say what lies on every cell; those on which nothing has changed are passed over, for there may be hundreds.
    * @param {Rows} shown
    * @param {Cell | null} picked
+   * @param {string} manner what else the labels depend on
    * @param {(kind: number, row: number, col: number) => string} label
    */
-  describe(shown, picked, label) {
+  describe(shown, picked, manner, label) {
+    const isSame = manner === this.manner;
     shown.forEach((line, row) => {
       line.forEach((kind, col) => {
+        if (isSame && this.described[row]?.[col] === kind) return;
         const element = this.cells[row][col];
-        const text = label(kind, row, col);
-        if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
-        const isPicked = String(picked !== null && picked[0] === row && picked[1] === col);
-        if (element.getAttribute("aria-selected") !== isPicked) element.setAttribute("aria-selected", isPicked);
+        element.setAttribute("aria-label", label(kind, row, col));
         element.classList.toggle("tiled", kind > 0);
       });
     });
+    this.described = shown;
+    this.manner = manner;
+    for (const cell of this.element.querySelectorAll("[aria-selected=true]"))
+      cell.setAttribute("aria-selected", "false");
+    if (picked) this.at(picked)?.setAttribute("aria-selected", "true");
   }
 }

@@ -42,6 +42,13 @@ export class Gallery {
     return this.dialog.element.open;
   }
 
+  /** The set that is chosen; one that is gone has given way to that of newcomers. */
+  get chosen() {
+    const { faces } = settings;
+    const isGone = faces.startsWith(OWN) && this.listing?.sets.every(({ id }) => OWN + id !== faces);
+    return isGone ? DEFAULTS.faces : faces;
+  }
+
   /** Ask for the player's own sets, and draw what there is. */
   async refresh() {
     try {
@@ -56,11 +63,11 @@ export class Gallery {
 
   body() {
     this.previewed = "";
-    this.show(settings.faces);
+    this.show(this.chosen);
     return [
       h(
         "div",
-        { class: "body", onmouseleave: () => this.show(settings.faces) },
+        { class: "body", onmouseleave: () => this.show(this.chosen) },
         this.preview,
         this.group("drawn", DRAWN),
         this.own(),
@@ -130,7 +137,7 @@ export class Gallery {
     const [cols, cell] = isNarrow() ? [4, 29] : [6, 40];
     const draw = (/** @type {FaceSet} */ set) => look.replaceChildren(stillBoard(sampleRows(2, cols), { cell, set }));
     void this.find(name).then(draw, () => undefined);
-    const isChosen = settings.faces === name;
+    const isChosen = this.chosen === name;
     return h(
       "label",
       { class: "set", onmouseenter: () => this.show(name), onfocusin: () => this.show(name) },

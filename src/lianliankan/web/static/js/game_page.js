@@ -96,7 +96,7 @@ export class GamePage {
 
   /** Show the faces that have been chosen. */
   redress() {
-    void this.board.sharpen();
+    void this.board.dressing.sharpen();
     this.redraw();
   }
 

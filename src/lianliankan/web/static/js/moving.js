@@ -11,25 +11,26 @@ const SLIDE = 230; // milliseconds
 const LIFT = 160;
 const LEAVE = 200;
 const ARRIVE = 220;
-const FLIP = 260;
+const FLIP = 220;
 const SHAKE = 240;
-const SPREAD = 200; // between the first tile and the last where they move one after the other
+const SPREAD = 320; // between the first tile and the last where they move one after the other
 
 /**
- * How late a tile moves, so that a wave goes over the board.
+ * How late a tile moves, so that a wave goes along the board; straight across it, so that little changes in a frame.
  * @param {BoardView} view
  * @param {Tile} tile
  */
-function delay(view, { pose }) {
-  return ((pose.x + pose.y) / (view.width + view.height)) * SPREAD;
+function delay({ width, height }, { pose }) {
+  return SPREAD * (width >= height ? pose.x / width : pose.y / height);
 }
 
 /**
- * Deal the tiles.
+ * Deal tiles.
  * @param {BoardView} view
+ * @param {Tile[]} tiles
  */
-export function dealOut(view) {
-  for (const tile of view.tiles.values()) {
+export function dealOut(view, tiles) {
+  for (const tile of tiles) {
     const how = { duration: ARRIVE, delay: delay(view, tile) };
     view.layer.move(tile, { alpha: [0, 1], raised: [0.28, 0], scale: [0.9, 1] }, how);
   }

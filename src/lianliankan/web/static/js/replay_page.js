@@ -72,7 +72,7 @@ export class ReplayPage {
 
   /** Show the faces that have been chosen. */
   redress() {
-    void this.board.sharpen();
+    void this.board.dressing.sharpen();
     this.redraw();
   }
 
