@@ -272,6 +272,38 @@ def test_unusual_jpegs(parts: tuple[bytes, ...], code: str, words: str) -> None:
     assert refused.value.code == code
 
 
+def test_a_size_that_is_said_twice_is_believed_neither_time() -> None:
+    """The first is small and is what we read; the second is what a decoder would make room for."""
+    second = chunk(b"IHDR", struct.pack(">IIBBBBB", 12_000, 12_000, 8, 6, 0, 0, 0))
+    large = png(100, 100, second, rows=b"\0" * 48_001 * 12_000)
+    assert code_of(large) == "broken"
+    assert peak_of(large) < 20
+    gif = written(Image.new("P", (9_000, 9_000)), "GIF")
+    colours = 13 + 3 * 2 ** ((gif[10] & 7) + 1)
+    # An extension that has no content: for Pillow, what comes next belongs to it; for us, that is a small picture.
+    small = b"!\1\0" + b",\0\0\0\0\x40\0\x40\0\0\x08".ljust(45, b"\0") + b"\0"
+    large = gif[:6] + b"\x40\0\x40\0" + gif[10:colours] + small + gif[gif.index(b",", colours) :]
+    assert (header_of(large).width, code_of(large)) == (64, "broken")
+    assert peak_of(large) < 20
+
+
+@pytest.mark.parametrize("name", [b"tEXt", b"prVt", b"fcTL", b"IDAT"])
+def test_a_million_chunks_are_not_looked_at(name: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+    monkeypatch.setattr("lianliankan.pictures.reading._FILES", {"PNG": lambda file: seen.append(len(file.getvalue()))})
+    assert code_of(png(64, 64, chunk(name, b"") * 1_000_000)) == "broken"
+    assert seen[0] < 20_100 * 12
+
+
+def test_notes_in_a_png_do_not_matter_however_large() -> None:
+    notes = [chunk(b"zTXt", b"x\0\0" + zlib.compress(bytes(3_000_000))), chunk(b"prVt", b"")]
+    profile = chunk(b"iCCP", b"x\0\0" + zlib.compress(random.Random(1).randbytes(2_000_000)))
+    rows = b"\0" * 193 * 64
+    assert squared(png(64, 64, *notes, profile, rows=rows)) == squared(png(64, 64, rows=rows))
+    frames = png(64, 64, rows=rows)[:-12] + chunk(b"fdAT", b"") * 100_000  # after the pixels, and without an end
+    assert squared(frames) == squared(png(64, 64, rows=rows))
+
+
 def test_a_jpeg_of_many_scans_is_refused() -> None:
     """Each scan goes over all pixels: a small file could keep a decoder busy for hours."""
     data = picture("JPEG", progressive=True)
@@ -290,13 +322,16 @@ def test_exif_data_that_point_to_everything_take_no_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("png", 240), ("webp", 240), ("progressive", 240), ("jpeg", 80), ("text", 80), ("bomb", 20)]
+    ("name", "most"),
+    [("png", 240), ("key", 240), ("webp", 240), ("progressive", 240), ("jpeg", 80), ("text", 80), ("bomb", 20)],
 )
 def test_memory_is_bounded(name: str, most: int) -> None:
     """The worst of each kind that is taken, and some that are not, in megabytes."""
     match name:
         case "png":
             data = png(6_000, 4_000, rows=b"\0" * (18_001 * 4_000))
+        case "key":  # a colour that stands for none
+            data = png(6_000, 4_000, chunk(b"tRNS", bytes(6)), rows=b"\0" * (18_001 * 4_000))
         case "webp":
             data = written(Image.new("RGBA", (4_160, 3_000)), "WEBP", lossless=True, method=0)
         case "progressive":

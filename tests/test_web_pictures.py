@@ -3,6 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -242,6 +243,15 @@ def test_savings_that_are_none(guest: Guest, body: bytes, code: str) -> None:
     answer = guest.http.post("/api/faces/own", content=body, headers={"Content-Type": "application/json"})
     assert problem(answer) == ({"gone": 404}.get(code, 400), code)
     assert len(draft_of(guest)["pictures"]) == 2
+
+
+def test_many_are_left_out_at_once_while_others_come(guest: Guest) -> None:
+    old = send(guest, zipped([(f"{seed}.png", picture(seed=seed)) for seed in range(12)]))["kept"]
+    with ThreadPoolExecutor(12) as hands:
+        coming = hands.submit(send, guest, zipped([(f"{seed}.png", picture(seed=seed)) for seed in range(12, 24)]))
+        answers = list(hands.map(lambda kept: guest.http.delete(f"/api/faces/draft/{kept['id']}"), old[:10]))
+    assert [answer.status_code for answer in answers] == [200] * 10
+    assert draft_of(guest)["pictures"] == [*old[10:], *coming.result()["kept"]]
 
 
 # ---- Whose pictures --------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from lianliankan.pictures.headers import Header, header_of
 from lianliankan.pictures.held import upright
 from lianliankan.pictures.jpegs import without_metadata
 from lianliankan.pictures.limits import LIMITS, MEGA, Limits
+from lianliankan.pictures.pngs import without_notes
 from lianliankan.pictures.refusing import Refused
 
 __all__ = ["LEAST_SIDE", "MOST_RATIO", "WORKING_SIDE", "read_picture"]
@@ -56,13 +57,20 @@ def read_picture(data: bytes, limits: Limits = LIMITS) -> Image.Image:
     exif = profile = b""
     if header.kind == "JPEG":
         data, exif, profile = without_metadata(data)
+    elif header.kind == "PNG":
+        data = without_notes(data)
     try:
         with _FILES[header.kind](BytesIO(data)) as image:
+            if image.size != (header.width, header.height):  # a decoder may find a size in more places than we do
+                raise ValueError(f"{image.size} is not what its header says")
             image.draft(None, (WORKING_SIDE, WORKING_SIDE))  # a JPEG is made smaller while it is decoded
             image.load()
             exif = exif or image.info.get("exif", b"")
             profile = profile or image.info.get("icc_profile", b"")
-            read = upright(_in_srgb(_flat(_smaller(_plain(image))), profile), exif)
+            plain = _plain(image)
+            if plain is not image:
+                image.close()  # and free its pixels: there is memory for two copies, and to make it smaller takes one
+            read = upright(_in_srgb(_flat(_smaller(plain)), profile), exif)
             return Image.fromarray(np.asarray(read))  # the pixels alone: comments come along with everything else
     except Exception:  # a decoder that was given nonsense may raise anything
         raise Refused("broken", f"this {_said(header)} is damaged or breaks off") from None

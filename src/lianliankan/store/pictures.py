@@ -198,6 +198,15 @@ class Pictures:
             _arrange(connection, found, ids)
             _touch(connection, id)
 
+    def leave_out(self, id: str) -> None:
+        """Forget a picture of the draft; raises NoSuchPictures where it has none of that id."""
+        with self._file.writing() as connection:
+            draft = _draft_of(self._read(connection))
+            if draft is None or all(picture.id != id for picture in draft.pictures):
+                raise NoSuchPictures("there is no such picture")
+            connection.execute("DELETE FROM pictures WHERE id = ?", (id,))
+            _touch(connection, draft.id)
+
     def remove(self, id: str) -> None:
         """Forget a set, or the draft, for ever; raises NoSuchPictures."""
         with self._file.writing() as connection:

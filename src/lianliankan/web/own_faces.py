@@ -121,12 +121,8 @@ def routes(site: Site) -> list[Route]:
         return answer({"removed": draft.id})
 
     async def draft_leave_out(asked: Asked) -> Response:
-        player, draft = await _draft(asked)
-        id = _id(asked)
-        left = [picture.id for picture in draft.pictures if picture.id != id]
-        if len(left) == len(draft.pictures):
-            raise NoSuchPictures("there is no such picture")
-        await site.writer.run(lambda: _mine(site, player).change(draft.id, chosen=left))
+        id, player = _id(asked), asked.player or ""
+        await site.writer.run(lambda: _mine(site, player).leave_out(id))
         return answer({"removed": id})
 
     async def save(asked: Asked) -> Response:
