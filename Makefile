@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
 CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
 
-.PHONY: help play test quick check format kernel-test proof bench docs pictures sheets stubs clean browser FORCE
+.PHONY: help play test quick check format kernel-test proof bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -52,6 +52,35 @@ sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and wri
 	@for set in $$($(BIN)/llk faces | sed -n 's/ .* faces .*//p'); do \
 	  $(BIN)/llk faces sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
 	@$(BIN)/llk faces measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
+
+FINDERS := allpairs bfs cases cross dfs edges kernel layers relax sets
+LAB     := docs/pictures/lab
+
+lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (10 minutes)
+	@$(BIN)/llk bench lab growth --save $(LAB)/growth.json >/dev/null
+	@$(BIN)/llk bench lab links --into docs/questions/maintaining.md
+	@$(BIN)/llk bench lab hashing --into docs/questions/recognising.md
+	@$(BIN)/llk bench lab collisions --into docs/questions/recognising.md
+	@$(BIN)/llk bench lab counting --into docs/questions/counting.md
+	@$(BIN)/llk bench lab deadlock --into docs/questions/deadlock.md
+	@$(MAKE) --no-print-directory lab-pictures
+
+lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md from what was measured
+	@$(BIN)/llk bench lab promises --into docs/algorithms.md --into docs/algorithms.zh-CN.md
+	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
+	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB)/zh --lang zh --into docs/algorithms.zh-CN.md
+	@for finder in $(FINDERS); do \
+	  $(BIN)/llk trace examples/lab.dat --finder $$finder --svg $(LAB)/$$finder.svg || exit 1; \
+	  $(BIN)/llk trace examples/lab.dat --finder $$finder --svg $(LAB)/zh/$$finder.svg --lang zh || exit 1; done
+	@$(BIN)/llk link examples/four-of-a-kind.txt 10,1 10,14 --svg $(LAB)/four-of-a-kind.svg >/dev/null
+	@$(BIN)/llk race examples/lab.dat --svg $(LAB)/race.svg
+	@$(BIN)/llk race examples/lab.dat --svg $(LAB)/zh/race.svg --lang zh
+	@for board in examples/flaws/*.dat; do \
+	  flaw=$$(basename $$board .dat); finder=$${flaw%-*}; \
+	  case $$finder in cells) repaired=edges;; layers) repaired=relax;; *) repaired=$$finder;; esac; \
+	  for lang in en zh; do case $$lang in en) out=$(LAB);; zh) out=$(LAB)/zh;; esac; \
+	    $(BIN)/llk race $$board --finder published.$$finder --finder $$repaired --svg $$out/flaw-$$flaw.svg --lang $$lang; \
+	    [ $$? -le 1 ] || exit 1; done; done  # 1 says that there is no link, which is right for one of them
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

@@ -1,6 +1,20 @@
 """The command line."""
 
-from lianliankan.cli import benches, boards, checking, dealing, faces, games, lab, own_faces, records, solving, tui, web
+from lianliankan.cli import (
+    benches,
+    boards,
+    checking,
+    dealing,
+    faces,
+    games,
+    lab,
+    lab_benches,
+    own_faces,
+    records,
+    solving,
+    tui,
+    web,
+)
 from lianliankan.cli.root import llk, main
 
 __all__ = [
@@ -11,6 +25,7 @@ __all__ = [
     "faces",
     "games",
     "lab",
+    "lab_benches",
     "llk",
     "main",
     "own_faces",

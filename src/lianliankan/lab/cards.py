@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.art.drawing import number
 from lianliankan.board import Board
 from lianliankan.cell import Cell
-from lianliankan.lab.racing import Run, runs_through
+from lianliankan.lab.racing import Run
 from lianliankan.lab.stage import Stage, open_svg, text_width, write
 from lianliankan.lab.words import WORDS, Language, Words
 from lianliankan.path import Path
@@ -19,6 +19,7 @@ __all__ = ["to_cards", "to_text"]
 _GAP = 3  # columns between two boards of text
 _EDGE, _HEAD, _FOOT = 20, 32, 48  # around a drawn board, over it and under it
 _SCALE = 0.7  # of a drawn board, beside one that stands alone
+_NAMES = 1.5  # how much wider than other words names are written
 
 
 class _Line(NamedTuple):
@@ -66,7 +67,7 @@ def _card(
     A path through a tile cannot be drawn, so its corners are pointed out.
     """
     corners = [cell for cell in path or ends if _on_board(board, cell)]
-    shown = path if path and not runs_through(board, path) else None
+    shown = None if runs[0].is_blocked else path
     marks = () if shown else corners
     plain = to_terminal(board, shown, marks=marks, frame=frame).split("\n")
     drawn = to_terminal(board, shown, marks=marks, frame=frame, colour=colour).split("\n")
@@ -92,8 +93,8 @@ def to_cards(
     """
     words = WORDS[language]
     stage = Stage.of(board, left=0, top=0)
-    said = [text for run in runs for text in (words.name(run.finder.name), *_said(run, words))]
-    wide = max(stage.width * _SCALE, *(1.08 * text_width(text) for text in said))
+    names = [_NAMES * text_width(words.name(run.finder.name)) for run in runs]
+    wide = max(stage.width * _SCALE, *names, *(text_width(text) for run in runs for text in _said(run, words)))
     high = _HEAD + stage.height * _SCALE + _FOOT
     columns = min(columns, len(runs))
     rows = -(-len(runs) // columns)
@@ -124,6 +125,8 @@ def _said(run: Run, words: Words) -> tuple[str, str]:
     """Say what was found, and what it cost."""
     if run.refused:
         return words.refused, ""
+    if run.is_blocked:
+        return words.through, f"{words.examined} {run.examined}"
     found = words.measured(run.path) if run.path else words.no_path
     return found, f"{words.examined} {run.examined}"
 

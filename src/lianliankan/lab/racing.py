@@ -1,18 +1,17 @@
 """Finders raced: the same question to each, what they answer, what it cost, and whether it is right."""
 
 from collections.abc import Iterable
-from time import perf_counter_ns
+from functools import partial
 from typing import NamedTuple
 
 from lianliankan.board import Board
 from lianliankan.cell import Cell
 from lianliankan.errors import TooLarge, Unsupported, count
 from lianliankan.finders import FINDERS, Finder, find
+from lianliankan.lab.stopwatch import side_by_side
 from lianliankan.path import Path
 
 __all__ = ["Run", "judge", "race", "runs_through"]
-
-_ENOUGH = 400_000_000  # nanoseconds for one finder; slower ones take fewer turns
 
 
 class Run(NamedTuple):
@@ -24,6 +23,7 @@ class Run(NamedTuple):
     - `nanoseconds`: the least time of several turns; None where nobody looked at the clock.
     - `verdict`: in a few words, how good the answer is beside the best there is.
     - `right`: whether it keeps the rules: a link where there is one, and no other path.
+    - `is_blocked`: whether its path runs through a tile.
     - `refused`: why it could not take part, or an empty text.
     """
 
@@ -33,6 +33,7 @@ class Run(NamedTuple):
     nanoseconds: int | None
     verdict: str
     right: bool
+    is_blocked: bool = False
     refused: str = ""
 
 
@@ -60,9 +61,12 @@ def race(
             runs[finder.name] = Run(finder, None, 0, None, "", right=True, refused=str(problem))
             continue
         verdict, right = judge(board, found.path, best)
-        runs[finder.name] = Run(finder, found.path, found.examined, None, verdict, right)
-    running = [run.finder for run in runs.values() if not run.refused]
-    for name, time in _times(board, a, b, running, rounds).items():
+        is_blocked = found.path is not None and runs_through(board, found.path) is not None
+        runs[finder.name] = Run(finder, found.path, found.examined, None, verdict, right, is_blocked=is_blocked)
+    works = {
+        name: partial(run.finder.search, board, a, b, traced=False) for name, run in runs.items() if not run.refused
+    }
+    for name, time in side_by_side(works, rounds=rounds).items():
         runs[name] = runs[name]._replace(nanoseconds=time)
     return list(runs.values())
 
@@ -102,17 +106,3 @@ def runs_through(board: Board, path: Path) -> Cell | None:
     """
     inside = (cell for cell in path.cells[1:-1] if 0 <= cell.row < board.rows and 0 <= cell.col < board.cols)
     return next((cell for cell in inside if board[cell]), None)
-
-
-def _times(board: Board, a: Cell, b: Cell, finders: list[Finder], rounds: int) -> dict[str, int]:
-    """Measure: everybody once, and again from the first, until the rounds are over or a finder has had enough."""
-    times: dict[str, list[int]] = {finder.name: [] for finder in finders} if rounds else {}
-    for _ in range(rounds):
-        for finder in finders:
-            mine = times[finder.name]
-            if sum(mine) > _ENOUGH:
-                continue
-            begin = perf_counter_ns()
-            finder.search(board, a, b, traced=False)
-            mine.append(perf_counter_ns() - begin)
-    return {name: min(mine) for name, mine in times.items()}

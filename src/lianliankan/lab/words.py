@@ -30,6 +30,7 @@ class Words(NamedTuple):
     steps: tuple[str, str]
     no_path: str
     refused: str
+    through: str
     published: str
     time: str
     side: str
@@ -67,6 +68,7 @@ WORDS: dict[Language, Words] = {
         steps=("{} step", "{} steps"),
         no_path="no link found",
         refused="does not take this board",
+        through="through a tile!",
         published="{}, as published",
         time="time",
         side="side of the board, in cells",
@@ -86,6 +88,7 @@ WORDS: dict[Language, Words] = {
         steps=("{} 步", "{} 步"),
         no_path="没有找到连线",
         refused="不适用于此棋盘",
+        through="穿过了一张牌!",
         published="{}(原始版本)",
         time="用时",
         side="棋盘边长(格)",

@@ -1,0 +1,61 @@
+"""What the lab's benches found: tables for the terminal, and for the pages that hold them between two marks."""
+
+import re
+from typing import NamedTuple
+
+from lianliankan.bench.tables import table
+
+__all__ = ["Figures", "put_into", "times_as_long"]
+
+
+class Figures(NamedTuple):
+    """A table, and what must be said about how it was made.
+
+    - `head`, `lines`: the table.
+    - `note`: a sentence or two.
+    """
+
+    head: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+    def written(self, *, markdown: bool) -> str:
+        """Write it all.
+
+        >>> print(Figures(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").written(markdown=False))
+        who  ns
+        bfs   9
+        <BLANKLINE>
+        Nanoseconds.
+        """
+        parts = [table(self.head, self.lines, markdown=markdown), self.note]
+        return "\n\n".join(part for part in parts if part)
+
+
+def put_into(page: str, name: str, text: str) -> str:
+    r"""Put a text between the marks of a name in a page; raises ValueError where the page has no such marks.
+
+    >>> print(put_into("a\n<!-- begin x -->\nold\n<!-- end x -->\nb", "x", "new"))
+    a
+    <!-- begin x -->
+    <BLANKLINE>
+    new
+    <BLANKLINE>
+    <!-- end x -->
+    b
+    """
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
+    if not marked.search(page):
+        raise ValueError(f"there are no marks {begin} and {end}")
+    return marked.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", page)
+
+
+def times_as_long(time: float, other: float) -> str:
+    """Say how many times as long one takes as the other.
+
+    >>> times_as_long(50, 20), times_as_long(4_000, 2)
+    ('2.5 ×', '2,000 ×')
+    """
+    ratio = time / other
+    return f"{ratio:,.0f} ×" if ratio >= 10 else f"{ratio:.1f} ×"
