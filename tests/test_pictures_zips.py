@@ -3,6 +3,7 @@
 import os
 import stat
 import struct
+import time
 import tracemalloc
 import zipfile
 import zlib
@@ -133,6 +134,13 @@ def test_too_many_pictures_and_too_little_time() -> None:
     assert outcome(taken(data, Limits(seconds=-1))) == [("0", "time")]
     assert outcome(taken(data, Limits(zip_bytes=100))) == [("pictures", "large")]
     assert outcome(taken(data, Limits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
+
+
+def test_time_in_which_others_are_served_does_not_count() -> None:
+    found = take("pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), Limits(seconds=1))
+    kept = [next(found)]
+    time.sleep(1.1)
+    assert [code for _, code in outcome([*kept, *found])] == ["kept"] * 3
 
 
 def test_a_bomb_is_stopped_by_what_is_read_and_not_by_what_it_says() -> None:

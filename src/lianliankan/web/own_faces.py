@@ -110,8 +110,7 @@ def routes(site: Site) -> list[Route]:
         if not looking.add(asked.who):
             raise Problem(503, "busy", "one look at a time")
         try:
-            async with uploads.working:
-                return answer(await asked.find(site.tinkers, look))
+            return answer(await asked.find(site.cutter, look))
         finally:
             looking.remove(asked.who)
 

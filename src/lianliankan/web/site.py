@@ -49,6 +49,8 @@ class Site:
     - `rooms`: the live games.
     - `thinkers`, `readers`, `dealers`, `tinkers`: threads for what asks the solver, for lists, for usual boards, and
       for what may take seconds, so that nobody waits long for one who asks for much.
+    - `cutter`: one thread for what decodes pictures, in turn, whoever's they are. What a thread needed most memory
+      for stays with it, and that is much.
     - `connections`, `dealing`: what every player has open.
     - `asks`, `works`, `messages`: how much every player may ask for, of anything and of what takes work, and say over
       WebSockets; `newcomers`: how many new players may come from an address.
@@ -70,6 +72,7 @@ class Site:
         self.readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="reader")
         self.dealers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="dealer")
         self.tinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="tinker")
+        self.cutter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="cutter")
         self.connections = Counts(most=setup.most_of_player)
         self.dealing = Counts(most=2)
         self.asks = Buckets(rate=10 * setup.patience, burst=60 * setup.patience)
@@ -92,7 +95,7 @@ class Site:
         """Close everything; what was asked to be written is."""
         self.rooms.close()
         await self.writer.close()
-        for pool in (self.dealers, self.tinkers, self.thinkers, self.readers):
+        for pool in (self.cutter, self.dealers, self.tinkers, self.thinkers, self.readers):
             pool.shutdown(wait=False, cancel_futures=True)
         self.store.close()
         self._writing.close()

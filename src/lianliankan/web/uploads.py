@@ -29,16 +29,12 @@ _SECONDS = 120.0  # to send it all
 
 
 class Uploads:
-    """All uploads of a site: a few are received at a time.
-
-    - `working`: held by whoever decodes or compares pictures, so that it is one at a time, whoever's they are.
-    """
+    """All uploads of a site: a few are received at a time."""
 
     def __init__(self, folder: Path) -> None:
         """Take the folder in which large uploads lie while they are worked on; nothing of them is seen there."""
         self._folder = folder
         self._places = asyncio.Semaphore(_MOST_AT_ONCE)
-        self.working = asyncio.Lock()
 
     async def take(self, asked: Asked, name: str) -> AsyncGenerator["Square | Refusal", None]:
         """Yield what becomes of the body of a request: squares, and refusals one by one."""
@@ -63,8 +59,7 @@ class Uploads:
 
         found = take(name, file, SERVED)
         while True:
-            async with self.working:  # others' pictures come in between
-                one = await asked.find(asked.site.tinkers, next, found, None)
+            one = await asked.find(asked.site.cutter, next, found, None)  # others' pictures come in between
             if one is None:
                 return
             yield one
