@@ -53,10 +53,9 @@ sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and wri
 	  $(BIN)/llk faces sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
 	@$(BIN)/llk faces measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
 
-FINDERS := allpairs bfs cases cross dfs edges kernel layers relax sets
-LAB     := docs/pictures/lab
+LAB := docs/pictures/lab
 
-lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (10 minutes)
+lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (3 minutes)
 	@$(BIN)/llk bench lab growth --save $(LAB)/growth.json >/dev/null
 	@$(BIN)/llk bench lab links --into docs/questions/maintaining.md
 	@$(BIN)/llk bench lab hashing --into docs/questions/recognising.md
@@ -69,7 +68,7 @@ lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md fro
 	@$(BIN)/llk bench lab promises --into docs/algorithms.md --into docs/algorithms.zh-CN.md
 	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
 	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB)/zh --lang zh --into docs/algorithms.zh-CN.md
-	@for finder in $(FINDERS); do \
+	@for finder in $$($(BIN)/python -c 'import lianliankan; print(*lianliankan.FINDERS)'); do \
 	  $(BIN)/llk trace examples/lab.dat --finder $$finder --svg $(LAB)/$$finder.svg || exit 1; \
 	  $(BIN)/llk trace examples/lab.dat --finder $$finder --svg $(LAB)/zh/$$finder.svg --lang zh || exit 1; done
 	@$(BIN)/llk link examples/four-of-a-kind.txt 10,1 10,14 --svg $(LAB)/four-of-a-kind.svg >/dev/null
