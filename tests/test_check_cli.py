@@ -79,6 +79,8 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
         (["nowhere.py"], "llk: nowhere.py: No such file or directory"),
         ([str(EXAMPLES)], "llk: check: Is a directory"),
         ([f"{EXAMPLES}/right.py:best"], "llk: right.py has no function best; it has linkable: name one"),
+        ([f"{EXAMPLES}/right.py:Game.link"], "llk: right.py has no function Game.link; it has linkable: name one"),
+        ([f"{EXAMPLES}/way.py:"], "llk: way.py has no function linkable, and no other that takes grid, a, b"),
         ([f"{EXAMPLES}/right.py", "--turns", "few"], "llk check: Invalid value for '--turns'"),
         ([f"{EXAMPLES}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
         ([f"{EXAMPLES}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
@@ -95,18 +97,19 @@ def test_errors_are_one_line_and_exit_2(words: list[str], message: str) -> None:
     assert done.stdout == ""
 
 
-def test_an_interrupt_ends_it_all_quietly(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int) -> None:
     file = tmp_path / "hangs.py"
     note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
-    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    while True: pass\n")
+    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
     process = subprocess.Popen([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     for _ in range(200):
         time.sleep(0.05)
         if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
             break
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     said = process.communicate(timeout=20)
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "".join(said).strip() == ""
     with pytest.raises(ProcessLookupError):
         os.kill(int((tmp_path / "pid").read_text()), 0)

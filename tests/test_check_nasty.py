@@ -1,12 +1,14 @@
 """Whatever a learner's function does, the check says what it was."""
 
+import os
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from lianliankan.checking import BadFunction, Contract, Effort, Fault, Program, check
+from lianliankan.checking import BadFunction, Contract, Effort, Fault, Program, asking, check
+from lianliankan.cli.check_words import tell_report
 
 RIGHT = (
     (Path(__file__).parent / "learners" / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")
@@ -135,6 +137,25 @@ def test_what_is_kept_between_calls_is_found(tmp_path: Path) -> None:
     assert "between calls" in fault.problem
 
 
+def test_late_answers_that_come_when_asked_first_are_no_fault_and_no_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes longer and longer, or the machine is busy: who knows."""
+    monkeypatch.setattr(asking, "CALL_SECONDS", 0.4)
+    head = f"import time\ncalls = []\n{RIGHT}"
+    body = "calls.append(a); time.sleep(len(calls) // 20); return right(grid, a, b)"
+    report = check(write(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n"), Contract(), EFFORT)
+    assert (report.passed, report.is_late, report.faults) == (None, True, ())
+    assert "does it keep something between calls" in tell_report(report, faces="numbers", colour="never")
+
+
+@pytest.mark.parametrize(("later", "gave"), [("'yes'", "'yes'"), ("[a, (9, 9)]", "[(0, 1), (9, 9)]")])
+def test_what_was_said_after_other_questions_is_what_is_told(tmp_path: Path, later: str, gave: str) -> None:
+    body = f"calls.append(a); return True if len(calls) < 3 else {later}"
+    report = check(write(tmp_path, f"calls = []\ndef linkable(grid, a, b):\n    {body}\n"), Contract(), EFFORT)
+    assert f"  gave {gave} after other questions\n" in tell_report(report, faces="numbers", colour="never")
+
+
 def test_neighbours_can_be_imported(tmp_path: Path) -> None:
     (tmp_path / "neighbour.py").write_text(RIGHT, encoding="utf-8")
     assert check(write(tmp_path, "from neighbour import right as linkable"), Contract(), EFFORT).passed
@@ -146,6 +167,7 @@ def test_neighbours_can_be_imported(tmp_path: Path) -> None:
     [
         ("def linkable(grid, a, b)\n    pass", "learner.py, line 1: SyntaxError: "),
         ("\x00", "learner.py: "),
+        ("from .right import right", "learner.py cannot be imported: ImportError: .*; the file is imported alone"),
         ("import nowhere_to_be_found", "learner.py cannot be imported: ModuleNotFoundError: "),
         (
             "rows = input()",
@@ -168,6 +190,18 @@ def test_files_without_a_function_to_ask(tmp_path: Path, code: str, problem: str
 def test_methods_and_lambdas_are_functions(tmp_path: Path) -> None:
     code = f"{RIGHT}\nclass Game:\n    def ask(self, grid, a, b, more=0): return right(grid, a, b)\n"
     assert check(write(tmp_path, code + "linkable = Game().ask\n"), Contract(), EFFORT).passed
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
+def test_a_fork_answers_nothing_and_holds_nobody_up(tmp_path: Path) -> None:
+    """Neither a child that returns as its parent does, nor one that goes its own way."""
+    head, once = f"import os, time\nchildren = []\n{RIGHT}", "children or children.append(os.fork())"
+    code = f"{head}\ndef linkable(grid, a, b):\n    {once}\n    return right(grid, a, b)\n"
+    assert check(write(tmp_path, code), Contract(), EFFORT).passed
+    began = time.monotonic()
+    away = "if os.fork() == 0: os.setsid(); time.sleep(30); os._exit(0)"
+    assert fault_of(tmp_path, f"{away}\n    return False", head=head).kind == "missed"
+    assert time.monotonic() - began < 20
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it looks for processes in /proc")

@@ -216,6 +216,18 @@ def test_a_replay_steps_back_to_where_it_was(name: str) -> None:
         assert replay.number == min(1, len(replay))
 
 
+@every_finder
+def test_a_replay_shows_the_nearest_layer_in_which_a_cell_was_reached(name: str) -> None:
+    """A finder may come to a cell again from another side, by a way that turns more often."""
+    for _, search in searches(name, seed=5, count=30):
+        reached = [step for step in search.trace if step.name == "queue"]
+        nearest = {cell: min(s.layer for s in reached if s.cell == cell) for cell in {s.cell for s in reached}}
+        replay = Replay(search)
+        replay.go(len(replay))
+        assert replay.layers == nearest
+        assert len(replay.lines) == len(nearest)
+
+
 def test_ways_are_straightened() -> None:
     cells = [Cell(0, 0), Cell(0, 1), Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(2, 2)]
     assert straighten(cells) == llk.Path([(0, 0), (0, 2), (2, 2)])

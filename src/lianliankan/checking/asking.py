@@ -46,7 +46,8 @@ class Program(NamedTuple):
     def parse(cls, text: str) -> Self:
         """Read FILE.py:function; where no function is named, it is `linkable`."""
         file, colon, function = text.rpartition(":")
-        return cls(Path(file), function) if colon and function.isidentifier() else cls(Path(text))
+        is_named = colon and (function.isidentifier() or file.endswith(".py"))  # a drive has a colon too
+        return cls(Path(file), function or "linkable") if is_named else cls(Path(text))
 
 
 class Learner:

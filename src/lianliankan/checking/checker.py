@@ -38,7 +38,8 @@ class Report:
     - `small`: how many questions on small boards were asked; `cells`: up to so many cells, all boards were tried.
     - `chance`: how many larger ones were asked.
     - `paths`: how often the answer was a path.
-    - `seconds`: how long it took; `is_finished`: whether that was enough.
+    - `seconds`: how long it took; `is_finished`: whether that was enough; `is_late`: whether it was given up before,
+      because too many answers did not come.
     - `faults`: the faults found, one of a kind, the smallest board first; none where it is right.
     """
 
@@ -50,6 +51,7 @@ class Report:
     paths: int
     seconds: float
     is_finished: bool
+    is_late: bool
     faults: tuple[Fault, ...]
 
     @property
@@ -94,6 +96,7 @@ def check(
         paths=checking.paths,
         seconds=time.monotonic() - began,
         is_finished=checking.chance == effort.chance,
+        is_late=checking.is_late,
         faults=tuple(sorted(checking.found.values(), key=lambda fault: fault.question.size)),
     )
 
@@ -156,10 +159,15 @@ class _Checking:
         fault = judge(question, answer, self._contract)
         return None if fault is None or fault.kind in self.found else fault
 
+    @property
+    def is_late(self) -> bool:
+        """Whether too much time goes into answers that do not come."""
+        return self._costly > _MOST_COSTLY
+
     def _watch(self, answer: Answer, *costly: Said) -> None:
         """Stop when the time is up, or when too much of it goes into answers that do not come."""
         self._costly += answer.said in costly
-        if time.monotonic() > self._end or self._costly > _MOST_COSTLY:
+        if time.monotonic() > self._end or self.is_late:
             raise _Enough
 
     def _confirmed(self, fault: Fault | None) -> Fault | None:

@@ -47,9 +47,13 @@ def main() -> None:
         os.write(answers, _line({"problem": str(problem)}))
         return
     os.write(answers, _line({"problem": ""}))
+    own = os.getpid()
     for line in questions:
         grid, a, b = json.loads(line)
-        os.write(answers, _answer(function, grid, tuple(a), tuple(b), file=file, tells=settings["tells"]))
+        answer = _answer(function, grid, tuple(a), tuple(b), file=file, tells=settings["tells"])
+        if os.getpid() != own:  # the function has forked, and this is the child: its parent answers
+            os._exit(0)
+        os.write(answers, answer)
 
 
 def encode(answer: object) -> dict[str, Any]:
@@ -100,7 +104,7 @@ def _answer(
     try:
         given = function(grid, a, b)
         answer = encode(given)
-        if tells:
+        if tells or answer["said"] == "nonsense":
             answer["shown"] = _shown(given)
     except BaseException as problem:  # whatever comes, sys.exit() too, is an answer
         answer = _raised(problem, file)
@@ -169,6 +173,8 @@ def _first_change(before: list[list[int]], after: list[list[int]]) -> str:
 def _take_pipes() -> tuple[io.BufferedReader, int]:
     """Take the pipes for the protocol; what the learner's code reads and writes leads nowhere."""
     questions, answers = os.dup(0), os.dup(1)
+    if hasattr(os, "register_at_fork"):  # a child that outlives us must not keep whoever waits for our end
+        os.register_at_fork(after_in_child=lambda: os.close(answers))
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
@@ -205,6 +211,8 @@ def _module(file: Path) -> ModuleType:
         told = _raised(problem, file)
         place = f" ({told['trace'][-1]})" if told["trace"] else ""
         hint = IMPORT_HINT if isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt)) else ""
+        if "relative import" in told["shown"]:
+            hint = "; the file is imported alone: write import neighbour, not from . import neighbour"
         raise _NoFunctionError(f"{file.name} cannot be imported: {told['shown']}{place}{hint}") from None
     return module
 

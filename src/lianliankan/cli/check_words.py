@@ -31,6 +31,10 @@ _PATHS = {
     "steps": "every path it gave has the fewest turns and, among those, the fewest steps",
 }
 _WANTED = "wanted is True or False, or a path: a list of cells (row, col), with [] or None for no link"
+_LATE = (
+    f"then it was given up: some answers took more than {CALL_SECONDS:.0f} seconds, and came at once when asked first; "
+    "does it keep something between calls, as in a global list, or is this machine busy?"
+)
 _COPY = "to write into it, make a copy first: grid = [row[:] for row in grid]"
 _CRASHES = ("SIGSEGV", "SIGBUS", "SIGABRT")  # what a recursion ends in that Python does not stop
 _LONGEST_CALL = 100
@@ -50,7 +54,7 @@ def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
-        lines.append("then the time was up; --seconds gives it more")
+        lines.append(_LATE if report.is_late else "then the time was up; --seconds gives it more")
     return "\n".join(lines)
 
 
@@ -118,7 +122,7 @@ def _gave(fault: Fault) -> Iterator[str]:
             yield from (f"  {place}" for place in answer.trace)
         case _:
             after = " after other questions" if fault.kind == "remembers" else ""
-            yield f"gave {answer.shown or answer.is_yes}{after}"
+            yield f"gave {answer.shown or list(answer.path) or answer.is_yes}{after}"
     if fault.problem:
         yield fault.problem
     if fault.kind == "nonsense" and not fault.problem:

@@ -4,7 +4,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from types import FrameType
+from typing import Any, NoReturn
 
 import click
 
@@ -71,7 +72,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     )
     effort = checking.Effort(**{name: given[name] for name in ("cells", "chance", "seed", "seconds")})
     try:
-        with _writing_to_the_dead(), _progress() as progress:
+        with _minding_signals(), _progress() as progress:
             report = checking.check(
                 checking.Program.parse(function), contract, effort, wants_all=given["wants_all"], progress=progress
             )
@@ -86,16 +87,26 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
 
 
 @contextmanager
-def _writing_to_the_dead() -> Iterator[None]:
-    """Let a question to a process that has ended be an error as others, which would else end the command itself."""
-    if not hasattr(signal, "SIGPIPE"):
-        yield
-        return
-    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+def _minding_signals() -> Iterator[None]:
+    """Let no signal end the command at once, and with it all hope to end the learner's process.
+
+    A question to a process that has ended is an error as others; who is told to end leaves as from an error.
+    """
+    handlers: dict[str, Callable[[int, FrameType | None], Any] | signal.Handlers]
+    handlers = {"SIGPIPE": signal.SIG_IGN, "SIGTERM": _leave, "SIGHUP": _leave}
+    numbers = {getattr(signal, name): handler for name, handler in handlers.items() if hasattr(signal, name)}
+    usual = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in usual:
+        signal.signal(number, numbers[number])
     try:
         yield
     finally:
-        signal.signal(signal.SIGPIPE, before)
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)
 
 
 @contextmanager

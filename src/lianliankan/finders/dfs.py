@@ -17,9 +17,7 @@ __all__ = ["FINDER", "search"]
 def search(sight: Sight) -> list[Cell] | None:
     """Walk on, and back where it does not go on, until the goal is beside the walker."""
     trail = [sight.start]
-    untried = [
-        iter(DIRECTIONS)
-    ]  # for each cell of the trail; a stack of our own, as long ways are too deep for Python's
+    untried = [iter(DIRECTIONS)]  # for each cell of the trail; Python's own stack is too small for long ways
     seen = {sight.start}
     sight.visit(sight.start, 0)
     while trail:

@@ -1,6 +1,6 @@
 """Stepping through a search, forwards and backwards: what is to be seen after each step."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from lianliankan.cell import Cell
@@ -48,12 +48,12 @@ class Replay:
     @property
     def layers(self) -> Mapping[Cell, int]:
         """The layer of each cell that the search has reached so far."""
-        return {cell: ways[-1].layer for cell, ways in self._reached.items()}
+        return {cell: _best(ways).layer for cell, ways in self._reached.items()}
 
     @property
     def lines(self) -> tuple[tuple[Cell, ...], ...]:
         """The lines by which the search has reached cells so far, the best for each."""
-        return tuple(ways[-1].line for ways in self._reached.values())
+        return tuple(_best(ways).line for ways in self._reached.values())
 
     @property
     def link(self) -> tuple[Cell, ...]:
@@ -94,6 +94,11 @@ class Replay:
             pass
         while self.number > number and self.back():
             pass
+
+
+def _best(ways: Sequence[Step]) -> Step:
+    """Give the way to a cell in the least layer, of several the latest; `edges` comes to cells by worse ways too."""
+    return min(reversed(ways), key=lambda way: way.layer)
 
 
 def _looked_at(step: Step) -> tuple[Cell, ...]:

@@ -58,7 +58,8 @@ class Read(Step, frozen=True):
 class Queue(Step, frozen=True):
     """The search reached a cell, straight from where `line` begins, and may go on from it later.
 
-    The same cell may be queued again: then a better way to it was found, and the old one is forgotten.
+    The same cell may be queued again: then a better way to it was found, and the old one is forgotten. Only `edges`,
+    to which every side of a cell is a place of its own, also queues a cell again by a way that turns more often.
     """
 
 
