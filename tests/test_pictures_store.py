@@ -198,6 +198,12 @@ def test_add_list_export_and_remove(folder: Path) -> None:
         "3 pictures added, 1 refused, 0 left out",
     ]
     assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
+    (folder / "new.png").write_bytes(picture(seed=9))
+    done = run(folder, "faces", "add", "own:同事", str(folder / "new.png"))  # of the others nothing is said again
+    assert (done.returncode, done.stdout) == (0, "1 picture added, 0 refused, 0 left out\n")
+    assert run(folder, "faces", "own").stdout.startswith("own:同事  4 pictures, ")
+    assert run(folder, "faces", "remove", "同事").returncode == 0
+    assert run(folder, "faces", "add", "同事", str(folder / "in")).returncode == 0
     assert run(folder, "faces", "rename", "同事", "us").returncode == 0
     out = folder / "us.zip"
     assert run(folder, "faces", "export", "us", "--out", str(out)).returncode == 0

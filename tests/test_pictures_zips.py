@@ -74,6 +74,8 @@ def test_good_ones_are_kept_and_bad_ones_refused_one_by_one() -> None:
         ("x" * 5_000 + ".png", "x" * 60),
         ("<script>.png", "script"),
         ("caf\u0065\u0301.png", "café"),
+        ("می\u200cخواهم.png", "می\u200cخواهم"),
+        ("\u200d.png", "picture"),
         ("v1.5.tar.gz", "v1.5.tar"),
     ],
 )
@@ -241,9 +243,12 @@ def test_what_was_packed_comes_back_the_same() -> None:
 def test_names_of_sets() -> None:
     assert set_name("  Les  élèves ") == "Les élèves"
     assert set_name("e\u0301") == "é"
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # joined to one sign by what is not seen itself
+    assert set_name(family) == family
     for bad, words in [
         ("", "needs a name"),
         ("\n", "needs a name"),
+        ("\u200d", "needs a name"),
         ("x" * 61, "at most 60"),
         ("y" * 10_000, "60"),
         ("\x1b[31m", "seen"),

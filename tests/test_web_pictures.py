@@ -1,5 +1,6 @@
 """Own pictures through the web: what becomes of an upload, who sees it, and what no upload can do."""
 
+import errno
 import socket
 import time
 from collections.abc import Iterator
@@ -150,6 +151,16 @@ def test_what_is_too_large_is_refused_while_it_comes(guest: Guest, stage: Stage)
                     assert sent < (most + 30) * 1_000_000, "nobody said stop"
             assert (b'"large"' if most > 1 else b'"type"') in answered
     assert draft_of(guest)["pictures"] == []
+
+
+def test_a_full_disk_is_said(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tempfile.SpooledTemporaryFile.write", full)
+        assert problem(guest.http.post("/api/faces/draft", content=picture())) == (503, "store")
+    assert len(send(guest, picture())["kept"]) == 1
 
 
 def test_a_zip_comes_back_the_same(guest: Guest, other: Guest) -> None:

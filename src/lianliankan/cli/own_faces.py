@@ -43,12 +43,14 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
     """
     from lianliankan.pictures.alike import look_alikes
 
+    name = name.removeprefix(OWN)  # as the other commands take it
     with store_of(data) as store:
         there = _there(store, name)
         squares, refused = _taken(files)
-        pairs = look_alikes([*(old for _, old in there), *(new.data for new in squares)])
+        every = look_alikes([*(old for _, old in there), *(new.data for new in squares)])
+        pairs = [pair for pair in every if pair.second >= len(there)]  # what was there was told when it came
         labels = [*(label for label, _ in there), *(square.label for square in squares)]
-        out = {pair.second for pair in pairs if alike == "leave-out" and pair.second >= len(there)}
+        out = {pair.second for pair in pairs if alike == "leave-out"}
         kept = [square for place, square in enumerate(squares, len(there)) if place not in out]
         if kept:
             store.pictures.add(name, kept)

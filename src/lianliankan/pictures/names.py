@@ -17,6 +17,7 @@ SUFFIX: Final = ".jpg"
 MOST_LETTERS: Final = 60
 """How long the name of a set and the label of a picture may be."""
 
+_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # not seen, but words of some languages and many emoji need them
 _ENDING = re.compile(r"\.[A-Za-z0-9]{1,5}$")
 _NOT_IN_FILES = re.compile(r'[<>:"/\\|?*]')
 
@@ -30,11 +31,12 @@ def set_name(text: str) -> str:
     if len(text) > 10 * MOST_LETTERS:
         raise BadName(f"the name of a set has at most {MOST_LETTERS} letters")
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
+    seen = name.translate(_JOINERS)
+    if not seen:
         raise BadName("a set needs a name")
     if len(name) > MOST_LETTERS:
         raise BadName(f"the name of a set has at most {MOST_LETTERS} letters, not {len(name)}")
-    if not name.isprintable():
+    if not seen.isprintable():
         raise BadName("the name of a set is letters and signs that can be seen")
     return name
 
@@ -47,5 +49,7 @@ def label_of(name: str) -> str:
     """
     last = re.split(r"[/\\]", name[-1000:])[-1]
     text = unicodedata.normalize("NFC", _ENDING.sub("", last))
-    seen = "".join(letter if letter.isprintable() else " " for letter in _NOT_IN_FILES.sub(" ", text))
-    return " ".join(seen.split())[:MOST_LETTERS].strip(" .") or "picture"
+    plain = _NOT_IN_FILES.sub(" ", text)
+    seen = "".join(letter if letter.isprintable() or ord(letter) in _JOINERS else " " for letter in plain)
+    label = " ".join(seen.split())[:MOST_LETTERS].strip(" .")
+    return label if label.translate(_JOINERS) else "picture"

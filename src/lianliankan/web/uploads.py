@@ -50,6 +50,8 @@ class Uploads:
                     return
                 except TimeoutError:
                     raise Problem(408, "slow", f"it took longer than {_SECONDS:g} seconds to send") from None
+                except OSError:
+                    raise Problem(503, "store", "the disk that uploads lie on is full") from None
                 file.seek(0)
                 async for found in self._taken(asked, name, file):
                     yield found
