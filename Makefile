@@ -56,7 +56,7 @@ sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and wri
 LAB := docs/pictures/lab
 
 lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (3 minutes)
-	@$(BIN)/llk bench lab growth --save $(LAB)/growth.json >/dev/null
+	@$(BIN)/llk bench lab growth --rounds 5 --save $(LAB)/growth.json >/dev/null
 	@$(BIN)/llk bench lab links --into docs/questions/maintaining.md
 	@$(BIN)/llk bench lab hashing --into docs/questions/recognising.md
 	@$(BIN)/llk bench lab collisions --into docs/questions/recognising.md

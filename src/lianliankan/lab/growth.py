@@ -43,6 +43,9 @@ class Growth(msgspec.Struct, frozen=True):
     - `examined`: cells examined; None where nobody can tell.
     - `nanoseconds`: the least time of several rounds.
     - `questions`: how many it was asked.
+
+    >>> Growth("bfs", side=8, examined=50, nanoseconds=90_000, questions=24).side
+    8
     """
 
     finder: str
@@ -110,7 +113,13 @@ def _questions(side: int, number: int) -> Iterator[Question]:
 
 
 def growth_table(found: Sequence[Growth], *, markdown: bool) -> str:
-    """Write a table: a finder a line, cells examined and time on the smallest and the largest board it takes."""
+    """Write a table: a finder a line, cells examined and time on the smallest and the largest board it takes.
+
+    >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
+    >>> print(growth_table(found, markdown=False))
+    finder    side  cells examined          time
+    bfs     8 → 60      50 → 2,000  90 µs → 4 ms
+    """
     lines = []
     for name in dict.fromkeys(each.finder for each in found):
         own = [each for each in found if each.finder == name]
@@ -144,13 +153,21 @@ def draw(found: Sequence[Growth], chosen: str | None = None, *, language: Langua
 
 
 def save(found: Sequence[Growth], file: FilePath) -> None:
-    """Write what was measured to a file, so that plots can be drawn without measuring again."""
+    """Write what was measured to a file, so that plots can be drawn without measuring again.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> found = [Growth("bfs", 8, 50, 90_000, 1)]
+    >>> with TemporaryDirectory() as folder:
+    ...     save(found, FilePath(folder, "growth.json"))
+    ...     read(FilePath(folder, "growth.json")) == found
+    True
+    """
     lines = ",\n".join(msgspec.json.encode(each).decode() for each in found)
     file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def read(file: FilePath) -> list[Growth]:
-    """Read what was measured."""
+    """Read what `save` has written."""
     return msgspec.json.decode(file.read_bytes(), type=list[Growth])
 
 

@@ -25,6 +25,11 @@ class Run(NamedTuple):
     - `right`: whether it keeps the rules: a link where there is one, and no other path.
     - `is_blocked`: whether its path runs through a tile.
     - `refused`: why it could not take part, or an empty text.
+
+    >>> import lianliankan as llk
+    >>> (run,) = race(llk.Board.parse("A.A"), llk.Cell(0, 0), llk.Cell(0, 2), finders=[llk.FINDERS["cross"]], rounds=0)
+    >>> run.finder.name, run.verdict, run.nanoseconds
+    ('cross', 'best', None)
     """
 
     finder: Finder
