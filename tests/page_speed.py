@@ -1,13 +1,14 @@
 """Measure how fast the page draws and moves a large board on a slow machine: `../.venv/bin/python page_speed.py` here.
 
-Chromium's main thread is slowed down four times. The same board is drawn in two ways, one after the other, as often as
-asked: by the page, whose tiles are bitmaps on a canvas, and the plain way, each tile an SVG `<use>` of its symbol.
+Chromium's main thread is slowed down four times. The same board makes the same motions in two ways, one after the
+other: by the page, whose tiles are bitmaps on a canvas, and the plain way, each tile an SVG `<use>` of its symbol. The
+page also hears the server, says what happened and draws paths meanwhile, which the plain way does not. The row in which
+nothing moves tells how much of an interval is the machine's own.
 """
 
 import sys
 import tempfile
 from itertools import pairwise
-from math import isnan, nan
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -37,7 +38,10 @@ WATCH = """() => {
     };
     const look = () => {
         window.frames_.push(performance.now());
-        if (document.querySelector(".board[data-faces]")) window.drawn ??= performance.now();
+        if (document.querySelector(".board[data-faces]") && !window.isSeen) {
+            window.isSeen = true;
+            setTimeout(() => (window.painted = performance.now())); // after the frame that shows it
+        }
         requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -68,9 +72,24 @@ PLAIN = """async ([rows, faces]) => {
         picture.append(tile);
         return {tile, row, col};
     }));
-    window.shift = (some) => {
-        for (const {tile, row, col} of window.plain.slice(0, some))
-            tile.style.transform = `translate(${col * side}px, ${(row + 1) * side}px)`;
+    const wave = (col) => (320 * col) / rows[0].length;
+    const at = ({row, col}) => `translate(${col * side}px, ${row * side}px)`;
+    window.plainly = {
+        slide: (some) => {
+            for (const {tile, row, col} of window.plain.slice(0, some)) tile.style.transform = at({row: row + 1, col});
+        },
+        turn: () => {
+            for (const {tile, row, col} of window.plain) {
+                const flat = {transform: `${at({row, col})} scaleX(0)`};
+                tile.animate([{}, flat, {}], {duration: 220, delay: wave(col)});
+            }
+        },
+        deal: () => {
+            for (const {tile, row, col} of window.plain) {
+                const above = {opacity: 0, transform: at({row: row - 0.3, col})};
+                tile.animate([above, {}], {duration: 220, delay: wave(col), fill: "backwards"});
+            }
+        },
     };
     document.body.append(document.importNode(parsed, true), picture);
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -78,24 +97,24 @@ PLAIN = """async ([rows, faces]) => {
 }"""
 
 
-def interval(moments: list[float]) -> float:
-    """Give the interval that 95 of 100 frames keep, in milliseconds."""
+def intervals(moments: list[float]) -> tuple[float, float]:
+    """Give the intervals that 50 and 95 of 100 frames keep, in milliseconds."""
     gaps = sorted(after - before for before, after in pairwise(moments))
-    return gaps[int(0.95 * len(gaps))]
+    return gaps[len(gaps) // 2], gaps[int(0.95 * len(gaps))]
 
 
-def frames(page: Page, act: str, given: object = None) -> float:
-    """Do something, and give the interval of frames until it is over."""
+def frames(page: Page, act: str, given: object = None, *, answered: bool = False) -> tuple[float, float]:
+    """Do something, wait for the server's answer where there is one, and give the intervals until it is over."""
     script = f"""async (given) => {{
         const wait = (time) => new Promise((done) => setTimeout(done, time));
-        window.hasActed = !document.querySelector(".board"); // which waits for the server's answer
+        window.hasActed = {"false" if answered else "true"};
         ({act})(given);
         while (!window.hasActed) await wait(1);
         window.frames_.length = 0;
         await wait(600);
         return window.frames_;
     }}"""
-    return interval(page.evaluate(script, given))
+    return intervals(page.evaluate(script, given))
 
 
 def packing(board: llk.Board) -> tuple[llk.Move, int]:
@@ -110,9 +129,9 @@ def packing(board: llk.Board) -> tuple[llk.Move, int]:
     return best, slid(best)
 
 
-def measure(browser: Browser, url: str, faces: str) -> dict[str, tuple[float, float]]:
-    """Measure once: by the page, and the plain way."""
-    context = browser.new_context(viewport=VIEW, locale="en-US")  # type: ignore[arg-type]  # two numbers by name
+def open_board(browser: Browser, url: str, faces: str, **look: object) -> Player:
+    """Open a new game on a slow machine, and wait until it lies there."""
+    context = browser.new_context(viewport=VIEW, locale="en-US", **look)  # type: ignore[arg-type]  # a view, a motion
     page = context.new_page()
     player = Player(page, url)
     page.add_init_script(f"localStorage.setItem('lianliankan', '{{\"faces\": \"{faces}\"}}')")
@@ -123,21 +142,33 @@ def measure(browser: Browser, url: str, faces: str) -> dict[str, tuple[float, fl
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.goto(f"{url}/play/{id}")
     page.wait_for_selector(".board[data-faces]")
-    page.wait_for_timeout(1500)
-    found: dict[str, Any] = {"drawn": page.evaluate("() => window.drawn - window.came")}
-    dealt = "() => window.frames_.filter((moment) => moment > window.drawn && moment < window.drawn + 600)"
-    found["dealt"] = interval(page.evaluate(dealt))
+    page.wait_for_timeout(2000)
+    return player
+
+
+def measure(browser: Browser, url: str, faces: str) -> dict[str, Any]:
+    """Measure once, by the page and the plain way: when it is painted, and the intervals of every motion."""
+    calm = open_board(browser, url, faces, reduced_motion="reduce")  # all tiles are seen as soon as they are drawn
+    found: dict[str, Any] = {"painted": calm.page.evaluate("() => window.painted - window.came")}
+    calm.page.context.close()
+    player = open_board(browser, url, faces)
+    page = player.page
+    dealt = "() => window.frames_.filter((moment) => moment > window.painted && moment < window.painted + 600)"
+    found["dealt"] = intervals(page.evaluate(dealt))
+    found["still"] = frames(page, "() => undefined")
     move, count = packing(player.game().board)
     take = "(cells) => cells.forEach((cell) => document.querySelector(cell).click())"
-    found["packing"] = frames(page, take, [player.cell(cell) for cell in move])
-    found["shuffle"] = frames(page, "() => document.querySelector('[data-tool=shuffle]').click()")
+    found["packing"] = frames(page, take, [player.cell(cell) for cell in move], answered=True)
+    page.wait_for_timeout(1000)
+    found["shuffle"] = frames(page, "() => document.querySelector('[data-tool=shuffle]').click()", answered=True)
     rows = player.game().first_board.to_rows()
-    plain = {"drawn": page.evaluate(PLAIN, [rows, faces])}
-    page.wait_for_timeout(1500)
-    plain["packing"] = frames(page, "(count) => window.shift(count)", count)
-    plain["shuffle"] = frames(page, "() => window.shift(480)")
-    context.close()
-    return {name: (found[name], plain.get(name, nan)) for name in found}
+    found["plain painted"] = page.evaluate(PLAIN, [rows, faces])
+    page.wait_for_timeout(2000)
+    for name, act in (("dealt", "deal()"), ("still", "deal"), ("packing", f"slide({count})"), ("shuffle", "turn()")):
+        found[f"plain {name}"] = frames(page, f"() => window.plainly.{act}")
+        page.wait_for_timeout(1000)
+    page.context.close()
+    return found
 
 
 @click.command()
@@ -156,19 +187,14 @@ def main(faces: str, rounds: int) -> None:
         browser = started.chromium.launch(executable_path=path, args=FLAGS)
         found = [measure(browser, server.url, faces) for _ in range(rounds)]
         browser.close()
-    about = {
-        "drawn": "from the board's arrival to all faces drawn",
-        "dealt": "frame interval, p95, all 480 tiles are dealt",
-        "packing": "frame interval, p95, a row or two slide",
-        "shuffle": "frame interval, p95, all 480 tiles turn",
-    }
-    click.echo(f"{faces}, 16×30, {SLOWER} times slower, median of {rounds}")
+    click.echo(f"{faces}, 16×30, {SLOWER} times slower, median of {rounds}; milliseconds")
+    painted = [median(one[f"{way}painted"] for one in found) for way in ("", "plain ")]
+    click.echo(f"from the board's arrival to its being seen   {painted[0]:5.0f}   plain SVG {painted[1]:5.0f}")
+    click.echo("interval of frames, p50 and p95")
+    about = {"still": "nothing moves", "dealt": "480 are dealt", "packing": "two rows slide", "shuffle": "480 turn"}
     for name, text in about.items():
-        own, plain = ([one[name][way] for one in found] for way in (0, 1))
-        said = f"{text:<52} {median(own):5.0f} ms"
-        if not isnan(plain[0]):
-            said += f"   plain SVG {median(plain):5.0f} ms, {median(plain) / median(own):4.1f} times"
-        click.echo(said)
+        own, plain = ([median(one[way + name][share] for one in found) for share in (0, 1)] for way in ("", "plain "))
+        click.echo(f"  {text:<40} {own[0]:4.0f} {own[1]:4.0f}   plain SVG {plain[0]:4.0f} {plain[1]:4.0f}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // The picture of a board: tiles that come, go, slide and flip. It knows no rule; it is told.
 
 import { Cells } from "./cells.js";
-import { h, s, setStyle, wait } from "./dom.js";
+import { h, nextFrame, s, setStyle, wait } from "./dom.js";
 import { Dressing } from "./dressing.js";
 import { Effects } from "./effects.js";
 import { currentFaces, faceName } from "./faces.js";
@@ -243,6 +243,8 @@ export class BoardView {
     const tiles = [...this.tiles.values()];
     for (const tile of tiles) tile.pose.alpha = 0;
     await Promise.race([drawn, wait(DEAL_WITHIN)]);
+    await nextFrame(); // in which the page lays out all that is new
+    await nextFrame();
     dealOut(
       this,
       tiles.filter((tile) => this.layer.tiles.has(tile)),

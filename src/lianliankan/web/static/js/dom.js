@@ -83,6 +83,14 @@ export function wait(milliseconds) {
 }
 
 /**
+ * Wait until something is drawn; a page that nobody looks at draws nothing, and is not waited for.
+ * @returns {Promise<void>}
+ */
+export function nextFrame() {
+  return new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => resolve())));
+}
+
+/**
  * Load a picture from bytes, ready to be drawn.
  * @param {Blob} bytes
  * @returns {Promise<HTMLImageElement>}

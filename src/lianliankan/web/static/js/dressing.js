@@ -57,6 +57,7 @@ export class Dressing {
     const atlas = atlasOf(set, currentTheme(), this.layer.side);
     const most = mostKind(rows);
     const isNew = this.layer.atlas?.set !== set;
+    if (this.layer.atlas === atlas && atlas.has(most) && this.element.dataset.faces === set.name) return;
     const show = () => {
       if (currentFaces() !== set || atlas.side !== this.layer.side || atlas.theme !== currentTheme()) return;
       this.layer.dress(atlas);

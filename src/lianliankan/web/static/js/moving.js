@@ -32,7 +32,7 @@ function delay({ width, height }, { pose }) {
 export function dealOut(view, tiles) {
   for (const tile of tiles) {
     const how = { duration: ARRIVE, delay: delay(view, tile) };
-    view.layer.move(tile, { alpha: [0, 1], raised: [0.28, 0], scale: [0.9, 1] }, how);
+    view.layer.move(tile, { alpha: [0, 1], raised: [0.3, 0] }, how);
   }
 }
 
