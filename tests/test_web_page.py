@@ -36,7 +36,9 @@ def test_every_file_says_what_it_is_about(file: Path) -> None:
 
 
 def test_every_text_that_is_asked_for_exists_and_is_used() -> None:
-    texts = "".join((STATIC / "js" / f"texts_{name}.js").read_text(encoding="utf-8") for name in ("game", "dialogs", "faces"))
+    texts = "".join(
+        (STATIC / "js" / f"texts_{name}.js").read_text(encoding="utf-8") for name in ("game", "dialogs", "faces")
+    )
     known = set(re.findall(r'^  (?:"([^"]+)"|(\w+)): \[', texts, flags=re.MULTILINE))
     names = {quoted or plain for quoted, plain in known}
     code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS if not file.name.startswith("texts_"))
