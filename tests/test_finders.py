@@ -11,7 +11,7 @@ import lianliankan as llk
 from finder_boards import ALL
 from lianliankan import finders
 from lianliankan.cell import Cell
-from lianliankan.finders import PUBLISHED, Link, Look, Read, Replay, Search, Step, find
+from lianliankan.finders import PUBLISHED, Link, Look, Read, Reject, Replay, Search, Step, Try, find
 from lianliankan.finders.finder import straighten
 from lianliankan.report import Report
 from strategies import random_board
@@ -183,6 +183,30 @@ def test_without_a_trace_the_answer_is_the_same(name: str) -> None:
             traced, bare = find(name, board, *move), find(name, board, *move, traced=False)
             assert bare == Search(traced.path, traced.examined, ())
             assert find(name, board, *move) == traced
+
+
+@every_finder
+def test_who_finds_nothing_gives_up_all_that_was_tried(name: str) -> None:
+    for _, search in searches(name, seed=7, count=100):
+        if search.path is None:
+            assert search.trace
+            tries = [place for place, step in enumerate(search.trace) if isinstance(step, Try)]
+            for first, after in pairwise([*tries, len(search.trace)]):
+                assert any(isinstance(step, Reject) for step in search.trace[first:after])
+
+
+@pytest.mark.parametrize("name", ["cases", "cross", "kernel"])
+def test_ways_that_the_rules_do_not_allow_are_given_up(name: str) -> None:
+    corner = llk.Board.parse("A./.A", rules=llk.Rules(max_turns=0))
+    touching = llk.Board.parse("AA", rules=llk.Rules(max_turns=0, adjacent=False))
+    cases = (
+        (corner, (1, 1), {"it turns too often", "they share neither row nor column"}),
+        (touching, (0, 1), {"touching tiles go only by a way round", "it turns too often"}),
+    )
+    for board, goal, reasons in cases:
+        search = find(name, board, (0, 0), goal)
+        assert search.path is None
+        assert {step.why for step in search.trace if isinstance(step, Reject)} & reasons
 
 
 def test_a_search_reads_as_json() -> None:

@@ -10,7 +10,7 @@ fewer come first; of those with two corners it gives the first it meets, and ano
 from lianliankan.cell import Cell
 from lianliankan.finders.finder import Finder, Limits
 from lianliankan.finders.promises import Promise
-from lianliankan.finders.sight import DIRECTIONS, Sight
+from lianliankan.finders.sight import BLOCKED, DIRECTIONS, Sight
 
 __all__ = ["FINDER", "one_corner", "search", "straight"]
 
@@ -35,6 +35,7 @@ def straight(sight: Sight) -> bool:
     """Say whether the two tiles are joined by one line."""
     a, b = sight.start, sight.goal
     if a.row != b.row and a.col != b.col:
+        sight.reject([a, b], "they share neither row nor column")
         return False
     sight.attempt([a, b])
     return sight.is_clear(a, b)
@@ -47,9 +48,10 @@ def one_corner(sight: Sight, cell: Cell) -> Cell | None:
         return None
     for corner in (Cell(cell.row, goal.col), Cell(goal.row, cell.col)):
         sight.attempt([cell, corner, goal])
-        if sight.is_open(corner) and sight.is_clear(cell, corner) and sight.is_clear(corner, goal):
+        if not sight.is_open(corner):
+            sight.reject([cell, corner, goal], BLOCKED)
+        elif sight.is_clear(cell, corner) and sight.is_clear(corner, goal):
             return corner
-        sight.reject([cell, corner, goal], "something is in the way")
     return None
 
 

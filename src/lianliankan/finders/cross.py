@@ -21,7 +21,7 @@ __all__ = ["FINDER", "search"]
 
 def search(sight: Sight) -> Path | None:
     """Give the best of all ways from cross to cross."""
-    allowed = (path for path in ways(sight) if path.turns <= sight.limit)
+    allowed = filter(sight.allows, ways(sight))
     return min(allowed, key=lambda path: (path.turns, path.steps), default=None)
 
 
@@ -40,8 +40,6 @@ def ways(sight: Sight) -> Iterator[Path]:
                 sight.attempt([a, cell, there, b])
                 if sight.is_clear(cell, there):
                     yield straighten([a, cell, there, b])
-                else:
-                    sight.reject([cell, there], "something is in the way")
 
 
 FINDER = Finder(

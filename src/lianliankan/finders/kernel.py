@@ -27,7 +27,7 @@ def search(sight: Sight) -> Path | None:
         for way in free_lanes(sight, axis):
             sight.attempt(way)
             path = straighten(way)
-            if path.turns <= sight.limit and (sight.adjacent or path.steps > 1):
+            if sight.allows(path):
                 paths.append(path)
     forwards = 1 if sight.start < sight.goal else -1
     return min(paths, key=lambda path: (path.turns, path.steps, path[::forwards]), default=None)

@@ -7,8 +7,9 @@ from typing import Final
 from lianliankan.board import Board
 from lianliankan.cell import Cell
 from lianliankan.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
+from lianliankan.path import Path
 
-__all__ = ["DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go", "is_empty", "spans"]
+__all__ = ["BLOCKED", "DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go", "is_empty", "spans"]
 
 Direction = tuple[int, int]
 """How much one step adds to the row and to the column."""
@@ -19,6 +20,11 @@ LEFT: Final = (0, -1)
 UP: Final = (-1, 0)
 DIRECTIONS: Final = (RIGHT, DOWN, LEFT, UP)
 """The four directions, in the order in which the finders try them."""
+
+BLOCKED: Final = "something is in the way"
+"""Why a line or a way is given up, most often."""
+
+_TOUCHING = "touching tiles go only by a way round"
 
 
 def go(cell: Cell, direction: Direction) -> Cell:
@@ -121,7 +127,7 @@ class Sight:
         """
         found = self.look(there)
         if found == "goal" and cell == self.start and not self.adjacent:
-            self.reject([cell, there], "touching tiles go only by a way round")
+            self.reject([cell, there], _TOUCHING)
             return False
         return found != "blocked"
 
@@ -135,7 +141,10 @@ class Sight:
             cell, there = there, go(there, direction)
 
     def is_clear(self, cell: Cell, there: Cell) -> bool:
-        """Ask whether one straight line joins two cells: all that lies between is open, whatever the two are."""
+        """Ask whether one straight line joins two cells: all that lies between is open, whatever the two are.
+
+        A line on which something is in the way is rejected.
+        """
         if cell == there:
             return True
         if cell.row != there.row and cell.col != there.col:
@@ -143,10 +152,11 @@ class Sight:
         direction = (_sign(there.row - cell.row), _sign(there.col - cell.col))
         between = go(cell, direction)
         if between == there and {cell, there} == {self.start, self.goal} and not self.adjacent:
-            self.reject([cell, there], "touching tiles go only by a way round")
+            self.reject([cell, there], _TOUCHING)
             return False
         while between != there:
             if not self.is_open(between):
+                self.reject([cell, there], BLOCKED)
                 return False
             between = go(between, direction)
         return True
@@ -173,6 +183,23 @@ class Sight:
     def on_board(self, cell: Cell) -> bool:
         """Say whether a cell is on the board and not on its ring."""
         return 0 <= cell[0] < self._board.rows and 0 <= cell[1] < self._board.cols
+
+    def allows(self, path: Path) -> bool:
+        """Say whether the rules let a path be that nothing blocks; one that they do not is rejected.
+
+        >>> import lianliankan as llk
+        >>> board = llk.Board.parse("A./.A", rules=llk.Rules(max_turns=0))
+        >>> sight = Sight(board, Cell(0, 0), Cell(1, 1))
+        >>> sight.allows(Path([(0, 0), (0, 1), (1, 1)])), sight.trace[-1].why
+        (False, 'it turns too often')
+        """
+        if path.turns > self.limit:
+            self.reject(path.corners, "it turns too often")
+        elif path.steps == 1 and not self.adjacent:
+            self.reject(path.corners, _TOUCHING)
+        else:
+            return True
+        return False
 
     # ---- telling -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from lianliankan.cell import Cell
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise
-from lianliankan.finders.sight import DOWN, LEFT, RIGHT, UP, Sight, go
+from lianliankan.finders.sight import BLOCKED, DOWN, LEFT, RIGHT, UP, Sight, go
 
 __all__ = ["FINDER", "search"]
 
@@ -26,9 +26,10 @@ def search(sight: Sight) -> list[Cell] | None:
         sight.visit(cell, 1)
         for there in (Cell(b.row, cell.col), Cell(cell.row, b.col)):
             sight.attempt([a, cell, there, b])
-            if sight.is_open(there) and sight.is_clear(there, b) and sight.is_clear(cell, there):
+            if not sight.is_open(there):
+                sight.reject([cell, there, b], BLOCKED)
+            elif sight.is_clear(there, b) and sight.is_clear(cell, there):
                 return [a, cell, there, b]
-            sight.reject([cell, there, b], "something is in the way")
     return None
 
 
