@@ -47,6 +47,21 @@ def test_a_pass_as_json() -> None:
     assert about["paths"] == 40
 
 
+def test_all_kinds_of_fault_cut_off_by_time_say_so(tmp_path: Path) -> None:
+    file = tmp_path / "waits.py"
+    file.write_text("import time\n\ndef linkable(grid, a, b):\n    time.sleep(0.05)\n    return False\n")
+    done = run(file, "--all", "--seconds", "2")
+    assert done.returncode == 1
+    assert done.stdout.endswith("\n\nthen the time was up; --seconds gives it more. It may have other faults, too\n")
+    assert "time was up" not in run(file, "--seconds", "2").stdout
+    assert json.loads(run(EXAMPLES / "inside.py", "--all", "--json", *SMALL).stdout)["finished"] is True
+
+
+def test_a_pass_with_walls_says_how_far_all_were_tried() -> None:
+    assert "up to 7 cells, with walls up to 6\n" in run(EXAMPLES / "right.py", "--walls", "--cells", "7").stdout
+    assert "up to 4 cells\n" in run(EXAMPLES / "right.py", "--walls", *SMALL).stdout
+
+
 def test_colours_change_nothing_else() -> None:
     plain = run(EXAMPLES / "corner.py", *SMALL).stdout
     coloured = run(EXAMPLES / "corner.py", "--colour", "always", *SMALL).stdout

@@ -5,11 +5,12 @@ from lianliankan.checking.asking import CALL_SECONDS, BadFunction, Program
 from lianliankan.checking.checker import Effort, Report, check
 from lianliankan.checking.contract import LEVELS, Contract, Level
 from lianliankan.checking.judging import FAULTS, Fault, FaultKind
-from lianliankan.checking.question import Question
+from lianliankan.checking.question import FILLED_CELLS, Question
 
 __all__ = [
     "CALL_SECONDS",
     "FAULTS",
+    "FILLED_CELLS",
     "LEVELS",
     "Answer",
     "BadFunction",

@@ -38,8 +38,9 @@ class Report:
     - `small`: how many questions on small boards were asked; `cells`: up to so many cells, all boards were tried.
     - `chance`: how many larger ones were asked.
     - `paths`: how often the answer was a path.
-    - `seconds`: how long it took; `is_finished`: whether that was enough; `is_late`: whether it was given up before,
-      because too many answers did not come.
+    - `seconds`: how long it took; `is_finished`: whether all was tried that was wanted, which is no more than up to
+      the first fault where one is enough; `is_late`: whether it was given up before, because too many answers did
+      not come.
     - `faults`: the faults found, one of a kind, the smallest board first; none where it is right.
     """
 
@@ -95,7 +96,7 @@ def check(
         chance=checking.chance,
         paths=checking.paths,
         seconds=time.monotonic() - began,
-        is_finished=checking.chance == effort.chance,
+        is_finished=checking.is_finished,
         is_late=checking.is_late,
         faults=tuple(sorted(checking.found.values(), key=lambda fault: fault.question.size)),
     )
@@ -158,6 +159,11 @@ class _Checking:
             self._progress(asked / self._all)
         fault = judge(question, answer, self._contract)
         return None if fault is None or fault.kind in self.found else fault
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all was tried, or the one fault was found that is enough."""
+        return self.chance == self._effort.chance or (bool(self.found) and not self._wants_all)
 
     @property
     def is_late(self) -> bool:

@@ -9,13 +9,25 @@ from lianliankan.board import Board
 from lianliankan.cell import Cell
 from lianliankan.checking.contract import Contract
 
-__all__ = ["OTHER", "PAIR", "WALL", "Question", "Size", "all_below", "fillings", "small_count", "small_questions"]
+__all__ = [
+    "FILLED_CELLS",
+    "OTHER",
+    "PAIR",
+    "WALL",
+    "Question",
+    "Size",
+    "all_below",
+    "fillings",
+    "small_count",
+    "small_questions",
+]
 
 PAIR, OTHER, WALL = 1, 2, -1
 """The two tiles asked about, a tile in the way, and a wall, as numbers in the grid."""
 
 _MOST_BELOW = 300_000  # so many are asked to show that no smaller board will do
-_ALL_FILLINGS_CELLS = 6  # boards of more cells have one kind of filling only: there would be too many
+FILLED_CELLS = 6
+"""Up to so many cells, all boards have walls and more tiles of the pair's kind too; larger ones would be too many."""
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -76,7 +88,7 @@ def fillings(contract: Contract, cells: int) -> tuple[int, ...]:
     >>> fillings(Contract(), 4), fillings(Contract(walls=True), 4), fillings(Contract(walls=True), 9)
     ((2, 1), (2, 1, -1), (2,))
     """
-    if cells > _ALL_FILLINGS_CELLS:
+    if cells > FILLED_CELLS:
         return (OTHER,)
     return (OTHER, PAIR, WALL) if contract.walls else (OTHER, PAIR)
 
@@ -124,7 +136,7 @@ def all_below(question: Question, contract: Contract, *, tried: int) -> Iterator
     size = question.size
     others = [number for row in question.rows for number in row]
     is_plain = others.count(PAIR) == 2 and set(others) <= {0, PAIR, OTHER}
-    fills, first = ((OTHER,), tried + 1) if is_plain else (fillings(contract, 1), min(tried, _ALL_FILLINGS_CELLS) + 1)
+    fills, first = ((OTHER,), tried + 1) if is_plain else (fillings(contract, 1), min(tried, FILLED_CELLS) + 1)
     spans = [(cells, range(2, cells + 1)) for cells in range(first, size.cells)]
     if size.cells >= first:
         spans.append((size.cells, range(2, size.tiles)))

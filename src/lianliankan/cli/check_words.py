@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from lianliankan.checking import CALL_SECONDS, Contract, Fault, Report
+from lianliankan.checking import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
 from lianliankan.cli.output import about_path, coloured, known_faces
 from lianliankan.errors import count
 from lianliankan.path import Path
@@ -35,6 +35,9 @@ _LATE = (
     f"then it was given up: some answers took more than {CALL_SECONDS:.0f} seconds, and came at once when asked first; "
     "does it keep something between calls, as in a global list, or is this machine busy?"
 )
+_TIME_UP = "then the time was up; --seconds gives it more"
+_CUT_OFF = f"{_TIME_UP}. It may have other faults, too"
+_GIVEN_UP = "then it was given up: too many answers did not come. It may have other faults, too"
 _COPY = "to write into it, make a copy first: grid = [row[:] for row in grid]"
 _CRASHES = ("SIGSEGV", "SIGBUS", "SIGABRT")  # what a recursion ends in that Python does not stop
 _LONGEST_CALL = 100
@@ -45,16 +48,18 @@ def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str
     """Say what came of it, with a picture of every board that shows a fault."""
     name = report.program.function
     if report.faults:
-        told = (_tell_fault(fault, report, faces=faces, colour=colour) for fault in report.faults)
-        return "\n\n".join("\n".join(lines) for lines in told)
+        told = ["\n".join(_tell_fault(fault, report, faces=faces, colour=colour)) for fault in report.faults]
+        return "\n\n".join([*told, *([] if report.is_finished else [_GIVEN_UP if report.is_late else _CUT_OFF])])
     title = f"{name} is right" if report.passed else f"{name} is right as far as there was time to try"
     lines = [_styled(title, colour, fg="green" if report.passed else "yellow")]
-    lines.append(f"{report.small:,} questions on small boards, all there are of up to {count(report.cells, 'cell')}")
+    walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
+    small = f"all there are of up to {count(report.cells, 'cell')}{walls}"
+    lines.append(f"{report.small:,} questions on small boards, {small}")
     lines.append(f"{report.chance:,} questions on larger boards by chance")
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
-        lines.append(_LATE if report.is_late else "then the time was up; --seconds gives it more")
+        lines.append(_LATE if report.is_late else _TIME_UP)
     return "\n".join(lines)
 
 
@@ -152,6 +157,7 @@ def about_report(report: Report) -> dict[str, Any]:
         "file": str(report.program.file),
         "function": report.program.function,
         "passed": report.passed,
+        "finished": report.is_finished,
         "judge": contract.judge,
         "max_turns": contract.rules.max_turns,
         "ring": contract.rules.outside,
