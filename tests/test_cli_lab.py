@@ -172,6 +172,23 @@ def test_the_keys_of_the_screen() -> None:
     asyncio.run(watch())
 
 
+@pytest.mark.parametrize("size", [(40, 12), (24, 10)])
+def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
+    async def watch() -> None:
+        app = film()
+        async with app.run_test(size=size) as pilot:
+            stage = app.query_one("#stage")
+            for key in ("right", *["down"] * 12, "end", "home"):
+                await pilot.press(key)
+                await pilot.pause()
+                row, column = app.place
+                assert stage.scroll_y <= row < stage.scroll_y + stage.container_size.height
+                assert stage.scroll_x <= column < stage.scroll_x + stage.container_size.width
+            await pilot.press("q")
+
+    asyncio.run(watch())
+
+
 def test_the_screen_plays_by_itself() -> None:
     async def watch() -> None:
         app = film(is_playing=True)

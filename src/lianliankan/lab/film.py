@@ -6,6 +6,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
+from textual.geometry import Region, Spacing
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
@@ -26,13 +27,14 @@ class Film(App[None]):
     """
 
     ENABLE_COMMAND_PALETTE = False
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", "step", key_display="← →"),
         Binding("left,h", "step(-1)", show=False),
-        Binding("down,j", "visit(1)", "from cell to cell", key_display="↑ ↓"),
+        Binding("down,j", "visit(1)", "cell by cell", key_display="↑ ↓"),
         Binding("up,k", "visit(-1)", show=False),
         Binding("space", "play", "play", key_display="space"),
-        Binding("home", "ends(0)", "to the ends", key_display="home end"),
+        Binding("home", "ends(0)", "ends", key_display="home end"),
         Binding("end", "ends(1)", show=False),
         Binding("plus,equals_sign", "pace(-1)", "pace", key_display="+ -"),
         Binding("minus", "pace(1)", show=False),
@@ -40,8 +42,9 @@ class Film(App[None]):
     ]
     CSS: ClassVar[str] = """
     Screen { background: ansi_default; color: ansi_default; }
-    #title, #status { height: auto; padding: 0 1; } #title { text-style: bold; }
-    #stage { height: 1fr; padding: 1 1; } #frame { width: auto; height: auto; }
+    #title, #status { height: auto; padding: 0 1; } #title { text-style: bold; max-height: 2; margin-bottom: 1; }
+    #stage { height: 1fr; padding: 0 1; } #frame { width: auto; height: auto; }
+    .-low #title { max-height: 1; margin-bottom: 0; }
     """
 
     def __init__(self, player: Player, screen: Screen, title: str, *, colour: bool, is_playing: bool = False) -> None:
@@ -64,6 +67,10 @@ class Film(App[None]):
         """Show the first frame, and let time run."""
         self._set_pace()
         self._show()
+
+    def on_resize(self) -> None:
+        """Look for the place again when the terminal has another size."""
+        self.call_after_refresh(self._follow)
 
     def action_step(self, steps: int) -> None:
         """Step on or back; whoever steps by hand does not want it to run away."""
@@ -108,4 +115,17 @@ class Film(App[None]):
     def _show(self) -> None:
         picture = self._frames.draw(self.player, colour=self._colour)
         self.query_one("#frame", Static).update(Text.from_ansi(picture))
+        self.call_after_refresh(self._follow)
         self.query_one("#status", Static).update(("▶ " if self.is_playing else "  ") + status(self.player))
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and the column of the picture where the last step was done, or where the search begins."""
+        step = self.player.step
+        return self._frames.place(step.cell if step else self._frames.ends[0])
+
+    def _follow(self) -> None:
+        """Keep that place in view, where the board is larger than the terminal."""
+        row, column = self.place
+        around = Region(column, row, self._frames.width + 2, 1).grow(Spacing.all(1))
+        self.query_one("#stage", ScrollableContainer).scroll_to_region(around, animate=False)

@@ -49,9 +49,19 @@ class Screen(NamedTuple):
         widest = max(len(face.glyph) for face in scene.faces.values())
         return cls(scene, tuple(ends), last_layer, max(widest, len(str(last_layer)), len(str(scene.cols[-1] + 1)) - 1))
 
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Give the line and the column of the text at which a cell is drawn.
+
+        >>> import lianliankan as llk
+        >>> Screen.of(llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2)), 1).place(llk.Cell(0, 2))
+        (2, 11)
+        """
+        line, across = self.scene.rows.index(cell.row), self.scene.cols.index(cell.col)
+        return 1 + line, self._margin + 1 + across * (self.width + 2)
+
     def draw(self, player: Player, *, colour: bool) -> str:
         """Draw the board as the search sees it after the player's steps; `colour` adds escape codes, no more."""
-        margin = len(str(self.scene.rows[-1] + 1))
+        margin = self._margin
         heading = "".join(f"{col + 1:>{self.width + 1}} " for col in self.scene.cols)
         lines = [_paint(" " * (margin + 1) + heading, _GREY, colour=colour)]
         path, tested = cells_on(player.link) if player.link else set(), cells_on(player.line) if player.line else set()
@@ -65,6 +75,11 @@ class Screen(NamedTuple):
                 drawn.append(_paint(f"{left}{text:>{self.width}}{right}", style, colour=colour))
             lines.append("".join(drawn))
         return "\n".join(lines)
+
+    @property
+    def _margin(self) -> int:
+        """How wide the numbers of the rows are."""
+        return len(str(self.scene.rows[-1] + 1))
 
     def _content(self, player: Player, cell: Cell, way: str) -> tuple[str, str]:
         """Give what stands on a cell, and its style."""
