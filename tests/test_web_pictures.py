@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ import pytest
 
 from lianliankan.store import Store
 from lianliankan.store.pictures import Room
+from lianliankan.web import uploads
 from lianliankan.web.players import Players
 from picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
 from web_stage import Guest, Stage, staged, visiting
@@ -348,7 +350,9 @@ def test_how_often_and_how_many_at_once(tmp_path: Path) -> None:
         guest.close()
 
 
-def test_one_upload_of_a_player_at_a_time(guest: Guest, stage: Stage) -> None:
+@contextmanager
+def beginning_to_send(guest: Guest, stage: Stage) -> Iterator[socket.socket]:
+    """Send the head of an upload, and the first bytes of its body."""
     host, port = stage.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as slow:
         head = (
@@ -356,6 +360,17 @@ def test_one_upload_of_a_player_at_a_time(guest: Guest, stage: Stage) -> None:
             f"Cookie: {guest.cookie}\r\nContent-Length: 1000\r\n\r\n"
         )
         slow.sendall(head.encode() + b"GIF89a")
+        yield slow
+
+
+def test_what_comes_too_slowly_is_let_go(guest: Guest, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "_GRACE", 0.2)
+    with beginning_to_send(guest, stage) as slow:
+        assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+def test_one_upload_of_a_player_at_a_time(guest: Guest, stage: Stage) -> None:
+    with beginning_to_send(guest, stage):
         until = time.monotonic() + 10
         while (answer := guest.http.post("/api/faces/draft", content=picture())).status_code == 200:
             assert time.monotonic() < until

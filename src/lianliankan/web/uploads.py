@@ -23,9 +23,10 @@ __all__ = ["SERVED", "Uploads"]
 SERVED: Final = Limits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
 """How much is taken of one upload."""
 
-_IN_MEMORY = 1 * MEGA  # bytes of an upload; what is more goes to a file that has no name
-_MOST_AT_ONCE = 16
+_IN_MEMORY = 256 * 1024  # bytes of an upload; what is more goes to a file that has no name
+_MOST_AT_ONCE = 64
 _SECONDS = 120.0  # to send it all
+_GRACE, _LEAST_PACE = 10.0, 4096.0  # seconds, and bytes a second from then on: who is slower keeps others out
 
 
 class Uploads:
@@ -43,13 +44,12 @@ class Uploads:
         async with self._places:
             with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
                 try:
-                    async with asyncio.timeout(_SECONDS):
-                        await _receive(asked.request, file)
+                    await _receive(asked.request, file)
                 except Refused as problem:
                     yield Refusal(label_of(name), problem.code, problem.words)
                     return
                 except TimeoutError:
-                    raise Problem(408, "slow", f"it took longer than {_SECONDS:g} seconds to send") from None
+                    raise Problem(408, "slow", "it took too long to send") from None
                 except OSError:
                     raise Problem(503, "store", "the disk that uploads lie on is full") from None
                 file.seek(0)
@@ -68,16 +68,23 @@ class Uploads:
 
 
 async def _receive(request: Request, file: IO[bytes]) -> None:
-    """Write the body of a request to a file; raises Refused as soon as it is no picture, or too large."""
+    """Write the body of a request to a file; raises Refused as soon as it is no picture, or too large.
+
+    Raises TimeoutError where it comes too slowly.
+    """
     head, size, most = b"", 0, SERVED.file_bytes
-    async for part in request.stream():
-        if len(head) < HEAD_BYTES:
-            head += part[:HEAD_BYTES]
-            if is_zip(head):
-                most = SERVED.zip_bytes
-            elif len(head) >= HEAD_BYTES:
-                kind_of(head)
-        size += len(part)
-        if size > most:
-            raise Refused("large", f"it is larger than the {most / MEGA:g} MB that are taken")
-        file.write(part)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    async with asyncio.timeout_at(began + _GRACE) as limit:
+        async for part in request.stream():
+            if len(head) < HEAD_BYTES:
+                head += part[:HEAD_BYTES]
+                if is_zip(head):
+                    most = SERVED.zip_bytes
+                elif len(head) >= HEAD_BYTES:
+                    kind_of(head)
+            size += len(part)
+            if size > most:
+                raise Refused("large", f"it is larger than the {most / MEGA:g} MB that are taken")
+            file.write(part)
+            limit.reschedule(began + min(_GRACE + size / _LEAST_PACE, _SECONDS))
