@@ -6,6 +6,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import ScrollableContainer
+from textual.events import Resize
 from textual.geometry import Region, Spacing
 from textual.timer import Timer
 from textual.widgets import Footer, Static
@@ -17,6 +18,7 @@ __all__ = ["Film"]
 
 _PACES = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds a step, when it plays by itself
 _USUAL = 3
+_LOW = 20  # lines: fewer than that are too few for a long title
 
 
 class Film(App[None]):
@@ -27,7 +29,6 @@ class Film(App[None]):
     """
 
     ENABLE_COMMAND_PALETTE = False
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l", "step(1)", "step", key_display="← →"),
         Binding("left,h", "step(-1)", show=False),
@@ -68,8 +69,9 @@ class Film(App[None]):
         self._set_pace()
         self._show()
 
-    def on_resize(self) -> None:
-        """Look for the place again when the terminal has another size."""
+    def on_resize(self, event: Resize) -> None:
+        """Look for the place again when the terminal has another size; in a low one, leave more lines to the board."""
+        self.screen.set_class(event.size.height < _LOW, "-low")
         self.call_after_refresh(self._follow)
 
     def action_step(self, steps: int) -> None:
