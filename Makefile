@@ -66,6 +66,7 @@ lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, a
 
 lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md from what was measured
 	@$(BIN)/llk bench lab promises --into docs/algorithms.md --into docs/algorithms.zh-CN.md
+	@$(BIN)/llk bench lab flaws --into docs/algorithms.md --into docs/algorithms.zh-CN.md
 	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
 	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB)/zh --lang zh --into docs/algorithms.zh-CN.md
 	@for finder in $$($(BIN)/python -c 'import lianliankan; print(*lianliankan.FINDERS)'); do \

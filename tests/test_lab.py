@@ -15,6 +15,7 @@ from lianliankan.lab.animation import animate
 from lianliankan.lab.beats import moments_of
 from lianliankan.lab.cards import to_cards
 from lianliankan.lab.deadlock import WAYS, stuck_by_four
+from lianliankan.lab.flaws import flaws
 from lianliankan.lab.frames import Screen, status
 from lianliankan.lab.growth import Growth, draw, measure, read, save
 from lianliankan.lab.plotting import Line, Panel, plot
@@ -244,6 +245,12 @@ def test_names_on_plots_do_not_touch() -> None:
 def test_a_plot_of_one_board_size_is_refused_by_nobody() -> None:
     found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
     assert ElementTree.fromstring(draw(found)).tag.endswith("svg")
+
+
+def test_every_flaw_is_seen_where_flaws_are_counted() -> None:
+    lines = flaws().lines
+    assert {line[0] for line in lines} == {f"`{name.removeprefix('published.')}`" for name in PUBLISHED}
+    assert all(any(share != "0%" for share in line[2:]) for line in lines)
 
 
 def test_zobrist_agrees_with_itself_over_a_game() -> None:

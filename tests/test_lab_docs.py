@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from lianliankan.cli import llk as command
 from lianliankan.finders import FINDERS
 from lianliankan.finders.page import to_markdown
+from lianliankan.lab.flaws import flaws
 from lianliankan.lab.growth import growth_table, read
 
 ROOT = Path(__file__).parent.parent
@@ -51,6 +52,7 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
 def test_tables_are_made_and_not_typed(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert to_markdown(FINDERS.values()) in text
+    assert flaws().written(markdown=True) in text
     assert growth_table(read(DOCS / "pictures" / "lab" / "growth.json"), markdown=True) in text
 
 

@@ -100,7 +100,8 @@ def bench_growth(
     return YES
 
 
-_QUESTIONS = {  # the name, the module of the lab and its function, and what the command does
+_FIGURES = {  # the name, the module of the lab and its function, and what the command does
+    "flaws": ("flaws", "flaws", "Count how often the finders as published are wrong."),
     "links": ("links", "links_kept", "Measure all links maintained after a removal, beside all links found anew."),
     "hashing": ("seen", "hashing", "Measure the hash of a position after a move, from scratch and by two XORs."),
     "collisions": ("seen", "collisions", "Count the positions that share a hash, for hashes of some lengths."),
@@ -109,8 +110,8 @@ _QUESTIONS = {  # the name, the module of the lab and its function, and what the
 }
 
 
-def _question(name: str, module: str, function: str, about: str) -> None:
-    """Make the command of one open question; its module is loaded when it is asked."""
+def _measures(name: str, module: str, function: str, about: str) -> None:
+    """Make the command that gives one table; its module is loaded when it is asked."""
 
     @bench_lab.command(name=name, help=about)
     @_writes
@@ -120,5 +121,5 @@ def _question(name: str, module: str, function: str, about: str) -> None:
         return YES
 
 
-for _name, _where in _QUESTIONS.items():
-    _question(_name, *_where)
+for _name, _where in _FIGURES.items():
+    _measures(_name, *_where)

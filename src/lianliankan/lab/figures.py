@@ -13,11 +13,13 @@ class Figures(NamedTuple):
 
     - `head`, `lines`: the table.
     - `note`: a sentence or two.
+    - `left`: the columns that hold words; the others hold figures, and end on one line.
     """
 
     head: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
     note: str = ""
+    left: tuple[int, ...] = (0,)
 
     def written(self, *, markdown: bool) -> str:
         """Write it all.
@@ -28,7 +30,7 @@ class Figures(NamedTuple):
         <BLANKLINE>
         Nanoseconds.
         """
-        parts = [table(self.head, self.lines, markdown=markdown), self.note]
+        parts = [table(self.head, self.lines, markdown=markdown, left=self.left), self.note]
         return "\n\n".join(part for part in parts if part)
 
 

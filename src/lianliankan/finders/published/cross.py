@@ -1,8 +1,8 @@
 """As published: `cross` that takes the first way it meets.
 
 The article decides rightly whether two tiles link. But it stops at the first way that nothing blocks, and walks A's
-cross down, up, right and left, whatever lies near: about one path in seven has more turns than needed, and of two
-ways round it takes the one that it met, not the shorter one.
+cross down, up, right and left, whatever lies near: on nearly empty boards about one path in six has more turns than
+needed, and of two ways round it takes the one that it met, not the shorter one.
 """
 
 from collections.abc import Iterator

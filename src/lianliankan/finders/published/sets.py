@@ -2,8 +2,8 @@
 
 The course report's third method lets its set grow three times. Its paths may leave the map, says the task; the method
 never does. And a ray ends at a cell that is in the set already, as if that cell could stand in for all that lies
-behind it; but it was reached with more lines, perhaps, and its own rays come a round too late. About a quarter of all
-links is missed.
+behind it; but it was reached with more lines, perhaps, and its own rays come a round too late. On a full board
+about half of all links is missed.
 """
 
 from lianliankan.cell import Cell
