@@ -68,6 +68,14 @@ def test_race_says_what_is_wrong() -> None:
     assert "not in the race: cases knows paths of at most 2 turns" in done.output
 
 
+def test_a_race_in_which_nobody_runs(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("A.A")
+    words = ("race", str(file), "1,1", "1,3", "--finder", "cases", "--rules", "max_turns=3")
+    assert run(*words).output == "not in the race: cases knows paths of at most 2 turns, and the rules allow 3 turns\n"
+    assert json.loads(run(*words, "--json").output)["runs"][0]["right"] is None
+
+
 def test_race_as_a_picture(tmp_path: Path) -> None:
     out = tmp_path / "race.svg"
     assert run("race", LAB, "--svg", str(out), "--published").output == ""
@@ -100,7 +108,7 @@ def test_trace_in_words() -> None:
     assert done.output == "go on from 1,1\nlook at 1,2: the goal\nlink 1,1-1,2\n"
     done = run("trace", "-", "1,1", "1,2", given="AA")  # no terminal: the words, and the last picture
     assert done.output.startswith("go on from 1,1\n")
-    assert done.output.endswith("1    [1]>1<\n2\nstep 3 of 3  link 1,1-1,2  layer 1, examined 1\n")
+    assert done.output.endswith("1    [1]>1<\n2\nstep 3 of 3  link 1,1-1,2  examined 1\n")
 
 
 def test_trace_of_no_link() -> None:

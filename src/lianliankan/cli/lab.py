@@ -141,12 +141,22 @@ def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *,
     """Write the boards side by side, a table, and who could not take part."""
     from shutil import get_terminal_size
 
-    from lianliankan.bench.tables import table
     from lianliankan.lab.cards import to_text
 
     finished = [run for run in runs if not run.refused]
-    columns = get_terminal_size().columns
-    click.echo(to_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
+    if finished:
+        columns = get_terminal_size().columns
+        click.echo(to_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
+        click.echo(_table(finished))
+    for run in runs:
+        if run.refused:
+            click.echo(f"not in the race: {run.refused}")
+
+
+def _table(finished: "list[Run]") -> str:
+    """Write the runs below each other, with their times where somebody looked at the clock."""
+    from lianliankan.bench.tables import table
+
     timed = any(run.nanoseconds for run in finished)
     head = ["finder", "path", "turns", "steps", "examined", *(["µs"] if timed else []), ""]
     lines = [
@@ -161,10 +171,7 @@ def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *,
         ]
         for run in finished
     ]
-    click.echo(table(head, lines, markdown=False, left=(0, 1, len(head) - 1)))
-    for run in runs:
-        if run.refused:
-            click.echo(f"not in the race: {run.refused}")
+    return table(head, lines, markdown=False, left=(0, 1, len(head) - 1))
 
 
 def _about_run(run: "Run") -> dict[str, Any]:
@@ -176,7 +183,7 @@ def _about_run(run: "Run") -> dict[str, Any]:
         "path": about_path(run.path) if run.path else None,
         "examined": run.examined,
         "nanoseconds": run.nanoseconds,
-        "right": run.right,
+        "right": None if run.refused else run.right,
         "verdict": run.verdict,
     }
 

@@ -78,4 +78,4 @@ class Reject(Step, frozen=True):
 
 
 class Link(Step, frozen=True):
-    """The two tiles are joined: `line` is the path, and nothing comes after."""
+    """The two tiles are joined: `line` is the path, `layer` the number of its lines, and nothing comes after."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lianliankan.board import Board
 from lianliankan.cell import Cell
-from lianliankan.finders import Step
+from lianliankan.finders import Link, Step
 from lianliankan.lab.shades import shade
 from lianliankan.lab.stepping import Player, cells_on
 from lianliankan.lab.telling import tell
@@ -118,7 +118,8 @@ def status(player: Player) -> str:
     'step 2 of 3  look at 1,2: the goal  layer 0, examined 1'
     """
     step: Step | None = player.step
-    said = f"{tell(step)}  layer {step.layer}, " if step else "the search begins  "
+    layer = "" if step is None or isinstance(step, Link) else f"layer {step.layer}, "  # a link is in no layer
+    said = f"{tell(step)}  {layer}" if step else "the search begins  "
     return f"step {player.number} of {len(player)}  {said}examined {player.examined}"
 
 
