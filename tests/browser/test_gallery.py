@@ -35,6 +35,16 @@ def test_a_board_of_more_kinds_than_a_set_has(sit_down: MakePlayer) -> None:
     player.shoot("faces-laps")
 
 
+def test_tiles_that_slide_leave_no_line_behind(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.begin(mode="relaxed", rows=10, cols=16, kinds=80, seed=3, gravity="down")  # cells of 61 pixels
+    assert player.shows(player.game().board.to_rows())
+    for move in solution(player.game().board)[:4]:
+        player.take(move)
+    player.page.wait_for_timeout(800)
+    assert player.shows(player.game().board.to_rows())
+
+
 def test_the_gallery_by_keyboard_and_what_tiles_are_called(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
@@ -56,6 +66,28 @@ def test_the_gallery_by_keyboard_and_what_tiles_are_called(sit_down: MakePlayer)
     player.press("l")
     label = f"熊猫，第 {panda[0] + 1} 行第 {panda[1] + 1} 列"
     page.wait_for_selector(f"{player.cell(panda)}[aria-label='{label.replace('，', ', ')}']")
+
+
+def test_the_chosen_set_is_seen_until_the_pointer_moves(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    seen = "() => document.querySelector('dialog.gallery .preview canvas').toDataURL()"
+    page.mouse.move(640, 470)  # a set will lie there
+    player.press("g")
+    page.wait_for_selector("dialog.gallery .preview canvas")
+    page.wait_for_timeout(600)
+    chosen = page.evaluate(seen)
+    page.hover("label:has(#faces-animals)")
+    page.wait_for_timeout(300)
+    assert page.evaluate(seen) == chosen
+    page.hover("label:has(#faces-seals)")
+    page.wait_for_timeout(600)
+    assert page.evaluate(seen) != chosen
+    page.hover("label:has(#faces-emoji)")
+    box = page.locator("dialog.gallery .preview").bounding_box()
+    assert box is not None
+    assert box["y"] > 0, "the preview stays in sight"
 
 
 def test_the_choice_is_remembered_by_the_server(sit_down: MakePlayer) -> None:

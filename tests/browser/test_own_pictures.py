@@ -100,6 +100,7 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     player.shoot("own-alike")
     page.click("[aria-label='Leave out twin']")
     page.wait_for_selector(".pair", state="detached")
+    assert page.locator(".print:focus [alt=twin]").count() == 1, "the keyboard goes on there"
     assert page.locator(".print[aria-pressed=false]").count() == 1
     page.click(".print:has([alt='friend 8'])")
     page.wait_for_selector("h3:has-text('8 of 10 pictures')")
@@ -193,6 +194,42 @@ def test_nothing_is_lost_when_the_server_does_not_answer(sit_down: MakePlayer, t
     page.click("#dialog-yes")
     page.wait_for_selector("dialog.uploading", state="detached")
     page.wait_for_selector(".waiting", state="detached")
+
+
+def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Path) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=6, kinds=8, seed=7)
+    pictures = files(tmp_path / "some", 4)
+    player.press("g")
+    for wanted in ("Your own pictures", "Your own pictures 2"):
+        page.set_input_files("#pictures-add", pictures[:2])
+        await_prints(player, 2)
+        page.click("[data-deed='own save']")
+        page.wait_for_selector(f".own-set strong:text-is('{wanted}')")
+        page.wait_for_selector(".set:has(:checked:focus)")
+    page.set_input_files("#pictures-add", pictures[2:])
+    await_prints(player, 2)
+    other = Player(page.context.new_page(), player.url)
+    other.page.goto(page.url)
+    other.await_board()
+    other.press("g")
+    other.page.click("[data-deed='gallery go on']")
+    await_prints(other, 2)
+    save(other, "faster")
+    page.bring_to_front()
+    page.click("[data-deed='own save']")
+    page.wait_for_selector(".uploading .problem:has-text('another window')")
+    player.press("Escape")
+    page.wait_for_selector(".own-set strong:text-is('faster')")
+    faster = ".own-set:has(strong:text-is('faster')) button[id^=remove]"
+    other.page.click(faster)
+    other.page.click("#dialog-yes")
+    other.page.wait_for_selector(faster, state="detached")
+    page.click(faster)
+    page.wait_for_selector("h2:text-is('Remove “faster”?')")
+    page.click("#dialog-yes")
+    page.wait_for_selector(faster, state="detached")
 
 
 def test_own_pictures_are_open_to_everybody(sit_down: MakePlayer, axe: Path, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ export class Opened {
 
   /** Draw it, or draw it anew; the focus stays where it was. */
   draw() {
-    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const title = this.title();
     const closer = h(
       "button",
@@ -72,7 +72,7 @@ export class Opened {
       h("div", { class: "head" }, h("h2", { id: this.titleId }, title), closer),
       .../** @type {(Node | string)[]} */ (content),
     );
-    if (focused) document.getElementById(focused)?.focus();
+    if (focused) (document.getElementById(focused.id) ?? closer).focus(); // never out of the dialog
   }
 
   close() {
@@ -108,13 +108,14 @@ onChange(() => {
  * @param {string} title the name of a text
  * @param {string} text the name of a text
  * @param {string} yes the name of a text
+ * @param {Record<string, string>} [values] what the title has to say
  * @returns {Promise<boolean>}
  */
-export function confirm(title, text, yes) {
+export function confirm(title, text, yes, values = {}) {
   return new Promise((resolve) => {
     let answer = false;
     new Opened({
-      title: () => words(title),
+      title: () => words(title, values),
       kind: "narrow",
       onClose: () => resolve(answer),
       body: (dialog) => {

@@ -1,13 +1,13 @@
 // The gallery: every set of tiles with a look at it, the player's own among them; one press chooses.
 
-import { ApiError, problemText } from "./api.js";
+import { ApiError } from "./api.js";
 import { Opened, askName, confirm } from "./dialog.js";
 import { h } from "./dom.js";
 import { OWN, forgetFaces, loadFaces } from "./faces.js";
 import { deed } from "./form.js";
 import { icon } from "./icons.js";
 import { pickers } from "./incoming.js";
-import { onTiles, ownFaces } from "./own_faces.js";
+import { onTiles, ownFaces, pictureProblem } from "./own_faces.js";
 import { OwnPictures } from "./own_pictures.js";
 import { DEFAULTS, change, settings } from "./settings.js";
 import { sampleRows, stillBoard } from "./still_board.js";
@@ -49,16 +49,26 @@ export class Gallery {
     return isGone ? DEFAULTS.faces : faces;
   }
 
-  /** Ask for the player's own sets, and draw what there is. */
-  async refresh() {
+  /**
+   * Ask for the player's own sets, and draw what there is.
+   * @param {string} [problem] what there is to say, in words
+   */
+  async refresh(problem = "") {
+    const isFirst = !this.listing;
     try {
       this.listing = await ownFaces.list();
-      this.problem = "";
+      this.problem = problem;
     } catch {
-      this.problem = words("gallery unseen");
+      this.problem = problem || words("gallery unseen");
     }
     this.sets.clear();
-    if (this.isOpen) this.dialog.draw();
+    if (!this.isOpen) return;
+    this.dialog.draw();
+    if (isFirst && !document.activeElement?.id) this.focusChosen(); // an own one, which was not there yet
+  }
+
+  focusChosen() {
+    /** @type {HTMLElement | null} */ (this.dialog.element.querySelector("[data-first]"))?.focus();
   }
 
   body() {
@@ -140,7 +150,12 @@ export class Gallery {
     const isChosen = this.chosen === name;
     return h(
       "label",
-      { class: "set", onmouseenter: () => this.show(name), onfocusin: () => this.show(name) },
+      {
+        class: "set",
+        // A dialog that opens under a pointer at rest is entered by it, but nobody has pointed at anything yet.
+        onmousemove: () => this.show(name),
+        onfocusin: () => this.show(name),
+      },
       h("input", {
         type: "radio",
         name: "faces",
@@ -225,7 +240,13 @@ export class Gallery {
    * @param {OwnSet | null} into
    */
   add(into) {
-    this.upload = new OwnPictures({ into, onClose: () => void this.refresh() });
+    const before = settings.faces;
+    const onClose = async () => {
+      await this.refresh();
+      if (settings.faces !== before) this.focusChosen();
+    };
+    const taken = () => this.listing?.sets.map(({ name }) => name) ?? [];
+    this.upload = new OwnPictures({ into, taken, onClose: () => void onClose() });
     return this.upload;
   }
 
@@ -245,7 +266,7 @@ export class Gallery {
       try {
         await ownFaces.rename(id, wanted);
       } catch (problem) {
-        if (problem instanceof ApiError) return words(problemText(problem));
+        if (problem instanceof ApiError) return words(pictureProblem(problem));
         throw problem;
       }
       return "";
@@ -254,17 +275,20 @@ export class Gallery {
   }
 
   /** @param {OwnSet} set */
-  async remove({ id }) {
-    if (!(await confirm("remove title", "remove text", "remove yes"))) return;
+  async remove({ id, name }) {
+    if (!(await confirm("remove title", "remove text", "remove yes", { name }))) return;
+    let wrong = "";
     try {
       await ownFaces.remove(id);
-      forgetFaces(OWN + id);
-      if (settings.faces === OWN + id) change({ faces: DEFAULTS.faces });
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      this.problem = words(problemText(problem));
+      if (problem.code !== "gone") wrong = words(pictureProblem(problem)); // another window may have been faster
     }
-    await this.refresh();
+    if (!wrong) {
+      forgetFaces(OWN + id);
+      if (settings.faces === OWN + id) change({ faces: DEFAULTS.faces });
+    }
+    await this.refresh(wrong);
   }
 }
 

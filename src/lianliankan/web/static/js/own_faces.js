@@ -1,6 +1,6 @@
 // What the page asks the server about own pictures, and the tiles that they lie on.
 
-import { ask } from "./api.js";
+import { ask, problemText } from "./api.js";
 import { OWN, loadFaces } from "./faces.js";
 
 /** @typedef {import("./faces.js").FaceSet} FaceSet */
@@ -45,6 +45,14 @@ export const ownFaces = {
   /** @param {string} id */
   zip: (id) => `${SETS}/${id}/zip`,
 };
+
+/**
+ * Name the text that says what went wrong with pictures.
+ * @param {import("./api.js").ApiError} problem
+ */
+export function pictureProblem(problem) {
+  return problem.code === "gone" ? "error pictures" : problemText(problem);
+}
 
 /** @type {Promise<FaceSet> | null} */
 let paper = null;

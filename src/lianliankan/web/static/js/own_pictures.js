@@ -1,12 +1,12 @@
 // Own pictures before they are kept: sent one by one, looked at, compared, some left out, and saved under a name.
 
-import { ApiError, problemText } from "./api.js";
+import { ApiError } from "./api.js";
 import { Opened, confirm } from "./dialog.js";
 import { h, setText, wait } from "./dom.js";
 import { OWN, forgetFaces } from "./faces.js";
 import { deed } from "./form.js";
 import { pickers } from "./incoming.js";
-import { onTiles, ownFaces } from "./own_faces.js";
+import { onTiles, ownFaces, pictureProblem } from "./own_faces.js";
 import { change } from "./settings.js";
 import { previewRows, stillBoard } from "./still_board.js";
 import { hasWords, words } from "./words.js";
@@ -25,10 +25,12 @@ export class OwnPictures {
   /**
    * @param {object} given
    * @param {import("./own_faces.js").OwnSet | null} given.into the set that gets more; null begins a new one
+   * @param {() => string[]} given.taken the names that other sets have
    * @param {() => void} given.onClose
    */
-  constructor({ into, onClose }) {
+  constructor({ into, taken, onClose }) {
     this.into = into;
+    this.taken = taken;
     /** @type {OwnPicture[]} */
     this.pictures = [];
     /** @type {Set<string>} the ids of those that are left out */
@@ -152,8 +154,8 @@ export class OwnPictures {
   }
 
   showProgress() {
-    const all = this.sent + this.queue.length + 1;
-    this.progress.max = all;
+    const all = this.sent + this.queue.length;
+    this.progress.max = all + 1; // to compare them is the last step
     this.progress.value = this.sent;
     const values = { done: Math.min(this.sent + 1, all), all, name: this.queue[0]?.name ?? "" };
     setText(this.status, this.queue.length ? words("own sending", values) : words("own comparing"));
@@ -236,12 +238,23 @@ export class OwnPictures {
   leaveOut(id) {
     this.left.add(id);
     this.draw();
+    this.goOn(`print-${id}`);
   }
 
   /** @param {Alike} pair */
   keepBoth(pair) {
     this.alike = this.alike.filter((other) => other !== pair);
     this.draw();
+    this.goOn(`print-${pair.second}`);
+  }
+
+  /**
+   * Lead the keyboard to the next pair; after the last one, to a picture.
+   * @param {string} picture the id of its element
+   */
+  goOn(picture) {
+    const next = this.dialog.element.querySelector(".pair button") ?? document.getElementById(picture);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   gridPart() {
@@ -280,7 +293,7 @@ export class OwnPictures {
       (set) => this.preview.replaceChildren(stillBoard(previewRows(), { cell, set, label: words("own preview of") })),
       () => undefined,
     );
-    return h("section", {}, h("h3", {}, words("own preview")), this.preview);
+    return h("section", {}, h("h3", {}, words("own preview")), this.preview, h("p", { class: "soft" }, words("own signs")));
   }
 
   // ---- Keeping ------------------------------------------------------------------------------------------------------
@@ -314,7 +327,7 @@ export class OwnPictures {
 
   async save() {
     if (this.isBusy) return;
-    const where = this.into ? { into: this.into.id } : { name: this.name || words("gallery own") };
+    const where = this.into ? { into: this.into.id } : { name: this.name.trim() || this.freeName() };
     await this.try(async () => {
       const { id } = await ownFaces.save(
         where,
@@ -324,6 +337,15 @@ export class OwnPictures {
       this.dialog.close();
       change({ faces: OWN + id });
     });
+  }
+
+  /** A name for those who give none. */
+  freeName() {
+    const plain = words("gallery own");
+    const taken = this.taken();
+    let name = plain;
+    for (let number = 2; taken.includes(name); number++) name = `${plain} ${number}`;
+    return name;
   }
 
   async discard() {
@@ -344,7 +366,7 @@ export class OwnPictures {
       await act();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      this.problem = words(problemText(problem));
+      this.problem = words(pictureProblem(problem));
       this.draw();
     }
   }

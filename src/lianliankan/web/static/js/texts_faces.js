@@ -37,7 +37,7 @@ export const TEXTS = {
   "rename title": ["Another name", "重命名"],
   "name label": ["Name", "名称"],
   "name keep": ["Rename", "重命名"],
-  "remove title": ["Remove these pictures?", "删除这些图片？"],
+  "remove title": ["Remove “{name}”?", "删除“{name}”？"],
   "remove text": ["They cannot be brought back. You can download them first.", "删除后无法恢复。可以先下载保存。"],
   "remove yes": ["Remove", "删除"],
   "discard title": ["Throw these pictures away?", "丢弃这些图片？"],
@@ -67,9 +67,13 @@ export const TEXTS = {
   "own left out": ["Leave out", "去掉"],
   "own keep both": ["Keep both", "都保留"],
   "own preview": ["How it will look", "预览"],
+  "own signs": [
+    "Boards with more kinds than pictures show drawn signs as well.",
+    "图片不够时，其余的牌会显示图形。",
+  ],
   "own preview of": ["A board with these pictures", "使用这些图片的棋盘"],
   "own name hint": ["Colleagues, pets, places …", "同事、宠物、风景……"],
-  "own save": ["Save and play with it", "保存并使用"],
+  "own save": ["Save and use", "保存并使用"],
   "own join": ["Add {count} pictures", "添加 {count} 张"],
   "own discard": ["Throw away", "丢弃"],
   // Why a file is not taken; the codes are those of the server.
@@ -90,6 +94,10 @@ export const TEXTS = {
   "refusal other": ["it was not understood", "无法识别"],
   // What else can go wrong.
   "error name": ["This name is taken already, or is none.", "名称已被使用或无效。"],
+  "error pictures": [
+    "These pictures are not here any more: another window saved or removed them.",
+    "这些图片已不在这里，可能在另一个窗口中保存或删除了。",
+  ],
   "error few": ["A set needs at least 2 pictures.", "至少需要 2 张图片。"],
   "error room": ["Your room for pictures is full. Remove a set first.", "图片空间已满，请先删除一套。"],
 };

@@ -220,11 +220,11 @@ export class TileLayer {
   }
 
   /**
-   * Where a tile and its shade may be, in pixels.
+   * Where a tile and its shade may be, in whole pixels: what is wiped by halves leaves a line.
    * @param {Tile} tile
    */
   boxOf({ pose }) {
-    const reach = (1 + 2 * ROOM) * this.side;
+    const reach = Math.ceil((1 + 2 * ROOM) * this.side);
     const left = this.margin + Math.round((pose.x - ROOM) * this.side);
     const top = this.margin + Math.round((pose.y - ROOM) * this.side);
     return { left, top, right: left + reach, bottom: top + reach };
