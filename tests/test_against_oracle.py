@@ -66,7 +66,7 @@ def test_moves_and_stuck_agree_along_random_games(seed: int) -> None:
             assert position.zobrist == fresh.zobrist
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(board=boards(max_side=5))
 def test_the_tie_break_is_the_documented_one(board: llk.Board) -> None:
     """Of the best paths, the one whose corners come first in reading order."""
@@ -77,7 +77,7 @@ def test_the_tie_break_is_the_documented_one(board: llk.Board) -> None:
             assert (list(path) if path else None) == game.best_corners(first, last), (str(board), first, last)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(board=boards(max_side=4), depth=st.integers(0, 3))
 def test_perft_agrees(board: llk.Board, depth: int) -> None:
     assert llk.perft(board, depth) == oracle_of(board).perft(depth)

@@ -51,7 +51,7 @@ def test_players_go_back_the_way_they_came(name: str) -> None:
 
 
 @given(st.sampled_from(EVERYBODY), st.lists(st.integers(-5, 400), max_size=12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_players_jump_anywhere(name: str, jumps: list[int]) -> None:
     search = llk.find(name, *LAB)
     jumping = Player(search)

@@ -31,7 +31,6 @@ def test_cell_and_move_texts_round_trip(row: int, col: int, other: tuple[int, in
         assert llk.Move.parse(f"{move.b}-{move.a}") == move
 
 
-@settings(deadline=None)
 @given(board=boards())
 def test_path_text_round_trips(board: llk.Board) -> None:
     for a, b in board.moves():

@@ -70,7 +70,6 @@ def is_prefix(good: object, game: llk.Game) -> bool:
     return head_of(good) == head_of(game) and view(good) == view(again)
 
 
-@settings(deadline=None)
 @given(games())
 def test_a_game_goes_through_its_record(game: llk.Game) -> None:
     text = llk.to_record(game)
@@ -80,7 +79,7 @@ def test_a_game_goes_through_its_record(game: llk.Game) -> None:
     assert json.loads(text)["result"]["state"] == game.state
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(games(), st.data())
 def test_what_is_read_goes_on_like_the_game(game: llk.Game, data: st.DataObject) -> None:
     again = llk.from_record(llk.to_record(game))
@@ -354,7 +353,7 @@ def test_a_record_cut_anywhere_keeps_every_whole_entry() -> None:
         assert problem.entry == (kept + 1 if commands <= length < end + 2 else 0), (length, problem)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(games(), st.data())
 def test_a_changed_record_gives_the_same_game_or_is_bad(game: llk.Game, data: st.DataObject) -> None:
     text = llk.to_record(game)

@@ -32,7 +32,7 @@ def placed(root: ElementTree.Element) -> list[tuple[str, int, int]]:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("faces", FACE_SETS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(board=boards(max_kinds=150))
 def test_every_tile_wall_and_empty_cell_is_drawn_once(faces: str, theme: Theme, board: llk.Board) -> None:
     names = {0: "empty", -1: "wall"}

@@ -47,7 +47,7 @@ def problem_of(text: str) -> str:
     return str(caught.value)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(boards())
 def test_a_board_goes_through(board: llk.Board) -> None:
     text = llk.to_share(board)
@@ -74,7 +74,6 @@ def test_the_largest_board_that_is_shared() -> None:
         llk.to_share(llk.Board([[1] * 4096] * 17))
 
 
-@settings(deadline=None)
 @given(games())
 def test_a_game_goes_through(game: llk.Game) -> None:
     text = llk.to_share(game)
@@ -169,7 +168,7 @@ def test_every_change_of_a_letter_is_found(thing: llk.Board | llk.Game) -> None:
                 assert "its check is wrong" in problem_of(text[:place] + letter + text[place + 1 :])
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(games(), st.integers(0, 2**32))
 def test_changed_bits_under_a_right_check(game: llk.Game, seed: int) -> None:
     """Who can make a text can make its check; what it says must still be a game that can be played."""
@@ -353,7 +352,6 @@ def test_a_game_that_takes_too_long_to_play_again() -> None:
     assert isinstance(llk.from_share(text, seconds=None), llk.Game)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 2**70), st.integers(0, 20))), st.binary(max_size=200))
 def test_bits(numbers: list[tuple[int, int]], data: bytes) -> None:
     writer = BitWriter()

@@ -32,7 +32,7 @@ def test_verdicts_against_the_oracle(seed: int) -> None:
         assert llk.verify(board, verdict), (board, verdict)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(boards(max_side=3, max_kinds=3))
 def test_verdicts_on_any_board(board: llk.Board) -> None:
     """Odd kinds, walls, holes, every rule."""
@@ -344,7 +344,7 @@ def test_blame_names_the_illegal_move() -> None:
 
 
 @given(st.integers(0, 2**64 - 1))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_any_seed_gives_a_true_answer(seed: int) -> None:
     board = llk.scatter(4, 4, kinds=4, seed=11, rules=DOWN)
     assert llk.solve(board, seed=seed).winnable is oracle_of(board).winnable()

@@ -147,7 +147,7 @@ cells = st.builds("{},{}".format, st.integers(1, 4), st.integers(1, 4))
 commands = st.one_of(words, st.builds("pick {}".format, cells), st.builds("play {}-{}".format, cells, cells))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     board=boards(max_side=4, max_kinds=3),
     timed=st.booleans(),

@@ -40,7 +40,7 @@ def outline(board: llk.Board) -> tuple[object, ...]:
     return len(paths), costs, board.is_stuck, llk.perft(board, 2)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(board=boards(max_side=6))
 def test_mirror(board: llk.Board) -> None:
     if board.rules.gravity in NO_MIRROR:
@@ -56,7 +56,7 @@ def test_mirror(board: llk.Board) -> None:
     assert outline(sideways) == outline(over) == outline(board)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(board=boards(max_side=6))
 def test_transpose(board: llk.Board) -> None:
     if board.rules.gravity in NO_TRANSPOSE:
@@ -71,7 +71,7 @@ def test_transpose(board: llk.Board) -> None:
     }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(board=boards())
 def test_relabel(board: llk.Board) -> None:
     names = {kind: 1_000_000_000 - 7 * kind for kind in range(1, 10)}
@@ -93,7 +93,7 @@ def test_removing_tiles_never_destroys_a_link(seed: int) -> None:
         assert set(left) <= set(board.moves())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(board=boards())
 def test_a_path_is_the_same_walked_backwards(board: llk.Board) -> None:
     for a, b in board.moves():

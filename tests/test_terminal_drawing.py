@@ -62,7 +62,7 @@ def test_every_cell_is_found_by_its_middle_and_no_two_meet(
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=["true", "256", "16", "none"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(rows=boards, size=st.sampled_from(SIZES), faces=st.sampled_from(list(FACE_SETS)), data=st.data())
 def test_every_line_is_as_wide_as_the_view(
     look: Look, rows: list[list[int]], size: TileSize, faces: str, data: st.DataObject
@@ -138,7 +138,7 @@ def test_every_animation_ends_where_the_game_stands(gravity: llk.Gravity) -> Non
         assert all(game.board[flight.end] == flight.kind for flight in moved if command == "auto")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rows=boards)
 def test_the_cursor_comes_to_every_tile(rows: list[list[int]]) -> None:
     tiles = {Cell(r, c) for r, row in enumerate(rows) for c, number in enumerate(row) if number > 0}

@@ -120,7 +120,7 @@ def test_bodies_that_are_none(guest: Guest) -> None:
     assert problem(post("/api/games", data={"mode": "classic"})) == (415, "type")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     wish=st.dictionaries(
         st.sampled_from(

@@ -364,7 +364,7 @@ hostile = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(frames=st.lists(hostile, min_size=1, max_size=8))
 def test_whatever_is_sent_harms_nobody(stage: Stage, frames: list[str | bytes]) -> None:
     victim, villain = (
