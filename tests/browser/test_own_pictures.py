@@ -103,7 +103,7 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     assert page.locator(".print:focus [alt=twin]").count() == 1, "the keyboard goes on there"
     assert page.locator(".print[aria-pressed=false]").count() == 1
     page.click(".print:has([alt='friend 8'])")
-    page.wait_for_selector("h3:has-text('8 of 10 pictures')")
+    page.wait_for_selector("h3:has-text('8 of 10')")
     page.wait_for_selector(".uploading .preview canvas")
     player.shoot("own-preview")
     faces = save(player, "the new 同事")

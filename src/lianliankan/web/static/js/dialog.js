@@ -99,9 +99,12 @@ export function closeDialogs() {
   for (const dialog of open.slice()) dialog.close();
 }
 
-onChange(() => {
+/** Draw all dialogs anew. */
+export function redrawDialogs() {
   for (const dialog of open) dialog.draw();
-});
+}
+
+onChange(redrawDialogs);
 
 /**
  * Ask yes or no.

@@ -174,7 +174,8 @@ export class Gallery {
 
   own() {
     const { sets = [], draft = null, room = null } = this.listing ?? {};
-    const megabytes = (/** @type {number} */ bytes) => (bytes / MEGA).toFixed(bytes && bytes < MEGA ? 1 : 0);
+    const megabytes = (/** @type {number} */ bytes) =>
+      bytes < MEGA ? Math.max(bytes / MEGA, 0.1).toFixed(1) : (bytes / MEGA).toFixed(0);
     return h(
       "fieldset",
       { class: "sets own" },
@@ -230,7 +231,7 @@ export class Gallery {
     return h(
       "div",
       { class: "waiting" },
-      h("p", {}, words("gallery draft", { count })),
+      h("p", {}, words(count === 1 ? "gallery draft one" : "gallery draft", { count })),
       deed("gallery go on", () => void this.add(null).send([])),
     );
   }

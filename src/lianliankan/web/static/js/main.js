@@ -1,6 +1,7 @@
 // The beginning: settings first, then the page that the address names.
 
 import { App } from "./app.js";
+import { redrawDialogs } from "./dialog.js";
 import { setMotion } from "./motion.js";
 import { onChange, settings } from "./settings.js";
 import { mindSound, setSound, wakeSound } from "./sound.js";
@@ -18,7 +19,10 @@ function dress() {
 
 dress();
 onChange(dress, { first: true });
-dark.addEventListener("change", dress);
+dark.addEventListener("change", () => {
+  dress();
+  redrawDialogs(); // small boards in them are drawn for one theme
+});
 addEventListener("pointerdown", wakeSound);
 addEventListener("keydown", wakeSound);
 document.addEventListener("visibilitychange", mindSound);

@@ -70,6 +70,11 @@ export class OwnPictures {
     return this.pictures.filter(({ id }) => !this.left.has(id));
   }
 
+  /** The pictures that the set will have. */
+  get together() {
+    return [...(this.into?.pictures ?? []), ...this.chosen];
+  }
+
   draw() {
     if (this.isOpen) this.dialog.draw();
   }
@@ -149,7 +154,7 @@ export class OwnPictures {
       this.refused.length ? this.refusedPart() : null,
       ...this.alikePart(),
       this.pictures.length ? this.gridPart() : null,
-      this.chosen.length >= LEAST && this.draft ? this.previewPart() : null,
+      this.chosen.length && this.together.length >= LEAST && this.draft ? this.previewPart() : null,
     ];
   }
 
@@ -289,11 +294,12 @@ export class OwnPictures {
   previewPart() {
     const id = String(this.draft);
     const cell = innerWidth < 560 ? 36 : 56;
-    void onTiles(id, this.chosen).then(
+    void onTiles(id, this.together).then(
       (set) => this.preview.replaceChildren(stillBoard(previewRows(), { cell, set, label: words("own preview of") })),
       () => undefined,
     );
-    return h("section", {}, h("h3", {}, words("own preview")), this.preview, h("p", { class: "soft" }, words("own signs")));
+    const more = h("p", { class: "soft" }, words("own signs"));
+    return h("section", {}, h("h3", {}, words("own preview")), this.preview, more);
   }
 
   // ---- Keeping ------------------------------------------------------------------------------------------------------
@@ -312,7 +318,7 @@ export class OwnPictures {
     });
     const needed = this.into ? 1 : LEAST;
     const save = deed(this.into ? "own join" : "own save", () => void this.save(), { kind: "primary", drawn: "check" });
-    if (this.into) save.lastChild?.replaceWith(words("own join", { count: length }));
+    if (this.into) save.lastChild?.replaceWith(words(length === 1 ? "own join one" : "own join", { count: length }));
     save.disabled = this.isBusy || length < needed;
     const problem = this.problem || (this.pictures.length && length < needed ? words("own few") : "");
     return h(

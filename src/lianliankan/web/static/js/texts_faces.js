@@ -8,7 +8,6 @@ export const TEXTS = {
   "gallery drawn": ["Drawn", "绘制"],
   "gallery written": ["Written", "文字"],
   "gallery own": ["Your own pictures", "我的图片"],
-  "gallery count": ["{count} faces", "{count} 种牌面"],
   "gallery pictures": ["{count} pictures", "{count} 张图片"],
   "gallery drop": [
     "Drop pictures, a folder or a zip here, or paste one. They become tiles that only you see.",
@@ -16,6 +15,7 @@ export const TEXTS = {
   ],
   "gallery add": ["Add pictures", "添加图片"],
   "gallery folder": ["Add a folder", "添加文件夹"],
+  "gallery draft one": ["1 picture waits to be saved.", "有 1 张图片尚未保存。"],
   "gallery draft": ["{count} pictures wait to be saved.", "有 {count} 张图片尚未保存。"],
   "gallery go on": ["Look at them", "去看看"],
   "gallery unseen": ["Your own pictures cannot be shown now.", "暂时无法显示你的图片。"],
@@ -52,7 +52,7 @@ export const TEXTS = {
     "PNG、JPEG、WebP 或 GIF，每张最大 20 MB；zip 最大 64 MB。",
   ],
   "own chosen": [
-    "{count} of {all} pictures. Press one to leave it out.",
+    "Chosen: {count} of {all}. Press a picture to leave it out.",
     "已选 {count} / {all} 张，点一下可去掉或恢复。",
   ],
   "own sending": ["{done} of {all}: {name}", "{done} / {all}：{name}"],
@@ -74,6 +74,7 @@ export const TEXTS = {
   "own preview of": ["A board with these pictures", "使用这些图片的棋盘"],
   "own name hint": ["Colleagues, pets, places …", "同事、宠物、风景……"],
   "own save": ["Save and use", "保存并使用"],
+  "own join one": ["Add 1 picture", "添加 1 张"],
   "own join": ["Add {count} pictures", "添加 {count} 张"],
   "own discard": ["Throw away", "丢弃"],
   // Why a file is not taken; the codes are those of the server.
