@@ -30,6 +30,7 @@ _MOST_KINDS = 240  # faces that a page has
 _MOST_CHOSEN = 240  # cells of a board of a certain difficulty, which takes many deals to find
 _MOST_USUAL = 400  # cells that are dealt at once
 _MOST_DEALS = 999_999  # people tell their numbers to each other
+_DEAL_SECONDS = 20.0  # some boards, large and under unusual rules, would take minutes
 _SHARE_SECONDS = 3.0
 
 
@@ -171,5 +172,6 @@ def _board(deal: Deal) -> Board:
 def _dealt(planned: Plan) -> Game:
     """Deal a board; that of a day or a level is everybody's, and is dealt once."""
     if planned.options.mode not in ("daily", "campaign"):
-        return planned.game()
+        board = planned.deal.board(seconds=_DEAL_SECONDS)
+        return Game(board, planned.options, seed=planned.deal.seed, deal=planned.deal)
     return Game(_board(planned.deal), replace(planned.options), seed=planned.deal.seed, deal=planned.deal)

@@ -161,7 +161,6 @@ def _tune() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
-    sys.setswitchinterval(0.001)  # the writer takes little, and should not wait long for it
 
 
 def serve(setup: Setup, listening: socket.socket, *, when_ready: Callable[[], None] = lambda: None) -> None:
