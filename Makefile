@@ -15,9 +15,7 @@ help:            ## say what there is to do
 play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
 	@$(BIN)/llk play
 
-test:            ## set up what is needed and run every test
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test
-	@$(MAKE) --no-print-directory quick
+test: check kernel-test quick  ## set up what is needed and run every test
 
 quick: $(VENV)/.tested-with browser  ## the Python tests alone, with those in the browser
 	@$(BIN)/python -m pytest
