@@ -46,7 +46,7 @@ class Line(WebSocketsSansIOProtocol):
     """A WebSocket that can be heard and spoken to directly; it stands in its scope for the app that knows it.
 
     ASGI takes a queue, the turn of a task and two system calls more for every message, since it stops reading until
-    the app asks for the next one: with thousands of players that is a third of all the work. Whoever listens here must
+    the app asks for the next one: with thousands of players that is much of all the work. Whoever listens here must
     limit by itself how much comes in. Everything but text messages goes the way of ASGI.
 
     - `ending`: the code that our side ends the connection with; None where it does not.

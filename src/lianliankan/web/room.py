@@ -23,16 +23,17 @@ from lianliankan.web.writing import Closing, Writer
 if TYPE_CHECKING:
     from lianliankan.events import Event
 
-__all__ = ["Room", "Services", "in_background", "open_game"]
+__all__ = ["NO_GAME", "Room", "Services", "in_background", "open_game"]
 
 log = logging.getLogger("lianliankan.web")
 
-_MOST_IN_LOOP = 200  # tiles up to which a pair is played in the loop: it may end in a shuffle
+_MOST_IN_LOOP = 200  # tiles up to which a pair is played in the loop: on larger boards a near miss takes long to find
 _DOOM_SECONDS = 2.0
 _LIGHT_BUDGET = Budget(nodes=200_000, seconds=2.0)
 _LATE = 0.01  # seconds after the time is up, so that it surely is
 _AGAIN = 5.0  # seconds until what could not be written is tried again
-_GONE = Error("gone", "there is no such game")
+NO_GAME = Error("gone", "there is no such game")
+"""What is said of a game that is not there, or not any more."""
 
 
 @lru_cache(maxsize=10_000)
@@ -126,7 +127,7 @@ class Room:
             self._alarm = None
             problem = await self._act_alone(Command("tick"))
             if isinstance(problem, NoSuchGame):
-                self.tell_all(_GONE)
+                self.tell_all(NO_GAME)
             else:
                 self._set_alarm(least=0.0 if problem is None else _AGAIN)
         finally:
@@ -205,7 +206,7 @@ class Room:
             return
         try:
             if isinstance(problem, NoSuchGame):
-                self.tell_all(_GONE)
+                self.tell_all(NO_GAME)
             elif isinstance(problem, Closing):
                 order.sender.cut()
             elif isinstance(problem, StoreError):
@@ -301,7 +302,7 @@ class Room:
                 self._services.thinkers, lambda: open_game(store, self.kept.id)
             )
         except (NoSuchGame, DamagedGame):
-            self.tell_all(_GONE)
+            self.tell_all(NO_GAME)
             return
         except StoreError as problem:
             log.error("not read", extra={"game": self.kept.id, "problem": str(problem)})

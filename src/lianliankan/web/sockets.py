@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.limits import Bucket
 from lianliankan.web.lines import Connection, Line, line_of
-from lianliankan.web.room import Room
+from lianliankan.web.room import NO_GAME, Room
 from lianliankan.web.rooms import GONE, Full
 from lianliankan.web.site import Site
 from lianliankan.web.wire import (
@@ -35,7 +35,6 @@ log = logging.getLogger("lianliankan.web")
 REFUSED, LATER, FULL, OTHER_VERSION = 1008, 1013, 4429, 4426
 """Why a connection is closed: too much or too bad, not now, too many, a page of another time."""
 
-_GONE = Error("gone", "there is no such game")
 _OTHER_VERSION = Error("version", f"this server speaks {VERSION}")
 _MOST_BAD = 20
 _HELLO_SECONDS = 20.0
@@ -66,7 +65,7 @@ class GameSocket:
         player = site.players.player_of(Headers(scope=scope).get("cookie", ""))
         found = _PATH.fullmatch(scope["path"])
         if player is None or not found:
-            return self._refuse(connection, _GONE, GONE)
+            return self._refuse(connection, NO_GAME, GONE)
         if not site.connections.add(player):
             return self._refuse(connection, Error("busy", "too many games at once"), FULL)
         room = None
@@ -83,7 +82,7 @@ class GameSocket:
         except Full as problem:
             return self._refuse(connection, Error("busy", str(problem)), FULL)
         except (NoSuchGame, DamagedGame):
-            return self._refuse(connection, _GONE, GONE)
+            return self._refuse(connection, NO_GAME, GONE)
         except StoreError as problem:
             log.error("not read", extra={"path": scope["path"], "problem": str(problem)})
             return self._refuse(connection, Error("store", "the game cannot be read now"), LATER)
