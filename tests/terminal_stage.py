@@ -148,7 +148,7 @@ def _way(here: Cell, there: Cell) -> str:
 
 
 def width_of(text: str) -> int:
-    from lianliankan.render.width import display_width
+    from lianliankan.text_width import display_width
 
     return display_width(text)
 

@@ -10,7 +10,7 @@ from lianliankan.art import SETS, tile_set
 from lianliankan.art.body import THEMES, look_of
 from lianliankan.art.raster import pixels
 from lianliankan.render import SPRITE_KINDS, to_sprite
-from lianliankan.render.width import display_width
+from lianliankan.text_width import display_width
 
 every_set = pytest.mark.parametrize("name", SETS)
 SHAPES = {"path", "circle", "ellipse", "rect", "g"}

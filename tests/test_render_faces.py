@@ -11,7 +11,7 @@ from lianliankan.board import MAX_KIND
 from lianliankan.render import FACE_SETS, face_set
 from lianliankan.render.colours import PALETTE
 from lianliankan.render.pictures import SHAPES, STYLES
-from lianliankan.render.width import display_width
+from lianliankan.text_width import display_width
 
 every_set = pytest.mark.parametrize("name", FACE_SETS)
 kinds = st.integers(1, MAX_KIND)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.render import FACE_SETS, to_terminal, wants_colour
-from lianliankan.render.width import display_width
+from lianliankan.text_width import display_width
 from strategies import boards
 
 BOX = {"│": "ud", "─": "lr", "┌": "dr", "┐": "dl", "└": "ur", "┘": "ul"}

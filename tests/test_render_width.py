@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lianliankan.render.width import display_width, pad
+from lianliankan.text_width import display_width, pad
 
 WIDTHS = {
     "": 0,

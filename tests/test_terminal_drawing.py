@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.cell import Cell
 from lianliankan.render import FACE_SETS, face_set
-from lianliankan.render.width import display_width
 from lianliankan.terminal import steering
 from lianliankan.terminal.drawing import Flight, Run, Scene, View, draw, measure
 from lianliankan.terminal.looks import DARK, DARK_16, DARK_256, PLAIN, Look, look_for
 from lianliankan.terminal.metrics import SIZES, Metrics, TileSize, fit
 from lianliankan.terminal.showing import frames_of
+from lianliankan.text_width import display_width
 
 LOOKS = [DARK, DARK_256, DARK_16, PLAIN]
 numbers = st.integers(-2, 120)

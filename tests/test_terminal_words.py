@@ -12,7 +12,6 @@ import lianliankan as llk
 from lianliankan import events, rating
 from lianliankan.options import WHEN_STUCK
 from lianliankan.render import FACE_SETS
-from lianliankan.render.width import display_width
 from lianliankan.store import Store
 from lianliankan.terminal.bars import UNCOLOURED
 from lianliankan.terminal.ending import Outcome, end_lines
@@ -24,6 +23,7 @@ from lianliankan.terminal.starting import Wish, first_game, look_of, wished
 from lianliankan.terminal.status import heading, light, numbers
 from lianliankan.terminal.telling import sentence_of
 from lianliankan.terminal.words import LANGUAGES, WORDS, Language, Words
+from lianliankan.text_width import display_width
 from terminal_stage import TODAY
 
 SOURCES = "".join(

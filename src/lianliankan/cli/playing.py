@@ -71,7 +71,7 @@ def play_line(
 
 def _fits(picture: str) -> bool:
     """Whether a picture and two lines under it fit into the terminal: one that does not cannot be drawn over."""
-    from lianliankan.render.width import display_width
+    from lianliankan.text_width import display_width
 
     width, height = get_terminal_size()
     return display_width(picture.split("\n")[0]) < width and picture.count("\n") + 4 <= height

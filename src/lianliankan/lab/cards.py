@@ -12,7 +12,7 @@ from lianliankan.lab.stage import Stage, open_svg, text_width, write
 from lianliankan.lab.words import WORDS, Language, Words
 from lianliankan.path import Path
 from lianliankan.render import to_terminal
-from lianliankan.render.width import display_width
+from lianliankan.text_width import display_width
 
 __all__ = ["to_cards", "to_text"]
 

@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 from lianliankan.cell import Cell
 from lianliankan.render.faces import FaceSet, face_set
 from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
-from lianliankan.render.width import display_width, pad
+from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:
     from lianliankan.board import Board

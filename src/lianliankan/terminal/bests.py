@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from lianliankan.render.width import pad
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.panel import Choice, Dialog, PanelInks
 from lianliankan.terminal.status import MODE_NAMES, clock
 from lianliankan.terminal.words import Words
+from lianliankan.text_width import pad
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 
 from lianliankan.cell import Cell
 from lianliankan.render.faces import Face, FaceSet
-from lianliankan.render.width import display_width
 from lianliankan.terminal.looks import Ink, Look, Mark
 from lianliankan.terminal.metrics import Metrics, fit
+from lianliankan.text_width import display_width
 
 __all__ = ["Flight", "Manner", "Run", "Scene", "View", "draw", "measure"]
 

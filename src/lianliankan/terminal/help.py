@@ -1,9 +1,9 @@
 """The help: the goal of the game, and every key."""
 
-from lianliankan.render.width import pad
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.panel import Choice, Dialog, PanelInks
 from lianliankan.terminal.words import Words
+from lianliankan.text_width import pad
 
 __all__ = ["HELP", "help_dialog", "help_lines"]
 

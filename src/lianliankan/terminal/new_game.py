@@ -16,7 +16,6 @@ from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game import Game
 from lianliankan.modes import LEVELS
 from lianliankan.rating import name_of
-from lianliankan.render.width import display_width, pad
 from lianliankan.terminal.away import away
 from lianliankan.terminal.bars import fill
 from lianliankan.terminal.beginning import dealt
@@ -26,6 +25,7 @@ from lianliankan.terminal.entries import FormEntry
 from lianliankan.terminal.form import BadEntry, Form
 from lianliankan.terminal.panel import Button, Choice, Dialog, Lines, PanelInks
 from lianliankan.terminal.words import Words
+from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:
     from lianliankan.store import Summary

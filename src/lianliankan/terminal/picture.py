@@ -8,7 +8,6 @@ from lianliankan.game import Game
 from lianliankan.modes import plan
 from lianliankan.render.faces import face_set
 from lianliankan.render.pictures import escape
-from lianliankan.render.width import display_width
 from lianliankan.solving import solve
 from lianliankan.terminal.bars import COLOURED, fill
 from lianliankan.terminal.drawing import Run, Scene, View, draw, measure
@@ -16,6 +15,7 @@ from lianliankan.terminal.looks import DARK, Ink
 from lianliankan.terminal.seat import facts_of
 from lianliankan.terminal.status import heading, light, numbers
 from lianliankan.terminal.words import Words
+from lianliankan.text_width import display_width
 
 __all__ = ["picture", "to_svg"]
 

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from lianliankan.game import Game
-from lianliankan.render.width import display_width
 from lianliankan.terminal.bars import Inks
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.seat import Facts
 from lianliankan.terminal.words import Words
+from lianliankan.text_width import display_width
 
 __all__ = ["HURRY", "clock", "heading", "light", "numbers", "size_text"]
 
