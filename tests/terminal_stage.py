@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.timer import Timer
 
 import lianliankan as llk
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.store import Store
 from lianliankan.terminal.app import Setup, TerminalGame
 from lianliankan.terminal.board_view import BoardView

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from lianliankan.board.rules import Rules
 from lianliankan.checking import Contract, Effort, Fault, Program, Report, check
-from lianliankan.rules import Rules
 
 ROOT = Path(__file__).parent.parent
 LEARNERS = ROOT / "tests" / "learners"

@@ -6,7 +6,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
+from lianliankan.board.rules import Rules
 from lianliankan.checking.answer import Answer
 from lianliankan.checking.chance import chance_questions
 from lianliankan.checking.contract import Contract
@@ -16,8 +18,6 @@ from lianliankan.checking.shrinking import smaller
 from lianliankan.checking.walking import walk
 from lianliankan.checking.worker import encode
 from lianliankan.errors import BadOptions
-from lianliankan.path import Path
-from lianliankan.rules import Rules
 
 INSIDE = Contract(rules=Rules(outside=False))
 PADDED = Contract(padded=True)

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lianliankan as llk
+from lianliankan.board.course_file import Report
 from lianliankan.cli import llk as command
 from lianliankan.finders import FINDERS, PUBLISHED
 from lianliankan.lab.film import Film
 from lianliankan.lab.frames import Screen
 from lianliankan.lab.stepping import Player
-from lianliankan.report import Report
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "in.dat")

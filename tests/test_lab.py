@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
+from lianliankan.board.course_file import Report
 from lianliankan.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
 from lianliankan.lab.animation import animate
 from lianliankan.lab.beats import moments_of
@@ -24,7 +25,6 @@ from lianliankan.lab.seen import Zobrist
 from lianliankan.lab.shades import shade
 from lianliankan.lab.stepping import Player, cells_on
 from lianliankan.lab.telling import tell
-from lianliankan.report import Report
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = Report.parse((ROOT / "examples" / "in.dat").read_text())

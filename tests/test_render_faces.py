@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lianliankan.art import SETS
-from lianliankan.board import MAX_KIND
+from lianliankan.board.board import MAX_KIND
 from lianliankan.render import FACE_SETS, face_set
 from lianliankan.render.colours import PALETTE
 from lianliankan.render.pictures import SHAPES, STYLES

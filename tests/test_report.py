@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.reading import read
-from lianliankan.report import Report
+from lianliankan.board.course_file import Report
+from lianliankan.board.read import read
 from strategies import boards
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "in.dat"

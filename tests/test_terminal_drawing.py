@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.render import FACE_SETS, face_set
 from lianliankan.terminal import steering
 from lianliankan.terminal.drawing import Flight, Run, Scene, View, draw, measure

@@ -3,8 +3,12 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lianliankan.board import MAX_KIND, MAX_SIDE, Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import MAX_KIND, MAX_SIDE, Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.path import Path
+from lianliankan.board.position import Position, perft
+from lianliankan.board.rules import GRAVITIES, PHASES, Gravity, Phase, Rules
 from lianliankan.dealing import deal, scatter
 from lianliankan.errors import (
     BadBoard,
@@ -33,17 +37,15 @@ from lianliankan.errors import (
     TooManyMoves,
     Unsupported,
 )
-from lianliankan.move import Move
-from lianliankan.path import Path
-from lianliankan.position import Position, perft
 from lianliankan.rating import DIFFICULTIES, Rating, rate
-from lianliankan.rules import GRAVITIES, PHASES, Gravity, Phase, Rules
 from lianliankan.shuffling import shuffle
 from lianliankan.solving import Advice, Blame, advise, blame, solve
 from lianliankan.verdict import Budget, Verdict
 from lianliankan.verifying import verify
 
 if TYPE_CHECKING:
+    from lianliankan.board.near_miss import Miss, nearest_miss
+    from lianliankan.board.shifts import Shift, shifts
     from lianliankan.commands import COMMANDS, Command
     from lianliankan.deals import Deal
     from lianliankan.events import (
@@ -68,10 +70,8 @@ if TYPE_CHECKING:
     from lianliankan.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.game import Entry, Game
     from lianliankan.history import Line
-    from lianliankan.missing import Miss, nearest_miss
     from lianliankan.modes import LEVELS, MODES, Plan, daily, level, plan
     from lianliankan.options import Options
-    from lianliankan.packing import Shift, shifts
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, to_share
     from lianliankan.store import Kept, Progress, Store, Summary

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from lianliankan import _kernel
-from lianliankan.board import Board
-from lianliankan.cell import Cell
-from lianliankan.move import Move
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
 from lianliankan.seeds import draw, seed_of
 from lianliankan.solving import solve
 from lianliankan.verdict import Budget, Verdict

@@ -6,18 +6,18 @@ from typing import Literal, NamedTuple
 
 from lianliankan import events as ev
 from lianliankan import solving
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.near_miss import nearest_miss
+from lianliankan.board.path import Path
+from lianliankan.board.shifts import shifts
 from lianliankan.clock import Clock
 from lianliankan.commands import Command, Word
 from lianliankan.errors import NotShufflable
 from lianliankan.history import History, Line, Step
-from lianliankan.missing import nearest_miss
-from lianliankan.move import Move
 from lianliankan.options import Options
 from lianliankan.outlook import HINT_NODES, can_be_won, safe_move
-from lianliankan.packing import shifts
-from lianliankan.path import Path
 from lianliankan.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
 from lianliankan.seeds import seed_of
 from lianliankan.shuffling import shuffle

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, Self, get_args
 
-from lianliankan.cell import Cell, parse_cells
+from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError, shorten
 
 __all__ = ["COMMANDS", "Command", "Word"]

@@ -7,10 +7,10 @@ from typing import SupportsIndex
 
 from lianliankan import _kernel
 from lianliankan.arranging import arranged, peeled, wander, winnable
-from lianliankan.board import MAX_SIDE, Board
+from lianliankan.board.board import MAX_SIDE, Board
+from lianliankan.board.rules import Rules
 from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
 from lianliankan.rating import DIFFICULTIES, name_of, score_of
-from lianliankan.rules import Rules
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.verdict import Verdict
 

@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Self
 
 from lianliankan import dealing
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.rules import Rules
 from lianliankan.dealing import scores_of
 from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
 from lianliankan.rating import DIFFICULTIES
-from lianliankan.rules import Rules
 from lianliankan.seeds import SEEDS, check_seed
 
 __all__ = ["Deal", "difficulty_of", "size_of"]

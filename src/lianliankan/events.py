@@ -4,12 +4,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
-from lianliankan.missing import Miss
-from lianliankan.move import Move
-from lianliankan.packing import Shift
-from lianliankan.path import Path
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.near_miss import Miss
+from lianliankan.board.path import Path
+from lianliankan.board.shifts import Shift
 
 __all__ = [
     "Doomed",

@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple, Self
 
 from lianliankan import events as ev
 from lianliankan.automaton import Automaton, Loss
-from lianliankan.board import Board, check_board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board, check_board
+from lianliankan.board.cell import Cell
 from lianliankan.commands import Command
 from lianliankan.deals import Deal
 from lianliankan.errors import BadBoard

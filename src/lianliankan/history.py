@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from lianliankan.board import Board
-from lianliankan.move import Move
+from lianliankan.board.board import Board
+from lianliankan.board.move import Move
 
 __all__ = ["History", "Line", "Step"]
 

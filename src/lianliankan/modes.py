@@ -6,12 +6,12 @@ from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.deals import Deal, Difficulty
 from lianliankan.errors import BadOptions
 from lianliankan.game import Game
 from lianliankan.options import Options
-from lianliankan.rules import GRAVITIES, Rules
 
 __all__ = ["FIRST_LIVES", "LEVELS", "MODES", "MOST_LIVES", "Plan", "daily", "level", "limit_for", "mode_of", "plan"]
 

@@ -1,7 +1,7 @@
 """What the oracle tells a game while somebody waits: whether it can be won, and a move that keeps it so."""
 
-from lianliankan.board import Board
-from lianliankan.move import Move
+from lianliankan.board.board import Board
+from lianliankan.board.move import Move
 from lianliankan.solving import solve
 from lianliankan.verdict import Budget
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.move import Move
+from lianliankan.board.position import Position
 from lianliankan.errors import BadBudget
-from lianliankan.move import Move
-from lianliankan.position import Position
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.solving import Question
 from lianliankan.verdict import DEFAULT_BUDGET, Budget, Verdict

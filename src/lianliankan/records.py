@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
 from lianliankan.commands import Command
 from lianliankan.deals import Deal
 from lianliankan.errors import BadRecord, NoDeal, shorten

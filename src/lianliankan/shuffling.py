@@ -4,7 +4,7 @@ from collections import Counter
 
 from lianliankan import _kernel
 from lianliankan.arranging import arranged, peeled
-from lianliankan.board import Board, check_board
+from lianliankan.board.board import Board, check_board
 from lianliankan.errors import NotShufflable, count
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.verdict import Verdict

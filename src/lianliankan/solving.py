@@ -6,9 +6,9 @@ from time import monotonic
 from typing import Literal
 
 from lianliankan import _kernel
-from lianliankan.board import Board, check_board
-from lianliankan.cell import Cell
-from lianliankan.move import Move
+from lianliankan.board.board import Board, check_board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
 from lianliankan.seeds import check_seed
 from lianliankan.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
 

@@ -4,9 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import Literal, NoReturn
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
 from lianliankan.errors import BadBudget, count
-from lianliankan.move import Move
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from itertools import combinations, product
 from operator import index
 
-from lianliankan.board import Board, check_board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board, check_board
+from lianliankan.board.cell import Cell
 from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooLarge
 from lianliankan.refuting import contradict
 from lianliankan.verdict import Certificate, Verdict

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from lianliankan import _kernel
 from lianliankan.bench.textbook import textbook_link, with_ring
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.position import perft
 from lianliankan.dealing import scatter
-from lianliankan.position import perft
 
 __all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature", "thin_out"]
 

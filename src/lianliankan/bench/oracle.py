@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from lianliankan.arranging import peeled, wander
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.dealing import deal, scatter
-from lianliankan.rules import GRAVITIES, Rules
 from lianliankan.shuffling import shuffle
 from lianliankan.solving import Question, advise
 from lianliankan.verdict import Budget

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from lianliankan.board.rules import Rules
 from lianliankan.errors import BadOptions
-from lianliankan.rules import Rules
 
 __all__ = ["LEVELS", "Contract", "Level"]
 

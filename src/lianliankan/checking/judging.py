@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from lianliankan.board.path import Path
 from lianliankan.checking.answer import Answer
 from lianliankan.checking.contract import Contract
 from lianliankan.checking.question import Question
 from lianliankan.checking.walking import walk
 from lianliankan.errors import count
-from lianliankan.path import Path
 
 __all__ = ["FAULTS", "Fault", "FaultKind", "judge"]
 
@@ -46,7 +46,7 @@ class Fault:
 def judge(question: Question, answer: Answer, contract: Contract) -> Fault | None:
     """Find the fault in an answer, or None where it is right.
 
-    >>> from lianliankan.cell import Cell
+    >>> from lianliankan.board.cell import Cell
     >>> question = Question(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
     >>> judge(question, Answer("yes"), Contract()) is None
     True

@@ -5,8 +5,8 @@ from itertools import chain, combinations, permutations, product
 from math import comb, perm
 from typing import NamedTuple, Self
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 from lianliankan.checking.contract import Contract
 
 __all__ = [

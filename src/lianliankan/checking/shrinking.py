@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.checking.answer import Answer
 from lianliankan.checking.asking import Learner
 from lianliankan.checking.judging import Fault

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.checking.contract import Contract
 from lianliankan.checking.question import WALL, Question
 from lianliankan.errors import count
-from lianliankan.path import Path
 
 __all__ = ["walk"]
 

@@ -91,7 +91,7 @@ def moves(file: str, rules_text: str | None, as_json: bool) -> int:
 @click.option("--divide", is_flag=True, help="Also count for every first move alone.")
 def perft(file: str, depth: int, rules_text: str | None, as_json: bool, divide: bool) -> int:
     """Count the move sequences of DEPTH moves."""
-    from lianliankan.position import perft as sequences
+    from lianliankan.board.position import perft as sequences
 
     board = read_board(file, rules_text).board
     with one_line(file):

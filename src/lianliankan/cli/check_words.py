@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
+from lianliankan.board.path import Path
 from lianliankan.checking import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
 from lianliankan.cli.output import about_path, coloured, known_faces
 from lianliankan.errors import count
-from lianliankan.path import Path
 
 __all__ = ["about_report", "tell_report"]
 

@@ -58,8 +58,8 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     not kept from doing anything else.
     """
     from lianliankan import checking
+    from lianliankan.board.rules import Rules
     from lianliankan.cli.check_words import about_report, tell_report
-    from lianliankan.rules import Rules
 
     known_faces(given["faces"])
     if given["padded"] and given["no_ring"]:

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import click
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.read import Reading, read
+from lianliankan.board.rules import Rules
 from lianliankan.cli.root import Refused
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
-from lianliankan.reading import Reading, read
-from lianliankan.rules import Rules
 from lianliankan.seeds import SEEDS
 from lianliankan.verdict import DEFAULT_BUDGET, Budget
 

@@ -10,8 +10,8 @@ from lianliankan.cli.output import about_path, check_drawing, coloured, write, w
 from lianliankan.cli.root import NO, YES, llk
 
 if TYPE_CHECKING:
-    from lianliankan.board import Board
-    from lianliankan.cell import Cell
+    from lianliankan.board.board import Board
+    from lianliankan.board.cell import Cell
     from lianliankan.finders import Finder, Search
     from lianliankan.lab.racing import Run
     from lianliankan.lab.words import Language

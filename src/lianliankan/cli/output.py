@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 
 if TYPE_CHECKING:
-    from lianliankan.path import Path
+    from lianliankan.board.path import Path
     from lianliankan.render import FaceSet
 
 __all__ = [

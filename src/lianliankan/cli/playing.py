@@ -7,12 +7,12 @@ from time import sleep
 
 import click
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.path import Path
 from lianliankan.cli.output import coloured, drawn, path_of
 from lianliankan.errors import count
-from lianliankan.move import Move
-from lianliankan.path import Path
 
 __all__ = ["Screen", "play_line"]
 

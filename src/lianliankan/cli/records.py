@@ -14,7 +14,7 @@ from lianliankan.errors import BadRecord, count
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lianliankan.board import Board
+    from lianliankan.board.board import Board
     from lianliankan.events import Event
     from lianliankan.game import Entry, Game
     from lianliankan.solving import Blame
@@ -113,7 +113,7 @@ def share(file: str, opens: bool, as_json: bool) -> int:
 
 
 def _board_of(text: str) -> "Board":
-    from lianliankan.reading import read
+    from lianliankan.board.read import read
 
     return read(text).board
 

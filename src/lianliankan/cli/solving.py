@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.move import Move
 from lianliankan.cli.input import Number, budget_of, check_tiles, one_line, read_board, reads_board, searches, text_of
 from lianliankan.cli.output import coloured, draw, drawn, draws_text, faces_of, write_json
 from lianliankan.cli.playing import play_line
 from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 from lianliankan.errors import ParseError, TooLarge, count
-from lianliankan.move import Move
 
 if TYPE_CHECKING:
     from lianliankan.verdict import Verdict

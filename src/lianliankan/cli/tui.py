@@ -133,9 +133,9 @@ def _leave_work_alone(code: int) -> None:
 
 def _own_game(file: str) -> "Game":
     """Read a game or a board: a text for sharing, or a file with one, with a record or with a board's text."""
+    from lianliankan.board.read import read
     from lianliankan.errors import BadBoard
     from lianliankan.game import Game
-    from lianliankan.reading import read
     from lianliankan.records import from_record
     from lianliankan.sharing import from_share, is_share
 

@@ -11,7 +11,7 @@ few none has fewer steps. And as a tile that goes only opens one more cell, the 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import Finder, Limits
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import DIRECTIONS, DOWN, RIGHT, Sight, go

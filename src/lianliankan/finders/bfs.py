@@ -8,7 +8,7 @@ every step is as good to it as a straight one: the path may turn more often than
 
 from collections import deque
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.chain import back_to_start
 from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise

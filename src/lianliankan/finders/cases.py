@@ -7,7 +7,7 @@ length of a line, squared. A link is found whenever there is one, and no path ha
 fewer come first; of those with two corners it gives the first it meets, and another may have fewer steps.
 """
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import Finder, Limits
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import BLOCKED, DIRECTIONS, Sight

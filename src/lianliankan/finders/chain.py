@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 
 __all__ = ["back_to_start"]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell, parse_cells
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.finders.promises import Promise
 
 __all__ = ["FILE", "Counterexample", "counterexamples", "written"]

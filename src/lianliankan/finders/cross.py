@@ -10,11 +10,11 @@ with as few none has fewer steps.
 
 from collections.abc import Iterator
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.finders.finder import Finder, Limits, straighten
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import DIRECTIONS, Sight
-from lianliankan.path import Path
 
 __all__ = ["FINDER", "search"]
 

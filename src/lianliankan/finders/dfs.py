@@ -6,7 +6,7 @@ once, so the cost is the number of cells. A path is found whenever there is one,
 steps or turns: the rules may not allow it.
 """
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import DIRECTIONS, Sight, go

@@ -9,7 +9,7 @@ path has fewer turns, and of those with as few none has fewer steps.
 
 from heapq import heappop, heappush
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import DIRECTIONS, Sight, go

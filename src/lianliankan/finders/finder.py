@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import msgspec
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import Sight
 from lianliankan.finders.steps import Link, Reject, Step
-from lianliankan.path import Path
 
 __all__ = ["PLAIN_ONLY", "Finder", "Limits", "Search", "straighten"]
 

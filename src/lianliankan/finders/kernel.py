@@ -11,11 +11,11 @@ fewer steps, and of these it is the first in reading order: the very path that `
 
 from collections.abc import Iterator
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.finders.finder import Finder, Limits, straighten
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import Sight
-from lianliankan.path import Path
 
 __all__ = ["FINDER", "search"]
 

@@ -10,7 +10,7 @@ turns; of those with as few, another may have fewer steps, because a cell keeps 
 
 from collections import deque
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.chain import back_to_start
 from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise

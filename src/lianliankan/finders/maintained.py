@@ -9,15 +9,15 @@ table anew is the cube.
 from collections import defaultdict
 from itertools import combinations
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.path import Path
 from lianliankan.errors import Unsupported
 from lianliankan.finders import allpairs
 from lianliankan.finders.allpairs import AllPairs, Cost
 from lianliankan.finders.finder import straighten
 from lianliankan.finders.sight import is_empty, spans
-from lianliankan.move import Move
-from lianliankan.path import Path
 
 __all__ = ["Links", "all_links"]
 

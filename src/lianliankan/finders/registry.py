@@ -7,8 +7,8 @@ from pkgutil import iter_modules
 from types import MappingProxyType
 
 from lianliankan import finders
-from lianliankan.board import Board, check_board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board, check_board
+from lianliankan.board.cell import Cell
 from lianliankan.errors import NoSuchFinder, shorten
 from lianliankan.finders import published
 from lianliankan.finders.finder import Finder, Search

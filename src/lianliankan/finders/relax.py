@@ -9,7 +9,7 @@ number of cells times the length of a line. No path has fewer turns, and of thos
 
 from collections import deque
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.chain import back_to_start
 from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import Search
 from lianliankan.finders.steps import Link, Look, Queue, Read, Step
 

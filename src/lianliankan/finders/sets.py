@@ -7,7 +7,7 @@ number of cells times the length of a line. A link is found whenever there is on
 the set holds after `n` rounds all that `n` lines can reach; which of several such paths it is, is left to chance.
 """
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.chain import back_to_start
 from lianliankan.finders.finder import Finder
 from lianliankan.finders.promises import Promise

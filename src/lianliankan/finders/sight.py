@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
-from lianliankan.path import Path
 
 __all__ = ["BLOCKED", "DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go", "is_empty", "spans"]
 

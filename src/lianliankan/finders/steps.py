@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 
 __all__ = ["Found", "Link", "Look", "Queue", "Read", "Reject", "Step", "Try", "Visit"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders import Link, Queue, Read, Reject, Search
 from lianliankan.lab.stepping import Mark, Player
 

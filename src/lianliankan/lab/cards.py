@@ -5,12 +5,12 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from lianliankan.art.drawing import number
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.lab.racing import Run
 from lianliankan.lab.stage import Stage, open_svg, text_width, write
 from lianliankan.lab.words import WORDS, Language, Words
-from lianliankan.path import Path
 from lianliankan.render import to_terminal
 from lianliankan.text_width import display_width
 

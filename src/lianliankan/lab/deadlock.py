@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.position import Position
 from lianliankan.dealing import scatter
 from lianliankan.finders import FINDERS
 from lianliankan.lab.figures import Figures
 from lianliankan.lab.links import equal_pairs, tiles_by_kind
 from lianliankan.lab.stopwatch import in_words, side_by_side
-from lianliankan.position import Position
 
 __all__ = ["WAYS", "deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
 

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from lianliankan.bench.measure import thin_out
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.path import Path
 from lianliankan.dealing import scatter
 from lianliankan.finders import PUBLISHED, Promise
 from lianliankan.lab.figures import Figures
 from lianliankan.lab.links import equal_pairs
 from lianliankan.lab.racing import judge
-from lianliankan.path import Path
 
 __all__ = ["broken", "flaws"]
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 from lianliankan.finders import Link, Step
 from lianliankan.lab.shades import shade
 from lianliankan.lab.stepping import Player, cells_on

@@ -10,8 +10,8 @@ import msgspec
 
 from lianliankan.bench.measure import thin_out
 from lianliankan.bench.tables import table
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 from lianliankan.dealing import scatter
 from lianliankan.errors import TooLarge
 from lianliankan.finders import FINDERS, Finder

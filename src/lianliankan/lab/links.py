@@ -5,14 +5,14 @@ from random import Random
 
 from lianliankan import _kernel
 from lianliankan.bench.measure import thin_out
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
 from lianliankan.dealing import scatter
 from lianliankan.finders import FINDERS
 from lianliankan.finders.maintained import Links
 from lianliankan.lab.figures import Figures, times_as_long
 from lianliankan.lab.stopwatch import in_words, side_by_side
-from lianliankan.move import Move
 
 __all__ = ["SIZES", "links_kept"]
 

@@ -22,7 +22,7 @@ _GONE = "98%"  # when all that came goes again, just before the next round
 def motion(stage: Stage, moments: Sequence[Moment]) -> str:
     """Write the style.
 
-    >>> from lianliankan.board import Board
+    >>> from lianliankan.board.board import Board
     >>> motion(Stage.of(Board.parse("AA"), left=0, top=0), [])[:60]
     '.way{stroke-dasharray:1 1}.w,.here{opacity:0}.count{transfor'
     """

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 from lianliankan.errors import TooLarge, Unsupported, count
 from lianliankan.finders import FINDERS, Finder, find
 from lianliankan.lab.stopwatch import side_by_side
-from lianliankan.path import Path
 
 __all__ = ["Run", "judge", "race", "runs_through"]
 

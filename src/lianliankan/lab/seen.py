@@ -3,13 +3,13 @@
 from math import expm1
 from random import Random
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.position import Position
 from lianliankan.dealing import scatter
 from lianliankan.lab.figures import Figures, times_as_long
 from lianliankan.lab.stopwatch import in_words, side_by_side
-from lianliankan.move import Move
-from lianliankan.position import Position
 
 __all__ = ["Zobrist", "collisions", "hashing"]
 

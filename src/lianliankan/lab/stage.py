@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from lianliankan.art.drawing import number
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 from lianliankan.render import face_set
 from lianliankan.render.pictures import escape
 from lianliankan.render.scene import EMPTY, VOID, WALL

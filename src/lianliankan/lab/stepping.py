@@ -5,7 +5,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders import Link, Look, Queue, Read, Reject, Search, Step, Try, Visit
 from lianliankan.finders.replay import Replay, along
 

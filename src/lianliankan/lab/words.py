@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from lianliankan.path import Path
+from lianliankan.board.path import Path
 
 __all__ = ["LANGUAGES", "WORDS", "Language", "Words"]
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.errors import BadPath, OffBoard
 from lianliankan.render.faces import Face, FaceSet, face_set
 
 if TYPE_CHECKING:
-    from lianliankan.board import Board
-    from lianliankan.path import Path
+    from lianliankan.board.board import Board
+    from lianliankan.board.path import Path
 
 __all__ = ["EMPTY", "VOID", "WALL", "Scene", "lay_out"]
 

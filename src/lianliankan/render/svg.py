@@ -8,14 +8,14 @@ from lianliankan.art.body import THEMES, Theme, gradient, on_body, tile_body
 from lianliankan.art.drawing import number as written
 from lianliankan.art.drawing import rect
 from lianliankan.art.tile_set import Body
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.render.faces import Face, FaceSet, face_set
 from lianliankan.render.pictures import Drawn, escape
 from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
 
 if TYPE_CHECKING:
-    from lianliankan.board import Board
-    from lianliankan.path import Path
+    from lianliankan.board.board import Board
+    from lianliankan.board.path import Path
 
 __all__ = ["THEMES", "Theme", "to_svg"]
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.render.faces import FaceSet, face_set
 from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
 from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:
-    from lianliankan.board import Board
-    from lianliankan.path import Path
+    from lianliankan.board.board import Board
+    from lianliankan.board.path import Path
 
 __all__ = ["Lines", "to_terminal", "wants_colour"]
 

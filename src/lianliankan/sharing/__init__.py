@@ -5,7 +5,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from hashlib import blake2b
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
 from lianliankan.errors import BadShare, shorten
 from lianliankan.game import Game
 from lianliankan.sharing.bits import BitReader, BitWriter

@@ -1,8 +1,8 @@
 """A board in bits."""
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.rules import GRAVITIES, PHASES, Rules
 from lianliankan.errors import BadShare, TooLarge
-from lianliankan.rules import GRAVITIES, PHASES, Rules
 from lianliankan.sharing.bits import BitReader, BitWriter
 
 __all__ = ["MOST_CELLS", "bits_of", "read_board", "write_board"]

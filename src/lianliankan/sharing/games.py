@@ -3,15 +3,15 @@
 import json
 from time import monotonic
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.rules import Rules
 from lianliankan.commands import Command, Word
 from lianliankan.deals import Deal
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game import Entry, Game
 from lianliankan.options import Options
 from lianliankan.records import afresh, deal_text, play_entries
-from lianliankan.rules import Rules
 from lianliankan.sharing.bits import BitReader, BitWriter
 from lianliankan.sharing.boards import bits_of, read_board, write_board
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from lianliankan.cell import Cell
-from lianliankan.move import Move
-from lianliankan.packing import Shift
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.shifts import Shift
 from lianliankan.terminal.drawing import Flight, Scene
 from lianliankan.terminal.looks import Mark
 

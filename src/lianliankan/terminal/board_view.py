@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.render.faces import FaceSet
 from lianliankan.terminal.animation import Frame
 from lianliankan.terminal.drawing import Run, Scene, View, draw, measure

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.render.faces import Face, FaceSet
 from lianliankan.terminal.looks import Ink, Look, Mark
 from lianliankan.terminal.metrics import Metrics, fit

@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, cast
 
+from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.deals import Deal, size_of
 from lianliankan.errors import ParseError
 from lianliankan.modes import MODES, Plan, daily, level, plan
 from lianliankan.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.rating import DIFFICULTIES
-from lianliankan.rules import GRAVITIES, Gravity, Rules
 from lianliankan.seeds import SEEDS
 from lianliankan.terminal.entries import FormEntry
 

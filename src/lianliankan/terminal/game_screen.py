@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from lianliankan import events as ev
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.commands import Command
 from lianliankan.errors import GameMoved, NoDeal, StoreError
 from lianliankan.render.faces import face_set

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 
 __all__ = ["SIZES", "Metrics", "TileSize", "fit"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.commands import Command
 from lianliankan.terminal.seat import Facts, Seat
 

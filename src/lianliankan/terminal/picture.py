@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.game import Game
 from lianliankan.modes import plan
 from lianliankan.render.faces import face_set

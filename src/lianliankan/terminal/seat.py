@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.position import perft
 from lianliankan.commands import Command
 from lianliankan.events import Event
 from lianliankan.game import Game
-from lianliankan.position import perft
 
 if TYPE_CHECKING:
     from lianliankan.game import State

@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing import scatter
 from lianliankan.deals import Deal, difficulty_of, size_of
 from lianliankan.errors import BadOptions, DamagedGame
@@ -13,7 +14,6 @@ from lianliankan.game import Game
 from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan
 from lianliankan.options import Options
 from lianliankan.render.faces import face_set
-from lianliankan.rules import Gravity, Rules
 from lianliankan.terminal.beginning import dealt
 from lianliankan.terminal.seat import Held, Unkept
 from lianliankan.terminal.words import LANGUAGES, Language, language_of

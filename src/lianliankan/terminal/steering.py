@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 
 __all__ = ["Direction", "first_tile", "next_alike", "step"]
 

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
 from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
 from lianliankan.game import Game
 from lianliankan.records import to_record

@@ -8,13 +8,13 @@ from typing import cast
 
 import msgspec
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.rules import Gravity, Rules
 from lianliankan.deals import Deal, difficulty_of
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game import Game
 from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan
 from lianliankan.records import afresh
-from lianliankan.rules import Gravity, Rules
 from lianliankan.sharing import from_share
 from lianliankan.store import Store
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
+from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.events import Event
 from lianliankan.game import Game
-from lianliankan.move import Move
 from lianliankan.records import afresh
 from lianliankan.verdict import Budget
 from lianliankan.web.wire import View, doom_after, options_of, rules_of, view_of

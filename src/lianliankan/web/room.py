@@ -8,10 +8,10 @@ from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from lianliankan.board.move import Move
 from lianliankan.commands import Command
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game import Game
-from lianliankan.move import Move
 from lianliankan.store import Kept, Store
 from lianliankan.store.keeping import Attempt
 from lianliankan.verdict import Budget

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.position import perft
 from lianliankan.events import Doomed, Event, plain
 from lianliankan.game import Game
-from lianliankan.move import Move
-from lianliankan.position import perft
 
 __all__ = [
     "MOST_BYTES",

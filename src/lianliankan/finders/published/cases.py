@@ -6,7 +6,7 @@ corners it asks whether all *between* the first tile and the first corner is ope
 paths go through a tile, and some join tiles that do not link.
 """
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.cases import one_corner, straight
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise

@@ -9,7 +9,7 @@ direction in which it was entered, as `edges` does.
 
 from collections import deque
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.chain import back_to_start
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise

@@ -7,7 +7,7 @@ needed, and of two ways round it takes the one that it met, not the shorter one.
 
 from collections.abc import Iterator
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.sight import BLOCKED, DOWN, LEFT, RIGHT, UP, Sight, go

@@ -5,7 +5,7 @@ line is no turn: a path of three lines, which turns twice and is allowed, has th
 turns is refused. Begun at −1 it is exact.
 """
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise
 from lianliankan.finders.relax import relax

@@ -6,7 +6,7 @@ behind it; but it was reached with more lines, perhaps, and its own rays come a 
 about half of all links is missed.
 """
 
-from lianliankan.cell import Cell
+from lianliankan.board.cell import Cell
 from lianliankan.finders.chain import back_to_start
 from lianliankan.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.finders.promises import Promise

@@ -6,7 +6,7 @@ from operator import index
 from typing import Self
 
 from lianliankan._kernel import MAX_SIDE
-from lianliankan.cell import Cell, parse_cells
+from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import BadPath, ParseError, shorten
 
 __all__ = ["Path"]

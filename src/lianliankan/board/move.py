@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Self
 
-from lianliankan.cell import Cell, parse_cells
+from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError, shorten
 
 __all__ = ["Move"]

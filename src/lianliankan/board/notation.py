@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan import _kernel
+from lianliankan.board.rules import PHASES, Phase, Rules
 from lianliankan.errors import ParseError, shorten
-from lianliankan.rules import PHASES, Phase, Rules
 
 if TYPE_CHECKING:
-    from lianliankan.board import Board
+    from lianliankan.board.board import Board
 
 __all__ = ["BoardText", "Word", "format_board", "lines_of", "parse_board_text", "read_cells", "words_of"]
 

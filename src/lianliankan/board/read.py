@@ -3,12 +3,12 @@
 from itertools import chain, islice
 from typing import NamedTuple
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.course_file import Report
+from lianliankan.board.notation import lines_of
+from lianliankan.board.rules import Rules
 from lianliankan.errors import ParseError
-from lianliankan.notation import lines_of
-from lianliankan.report import Report
-from lianliankan.rules import Rules
 
 __all__ = ["Reading", "read"]
 

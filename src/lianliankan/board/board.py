@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from operator import index
 from typing import TYPE_CHECKING, Self, SupportsIndex
 
-from lianliankan import _kernel, notation
+from lianliankan import _kernel
+from lianliankan.board import notation
+from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
 from lianliankan.errors import BadBoard, BadRules, shorten
-from lianliankan.rules import PHASES, Phase, Rules, _rules_from_kernel
 
 if TYPE_CHECKING:
     from numpy import bool_

@@ -5,9 +5,9 @@ from heapq import heappop, heappush
 from itertools import count as counted
 from itertools import pairwise
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
-from lianliankan.path import Path
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
 
 __all__ = ["Miss", "nearest_miss"]
 

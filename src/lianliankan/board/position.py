@@ -3,7 +3,7 @@
 from typing import Self
 
 from lianliankan import _kernel
-from lianliankan.board import Board
+from lianliankan.board.board import Board
 
 __all__ = ["Position", "perft"]
 

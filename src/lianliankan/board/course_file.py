@@ -11,10 +11,10 @@ import re
 from itertools import islice
 from typing import NamedTuple, Self
 
-from lianliankan.board import MAX_SIDE, Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import MAX_SIDE, Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.notation import Word, lines_of, read_cells, words_of
 from lianliankan.errors import shorten
-from lianliankan.notation import Word, lines_of, read_cells, words_of
 
 __all__ = ["Report"]
 

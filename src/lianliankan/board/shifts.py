@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 
 __all__ = ["Shift", "shifts"]
 
