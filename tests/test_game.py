@@ -464,7 +464,7 @@ def test_replaying_asks_no_solver_and_comes_to_the_same(monkeypatch: pytest.Monk
         game.do(command, at=game.at + 1)
     again = llk.Game(TRAP, game.options)
     with monkeypatch.context() as patch:
-        patch.setattr("lianliankan.outlook.solve", lambda *_: pytest.fail("the solver was asked"))
+        patch.setattr("lianliankan.solver.quick.solve", lambda *_: pytest.fail("the solver was asked"))
         for entry in game.entries:
             again.replay(entry)
     assert (again.board, again.hints_left, again.score) == (game.board, game.hints_left, game.score)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 import lianliankan as llk
-from lianliankan.rating import score_of
+from lianliankan.solver.rate import score_of
 from strategies import oracle_of
 
 

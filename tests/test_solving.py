@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.solving import Question
+from lianliankan.solver.solve import Question
 from oracle import Game
 from strategies import boards, even_board, oracle_of
 

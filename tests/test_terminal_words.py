@@ -9,9 +9,10 @@ from typing import get_args
 import pytest
 
 import lianliankan as llk
-from lianliankan import events, rating
+from lianliankan import events
 from lianliankan.options import WHEN_STUCK
 from lianliankan.render import FACE_SETS
+from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.terminal.bars import UNCOLOURED
 from lianliankan.terminal.ending import Outcome, end_lines

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 import lianliankan as llk
-from lianliankan import verifying
-from lianliankan.refuting import contradict
-from lianliankan.verifying import _Walk
+from lianliankan.solver import verify as verifying
+from lianliankan.solver.cdcl import contradict
+from lianliankan.solver.verify import _Walk
 from oracle import Game
 from strategies import random_board, random_rules
 

@@ -37,11 +37,11 @@ from lianliankan.errors import (
     TooManyMoves,
     Unsupported,
 )
-from lianliankan.rating import DIFFICULTIES, Rating, rate
 from lianliankan.shuffling import shuffle
-from lianliankan.solving import Advice, Blame, advise, blame, solve
-from lianliankan.verdict import Budget, Verdict
-from lianliankan.verifying import verify
+from lianliankan.solver.rate import DIFFICULTIES, Rating, rate
+from lianliankan.solver.solve import Advice, Blame, advise, blame, solve
+from lianliankan.solver.verdict import Budget, Verdict
+from lianliankan.solver.verify import verify
 
 if TYPE_CHECKING:
     from lianliankan.board.near_miss import Miss, nearest_miss

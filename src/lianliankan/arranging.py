@@ -7,8 +7,8 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.seeds import draw, seed_of
-from lianliankan.solving import solve
-from lianliankan.verdict import Budget, Verdict
+from lianliankan.solver.solve import solve
+from lianliankan.solver.verdict import Budget, Verdict
 
 __all__ = ["arranged", "peel", "peeled", "places_of", "wander", "winnable"]
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from lianliankan import events as ev
-from lianliankan import solving
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
@@ -17,11 +16,12 @@ from lianliankan.commands import Command, Word
 from lianliankan.errors import NotShufflable
 from lianliankan.history import History, Line, Step
 from lianliankan.options import Options
-from lianliankan.outlook import HINT_NODES, can_be_won, safe_move
 from lianliankan.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
 from lianliankan.seeds import seed_of
 from lianliankan.shuffling import shuffle
-from lianliankan.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver import solve as solving
+from lianliankan.solver.quick import HINT_NODES, can_be_won, safe_move
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = ["Automaton", "Loss"]
 

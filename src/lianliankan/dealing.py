@@ -10,9 +10,9 @@ from lianliankan.arranging import arranged, peeled, wander, winnable
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Rules
 from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
-from lianliankan.rating import DIFFICULTIES, name_of, score_of
 from lianliankan.seeds import check_seed, seed_of
-from lianliankan.verdict import Verdict
+from lianliankan.solver.rate import DIFFICULTIES, name_of, score_of
+from lianliankan.solver.verdict import Verdict
 
 __all__ = ["Mask", "deal", "scatter", "scores_of"]
 

@@ -10,8 +10,8 @@ from lianliankan.board.board import Board
 from lianliankan.board.rules import Rules
 from lianliankan.dealing import scores_of
 from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
-from lianliankan.rating import DIFFICULTIES
 from lianliankan.seeds import SEEDS, check_seed
+from lianliankan.solver.rate import DIFFICULTIES
 
 __all__ = ["Deal", "difficulty_of", "size_of"]
 

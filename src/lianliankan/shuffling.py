@@ -7,7 +7,7 @@ from lianliankan.arranging import arranged, peeled
 from lianliankan.board.board import Board, check_board
 from lianliankan.errors import NotShufflable, count
 from lianliankan.seeds import check_seed, seed_of
-from lianliankan.verdict import Verdict
+from lianliankan.solver.verdict import Verdict
 
 __all__ = ["shuffle"]
 

@@ -17,7 +17,7 @@ import msgspec
 
 from lianliankan.bench.load_client import Crowd, Player
 from lianliankan.dealing import deal
-from lianliankan.solving import solve
+from lianliankan.solver.solve import solve
 
 __all__ = ["Figures", "measure"]
 

@@ -13,9 +13,9 @@ from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.dealing import deal, scatter
 from lianliankan.shuffling import shuffle
-from lianliankan.solving import Question, advise
-from lianliankan.verdict import Budget
-from lianliankan.verifying import verify
+from lianliankan.solver.solve import Question, advise
+from lianliankan.solver.verdict import Budget
+from lianliankan.solver.verify import verify
 
 __all__ = ["Looks", "Spread", "Timing", "look_alike", "solving", "timing"]
 

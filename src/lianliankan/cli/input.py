@@ -16,7 +16,7 @@ from lianliankan.board.rules import Rules
 from lianliankan.cli.root import Refused
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
 from lianliankan.seeds import SEEDS
-from lianliankan.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = [
     "SEED",

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.events import Event
     from lianliankan.game import Entry, Game
-    from lianliankan.solving import Blame
-    from lianliankan.verdict import Budget
+    from lianliankan.solver.solve import Blame
+    from lianliankan.solver.verdict import Budget
 
 __all__ = ["game_of", "replay", "share"]
 

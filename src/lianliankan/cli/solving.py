@@ -15,7 +15,7 @@ from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 from lianliankan.errors import ParseError, TooLarge, count
 
 if TYPE_CHECKING:
-    from lianliankan.verdict import Verdict
+    from lianliankan.solver.verdict import Verdict
 
 __all__ = ["advise", "blame", "rate", "solve"]
 
@@ -45,7 +45,7 @@ def solve(
     colour: str,
 ) -> int:
     """Decide whether a board can be won, and how."""
-    from lianliankan.solving import solve as decide
+    from lianliankan.solver.solve import solve as decide
 
     if as_json and (animate or step):
         raise click.ClickException("--json goes neither with --animate nor with --step")
@@ -81,7 +81,7 @@ def advise(
     colour: str,
 ) -> int:
     """Say of every move whether the game can still be won after it; the safest comes first."""
-    from lianliankan.solving import advise as ask
+    from lianliankan.solver.solve import advise as ask
 
     faces_of(faces)
     board = read_board(file, rules_text).board
@@ -119,7 +119,7 @@ def blame(
     seed: int,
 ) -> int:
     """Find the first of the MOVES (as in 1,1-3,2) after which the game could no longer be won."""
-    from lianliankan.solving import blame as find
+    from lianliankan.solver.solve import blame as find
 
     if file == "-" == moves_file:
         raise click.ClickException("the board and the moves cannot both come from standard input")
@@ -167,7 +167,7 @@ def rate(
     games: int,
 ) -> int:
     """Rate how difficult boards are, from 0 to 100."""
-    from lianliankan.rating import rate as measure
+    from lianliankan.solver.rate import rate as measure
 
     for file in files:
         board = read_board(file, rules_text).board
@@ -207,7 +207,7 @@ def _about_verdict(board: Board, verdict: "Verdict", *, proof: bool) -> dict[str
 
 
 def _verified(board: Board, verdict: "Verdict") -> bool | None:
-    from lianliankan.verifying import verify
+    from lianliankan.solver.verify import verify
 
     try:
         return verify(board, verdict)

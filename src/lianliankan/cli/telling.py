@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lianliankan.events import Event
-    from lianliankan.solving import Blame
+    from lianliankan.solver.solve import Blame
 
 __all__ = ["stock", "tell", "tell_blame"]
 

@@ -29,7 +29,7 @@ from lianliankan.terminal.telling import Sentence
 from lianliankan.terminal.words import Words
 
 if TYPE_CHECKING:
-    from lianliankan.solving import Blame
+    from lianliankan.solver.solve import Blame
     from lianliankan.store import Progress, Store
 
 __all__ = ["Setup", "TerminalGame"]

@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import BindingType
 
 from lianliankan import events as ev
-from lianliankan.solving import solve
+from lianliankan.solver.solve import solve
 from lianliankan.terminal import orders
 from lianliankan.terminal.away import away
 from lianliankan.terminal.drawing import Run

@@ -6,14 +6,14 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.game import Game
 from lianliankan.modes import LEVELS
-from lianliankan.solving import Blame
+from lianliankan.solver.solve import Blame
+from lianliankan.solver.verdict import Budget
 from lianliankan.terminal.away import away
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.panel import Choice, Dialog, PanelInks
 from lianliankan.terminal.status import clock
 from lianliankan.terminal.words import Words
 from lianliankan.text_width import pad
-from lianliankan.verdict import Budget
 
 __all__ = ["End", "Outcome", "blame_text", "end_choices", "end_lines", "find_blame", "taken_back"]
 

@@ -9,8 +9,8 @@ from lianliankan.deals import Deal, size_of
 from lianliankan.errors import ParseError
 from lianliankan.modes import MODES, Plan, daily, level, plan
 from lianliankan.options import WHEN_STUCK, Options, WhenStuck
-from lianliankan.rating import DIFFICULTIES
 from lianliankan.seeds import SEEDS
+from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.terminal.entries import FormEntry
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from lianliankan.deals import Difficulty
 from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game import Game
 from lianliankan.modes import LEVELS
-from lianliankan.rating import name_of
+from lianliankan.solver.rate import name_of
 from lianliankan.terminal.away import away
 from lianliankan.terminal.bars import fill
 from lianliankan.terminal.beginning import dealt

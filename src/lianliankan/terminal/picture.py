@@ -8,7 +8,7 @@ from lianliankan.game import Game
 from lianliankan.modes import plan
 from lianliankan.render.faces import face_set
 from lianliankan.render.pictures import escape
-from lianliankan.solving import solve
+from lianliankan.solver.solve import solve
 from lianliankan.terminal.bars import COLOURED, fill
 from lianliankan.terminal.drawing import Run, Scene, View, draw, measure
 from lianliankan.terminal.looks import DARK, Ink

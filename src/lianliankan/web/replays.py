@@ -11,7 +11,7 @@ from lianliankan.errors import TooLarge
 from lianliankan.events import Event
 from lianliankan.game import Game
 from lianliankan.records import afresh
-from lianliankan.verdict import Budget
+from lianliankan.solver.verdict import Budget
 from lianliankan.web.wire import View, doom_after, options_of, rules_of, view_of
 
 __all__ = ["Replay", "about_board", "replay_of"]

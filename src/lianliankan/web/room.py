@@ -12,9 +12,9 @@ from lianliankan.board.move import Move
 from lianliankan.commands import Command
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game import Game
+from lianliankan.solver.verdict import Budget
 from lianliankan.store import Kept, Store
 from lianliankan.store.keeping import Attempt
-from lianliankan.verdict import Budget
 from lianliankan.web.lines import Connection
 from lianliankan.web.turns import Turn, Turns
 from lianliankan.web.wire import Do, Done, Doom, Error, Light, State, View, doom_after, encode_text, state_of, view_of

@@ -10,7 +10,7 @@ from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.seeds import check_seed
-from lianliankan.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
 
 __all__ = ["Advice", "Blame", "Question", "advise", "blame", "solve"]
 

@@ -2,8 +2,8 @@
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
-from lianliankan.solving import solve
-from lianliankan.verdict import Budget
+from lianliankan.solver.solve import solve
+from lianliankan.solver.verdict import Budget
 
 __all__ = ["HINT_NODES", "can_be_won", "safe_move"]
 

@@ -11,8 +11,8 @@ from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.errors import BadBudget
 from lianliankan.seeds import check_seed, seed_of
-from lianliankan.solving import Question
-from lianliankan.verdict import DEFAULT_BUDGET, Budget, Verdict
+from lianliankan.solver.solve import Question
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
 
 __all__ = ["DIFFICULTIES", "Rating", "name_of", "rate", "score_of"]
 

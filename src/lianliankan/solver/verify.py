@@ -14,8 +14,8 @@ from operator import index
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooLarge
-from lianliankan.refuting import contradict
-from lianliankan.verdict import Certificate, Verdict
+from lianliankan.solver.cdcl import contradict
+from lianliankan.solver.verdict import Certificate, Verdict
 
 __all__ = ["verify"]
 
