@@ -9,7 +9,8 @@ from lianliankan.board.move import Move
 from lianliankan.board.path import Path
 from lianliankan.board.position import Position, perft
 from lianliankan.board.rules import GRAVITIES, PHASES, Gravity, Phase, Rules
-from lianliankan.dealing import deal, scatter
+from lianliankan.dealing.deal import deal, scatter
+from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import (
     BadBoard,
     BadBudget,
@@ -37,7 +38,6 @@ from lianliankan.errors import (
     TooManyMoves,
     Unsupported,
 )
-from lianliankan.shuffling import shuffle
 from lianliankan.solver.rate import DIFFICULTIES, Rating, rate
 from lianliankan.solver.solve import Advice, Blame, advise, blame, solve
 from lianliankan.solver.verdict import Budget, Verdict
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from lianliankan.board.near_miss import Miss, nearest_miss
     from lianliankan.board.shifts import Shift, shifts
     from lianliankan.commands import COMMANDS, Command
-    from lianliankan.deals import Deal
+    from lianliankan.dealing.deal_spec import Deal
     from lianliankan.events import (
         Doomed,
         Dropped,

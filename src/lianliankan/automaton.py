@@ -13,12 +13,12 @@ from lianliankan.board.path import Path
 from lianliankan.board.shifts import shifts
 from lianliankan.clock import Clock
 from lianliankan.commands import Command, Word
+from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import NotShufflable
 from lianliankan.history import History, Line, Step
 from lianliankan.options import Options
 from lianliankan.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
 from lianliankan.seeds import seed_of
-from lianliankan.shuffling import shuffle
 from lianliankan.solver import solve as solving
 from lianliankan.solver.quick import HINT_NODES, can_be_won, safe_move
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget

@@ -8,7 +8,7 @@ from lianliankan.automaton import Automaton, Loss
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.commands import Command
-from lianliankan.deals import Deal
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard
 from lianliankan.options import Options
 from lianliankan.seeds import check_seed

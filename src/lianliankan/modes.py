@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
-from lianliankan.deals import Deal, Difficulty
+from lianliankan.dealing.deal_spec import Deal, Difficulty
 from lianliankan.errors import BadOptions
 from lianliankan.game import Game
 from lianliankan.options import Options

@@ -7,7 +7,7 @@ from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.commands import Command
-from lianliankan.deals import Deal
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal, shorten
 from lianliankan.events import Refused
 from lianliankan.game import Entry, Game

@@ -12,7 +12,7 @@ from lianliankan import _kernel
 from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 
 __all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature", "thin_out"]
 

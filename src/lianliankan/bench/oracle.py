@@ -8,11 +8,11 @@ from statistics import mean, median, stdev
 from time import perf_counter
 from typing import NamedTuple
 
-from lianliankan.arranging import peeled, wander
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
-from lianliankan.dealing import deal, scatter
-from lianliankan.shuffling import shuffle
+from lianliankan.dealing.arrange import peeled, wander
+from lianliankan.dealing.deal import deal, scatter
+from lianliankan.dealing.shuffle import shuffle
 from lianliankan.solver.solve import Question, advise
 from lianliankan.solver.verdict import Budget
 from lianliankan.solver.verify import verify

@@ -4,7 +4,7 @@ import os
 import sys
 
 from lianliankan.bench.measure import FILLS, WORKS, Figure, Work
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 
 __all__ = ["page"]
 

@@ -46,8 +46,8 @@ def deal(
     as_json: bool,
 ) -> int:
     """Deal boards that can be won, by number."""
-    from lianliankan import dealing
-    from lianliankan.deals import difficulty_of, size_of
+    from lianliankan.dealing import deal as dealing
+    from lianliankan.dealing.deal_spec import difficulty_of, size_of
 
     if any_deal and difficulty is not None:
         raise click.ClickException("--any and --difficulty do not go together")
@@ -81,7 +81,7 @@ def deal(
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the shuffle.")
 def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     """Lay the remaining tiles over their places anew, so that the game can be won."""
-    from lianliankan.shuffling import shuffle as lay
+    from lianliankan.dealing.shuffle import shuffle as lay
 
     board = read_board(file, rules_text).board
     with one_line(file):

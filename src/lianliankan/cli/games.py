@@ -134,7 +134,7 @@ def best(
 
     MODE leaves the other modes out, and SIZE, as in 8x18, the other sizes.
     """
-    from lianliankan.deals import size_of
+    from lianliankan.dealing.deal_spec import size_of
 
     if size is not None:
         try:

@@ -1,7 +1,7 @@
 """The third open question, measured: the tiles that are left, counted in constant time."""
 
 from lianliankan.bench.measure import thin_out
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 from lianliankan.lab.figures import Figures
 from lianliankan.lab.stopwatch import in_words, side_by_side
 

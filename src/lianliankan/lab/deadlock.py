@@ -6,7 +6,7 @@ from random import Random
 
 from lianliankan.board.board import Board
 from lianliankan.board.position import Position
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 from lianliankan.finders import FINDERS
 from lianliankan.lab.figures import Figures
 from lianliankan.lab.links import equal_pairs, tiles_by_kind

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from lianliankan.bench.measure import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 from lianliankan.finders import PUBLISHED, Promise
 from lianliankan.lab.figures import Figures
 from lianliankan.lab.links import equal_pairs

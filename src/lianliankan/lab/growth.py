@@ -12,7 +12,7 @@ from lianliankan.bench.measure import thin_out
 from lianliankan.bench.tables import table
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 from lianliankan.errors import TooLarge
 from lianliankan.finders import FINDERS, Finder
 from lianliankan.lab.links import equal_pairs

@@ -8,7 +8,7 @@ from lianliankan.bench.measure import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 from lianliankan.finders import FINDERS
 from lianliankan.finders.maintained import Links
 from lianliankan.lab.figures import Figures, times_as_long

@@ -7,7 +7,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
-from lianliankan.dealing import scatter
+from lianliankan.dealing.deal import scatter
 from lianliankan.lab.figures import Figures, times_as_long
 from lianliankan.lab.stopwatch import in_words, side_by_side
 

@@ -7,7 +7,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.rules import Rules
 from lianliankan.commands import Command, Word
-from lianliankan.deals import Deal
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game import Entry, Game
 from lianliankan.options import Options

@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, cast
 
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
-from lianliankan.deals import Deal, size_of
+from lianliankan.dealing.deal_spec import Deal, size_of
 from lianliankan.errors import ParseError
 from lianliankan.modes import MODES, Plan, daily, level, plan
 from lianliankan.options import WHEN_STUCK, Options, WhenStuck

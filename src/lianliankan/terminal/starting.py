@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing import scatter
-from lianliankan.deals import Deal, difficulty_of, size_of
+from lianliankan.dealing.deal import scatter
+from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.game import Game
 from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan

@@ -10,7 +10,7 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.deals import Deal, difficulty_of
+from lianliankan.dealing.deal_spec import Deal, difficulty_of
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game import Game
 from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan

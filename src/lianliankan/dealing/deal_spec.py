@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Self
 
-from lianliankan import dealing
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Rules
-from lianliankan.dealing import scores_of
+from lianliankan.dealing import deal as dealing
+from lianliankan.dealing.deal import scores_of
 from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
 from lianliankan.seeds import SEEDS, check_seed
 from lianliankan.solver.rate import DIFFICULTIES

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from lianliankan import _kernel
-from lianliankan.arranging import arranged, peeled
 from lianliankan.board.board import Board, check_board
+from lianliankan.dealing.arrange import arranged, peeled
 from lianliankan.errors import NotShufflable, count
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.solver.verdict import Verdict

@@ -6,9 +6,9 @@ from time import monotonic
 from typing import SupportsIndex
 
 from lianliankan import _kernel
-from lianliankan.arranging import arranged, peeled, wander, winnable
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Rules
+from lianliankan.dealing.arrange import arranged, peeled, wander, winnable
 from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
 from lianliankan.seeds import check_seed, seed_of
 from lianliankan.solver.rate import DIFFICULTIES, name_of, score_of
