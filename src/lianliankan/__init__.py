@@ -183,16 +183,16 @@ _LATER = {
     name: module
     for module, names in {
         "commands": "COMMANDS Command",
-        "deals": "Deal",
+        "dealing.deal_spec": "Deal",
         "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
         "finders": "FINDERS Finder Promise Search find",
         "game": "Entry Game",
         "history": "Line",
-        "missing": "Miss nearest_miss",
+        "board.near_miss": "Miss nearest_miss",
         "modes": "LEVELS MODES Plan daily level plan",
         "options": "Options",
-        "packing": "Shift shifts",
+        "board.shifts": "Shift shifts",
         "records": "from_record to_record",
         "sharing": "from_share to_share",
         "store": "Kept Progress Store Summary",
