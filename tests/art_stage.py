@@ -1,7 +1,7 @@
 """A tiny tile set for tests of what is done with tile sets."""
 
-from lianliankan.art import Body, Drawing, Look, TileSet
-from lianliankan.art.drawing import circle, rect
+from lianliankan.faces.drawn import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn.svg import circle, rect
 
 __all__ = ["BODY", "TINY"]
 

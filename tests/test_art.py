@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from lianliankan.art import SETS, tile_set
-from lianliankan.art.body import THEMES, look_of
-from lianliankan.art.raster import pixels
+from lianliankan.faces.drawn import SETS, tile_set
+from lianliankan.faces.drawn.distinctness.raster import pixels
+from lianliankan.faces.drawn.tile_body import THEMES, look_of
 from lianliankan.render import SPRITE_KINDS, to_sprite
 from lianliankan.text_width import display_width
 

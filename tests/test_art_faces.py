@@ -9,20 +9,13 @@ import pytest
 
 import lianliankan as llk
 from art_stage import BODY, TINY
-from lianliankan.art.laps import framed
-from lianliankan.art.tile_set import TileSet
-from lianliankan.render import (
-    SPRITE_KINDS,
-    THEMES,
-    Drawn,
-    DrawnFaces,
-    Face,
-    Theme,
-    face_set,
-    to_sprite,
-    to_svg,
-    to_terminal,
-)
+from lianliankan.faces.drawn.lap_frames import framed
+from lianliankan.faces.drawn.tile_set import TileSet
+from lianliankan.faces.drawn_faces import DrawnFaces
+from lianliankan.faces.face import Face
+from lianliankan.faces.registry import face_set
+from lianliankan.faces.symbols import Drawn
+from lianliankan.render import SPRITE_KINDS, THEMES, Theme, to_sprite, to_svg, to_terminal
 
 SVG = "{http://www.w3.org/2000/svg}"
 tiny = DrawnFaces("tiny", lambda name: TINY)
@@ -44,8 +37,8 @@ def test_a_set_is_loaded_when_its_first_face_is_asked_for() -> None:
 
 def test_drawing_boards_loads_no_drawings() -> None:
     code = (
-        "import sys, lianliankan.render, lianliankan.art as art;"
-        "sys.exit(any(f'lianliankan.art.{name}' in sys.modules for name in (*art.SETS, 'raster', 'measure')))"
+        "import sys, lianliankan.render, lianliankan.faces.drawn as art;"
+        "sys.exit(any(f'lianliankan.faces.drawn.{name}' in sys.modules for name in (*art.SETS, 'raster', 'measure')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from art_stage import BODY, TINY
-from lianliankan.art import SETS, tile_set
-from lianliankan.art.body import THEMES, Theme
-from lianliankan.art.laps import framed
-from lianliankan.art.measure import LINE, SIZE, Pictures, closest, distances, least
-from lianliankan.art.raster import pixels
-from lianliankan.art.sheets import compare, contact_sheet, small
-from lianliankan.art.views import MATRICES, VIEWS, View
+from lianliankan.faces.drawn import SETS, tile_set
+from lianliankan.faces.drawn.distinctness.contact_sheet import compare, contact_sheet, small
+from lianliankan.faces.drawn.distinctness.measure import LINE, SIZE, Pictures, closest, distances, least
+from lianliankan.faces.drawn.distinctness.raster import pixels
+from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
+from lianliankan.faces.drawn.lap_frames import framed
+from lianliankan.faces.drawn.tile_body import THEMES, Theme
 from lianliankan.render import SPRITE_KINDS
 
 every_set = pytest.mark.parametrize("name", SETS)

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
-from lianliankan.art import SETS, tile_set
-from lianliankan.art.measure import LINE
-from lianliankan.art.views import VIEWS
 from lianliankan.cli import llk
+from lianliankan.faces.drawn import SETS, tile_set
+from lianliankan.faces.drawn.distinctness.measure import LINE
+from lianliankan.faces.drawn.distinctness.vision import VIEWS
 
 ROOT = Path(__file__).parent.parent
 

@@ -16,12 +16,12 @@ import pytest
 from PIL import Image, ImageCms
 from PIL.GifImagePlugin import GifImageFile
 
-from lianliankan.pictures.headers import header_of
-from lianliankan.pictures.limits import LIMITS
-from lianliankan.pictures.reading import read_picture
-from lianliankan.pictures.refusing import CODES, Refused
-from lianliankan.pictures.squaring import squared
-from lianliankan.pictures.taking import Square, take
+from lianliankan.faces.custom.decode import read_picture
+from lianliankan.faces.custom.header import header_of
+from lianliankan.faces.custom.import_pictures import Square, take
+from lianliankan.faces.custom.limits import LIMITS
+from lianliankan.faces.custom.refusal import CODES, Refused
+from lianliankan.faces.custom.thumbnail import squared
 from picture_files import GPS, HTML, MARKER, SVG, chunk, exif, opened, picture, png, scene, segment, written
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -228,7 +228,7 @@ def test_thousands_of_frames_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_what_is_no_good_picture(data: bytes, code: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it is called; and no decoder has seen it."""
-    monkeypatch.setattr("lianliankan.pictures.reading._FILES", {})
+    monkeypatch.setattr("lianliankan.faces.custom.decode._FILES", {})
     (found,) = take("panda.png", BytesIO(data))
     assert not isinstance(found, Square)
     assert (found.label, found.code) == ("panda", code)
@@ -290,7 +290,9 @@ def test_a_size_that_is_said_twice_is_believed_neither_time() -> None:
 @pytest.mark.parametrize("name", [b"tEXt", b"prVt", b"fcTL", b"IDAT"])
 def test_a_million_chunks_are_not_looked_at(name: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
-    monkeypatch.setattr("lianliankan.pictures.reading._FILES", {"PNG": lambda file: seen.append(len(file.getvalue()))})
+    monkeypatch.setattr(
+        "lianliankan.faces.custom.decode._FILES", {"PNG": lambda file: seen.append(len(file.getvalue()))}
+    )
     assert code_of(png(64, 64, chunk(name, b"") * 1_000_000)) == "broken"
     assert seen[0] < 20_100 * 12
 
@@ -351,7 +353,7 @@ def peak_of(data: bytes) -> float:
     program = """
 import sys
 from io import BytesIO
-from lianliankan.pictures.taking import take
+from lianliankan.faces.custom.import_pictures import take
 def peak():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1000
 data = sys.stdin.buffer.read()

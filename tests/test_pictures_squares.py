@@ -8,12 +8,12 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 import lianliankan as llk
-from lianliankan.art.measure import LINE
 from lianliankan.errors import TooFewPictures
-from lianliankan.pictures.alike import look_alikes
-from lianliankan.pictures.own_faces import OwnFaces, Print, data_address
-from lianliankan.pictures.saliency import LEAST_SHARE, best_window, saliency
-from lianliankan.pictures.squaring import _window, squared
+from lianliankan.faces.custom.crop import LEAST_SHARE, best_window, saliency
+from lianliankan.faces.custom.faces import OwnFaces, Print, data_address
+from lianliankan.faces.custom.similarity import look_alikes
+from lianliankan.faces.custom.thumbnail import _window, squared
+from lianliankan.faces.drawn.distinctness.measure import LINE
 from lianliankan.render import to_sprite, to_svg, to_terminal
 from picture_files import opened, picture, scene, written
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from lianliankan.cli.root import Refused, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
-from lianliankan.pictures.taking import Square
+from lianliankan.faces.custom.import_pictures import Square
 from lianliankan.store import Store
 from lianliankan.store.pictures import DRAFT_SECONDS, Pictures, Room
 from picture_files import HTML, picture

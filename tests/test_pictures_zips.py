@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.pictures.limits import Limits
-from lianliankan.pictures.names import label_of, set_name
-from lianliankan.pictures.refusing import Refusal
-from lianliankan.pictures.squaring import squared
-from lianliankan.pictures.taking import Square, take, take_all
-from lianliankan.pictures.zips import packed
+from lianliankan.faces.custom.import_pictures import Square, take, take_all
+from lianliankan.faces.custom.limits import Limits
+from lianliankan.faces.custom.names import label_of, set_name
+from lianliankan.faces.custom.refusal import Refusal
+from lianliankan.faces.custom.thumbnail import squared
+from lianliankan.faces.custom.zip_files import packed
 from picture_files import HTML, SVG, picture, zipped
 
 Files = Iterable[tuple[str | zipfile.ZipInfo, bytes]]

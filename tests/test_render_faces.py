@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lianliankan.art import SETS
 from lianliankan.board.board import MAX_KIND
-from lianliankan.render import FACE_SETS, face_set
-from lianliankan.render.colours import PALETTE
-from lianliankan.render.pictures import SHAPES, STYLES
+from lianliankan.faces.drawn import SETS
+from lianliankan.faces.palette import PALETTE
+from lianliankan.faces.registry import FACE_SETS, face_set
+from lianliankan.faces.symbols import SHAPES, STYLES
 from lianliankan.text_width import display_width
 
 every_set = pytest.mark.parametrize("name", FACE_SETS)

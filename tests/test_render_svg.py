@@ -9,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.render import FACE_SETS, THEMES, Drawn, Face, Theme, face_set, to_svg
+from lianliankan.faces.face import Face
+from lianliankan.faces.registry import FACE_SETS, face_set
+from lianliankan.faces.symbols import Drawn
+from lianliankan.render import THEMES, Theme, to_svg
 from strategies import boards
 
 SVG = "{http://www.w3.org/2000/svg}"

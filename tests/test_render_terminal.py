@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.render import FACE_SETS, to_terminal, wants_colour
+from lianliankan.faces.registry import FACE_SETS
+from lianliankan.render import to_terminal, wants_colour
 from lianliankan.text_width import display_width
 from strategies import boards
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.board.cell import Cell
-from lianliankan.render import FACE_SETS, face_set
+from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.terminal import steering
 from lianliankan.terminal.drawing import Flight, Run, Scene, View, draw, measure
 from lianliankan.terminal.looks import DARK, DARK_16, DARK_256, PLAIN, Look, look_for

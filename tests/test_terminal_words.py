@@ -10,8 +10,8 @@ import pytest
 
 import lianliankan as llk
 from lianliankan import events
+from lianliankan.faces.registry import FACE_SETS
 from lianliankan.options import WHEN_STUCK
-from lianliankan.render import FACE_SETS
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.terminal.bars import UNCOLOURED

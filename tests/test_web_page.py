@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from browser_stage import ROOT, node_package
-from lianliankan.render.faces import FACE_SETS
+from lianliankan.faces.registry import FACE_SETS
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"

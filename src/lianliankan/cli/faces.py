@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lianliankan.art.views import VIEWS, View
 from lianliankan.cli.output import write, write_json
 from lianliankan.cli.root import NO, YES, llk
+from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
 
 if TYPE_CHECKING:
-    from lianliankan.art import TileSet
-    from lianliankan.art.body import Theme
-    from lianliankan.art.measure import Pair
-    from lianliankan.art.sheets import Sheet
+    from lianliankan.faces.drawn import TileSet
+    from lianliankan.faces.drawn.distinctness.contact_sheet import Sheet
+    from lianliankan.faces.drawn.distinctness.measure import Pair
+    from lianliankan.faces.drawn.tile_body import Theme
 
     _Measured = tuple[TileSet, dict[View, Pair]]
 
@@ -32,8 +32,8 @@ def faces(context: click.Context, as_json: bool) -> int:
     """List what can stand on the tiles; measure it and look at it."""
     if context.invoked_subcommand:
         return YES
-    from lianliankan.art import SETS, tile_set
-    from lianliankan.render import FACE_SETS
+    from lianliankan.faces.drawn import SETS, tile_set
+    from lianliankan.faces.registry import FACE_SETS
 
     drawn = [tile_set(name) for name in SETS]
     written = [name for name in FACE_SETS if name not in SETS]
@@ -62,9 +62,9 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
     Five times: in colour, in grey, and with each kind of colour blindness. The answer is no where a set is below the
     line that docs/faces.md explains.
     """
-    from lianliankan.art import SETS
-    from lianliankan.art.measure import LINE, least
-    from lianliankan.art.sheets import compare, small
+    from lianliankan.faces.drawn import SETS
+    from lianliankan.faces.drawn.distinctness.contact_sheet import compare, small
+    from lianliankan.faces.drawn.distinctness.measure import LINE, least
 
     chosen = [_known(name) for name in names or SETS]
     if closest is not None:
@@ -90,7 +90,7 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
 @click.option("--grey", is_flag=True, help="The same as --view grey.")
 def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, grey: bool) -> int:
     """Draw all faces of a set side by side."""
-    from lianliankan.art.sheets import contact_sheet
+    from lianliankan.faces.drawn.distinctness.contact_sheet import contact_sheet
 
     tiles = _known(name)
     _check_name(out)
@@ -100,7 +100,7 @@ def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, gre
 
 
 def _known(name: str) -> "TileSet":
-    from lianliankan.art import SETS, tile_set
+    from lianliankan.faces.drawn import SETS, tile_set
 
     if name not in SETS:
         raise click.ClickException(f"there is no drawn set called {name!r}: {', '.join(SETS)} are")
@@ -120,7 +120,7 @@ def _sides(text: str) -> list[int]:
 
 def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
     """Write what was measured, a line for every view of every set."""
-    from lianliankan.art.measure import LINE
+    from lianliankan.faces.drawn.distinctness.measure import LINE
 
     yield f"{'set':<9} {'view':<13} least  line  closest pair"
     for one, views in measured:
@@ -131,7 +131,7 @@ def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
 
 def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
     """Write what was measured as a page of the documentation, a line for every set."""
-    from lianliankan.art.measure import LINE
+    from lianliankan.faces.drawn.distinctness.measure import LINE
 
     yield "# How far apart the faces are"
     yield ""
@@ -173,7 +173,7 @@ def _check_name(name: str) -> None:
 
 
 def _write_picture(name: str, sheet: "Sheet") -> None:
-    from lianliankan.art.raster import small_png
+    from lianliankan.faces.drawn.distinctness.raster import small_png
 
     if name.lower().endswith(".svg"):
         write(name, sheet.svg)

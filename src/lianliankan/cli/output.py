@@ -14,7 +14,7 @@ from lianliankan.board.cell import Cell
 
 if TYPE_CHECKING:
     from lianliankan.board.path import Path
-    from lianliankan.render import FaceSet
+    from lianliankan.faces.registry import FaceSet
 
 __all__ = [
     "OWN",

@@ -13,10 +13,10 @@ from lianliankan.cli.root import NO, YES, Refused
 from lianliankan.errors import NoSuchPictures, count
 
 if TYPE_CHECKING:
-    from lianliankan.pictures.alike import Alike
-    from lianliankan.pictures.own_faces import OwnFaces
-    from lianliankan.pictures.refusing import Refusal
-    from lianliankan.pictures.taking import Square
+    from lianliankan.faces.custom.faces import OwnFaces
+    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.refusal import Refusal
+    from lianliankan.faces.custom.similarity import Alike
     from lianliankan.store import Store
     from lianliankan.store.pictures import PictureSet
 
@@ -41,7 +41,7 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
     FILES are pictures (PNG, JPEG, WebP, GIF), folders of them and zips. Each is cut to a square around what matters;
     one that is none is refused, and the others are kept.
     """
-    from lianliankan.pictures.alike import look_alikes
+    from lianliankan.faces.custom.similarity import look_alikes
 
     name = name.removeprefix(OWN)  # as the other commands take it
     with store_of(data) as store:
@@ -112,7 +112,7 @@ def faces_rename(name: str, new: str, data: FilePath | None) -> int:
 @keeps
 def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
     """Write the pictures of the set NAME as a zip; `llk faces add` takes it."""
-    from lianliankan.pictures.zips import packed
+    from lianliankan.faces.custom.zip_files import packed
 
     with store_of(data) as store:
         pictures = store.pictures.data_of(_named(store, name).id)
@@ -135,7 +135,7 @@ def faces_remove(name: str, data: FilePath | None) -> int:
 
 def own_faces(name: str) -> "OwnFaces":
     """Give a set of own pictures as faces, the pictures themselves in it."""
-    from lianliankan.pictures.own_faces import OwnFaces, Print, data_address
+    from lianliankan.faces.custom.faces import OwnFaces, Print, data_address
 
     with store_of(None) as store:
         found = _named(store, name)
@@ -162,7 +162,7 @@ def _there(store: "Store", name: str) -> list[tuple[str, bytes]]:
 
 
 def _taken(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusal"]]:
-    from lianliankan.pictures.taking import Square, take_all
+    from lianliankan.faces.custom.import_pictures import Square, take_all
 
     squares: list[Square] = []
     refused: list[Refusal] = []

@@ -6,9 +6,9 @@ asked for less motion – it shows how the search ended.
 
 from collections.abc import Iterator, Sequence
 
-from lianliankan.art.drawing import number
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
+from lianliankan.faces.drawn.svg import number
 from lianliankan.finders import Finder, Search
 from lianliankan.lab.beats import Moment, moments_of
 from lianliankan.lab.legend import layer_style, legend_of

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from lianliankan.art.drawing import number
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
+from lianliankan.faces.drawn.svg import number
 from lianliankan.lab.racing import Run
 from lianliankan.lab.stage import Stage, open_svg, text_width, write
 from lianliankan.lab.words import WORDS, Language, Words

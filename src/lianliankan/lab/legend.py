@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lianliankan.art.drawing import number
+from lianliankan.faces.drawn.svg import number
 from lianliankan.finders import Search
 from lianliankan.lab.shades import shade
 from lianliankan.lab.stage import INK, polyline, text_width, themed, write

@@ -7,7 +7,7 @@ for less motion gets none of this, and sees how it ends.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lianliankan.art.drawing import number
+from lianliankan.faces.drawn.svg import number
 from lianliankan.lab.beats import DRAWING, Clock, Moment
 from lianliankan.lab.stage import Stage
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from lianliankan.art.drawing import number
+from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.palette import PALETTE
 from lianliankan.lab.stage import INK, open_svg, polyline, text_width, themed, write
-from lianliankan.render.colours import PALETTE
 
 __all__ = ["Line", "Panel", "plot"]
 

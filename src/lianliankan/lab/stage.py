@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
-from lianliankan.art.drawing import number
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.render import face_set
-from lianliankan.render.pictures import escape
+from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.registry import face_set
+from lianliankan.faces.symbols import escape
 from lianliankan.render.scene import EMPTY, VOID, WALL
 
 __all__ = ["INK", "UNIT", "Stage", "open_svg", "polyline", "text_width", "themed", "write"]

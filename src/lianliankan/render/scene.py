@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.errors import BadPath, OffBoard
-from lianliankan.render.faces import Face, FaceSet, face_set
+from lianliankan.faces.registry import Face, FaceSet, face_set
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board

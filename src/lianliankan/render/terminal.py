@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
-from lianliankan.render.faces import FaceSet, face_set
+from lianliankan.faces.registry import FaceSet, face_set
 from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
 from lianliankan.text_width import display_width, pad
 

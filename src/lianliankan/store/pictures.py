@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures, shorten
-from lianliankan.pictures.limits import LEAST_PICTURES, MEGA
-from lianliankan.pictures.names import set_name
+from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
+from lianliankan.faces.custom.names import set_name
 from lianliankan.store.changes import now_stamp
 from lianliankan.store.file import StoreFile
 
 if TYPE_CHECKING:
-    from lianliankan.pictures.taking import Square
+    from lianliankan.faces.custom.import_pictures import Square
 
 __all__ = ["DRAFT_SECONDS", "ROOM", "KeptPicture", "PictureSet", "Pictures", "Room"]
 
@@ -71,7 +71,7 @@ class Pictures:
     """The own pictures of a player. Whatever is changed is on the disk, wholly, when the method returns.
 
     >>> import pathlib, tempfile
-    >>> from lianliankan.pictures.taking import Square
+    >>> from lianliankan.faces.custom.import_pictures import Square
     >>> from lianliankan.store import Store
     >>> folder = tempfile.TemporaryDirectory()
     >>> with Store(pathlib.Path(folder.name)) as store:

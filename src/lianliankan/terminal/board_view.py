@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from lianliankan.board.cell import Cell
-from lianliankan.render.faces import FaceSet
+from lianliankan.faces.registry import FaceSet
 from lianliankan.terminal.animation import Frame
 from lianliankan.terminal.drawing import Run, Scene, View, draw, measure
 from lianliankan.terminal.looks import Ink, Look

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
-from lianliankan.render.faces import Face, FaceSet
+from lianliankan.faces.registry import Face, FaceSet
 from lianliankan.terminal.looks import Ink, Look, Mark
 from lianliankan.terminal.metrics import Metrics, fit
 from lianliankan.text_width import display_width
@@ -91,7 +91,7 @@ def draw(scene: Scene, metrics: Metrics, view: View, *, faces: FaceSet, look: Lo
     """Draw what is in view: a list of runs for every line, each line of the view's width.
 
     >>> import lianliankan as llk
-    >>> from lianliankan.render import face_set
+    >>> from lianliankan.faces.registry import face_set
     >>> from lianliankan.terminal.looks import PLAIN
     >>> from lianliankan.terminal.metrics import TileSize
     >>> scene = Scene(llk.Board.parse("AB/.A").to_rows(), cursor=Cell(0, 1))

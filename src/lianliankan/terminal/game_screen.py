@@ -11,7 +11,7 @@ from lianliankan import events as ev
 from lianliankan.board.cell import Cell
 from lianliankan.commands import Command
 from lianliankan.errors import GameMoved, NoDeal, StoreError
-from lianliankan.render.faces import face_set
+from lianliankan.faces.registry import face_set
 from lianliankan.terminal import orders, steering
 from lianliankan.terminal.bars import Bar, Key, KeyBar
 from lianliankan.terminal.board_view import BoardView

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from lianliankan.render.colours import PALETTE, Colour
+from lianliankan.faces.palette import PALETTE, Colour
 
 __all__ = ["DARK", "DARK_16", "DARK_256", "PLAIN", "Ink", "Look", "Mark", "look_for"]
 

@@ -10,10 +10,10 @@ from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal import scatter
 from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
 from lianliankan.errors import BadOptions, DamagedGame
+from lianliankan.faces.registry import face_set
 from lianliankan.game import Game
 from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan
 from lianliankan.options import Options
-from lianliankan.render.faces import face_set
 from lianliankan.terminal.beginning import dealt
 from lianliankan.terminal.seat import Held, Unkept
 from lianliankan.terminal.words import LANGUAGES, Language, language_of
@@ -76,7 +76,7 @@ def look_of(
 
 def face_names() -> frozenset[str]:
     """Give the names of all faces there are."""
-    from lianliankan.render.faces import FACE_SETS
+    from lianliankan.faces.registry import FACE_SETS
 
     return frozenset(FACE_SETS)
 

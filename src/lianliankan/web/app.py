@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lianliankan.render.faces import FACE_SETS
+from lianliankan.faces.registry import FACE_SETS
 from lianliankan.web import api, own_faces
 from lianliankan.web.guarding import Guard
 from lianliankan.web.site import Site

@@ -15,8 +15,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.errors import NoRoom, NoSuchPictures
-from lianliankan.pictures.names import MEDIA_TYPE, SUFFIX
-from lianliankan.pictures.refusing import Refusal
+from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
+from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.store.pictures import KeptPicture, Pictures, PictureSet
 from lianliankan.web.api import Asked, Problem, answer, route
 from lianliankan.web.limits import Buckets, Counts
@@ -160,7 +160,7 @@ def routes(site: Site) -> list[Route]:
         id, pictures = _id(asked), asked.store.pictures
 
         def pack() -> bytes:
-            from lianliankan.pictures.zips import packed
+            from lianliankan.faces.custom.zip_files import packed
 
             return packed([(picture.label, data) for picture, data in pictures.data_of(id)])
 
@@ -172,7 +172,7 @@ def routes(site: Site) -> list[Route]:
         id, pictures = _id(asked), asked.store.pictures
 
         def draw() -> str:
-            from lianliankan.pictures.own_faces import OwnFaces, Print
+            from lianliankan.faces.custom.faces import OwnFaces, Print
             from lianliankan.render.sprite import to_sprite
 
             found = pictures.of_id(id).pictures
@@ -242,7 +242,7 @@ def _about(own: PictureSet) -> dict[str, Any]:
 
 def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[KeptPicture]) -> list[dict[str, Any]]:
     """List which pictures of the draft look like others of it, or like those that a set has already."""
-    from lianliankan.pictures.alike import look_alikes
+    from lianliankan.faces.custom.similarity import look_alikes
 
     every = [*there, *mine]
     return [
