@@ -9,7 +9,7 @@ from lianliankan.finders import Link, Step
 from lianliankan.lab.shades import shade
 from lianliankan.lab.stepping import Player, cells_on
 from lianliankan.lab.telling import tell
-from lianliankan.render.scene import EMPTY, WALL, Scene, lay_out
+from lianliankan.render.layout import EMPTY, WALL, Scene, lay_out
 
 __all__ = ["Screen", "status"]
 

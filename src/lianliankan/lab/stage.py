@@ -8,7 +8,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.faces.drawn.svg import number
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
-from lianliankan.render.scene import EMPTY, VOID, WALL
+from lianliankan.render.layout import EMPTY, VOID, WALL
 
 __all__ = ["INK", "UNIT", "Stage", "open_svg", "polyline", "text_width", "themed", "write"]
 

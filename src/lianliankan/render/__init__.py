@@ -5,7 +5,7 @@ from lianliankan.faces.registry import FACE_SETS, Face, FaceSet, face_set
 from lianliankan.faces.symbols import Drawn, Picture
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.render.svg import THEMES, Theme, to_svg
-from lianliankan.render.terminal import Lines, to_terminal, wants_colour
+from lianliankan.render.text import Lines, to_terminal, wants_colour
 
 __all__ = [
     "FACE_SETS",

@@ -11,7 +11,7 @@ from lianliankan.faces.drawn.tile_body import THEMES, Theme, gradient, on_body, 
 from lianliankan.faces.drawn.tile_set import Body
 from lianliankan.faces.registry import Face, FaceSet, face_set
 from lianliankan.faces.symbols import Drawn, escape
-from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
+from lianliankan.render.layout import EMPTY, VOID, WALL, Scene, lay_out
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board

@@ -6,7 +6,7 @@ from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import FaceSet, face_set
-from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
+from lianliankan.render.layout import EMPTY, VOID, WALL, Scene, lay_out
 from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:
