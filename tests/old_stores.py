@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import lianliankan as llk
-from lianliankan.modes import mode_of
+from lianliankan.game.modes import mode_of
 from lianliankan.records import head_of
 
 FIRST = """

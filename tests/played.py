@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.options import WHEN_STUCK
+from lianliankan.game.options import WHEN_STUCK
 from strategies import boards
 
 OPTIONS = st.builds(

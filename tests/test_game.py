@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from lianliankan.events import to_json
+from lianliankan.game.events import to_json
 from strategies import oracle_of
 
 PLAIN = llk.Board.parse("1 2 2 1 / . 3 3 .")

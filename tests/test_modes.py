@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from lianliankan.modes import FIRST_LIVES, MOST_LIVES, mode_of
+from lianliankan.game.modes import FIRST_LIVES, MOST_LIVES, mode_of
 
 FREE = [mode for mode in llk.MODES if mode not in ("daily", "campaign")]
 

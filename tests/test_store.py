@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
-from lianliankan.modes import FIRST_LIVES, LEVELS, MOST_LIVES
+from lianliankan.game.modes import FIRST_LIVES, LEVELS, MOST_LIVES
 from lianliankan.store import Store, Summary, data_folder
 from lianliankan.store.summary import progress_of
 from strategies import boards

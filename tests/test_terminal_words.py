@@ -9,9 +9,9 @@ from typing import get_args
 import pytest
 
 import lianliankan as llk
-from lianliankan import events
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.options import WHEN_STUCK
+from lianliankan.game import events
+from lianliankan.game.options import WHEN_STUCK
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.terminal.bars import UNCOLOURED

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.events import to_json
+from lianliankan.game.events import to_json
 from lianliankan.web.limits import Bucket, Buckets
 from lianliankan.web.wire import (
     MOST_BYTES,

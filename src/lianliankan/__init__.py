@@ -46,9 +46,10 @@ from lianliankan.solver.verify import verify
 if TYPE_CHECKING:
     from lianliankan.board.near_miss import Miss, nearest_miss
     from lianliankan.board.shifts import Shift, shifts
-    from lianliankan.commands import COMMANDS, Command
     from lianliankan.dealing.deal_spec import Deal
-    from lianliankan.events import (
+    from lianliankan.finders import FINDERS, Finder, Promise, Search, find
+    from lianliankan.game.commands import COMMANDS, Command
+    from lianliankan.game.events import (
         Doomed,
         Dropped,
         Event,
@@ -67,11 +68,10 @@ if TYPE_CHECKING:
         Undone,
         Won,
     )
-    from lianliankan.finders import FINDERS, Finder, Promise, Search, find
-    from lianliankan.game import Entry, Game
-    from lianliankan.history import Line
-    from lianliankan.modes import LEVELS, MODES, Plan, daily, level, plan
-    from lianliankan.options import Options
+    from lianliankan.game.game import Entry, Game
+    from lianliankan.game.history import Line
+    from lianliankan.game.modes import LEVELS, MODES, Plan, daily, level, plan
+    from lianliankan.game.options import Options
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, to_share
     from lianliankan.store import Kept, Progress, Store, Summary
@@ -182,16 +182,16 @@ __all__ = [
 _LATER = {
     name: module
     for module, names in {
-        "commands": "COMMANDS Command",
+        "game.commands": "COMMANDS Command",
         "dealing.deal_spec": "Deal",
-        "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
+        "game.events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
         "finders": "FINDERS Finder Promise Search find",
-        "game": "Entry Game",
-        "history": "Line",
+        "game.game": "Entry Game",
+        "game.history": "Line",
         "board.near_miss": "Miss nearest_miss",
-        "modes": "LEVELS MODES Plan daily level plan",
-        "options": "Options",
+        "game.modes": "LEVELS MODES Plan daily level plan",
+        "game.options": "Options",
         "board.shifts": "Shift shifts",
         "records": "from_record to_record",
         "sharing": "from_share to_share",

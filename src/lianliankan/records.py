@@ -6,12 +6,12 @@ from hashlib import blake2b
 from typing import Any
 
 from lianliankan.board.board import Board
-from lianliankan.commands import Command
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal, shorten
-from lianliankan.events import Refused
-from lianliankan.game import Entry, Game
-from lianliankan.options import Options
+from lianliankan.game.commands import Command
+from lianliankan.game.events import Refused
+from lianliankan.game.game import Entry, Game
+from lianliankan.game.options import Options
 from lianliankan.scanning import scan
 
 __all__ = ["VERSION", "afresh", "begin_from", "deal_text", "from_record", "head_of", "play_entries", "to_record"]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lianliankan.board.board import Board
-    from lianliankan.events import Event
-    from lianliankan.game import Entry, Game
+    from lianliankan.game.events import Event
+    from lianliankan.game.game import Entry, Game
     from lianliankan.solver.solve import Blame
     from lianliankan.solver.verdict import Budget
 
@@ -88,7 +88,7 @@ def share(file: str, opens: bool, as_json: bool) -> int:
 
     FILE is a board or the record of a game. With --open, the short text becomes the board's text or the game's record.
     """
-    from lianliankan.game import Game
+    from lianliankan.game.game import Game
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, is_share, to_share
 
@@ -120,7 +120,7 @@ def _board_of(text: str) -> "Board":
 
 def game_of(file: str, keep: str | None = None) -> "Game":
     """Read a game from its record or its short text, and keep what is good of it."""
-    from lianliankan.game import Game
+    from lianliankan.game.game import Game
     from lianliankan.records import from_record, to_record
     from lianliankan.sharing import from_share, is_share
 
@@ -161,7 +161,7 @@ def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
 
 def _play_back(game: "Game", screen: Screen, speed: float) -> None:
     """Show a game command by command, as fast as it was played; long waits are shortened."""
-    from lianliankan.events import Hinted, Linked
+    from lianliankan.game.events import Hinted, Linked
 
     board, last, total = game.first_board, 0, len(game.entries)
     screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
@@ -261,7 +261,7 @@ def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
 def _about_commands(game: "Game") -> list[dict[str, Any]]:
     from json import loads
 
-    from lianliankan.events import to_json
+    from lianliankan.game.events import to_json
 
     return [
         {"at": entry.at / 1000, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}

@@ -7,7 +7,7 @@ from lianliankan.errors import count
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lianliankan.events import Event
+    from lianliankan.game.events import Event
     from lianliankan.solver.solve import Blame
 
 __all__ = ["stock", "tell", "tell_blame"]
@@ -24,7 +24,7 @@ def tell(happened: "Iterable[Event]") -> str:
 
 
 def _told(event: "Event") -> str:
-    from lianliankan import events as ev
+    from lianliankan.game import events as ev
 
     match event:
         case ev.Picked(cell, kind):

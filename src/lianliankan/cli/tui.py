@@ -14,7 +14,7 @@ from lianliankan.cli.output import known_faces, write
 from lianliankan.cli.root import WRONG, YES, llk
 
 if TYPE_CHECKING:
-    from lianliankan.game import Game
+    from lianliankan.game.game import Game
     from lianliankan.store import Store
 
 __all__ = ["tui"]
@@ -135,7 +135,7 @@ def _own_game(file: str) -> "Game":
     """Read a game or a board: a text for sharing, or a file with one, with a record or with a board's text."""
     from lianliankan.board.read import read
     from lianliankan.errors import BadBoard
-    from lianliankan.game import Game
+    from lianliankan.game.game import Game
     from lianliankan.records import from_record
     from lianliankan.sharing import from_share, is_share
 

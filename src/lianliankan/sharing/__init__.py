@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from lianliankan.board.board import Board
 from lianliankan.errors import BadShare, shorten
-from lianliankan.game import Game
+from lianliankan.game.game import Game
 from lianliankan.sharing.bits import BitReader, BitWriter
 from lianliankan.sharing.boards import read_board, write_board
 from lianliankan.sharing.games import read_game, write_game

@@ -6,11 +6,11 @@ from time import monotonic
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.rules import Rules
-from lianliankan.commands import Command, Word
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, TooLarge
-from lianliankan.game import Entry, Game
-from lianliankan.options import Options
+from lianliankan.game.commands import Command, Word
+from lianliankan.game.game import Entry, Game
+from lianliankan.game.options import Options
 from lianliankan.records import afresh, deal_text, play_entries
 from lianliankan.sharing.bits import BitReader, BitWriter
 from lianliankan.sharing.boards import bits_of, read_board, write_board

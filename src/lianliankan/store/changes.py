@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError, shorten
-from lianliankan.game import Entry
+from lianliankan.game.game import Entry
 from lianliankan.store.file import StoreFile
 
 __all__ = ["Change", "now_stamp", "write_change", "write_changes", "write_entries"]

@@ -10,10 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
-from lianliankan.commands import Command
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
-from lianliankan.events import Event
-from lianliankan.game import Game
+from lianliankan.game.commands import Command
+from lianliankan.game.events import Event
+from lianliankan.game.game import Game
 from lianliankan.store.changes import Change, now_stamp, write_change, write_changes, write_entries
 from lianliankan.store.file import StoreFile
 from lianliankan.store.places import data_folder

@@ -4,9 +4,9 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
-from lianliankan.commands import Command
 from lianliankan.errors import BadRecord, DamagedGame, ParseError
-from lianliankan.game import Entry, Game
+from lianliankan.game.commands import Command
+from lianliankan.game.game import Entry, Game
 from lianliankan.records import begin_from, head_of, play_entries
 
 __all__ = ["Row", "head_text", "replay", "rows_of"]

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable
 
 from lianliankan.errors import DamagedGame
-from lianliankan.game import Game
+from lianliankan.game.game import Game
 from lianliankan.store.replaying import replay, rows_of
 from lianliankan.store.summary import columns_of
 

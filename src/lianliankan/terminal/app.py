@@ -14,8 +14,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
-from lianliankan.game import Game
-from lianliankan.modes import mode_of
+from lianliankan.game.game import Game
+from lianliankan.game.modes import mode_of
 from lianliankan.terminal import orders
 from lianliankan.terminal.away import away
 from lianliankan.terminal.bars import COLOURED, UNCOLOURED

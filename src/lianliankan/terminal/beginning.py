@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lianliankan.game import Game
-from lianliankan.modes import LEVELS, Plan, daily, level, plan
+from lianliankan.game.game import Game
+from lianliankan.game.modes import LEVELS, Plan, daily, level, plan
 
 if TYPE_CHECKING:
     from datetime import date

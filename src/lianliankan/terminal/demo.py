@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import BindingType
 
-from lianliankan import events as ev
+from lianliankan.game import events as ev
 from lianliankan.solver.solve import solve
 from lianliankan.terminal import orders
 from lianliankan.terminal.away import away

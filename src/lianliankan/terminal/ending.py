@@ -4,8 +4,8 @@ from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 
-from lianliankan.game import Game
-from lianliankan.modes import LEVELS
+from lianliankan.game.game import Game
+from lianliankan.game.modes import LEVELS
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
 from lianliankan.terminal.away import away

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import Deal, size_of
 from lianliankan.errors import ParseError
-from lianliankan.modes import MODES, Plan, daily, level, plan
-from lianliankan.options import WHEN_STUCK, Options, WhenStuck
+from lianliankan.game.modes import MODES, Plan, daily, level, plan
+from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.terminal.entries import FormEntry

@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from lianliankan import events as ev
 from lianliankan.board.cell import Cell
-from lianliankan.commands import Command
 from lianliankan.errors import GameMoved, NoDeal, StoreError
 from lianliankan.faces.registry import face_set
+from lianliankan.game import events as ev
+from lianliankan.game.commands import Command
 from lianliankan.terminal import orders, steering
 from lianliankan.terminal.bars import Bar, Key, KeyBar
 from lianliankan.terminal.board_view import BoardView

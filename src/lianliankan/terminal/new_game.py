@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from lianliankan.dealing.deal_spec import Difficulty
 from lianliankan.errors import NoDeal, ParseError
-from lianliankan.game import Game
-from lianliankan.modes import LEVELS
+from lianliankan.game.game import Game
+from lianliankan.game.modes import LEVELS
 from lianliankan.solver.rate import name_of
 from lianliankan.terminal.away import away
 from lianliankan.terminal.bars import fill

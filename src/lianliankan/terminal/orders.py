@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lianliankan.board.cell import Cell
-from lianliankan.commands import Command
+from lianliankan.game.commands import Command
 from lianliankan.terminal.seat import Facts, Seat
 
 __all__ = ["Intent", "Order", "drop", "go_on", "halt", "pick", "release", "toggle_pause"]

@@ -6,8 +6,8 @@ from itertools import pairwise
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
-from lianliankan.game import Game
-from lianliankan.modes import plan
+from lianliankan.game.game import Game
+from lianliankan.game.modes import plan
 from lianliankan.solver.solve import solve
 from lianliankan.terminal.bars import COLOURED, fill
 from lianliankan.terminal.drawing import Run, Scene, View, draw, measure

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.position import perft
-from lianliankan.commands import Command
-from lianliankan.events import Event
-from lianliankan.game import Game
+from lianliankan.game.commands import Command
+from lianliankan.game.events import Event
+from lianliankan.game.game import Game
 
 if TYPE_CHECKING:
-    from lianliankan.game import State
+    from lianliankan.game.game import State
 
 __all__ = ["Facts", "Held", "Seat", "Unkept", "facts_of"]
 

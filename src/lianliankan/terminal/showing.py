@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lianliankan import events as ev
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.shifts import Shift
+from lianliankan.game import events as ev
 from lianliankan.terminal import animation
 from lianliankan.terminal.animation import Frame
 from lianliankan.terminal.drawing import Scene

@@ -11,9 +11,9 @@ from lianliankan.dealing.deal import scatter
 from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.faces.registry import face_set
-from lianliankan.game import Game
-from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan
-from lianliankan.options import Options
+from lianliankan.game.game import Game
+from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
+from lianliankan.game.options import Options
 from lianliankan.terminal.beginning import dealt
 from lianliankan.terminal.seat import Held, Unkept
 from lianliankan.terminal.words import LANGUAGES, Language, language_of

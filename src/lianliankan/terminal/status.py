@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from lianliankan.game import Game
+from lianliankan.game.game import Game
 from lianliankan.terminal.bars import Inks
 from lianliankan.terminal.drawing import Run
 from lianliankan.terminal.seat import Facts

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from lianliankan import events as ev
 from lianliankan.board.cell import Cell
+from lianliankan.game import events as ev
 from lianliankan.terminal.drawing import Manner
 from lianliankan.terminal.looks import Mark
 from lianliankan.terminal.words import Words

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from lianliankan.board.board import Board
 from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
-from lianliankan.game import Game
+from lianliankan.game.game import Game
 from lianliankan.records import to_record
 from lianliankan.sharing import to_share
 from lianliankan.store import Kept, Store

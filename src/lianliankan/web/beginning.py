@@ -12,8 +12,8 @@ from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal_spec import Deal, difficulty_of
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
-from lianliankan.game import Game
-from lianliankan.modes import COLS, MODES, ROWS, Plan, daily, level, plan
+from lianliankan.game.game import Game
+from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
 from lianliankan.records import afresh
 from lianliankan.sharing import from_share
 from lianliankan.store import Store

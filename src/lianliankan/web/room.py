@@ -9,9 +9,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan.board.move import Move
-from lianliankan.commands import Command
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
-from lianliankan.game import Game
+from lianliankan.game.commands import Command
+from lianliankan.game.game import Game
 from lianliankan.solver.verdict import Budget
 from lianliankan.store import Kept, Store
 from lianliankan.store.keeping import Attempt
@@ -21,7 +21,7 @@ from lianliankan.web.wire import Do, Done, Doom, Error, Light, State, View, doom
 from lianliankan.web.writing import Closing, Writer
 
 if TYPE_CHECKING:
-    from lianliankan.events import Event
+    from lianliankan.game.events import Event
 
 __all__ = ["NO_GAME", "Room", "Services", "in_background", "open_game"]
 

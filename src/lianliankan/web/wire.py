@@ -8,8 +8,8 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import perft
-from lianliankan.events import Doomed, Event, plain
-from lianliankan.game import Game
+from lianliankan.game.events import Doomed, Event, plain
+from lianliankan.game.game import Game
 
 __all__ = [
     "MOST_BYTES",

@@ -10,8 +10,8 @@ from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.dealing.deal_spec import Deal, Difficulty
 from lianliankan.errors import BadOptions
-from lianliankan.game import Game
-from lianliankan.options import Options
+from lianliankan.game.game import Game
+from lianliankan.game.options import Options
 
 __all__ = ["FIRST_LIVES", "LEVELS", "MODES", "MOST_LIVES", "Plan", "daily", "level", "limit_for", "mode_of", "plan"]
 

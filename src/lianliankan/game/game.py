@@ -3,14 +3,14 @@
 from operator import index
 from typing import Literal, NamedTuple, Self
 
-from lianliankan import events as ev
-from lianliankan.automaton import Automaton, Loss
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
-from lianliankan.commands import Command
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard
-from lianliankan.options import Options
+from lianliankan.game import events as ev
+from lianliankan.game.commands import Command
+from lianliankan.game.engine import Automaton, Loss
+from lianliankan.game.options import Options
 from lianliankan.seeds import check_seed
 
 __all__ = ["Entry", "Game", "State"]

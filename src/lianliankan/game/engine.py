@@ -4,20 +4,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from lianliankan import events as ev
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.near_miss import nearest_miss
 from lianliankan.board.path import Path
 from lianliankan.board.shifts import shifts
-from lianliankan.clock import Clock
-from lianliankan.commands import Command, Word
 from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import NotShufflable
-from lianliankan.history import History, Line, Step
-from lianliankan.options import Options
-from lianliankan.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
+from lianliankan.game import events as ev
+from lianliankan.game.clock import Clock
+from lianliankan.game.commands import Command, Word
+from lianliankan.game.history import History, Line, Step
+from lianliankan.game.options import Options
+from lianliankan.game.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
 from lianliankan.seeds import seed_of
 from lianliankan.solver import solve as solving
 from lianliankan.solver.quick import HINT_NODES, can_be_won, safe_move
