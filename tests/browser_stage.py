@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import lianliankan as llk
-from lianliankan.sharing import from_share
+from lianliankan.records.share import from_share
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

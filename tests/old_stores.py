@@ -8,7 +8,7 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.game.modes import mode_of
-from lianliankan.records import head_of
+from lianliankan.records.record import head_of
 
 FIRST = """
 PRAGMA application_id = 7105643;

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.records import to_record
+from lianliankan.records.record import to_record
 from lianliankan.store import Store
 from test_cli import run as run_llk
 from test_store import new, won

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.records import afresh, begin_from, head_of
+from lianliankan.records.record import afresh, begin_from, head_of
 from played import games, view
 
 
@@ -333,7 +333,7 @@ def test_what_is_no_text() -> None:
 
 
 def test_a_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lianliankan.scanning.MOST_CHARACTERS", 100)
+    monkeypatch.setattr("lianliankan.records.partial_json.MOST_CHARACTERS", 100)
     assert "the text is longer than 100 characters" in bad(TEXT).problem
 
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan import sharing
-from lianliankan.sharing.bits import BitReader, BitWriter, NotEnough
-from lianliankan.sharing.boards import MOST_CELLS, write_board
+from lianliankan.records import share as sharing
+from lianliankan.records.share_bits import BitReader, BitWriter, NotEnough
+from lianliankan.records.share_board import MOST_CELLS, write_board
 from played import games, view
 from strategies import boards, random_board
 

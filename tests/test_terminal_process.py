@@ -255,7 +255,7 @@ def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
     asked = (
         "import sys, lianliankan.cli.tui, lianliankan.terminal.app, lianliankan.terminal.starting, lianliankan.store;"
         "print([name for name in sys.modules if name in ('numpy', 'PIL', 'starlette') or name.startswith("
-        "('lianliankan.terminal.new_game', 'lianliankan.terminal.ending', 'lianliankan.sharing'))])"
+        "('lianliankan.terminal.new_game', 'lianliankan.terminal.ending', 'lianliankan.records.share'))])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

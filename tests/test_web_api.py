@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.records import from_record
-from lianliankan.sharing import to_share
+from lianliankan.records.record import from_record
+from lianliankan.records.share import to_share
 from lianliankan.store import Store
 from lianliankan.web.app import STATIC
 from lianliankan.web.guarding import HEADERS

@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
-from lianliankan.sharing import to_share
+from lianliankan.records.share import to_share
 from lianliankan.store import Store
 from lianliankan.web import room as room_module
 from web_stage import Guest, Stage, staged, visiting, wait_until

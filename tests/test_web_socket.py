@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection
 
 import lianliankan as llk
 from lianliankan.errors import StoreError
-from lianliankan.sharing import to_share
+from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from web_stage import Guest, Stage, Talk, staged, visiting, wait_until
 

@@ -72,8 +72,8 @@ if TYPE_CHECKING:
     from lianliankan.game.history import Line
     from lianliankan.game.modes import LEVELS, MODES, Plan, daily, level, plan
     from lianliankan.game.options import Options
-    from lianliankan.records import from_record, to_record
-    from lianliankan.sharing import from_share, to_share
+    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.share import from_share, to_share
     from lianliankan.store import Kept, Progress, Store, Summary
 
 __all__ = [
@@ -193,8 +193,8 @@ _LATER = {
         "game.modes": "LEVELS MODES Plan daily level plan",
         "game.options": "Options",
         "board.shifts": "Shift shifts",
-        "records": "from_record to_record",
-        "sharing": "from_share to_share",
+        "records.record": "from_record to_record",
+        "records.share": "from_share to_share",
         "store": "Kept Progress Store Summary",
     }.items()
     for name in names.split()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import lianliankan as llk
 from browser_stage import Player, solution
-from lianliankan.sharing import to_share
+from lianliankan.records.share import to_share
 
 MakePlayer = Callable[..., Player]
 

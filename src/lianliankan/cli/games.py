@@ -79,7 +79,7 @@ def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good
     ID is the game's name in the list, or the beginning of it. Without FILE, or for -, it goes to standard output.
     """
     from lianliankan.game.game import Game
-    from lianliankan.records import to_record
+    from lianliankan.records.record import to_record
 
     with store_of(data or outer) as store:
         try:

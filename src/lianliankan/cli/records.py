@@ -89,8 +89,8 @@ def share(file: str, opens: bool, as_json: bool) -> int:
     FILE is a board or the record of a game. With --open, the short text becomes the board's text or the game's record.
     """
     from lianliankan.game.game import Game
-    from lianliankan.records import from_record, to_record
-    from lianliankan.sharing import from_share, is_share, to_share
+    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.share import from_share, is_share, to_share
 
     thing: Board | Game
     if opens or is_share(file):
@@ -121,8 +121,8 @@ def _board_of(text: str) -> "Board":
 def game_of(file: str, keep: str | None = None) -> "Game":
     """Read a game from its record or its short text, and keep what is good of it."""
     from lianliankan.game.game import Game
-    from lianliankan.records import from_record, to_record
-    from lianliankan.sharing import from_share, is_share
+    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.share import from_share, is_share
 
     text = file if is_share(file) else text_of(file)
     name = "the text" if is_share(file) else "standard input" if file == "-" else file
@@ -151,7 +151,7 @@ def game_of(file: str, keep: str | None = None) -> "Game":
 
 def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
     """Play a game again, and yield every command with the game after it and what happened."""
-    from lianliankan.records import afresh
+    from lianliankan.records.record import afresh
 
     again = afresh(game)
     for entry in game.entries:
@@ -237,7 +237,7 @@ def _told_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[st
 def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from lianliankan.records import head_of
+    from lianliankan.records.record import head_of
 
     return head_of(game) | {
         "size": f"{game.first_board.rows}x{game.first_board.cols}",

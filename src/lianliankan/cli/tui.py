@@ -136,8 +136,8 @@ def _own_game(file: str) -> "Game":
     from lianliankan.board.read import read
     from lianliankan.errors import BadBoard
     from lianliankan.game.game import Game
-    from lianliankan.records import from_record
-    from lianliankan.sharing import from_share, is_share
+    from lianliankan.records.record import from_record
+    from lianliankan.records.share import from_share, is_share
 
     text = file if is_share(file) else text_of(file)
     found = from_share(text) if is_share(text) else from_record(text) if looks_like_record(text) else read(text).board

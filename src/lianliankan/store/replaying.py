@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Entry, Game
-from lianliankan.records import begin_from, head_of, play_entries
+from lianliankan.records.record import begin_from, head_of, play_entries
 
 __all__ = ["Row", "head_text", "replay", "rows_of"]
 

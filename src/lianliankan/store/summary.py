@@ -8,7 +8,7 @@ from typing import Any
 
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIRST_LIVES, LEVELS, MOST_LIVES, mode_of
-from lianliankan.records import deal_text
+from lianliankan.records.record import deal_text
 
 __all__ = ["FIELDS", "Progress", "Summary", "columns_of", "progress_of", "standing_of"]
 

@@ -14,8 +14,8 @@ from starlette.routing import Route
 from lianliankan.board.board import Board
 from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
 from lianliankan.game.game import Game
-from lianliankan.records import to_record
-from lianliankan.sharing import to_share
+from lianliankan.records.record import to_record
+from lianliankan.records.share import to_share
 from lianliankan.store import Kept, Store
 from lianliankan.web.beginning import Wish, begin, is_usual, shared, today
 from lianliankan.web.guarding import is_same_origin

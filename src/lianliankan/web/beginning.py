@@ -14,8 +14,8 @@ from lianliankan.dealing.deal_spec import Deal, difficulty_of
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
-from lianliankan.records import afresh
-from lianliankan.sharing import from_share
+from lianliankan.records.record import afresh
+from lianliankan.records.share import from_share
 from lianliankan.store import Store
 
 __all__ = ["MOST_CELLS", "MOST_SHARE", "Wish", "begin", "is_usual", "shared", "today"]

@@ -10,7 +10,7 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.records import afresh
+from lianliankan.records.record import afresh
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.wire import View, doom_after, options_of, rules_of, view_of
 

@@ -11,9 +11,9 @@ from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.commands import Command, Word
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
-from lianliankan.records import afresh, deal_text, play_entries
-from lianliankan.sharing.bits import BitReader, BitWriter
-from lianliankan.sharing.boards import bits_of, read_board, write_board
+from lianliankan.records.record import afresh, deal_text, play_entries
+from lianliankan.records.share_bits import BitReader, BitWriter
+from lianliankan.records.share_board import bits_of, read_board, write_board
 
 __all__ = ["read_game", "write_game"]
 

@@ -3,7 +3,7 @@
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, PHASES, Rules
 from lianliankan.errors import BadShare, TooLarge
-from lianliankan.sharing.bits import BitReader, BitWriter
+from lianliankan.records.share_bits import BitReader, BitWriter
 
 __all__ = ["MOST_CELLS", "bits_of", "read_board", "write_board"]
 

@@ -8,9 +8,9 @@ from hashlib import blake2b
 from lianliankan.board.board import Board
 from lianliankan.errors import BadShare, shorten
 from lianliankan.game.game import Game
-from lianliankan.sharing.bits import BitReader, BitWriter
-from lianliankan.sharing.boards import read_board, write_board
-from lianliankan.sharing.games import read_game, write_game
+from lianliankan.records.share_bits import BitReader, BitWriter
+from lianliankan.records.share_board import read_board, write_board
+from lianliankan.records.share_game import read_game, write_game
 
 __all__ = ["VERSION", "from_share", "is_share", "to_share"]
 

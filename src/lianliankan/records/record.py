@@ -12,7 +12,7 @@ from lianliankan.game.commands import Command
 from lianliankan.game.events import Refused
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
-from lianliankan.scanning import scan
+from lianliankan.records.partial_json import scan
 
 __all__ = ["VERSION", "afresh", "begin_from", "deal_text", "from_record", "head_of", "play_entries", "to_record"]
 
