@@ -18,7 +18,7 @@ from lianliankan.cli.root import Refused, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Square
 from lianliankan.store import Store
-from lianliankan.store.pictures import DRAFT_SECONDS, Pictures, Room
+from lianliankan.store.picture_sets import DRAFT_SECONDS, Pictures, Room
 from picture_files import HTML, picture
 from test_cli import run as run_llk
 

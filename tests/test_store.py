@@ -416,7 +416,7 @@ def test_changes_are_written_wholly_or_not_at_all(store: Store, monkeypatch: pyt
     changes = [change for kept in kepts if (change := kept.attempt("pick 1,1", at=1).change)]
     before = rows(store, "games")
     with monkeypatch.context() as patched:
-        patched.setattr("lianliankan.store.changes._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
+        patched.setattr("lianliankan.store.writes._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
         assert [type(answer) for answer in store.write_changes(changes)] == [StoreError] * 3
     assert (rows(store), rows(store, "games")) == ([], before)
     assert store.write_changes(changes) == [None] * 3

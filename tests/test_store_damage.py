@@ -14,8 +14,8 @@ import pytest
 import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.store import Store
-from lianliankan.store import file as store_file
-from lianliankan.store.schema import STEPS
+from lianliankan.store import database as store_file
+from lianliankan.store.migrations import STEPS
 from old_stores import BEGUN, write_first, write_second, write_third
 from store_player import game_with_entries
 from test_store import looks, new, rows, run, won
@@ -372,7 +372,7 @@ def test_a_step_that_fails_leaves_the_old_store(tmp_path: Path, monkeypatch: pyt
         raise sqlite3.OperationalError("out of luck")
 
     with monkeypatch.context() as patched:
-        patched.setattr("lianliankan.store.schema.STEPS", (STEPS[0], breaks))
+        patched.setattr("lianliankan.store.migrations.STEPS", (STEPS[0], breaks))
         with pytest.raises(StoreError, match="out of luck"):
             Store(tmp_path)
         assert tables(tmp_path) == before

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lianliankan.faces.custom.refusal import Refusal
     from lianliankan.faces.custom.similarity import Alike
     from lianliankan.store import Store
-    from lianliankan.store.pictures import PictureSet
+    from lianliankan.store.picture_sets import PictureSet
 
 __all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rename", "own_faces"]
 

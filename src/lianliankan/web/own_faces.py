@@ -17,7 +17,7 @@ from starlette.routing import Route
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.store.pictures import KeptPicture, Pictures, PictureSet
+from lianliankan.store.picture_sets import KeptPicture, Pictures, PictureSet
 from lianliankan.web.api import Asked, Problem, answer, route
 from lianliankan.web.limits import Buckets, Counts
 from lianliankan.web.site import Site

@@ -14,7 +14,7 @@ from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.solver.verdict import Budget
 from lianliankan.store import Kept, Store
-from lianliankan.store.keeping import Attempt
+from lianliankan.store.store import Attempt
 from lianliankan.web.lines import Connection
 from lianliankan.web.turns import Turn, Turns
 from lianliankan.web.wire import Do, Done, Doom, Error, Light, State, View, doom_after, encode_text, state_of, view_of

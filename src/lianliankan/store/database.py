@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from lianliankan.errors import StoreError
-from lianliankan.store.schema import APPLICATION, STEPS, migrate, version_of
+from lianliankan.store.migrations import APPLICATION, STEPS, migrate, version_of
 
 __all__ = ["NAME", "StoreFile"]
 

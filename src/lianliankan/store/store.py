@@ -14,14 +14,14 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.store.changes import Change, now_stamp, write_change, write_changes, write_entries
-from lianliankan.store.file import StoreFile
-from lianliankan.store.places import data_folder
-from lianliankan.store.replaying import head_text, replay, rows_of
+from lianliankan.store.database import StoreFile
+from lianliankan.store.paths import data_folder
+from lianliankan.store.replay import head_text, replay, rows_of
 from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of, standing_of
+from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
 
 if TYPE_CHECKING:
-    from lianliankan.store.pictures import Pictures
+    from lianliankan.store.picture_sets import Pictures
 
 __all__ = ["Attempt", "Beginning", "Kept", "Store"]
 
@@ -157,7 +157,7 @@ class Store:
     @property
     def pictures(self) -> "Pictures":
         """The player's own pictures."""
-        from lianliankan.store.pictures import Pictures
+        from lianliankan.store.picture_sets import Pictures
 
         return Pictures(self._file, self._player)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures, shorten
 from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
 from lianliankan.faces.custom.names import set_name
-from lianliankan.store.changes import now_stamp
-from lianliankan.store.file import StoreFile
+from lianliankan.store.database import StoreFile
+from lianliankan.store.writes import now_stamp
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Square

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from lianliankan.errors import DamagedGame
 from lianliankan.game.game import Game
-from lianliankan.store.replaying import replay, rows_of
+from lianliankan.store.replay import replay, rows_of
 from lianliankan.store.summary import columns_of
 
 __all__ = ["APPLICATION", "STEPS", "migrate", "version_of"]

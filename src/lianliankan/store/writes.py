@@ -9,7 +9,7 @@ import msgspec
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError, shorten
 from lianliankan.game.game import Entry
-from lianliankan.store.file import StoreFile
+from lianliankan.store.database import StoreFile
 
 __all__ = ["Change", "now_stamp", "write_change", "write_changes", "write_entries"]
 
