@@ -11,8 +11,8 @@ from functools import cached_property
 from itertools import combinations, permutations
 
 import lianliankan as llk
-from lianliankan.finders import PUBLISHED, Counterexample, Finder
-from lianliankan.finders.counterexamples import FILE, written
+from lianliankan.lab.finders import PUBLISHED, Counterexample, Finder
+from lianliankan.lab.finders.counterexamples import FILE, written
 from oracle import DIRECTIONS, Cell
 from strategies import oracle_of
 

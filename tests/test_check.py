@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lianliankan.board.rules import Rules
-from lianliankan.checking import Contract, Effort, Fault, Program, Report, check
+from lianliankan.lab.check import Contract, Effort, Fault, Program, Report, check
 
 ROOT = Path(__file__).parent.parent
 LEARNERS = ROOT / "tests" / "learners"

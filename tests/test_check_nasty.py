@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.checking import BadFunction, Contract, Effort, Fault, Program, asking, check
 from lianliankan.cli.check_words import tell_report
+from lianliankan.lab.check import BadFunction, Contract, Effort, Fault, Program, check
+from lianliankan.lab.check import learner as asking
 
 RIGHT = (
     (Path(__file__).parent / "learners" / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")

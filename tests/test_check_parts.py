@@ -9,15 +9,15 @@ import pytest
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.board.rules import Rules
-from lianliankan.checking.answer import Answer
-from lianliankan.checking.chance import chance_questions
-from lianliankan.checking.contract import Contract
-from lianliankan.checking.judging import judge
-from lianliankan.checking.question import OTHER, PAIR, WALL, Question, fillings, small_count, small_questions
-from lianliankan.checking.shrinking import smaller
-from lianliankan.checking.walking import walk
-from lianliankan.checking.worker import encode
 from lianliankan.errors import BadOptions
+from lianliankan.lab.check.answer import Answer
+from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.judge import judge
+from lianliankan.lab.check.path_check import walk
+from lianliankan.lab.check.question import OTHER, PAIR, WALL, Question, fillings, small_count, small_questions
+from lianliankan.lab.check.random_questions import chance_questions
+from lianliankan.lab.check.shrink import smaller
+from lianliankan.lab.check.worker import encode
 
 INSIDE = Contract(rules=Rules(outside=False))
 PADDED = Contract(padded=True)

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 import lianliankan as llk
 from lianliankan.board.course_file import Report
 from lianliankan.cli import llk as command
-from lianliankan.finders import FINDERS, PUBLISHED
-from lianliankan.lab.film import Film
-from lianliankan.lab.frames import Screen
-from lianliankan.lab.stepping import Player
+from lianliankan.lab.finders import FINDERS, PUBLISHED
+from lianliankan.lab.trace.playback import Player
+from lianliankan.lab.trace.text_frames import Screen
+from lianliankan.lab.trace.trace_app import Film
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "in.dat")

@@ -9,11 +9,12 @@ import pytest
 
 import lianliankan as llk
 from finder_boards import ALL
-from lianliankan import finders
 from lianliankan.board.cell import Cell
 from lianliankan.board.course_file import Report
-from lianliankan.finders import PUBLISHED, Link, Look, Read, Reject, Replay, Search, Step, Try, find
-from lianliankan.finders.finder import straighten
+from lianliankan.lab import finders
+from lianliankan.lab.finders import PUBLISHED, Link, Look, Read, Reject, Search, Step, Try, find
+from lianliankan.lab.finders.finder import straighten
+from lianliankan.lab.trace.replay import Replay
 from strategies import random_board
 
 ROOT = Path(__file__).parent.parent

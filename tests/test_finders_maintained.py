@@ -5,7 +5,7 @@ import random
 import pytest
 
 import lianliankan as llk
-from lianliankan.finders import Links, all_links
+from lianliankan.lab.finders import Links, all_links
 from oracle import Game
 from strategies import TURNS, oracle_of, random_board
 

@@ -8,9 +8,9 @@ import pytest
 
 import lianliankan as llk
 from finder_boards import ALL, LARGEST, KernelTruth, Truth, boards_of, may_fail, smallest, unmade
-from lianliankan.finders import PUBLISHED, Counterexample, counterexamples
-from lianliankan.finders.counterexamples import FILE, written
-from lianliankan.finders.page import to_markdown
+from lianliankan.lab.finders import PUBLISHED, Counterexample, counterexamples
+from lianliankan.lab.finders.counterexamples import FILE, written
+from lianliankan.lab.finders.promise_table import to_markdown
 from strategies import random_board
 
 ROOT = Path(__file__).parent.parent

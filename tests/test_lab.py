@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.board.course_file import Report
-from lianliankan.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
-from lianliankan.lab.animation import animate
-from lianliankan.lab.beats import moments_of
-from lianliankan.lab.cards import to_cards
-from lianliankan.lab.deadlock import WAYS, stuck_by_four
-from lianliankan.lab.flaws import flaws
-from lianliankan.lab.frames import Screen, status
-from lianliankan.lab.growth import Growth, draw, measure, read, save
-from lianliankan.lab.plotting import Line, Panel, plot
-from lianliankan.lab.racing import race
-from lianliankan.lab.seen import Zobrist
-from lianliankan.lab.shades import shade
-from lianliankan.lab.stepping import Player, cells_on
-from lianliankan.lab.telling import tell
+from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
+from lianliankan.lab.race.race import race
+from lianliankan.lab.race.race_cards import to_cards
+from lianliankan.lab.studies.deadlock import WAYS, stuck_by_four
+from lianliankan.lab.studies.growth import Growth, draw, measure, read, save
+from lianliankan.lab.studies.hashing import Zobrist
+from lianliankan.lab.studies.plot import Line, Panel, plot
+from lianliankan.lab.studies.published_flaws import flaws
+from lianliankan.lab.trace.keyframes import moments_of
+from lianliankan.lab.trace.layer_colours import shade
+from lianliankan.lab.trace.playback import Player, cells_on
+from lianliankan.lab.trace.step_text import tell
+from lianliankan.lab.trace.svg_animation import animate
+from lianliankan.lab.trace.text_frames import Screen, status
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = Report.parse((ROOT / "examples" / "in.dat").read_text())

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from lianliankan.cli import llk as command
-from lianliankan.finders import FINDERS
-from lianliankan.finders.page import to_markdown
-from lianliankan.lab.flaws import flaws
-from lianliankan.lab.growth import growth_table, read
+from lianliankan.lab.finders import FINDERS
+from lianliankan.lab.finders.promise_table import to_markdown
+from lianliankan.lab.studies.growth import growth_table, read
+from lianliankan.lab.studies.published_flaws import flaws
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

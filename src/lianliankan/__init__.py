@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from lianliankan.board.near_miss import Miss, nearest_miss
     from lianliankan.board.shifts import Shift, shifts
     from lianliankan.dealing.deal_spec import Deal
-    from lianliankan.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.game.commands import COMMANDS, Command
     from lianliankan.game.events import (
         Doomed,
@@ -72,6 +71,7 @@ if TYPE_CHECKING:
     from lianliankan.game.history import Line
     from lianliankan.game.modes import LEVELS, MODES, Plan, daily, level, plan
     from lianliankan.game.options import Options
+    from lianliankan.lab.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, to_share
     from lianliankan.store import Kept, Progress, Store, Summary
@@ -186,7 +186,7 @@ _LATER = {
         "dealing.deal_spec": "Deal",
         "game.events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
-        "finders": "FINDERS Finder Promise Search find",
+        "lab.finders": "FINDERS Finder Promise Search find",
         "game.game": "Entry Game",
         "game.history": "Line",
         "board.near_miss": "Miss nearest_miss",

@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from lianliankan.board.path import Path
-from lianliankan.checking import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
 from lianliankan.cli.output import about_path, coloured, known_faces
 from lianliankan.errors import count
+from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
 
 __all__ = ["about_report", "tell_report"]
 

@@ -57,9 +57,9 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     corners, with [] or None for no link. Your code runs on this machine, with limits for its time and memory, and is
     not kept from doing anything else.
     """
-    from lianliankan import checking
     from lianliankan.board.rules import Rules
     from lianliankan.cli.check_words import about_report, tell_report
+    from lianliankan.lab import check as checking
 
     known_faces(given["faces"])
     if given["padded"] and given["no_ring"]:

@@ -12,9 +12,9 @@ from lianliankan.cli.root import NO, YES, llk
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.cell import Cell
-    from lianliankan.finders import Finder, Search
-    from lianliankan.lab.racing import Run
-    from lianliankan.lab.words import Language
+    from lianliankan.lab.finders import Finder, Search
+    from lianliankan.lab.labels import Language
+    from lianliankan.lab.race.race import Run
 
 __all__ = ["race", "trace"]
 
@@ -56,7 +56,8 @@ def race(
     The course report's input file names the two cells itself. Finders take turns by the clock, and of each the least
     time counts; beside each stands how good its path is. The answer is no where the rules allow no link.
     """
-    from lianliankan.lab import cards, racing
+    from lianliankan.lab.race import race as racing
+    from lianliankan.lab.race import race_cards as cards
 
     check_drawing(as_json=as_json, svg=svg)
     board, ends = _asked(file, a, b, rules_text)
@@ -99,7 +100,7 @@ def trace(
     In a terminal, arrows step, space plays, q ends. Elsewhere the steps are written in words, and the last picture.
     The answer is no where the search found nothing.
     """
-    from lianliankan.finders import find
+    from lianliankan.lab.finders import find
 
     check_drawing(as_json=as_json, svg=svg)
     board, ends = _asked(file, a, b, rules_text)
@@ -109,7 +110,7 @@ def trace(
     if as_json:
         _write_json_trace(finder, ends, search)
     elif svg:
-        from lianliankan.lab.animation import animate
+        from lianliankan.lab.trace.svg_animation import animate
 
         write(svg, animate(board, *ends, finder, search, language=lang))
     else:
@@ -128,7 +129,7 @@ def _asked(file: str, a: str | None, b: str | None, rules_text: str | None) -> "
 def _finders(names: tuple[str, ...], *, published: bool) -> "list[Finder]":
     """Find who takes part: those that are named, else all, and those as published where they are wanted."""
     from lianliankan.errors import NoSuchFinder
-    from lianliankan.finders import FINDERS, PUBLISHED, finder_named
+    from lianliankan.lab.finders import FINDERS, PUBLISHED, finder_named
 
     try:
         named = [finder_named(name) for name in names] or list(FINDERS.values())
@@ -141,7 +142,7 @@ def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *,
     """Write the boards side by side, a table, and who could not take part."""
     from shutil import get_terminal_size
 
-    from lianliankan.lab.cards import to_text
+    from lianliankan.lab.race.race_cards import to_text
 
     finished = [run for run in runs if not run.refused]
     if finished:
@@ -214,15 +215,15 @@ def _show(
     colour: str,
 ) -> None:
     """Show the search in the terminal, or write it where there is none."""
-    from lianliankan.lab.frames import Screen, status
-    from lianliankan.lab.stepping import Player
-    from lianliankan.lab.telling import tell
+    from lianliankan.lab.trace.playback import Player
+    from lianliankan.lab.trace.step_text import tell
+    from lianliankan.lab.trace.text_frames import Screen, status
 
     player = Player(search)
     screen = Screen.of(board, ends, player.last_layer)
     is_live = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if is_live and at is None and not as_text:
-        from lianliankan.lab.film import Film
+        from lianliankan.lab.trace.trace_app import Film
 
         title = f"{finder.name}: {finder.subject}"
         Film(player, screen, title, colour=coloured(colour), is_playing=play).run()

@@ -13,8 +13,8 @@ from lianliankan.cli.output import write
 from lianliankan.cli.root import YES
 
 if TYPE_CHECKING:
-    from lianliankan.lab.figures import Figures
-    from lianliankan.lab.words import Language
+    from lianliankan.lab.labels import Language
+    from lianliankan.lab.studies.tables import Figures
 
 __all__ = ["bench_lab"]
 
@@ -35,7 +35,7 @@ def _writes(command: Command) -> Command:
 
 def _put(name: str, text: str, pages: tuple[str, ...]) -> None:
     """Put a text into pages, or write it where none is named."""
-    from lianliankan.lab.figures import put_into
+    from lianliankan.lab.studies.tables import put_into
 
     for page in pages:
         with one_line(page):
@@ -53,8 +53,8 @@ def bench_lab() -> None:
 @_writes
 def bench_promises(markdown: bool, pages: tuple[str, ...]) -> int:
     """Write what every finder promises, and for what it does not promise the smallest board where it fails."""
-    from lianliankan.finders import FINDERS
-    from lianliankan.finders.page import to_markdown
+    from lianliankan.lab.finders import FINDERS
+    from lianliankan.lab.finders.promise_table import to_markdown
 
     table = to_markdown(FINDERS.values())
     _put("promises", table if markdown or pages else table.replace("`", ""), pages)
@@ -86,7 +86,7 @@ def bench_growth(
     lang: "Language",
 ) -> int:
     """Measure what every finder costs while boards grow from 8 × 8 to 60 × 60 cells."""
-    from lianliankan.lab import growth
+    from lianliankan.lab.studies import growth
 
     found = growth.read(kept) if kept else list(growth.measure(questions=questions, rounds=rounds))
     if save:
@@ -101,11 +101,15 @@ def bench_growth(
 
 
 _FIGURES = {  # the name, the module of the lab and its function, and what the command does
-    "flaws": ("flaws", "flaws", "Count how often the finders as published are wrong."),
-    "links": ("links", "links_kept", "Measure all links maintained after a removal, beside all links found anew."),
-    "hashing": ("seen", "hashing", "Measure the hash of a position after a move, from scratch and by two XORs."),
-    "collisions": ("seen", "collisions", "Count the positions that share a hash, for hashes of some lengths."),
-    "counting": ("counting", "counting", "Measure three ways to count the tiles that are left."),
+    "flaws": ("published_flaws", "flaws", "Count how often the finders as published are wrong."),
+    "links": (
+        "link_upkeep",
+        "links_kept",
+        "Measure all links maintained after a removal, beside all links found anew.",
+    ),
+    "hashing": ("hashing", "hashing", "Measure the hash of a position after a move, from scratch and by two XORs."),
+    "collisions": ("hashing", "collisions", "Count the positions that share a hash, for hashes of some lengths."),
+    "counting": ("tile_counting", "counting", "Measure three ways to count the tiles that are left."),
     "deadlock": ("deadlock", "deadlock", "Measure four ways to find out whether a position is stuck."),
 }
 
@@ -116,7 +120,7 @@ def _measures(name: str, module: str, function: str, about: str) -> None:
     @bench_lab.command(name=name, help=about)
     @_writes
     def command(markdown: bool, pages: tuple[str, ...]) -> int:
-        figures: Figures = getattr(import_module(f"lianliankan.lab.{module}"), function)()
+        figures: Figures = getattr(import_module(f"lianliankan.lab.studies.{module}"), function)()
         _put(name, figures.written(markdown=markdown or bool(pages)), pages)
         return YES
 
