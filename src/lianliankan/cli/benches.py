@@ -29,8 +29,8 @@ def bench(
     """
     if context.invoked_subcommand:
         return YES
-    from lianliankan.bench import measure as benches
-    from lianliankan.bench.page import page
+    from lianliankan.bench import speed as benches
+    from lianliankan.bench.speed_page import page
 
     known = {f"{rows}x{cols}": (rows, cols, kinds) for rows, cols, kinds in benches.SIZES}
     for size in sizes:
@@ -73,7 +73,8 @@ def bench(
 @click.option("--markdown", is_flag=True, help="Write the page that docs/oracle-speed.md is.")
 def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markdown: bool) -> int:
     """Measure the oracle: uniform deals decided, boards dealt, shuffled, advised, played by chance."""
-    from lianliankan.bench import oracle, oracle_page
+    from lianliankan.bench import solver as oracle
+    from lianliankan.bench import solver_page as oracle_page
 
     spreads = oracle.solving(share=share, seconds=seconds, verified=verify)
     if as_json:

@@ -8,7 +8,7 @@ from statistics import fmean
 
 import msgspec
 
-from lianliankan.bench.measure import thin_out
+from lianliankan.bench.speed import thin_out
 from lianliankan.bench.tables import table
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell

@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 from lianliankan import _kernel
-from lianliankan.bench.measure import thin_out
+from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from lianliankan.bench.measure import thin_out
+from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter

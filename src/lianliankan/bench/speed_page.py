@@ -3,7 +3,7 @@
 import os
 import sys
 
-from lianliankan.bench.measure import FILLS, WORKS, Figure, Work
+from lianliankan.bench.speed import FILLS, WORKS, Figure, Work
 from lianliankan.dealing.deal import scatter
 
 __all__ = ["page"]

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterable
 
-from lianliankan.bench.oracle import Looks, Spread, Timing
+from lianliankan.bench.solver import Looks, Spread, Timing
 from lianliankan.bench.tables import table
 
 __all__ = ["page"]
