@@ -15,10 +15,10 @@ import lianliankan as llk
 from lianliankan.board.cell import Cell
 from lianliankan.store import Store
 from lianliankan.terminal.app import Setup, TerminalGame
-from lianliankan.terminal.board_view import BoardView
-from lianliankan.terminal.game_screen import GameScreen
-from lianliankan.terminal.seat import Held, Unkept
-from lianliankan.terminal.words import Language, Words
+from lianliankan.terminal.board.board_widget import BoardView
+from lianliankan.terminal.screens.game_screen import GameScreen
+from lianliankan.terminal.session import Held, Unkept
+from lianliankan.terminal.texts import Language, Words
 
 GOLDEN = Path(__file__).parent / "golden"
 TODAY = date(2026, 11, 15)

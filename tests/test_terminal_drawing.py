@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import FACE_SETS, face_set
-from lianliankan.terminal import steering
-from lianliankan.terminal.drawing import Flight, Run, Scene, View, draw, measure
-from lianliankan.terminal.looks import DARK, DARK_16, DARK_256, PLAIN, Look, look_for
-from lianliankan.terminal.metrics import SIZES, Metrics, TileSize, fit
-from lianliankan.terminal.showing import frames_of
+from lianliankan.terminal.board import cursor as steering
+from lianliankan.terminal.board.board_drawing import Flight, Run, Scene, View, draw, measure
+from lianliankan.terminal.board.event_animation import frames_of
+from lianliankan.terminal.board.theme import DARK, DARK_16, DARK_256, PLAIN, Look, look_for
+from lianliankan.terminal.board.tile_size import SIZES, Metrics, TileSize, fit
 from lianliankan.text_width import display_width
 
 LOOKS = [DARK, DARK_256, DARK_16, PLAIN]

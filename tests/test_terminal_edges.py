@@ -7,8 +7,8 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.terminal.panel import Button
-from lianliankan.terminal.seat import Unkept
+from lianliankan.terminal.dialogs.dialog import Button
+from lianliankan.terminal.session import Unkept
 from terminal_stage import Stage, play, width_of
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.terminal.seat import Unkept
+from lianliankan.terminal.session import Unkept
 from terminal_stage import TODAY, Clock, Stage, play
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))

@@ -253,9 +253,9 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
 def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
     """What the first frame does not need is not read in before it."""
     asked = (
-        "import sys, lianliankan.cli.tui, lianliankan.terminal.app, lianliankan.terminal.starting, lianliankan.store;"
+        "import sys, lianliankan.cli.tui, lianliankan.terminal.app, lianliankan.terminal.startup, lianliankan.store;"
         "print([name for name in sys.modules if name in ('numpy', 'PIL', 'starlette') or name.startswith("
-        "('lianliankan.terminal.new_game', 'lianliankan.terminal.ending', 'lianliankan.records.share'))])"
+        "('lianliankan.terminal.dialogs.new_game_dialog', 'lianliankan.terminal.dialogs.end_dialog', 'lianliankan.records.share'))])"
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -15,15 +15,15 @@ from lianliankan.game.options import WHEN_STUCK
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.terminal.bars import UNCOLOURED
-from lianliankan.terminal.ending import Outcome, end_lines
-from lianliankan.terminal.form import Form
-from lianliankan.terminal.help import help_lines
-from lianliankan.terminal.panel import PANEL_UNCOLOURED
-from lianliankan.terminal.seat import facts_of
-from lianliankan.terminal.starting import Wish, first_game, look_of, wished
-from lianliankan.terminal.status import heading, light, numbers
-from lianliankan.terminal.telling import sentence_of
-from lianliankan.terminal.words import LANGUAGES, WORDS, Language, Words
+from lianliankan.terminal.dialogs.dialog import PANEL_UNCOLOURED
+from lianliankan.terminal.dialogs.end_dialog import Outcome, end_lines
+from lianliankan.terminal.dialogs.help import help_lines
+from lianliankan.terminal.dialogs.new_game_form import Form
+from lianliankan.terminal.messages import sentence_of
+from lianliankan.terminal.session import facts_of
+from lianliankan.terminal.startup import Wish, first_game, look_of, wished
+from lianliankan.terminal.status_lines import heading, light, numbers
+from lianliankan.terminal.texts import LANGUAGES, WORDS, Language, Words
 from lianliankan.text_width import display_width
 from terminal_stage import TODAY
 

@@ -61,8 +61,8 @@ def tui(**given: Any) -> int:  # noqa: ANN401  # what click has read
 
 def _draw(given: Mapping[str, Any]) -> int:
     """Write a picture of the game, the same on every run."""
-    from lianliankan.terminal.picture import picture
-    from lianliankan.terminal.words import Words
+    from lianliankan.terminal.screenshot import picture
+    from lianliankan.terminal.texts import Words
 
     faces = known_faces(given["faces"] or "capitals")
     write(given["picture"], picture(Words(given["lang"] or "en"), faces).rstrip("\n"))
@@ -91,8 +91,8 @@ def _store(folder: FilePath | None) -> "Store":
 def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     gc.disable()  # modules are no rubbish: looking for some while they are read in is a tenth of the way to the board
     from lianliankan.terminal.app import Setup, TerminalGame
-    from lianliankan.terminal.starting import Wish, first_game, look_of
-    from lianliankan.terminal.words import Words
+    from lianliankan.terminal.startup import Wish, first_game, look_of
+    from lianliankan.terminal.texts import Words
 
     gc.freeze()
     gc.enable()
@@ -124,7 +124,7 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
 
 def _leave_work_alone(code: int) -> None:
     """End at once where a deal is still computed: Python's own way out may crash while a thread is in the kernel."""
-    from lianliankan.terminal.away import is_working
+    from lianliankan.terminal.background import is_working
 
     if is_working():
         sys.stdout.flush()

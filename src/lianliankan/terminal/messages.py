@@ -5,9 +5,9 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.game import events as ev
-from lianliankan.terminal.drawing import Manner
-from lianliankan.terminal.looks import Mark
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Manner
+from lianliankan.terminal.board.theme import Mark
+from lianliankan.terminal.texts import Words
 
 __all__ = ["Overlay", "Sentence", "Tone", "overlay_of", "sentence_of"]
 

@@ -16,15 +16,15 @@ from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
 from lianliankan.solver.rate import name_of
-from lianliankan.terminal.away import away
+from lianliankan.terminal.background import away
 from lianliankan.terminal.bars import fill
-from lianliankan.terminal.beginning import dealt
-from lianliankan.terminal.board_view import to_strip
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.entries import FormEntry
-from lianliankan.terminal.form import BadEntry, Form
-from lianliankan.terminal.panel import Button, Choice, Dialog, Lines, PanelInks
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.board.board_widget import to_strip
+from lianliankan.terminal.dialogs.dialog import Button, Choice, Dialog, Lines, PanelInks
+from lianliankan.terminal.dialogs.form_field import FormEntry
+from lianliankan.terminal.dialogs.new_game_form import BadEntry, Form
+from lianliankan.terminal.next_game import dealt
+from lianliankan.terminal.texts import Words
 from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import Face, FaceSet
-from lianliankan.terminal.looks import Ink, Look, Mark
-from lianliankan.terminal.metrics import Metrics, fit
+from lianliankan.terminal.board.theme import Ink, Look, Mark
+from lianliankan.terminal.board.tile_size import Metrics, fit
 from lianliankan.text_width import display_width
 
 __all__ = ["Flight", "Manner", "Run", "Scene", "View", "draw", "measure"]
@@ -92,8 +92,8 @@ def draw(scene: Scene, metrics: Metrics, view: View, *, faces: FaceSet, look: Lo
 
     >>> import lianliankan as llk
     >>> from lianliankan.faces.registry import face_set
-    >>> from lianliankan.terminal.looks import PLAIN
-    >>> from lianliankan.terminal.metrics import TileSize
+    >>> from lianliankan.terminal.board.theme import PLAIN
+    >>> from lianliankan.terminal.board.tile_size import TileSize
     >>> scene = Scene(llk.Board.parse("AB/.A").to_rows(), cursor=Cell(0, 1))
     >>> metrics = Metrics(2, 2, TileSize(4, 2))
     >>> drawn = draw(scene, metrics, View(0, 0, 13, 6), faces=face_set("letters"), look=PLAIN, is_ascii=True)

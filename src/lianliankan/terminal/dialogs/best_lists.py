@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.panel import Choice, Dialog, PanelInks
-from lianliankan.terminal.status import MODE_NAMES, clock
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.dialogs.dialog import Choice, Dialog, PanelInks
+from lianliankan.terminal.status_lines import MODE_NAMES, clock
+from lianliankan.terminal.texts import Words
 from lianliankan.text_width import pad
 
 if TYPE_CHECKING:

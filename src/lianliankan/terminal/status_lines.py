@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from lianliankan.game.game import Game
 from lianliankan.terminal.bars import Inks
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.seat import Facts
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.session import Facts
+from lianliankan.terminal.texts import Words
 from lianliankan.text_width import display_width
 
 __all__ = ["HURRY", "clock", "heading", "light", "numbers", "size_text"]
@@ -91,7 +91,7 @@ def numbers(facts: Facts, words: Words, inks: Inks, *, at: float, is_campaign: b
 
     >>> import lianliankan as llk
     >>> from lianliankan.terminal.bars import UNCOLOURED
-    >>> from lianliankan.terminal.seat import facts_of
+    >>> from lianliankan.terminal.session import facts_of
     >>> facts = facts_of(llk.Game(llk.Board.parse("AB/AB"), llk.Options(hints=3)))
     >>> "".join(run.text for run in numbers(facts, Words("en"), UNCOLOURED, at=61, is_campaign=False))
     ' Time 1:01   Score 0   Combo –   Moves 2   Tiles 4   Hints 3   Shuffles ∞'

@@ -8,11 +8,11 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
-from lianliankan.terminal.away import away
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.panel import Choice, Dialog, PanelInks
-from lianliankan.terminal.status import clock
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.background import away
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.dialogs.dialog import Choice, Dialog, PanelInks
+from lianliankan.terminal.status_lines import clock
+from lianliankan.terminal.texts import Words
 from lianliankan.text_width import pad
 
 __all__ = ["End", "Outcome", "blame_text", "end_choices", "end_lines", "find_blame", "taken_back"]

@@ -11,7 +11,7 @@ from lianliankan.game.modes import MODES, Plan, daily, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import DIFFICULTIES
-from lianliankan.terminal.entries import FormEntry
+from lianliankan.terminal.dialogs.form_field import FormEntry
 
 if TYPE_CHECKING:
     from lianliankan.store import Progress

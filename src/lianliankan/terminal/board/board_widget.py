@@ -15,10 +15,10 @@ from textual.widget import Widget
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import FaceSet
-from lianliankan.terminal.animation import Frame
-from lianliankan.terminal.drawing import Run, Scene, View, draw, measure
-from lianliankan.terminal.looks import Ink, Look
-from lianliankan.terminal.metrics import Metrics
+from lianliankan.terminal.board.animation import Frame
+from lianliankan.terminal.board.board_drawing import Run, Scene, View, draw, measure
+from lianliankan.terminal.board.theme import Ink, Look
+from lianliankan.terminal.board.tile_size import Metrics
 
 __all__ = ["BoardView", "to_strip"]
 

@@ -14,9 +14,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lianliankan.terminal.bars import fill
-from lianliankan.terminal.board_view import to_strip
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.looks import Ink
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.board.board_widget import to_strip
+from lianliankan.terminal.board.theme import Ink
 from lianliankan.text_width import display_width, pad
 
 __all__ = ["PANEL_16", "PANEL_COLOURED", "PANEL_UNCOLOURED", "Button", "Choice", "Dialog", "Lines", "PanelInks"]

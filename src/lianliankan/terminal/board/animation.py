@@ -7,8 +7,8 @@ from typing import NamedTuple
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.shifts import Shift
-from lianliankan.terminal.drawing import Flight, Scene
-from lianliankan.terminal.looks import Mark
+from lianliankan.terminal.board.board_drawing import Flight, Scene
+from lianliankan.terminal.board.theme import Mark
 
 __all__ = ["Frame", "flash", "grow", "slide", "turn_over", "vanish"]
 

@@ -1,8 +1,8 @@
 """The help: the goal of the game, and every key."""
 
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.panel import Choice, Dialog, PanelInks
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.dialogs.dialog import Choice, Dialog, PanelInks
+from lianliankan.terminal.texts import Words
 from lianliankan.text_width import pad
 
 __all__ = ["HELP", "help_dialog", "help_lines"]

@@ -10,11 +10,11 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import plan
 from lianliankan.solver.solve import solve
 from lianliankan.terminal.bars import COLOURED, fill
-from lianliankan.terminal.drawing import Run, Scene, View, draw, measure
-from lianliankan.terminal.looks import DARK, Ink
-from lianliankan.terminal.seat import facts_of
-from lianliankan.terminal.status import heading, light, numbers
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Run, Scene, View, draw, measure
+from lianliankan.terminal.board.theme import DARK, Ink
+from lianliankan.terminal.session import facts_of
+from lianliankan.terminal.status_lines import heading, light, numbers
+from lianliankan.terminal.texts import Words
 from lianliankan.text_width import display_width
 
 __all__ = ["picture", "to_svg"]

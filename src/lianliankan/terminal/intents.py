@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
-from lianliankan.terminal.seat import Facts, Seat
+from lianliankan.terminal.session import Facts, Seat
 
 __all__ = ["Intent", "Order", "drop", "go_on", "halt", "pick", "release", "toggle_pause"]
 
@@ -35,7 +35,7 @@ def toggle_pause(facts: Facts) -> str:
     """Pause, or go on.
 
     >>> import lianliankan as llk
-    >>> from lianliankan.terminal.seat import facts_of
+    >>> from lianliankan.terminal.session import facts_of
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> toggle_pause(facts_of(game)), halt(facts_of(game)), go_on(facts_of(game)), drop(facts_of(game))
     ('pause', 'pause', None, None)

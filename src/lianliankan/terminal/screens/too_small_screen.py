@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.panel import Lines, PanelInks
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.dialogs.dialog import Lines, PanelInks
+from lianliankan.terminal.texts import Words
 
 __all__ = ["LEAST_COLUMNS", "LEAST_LINES", "TooSmall", "fits"]
 

@@ -12,16 +12,17 @@ from lianliankan.errors import GameMoved, NoDeal, StoreError
 from lianliankan.faces.registry import face_set
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
-from lianliankan.terminal import orders, steering
+from lianliankan.terminal import intents as orders
 from lianliankan.terminal.bars import Bar, Key, KeyBar
-from lianliankan.terminal.board_view import BoardView
-from lianliankan.terminal.drawing import Run, Scene
-from lianliankan.terminal.looks import Mark
-from lianliankan.terminal.orders import Intent, Order
-from lianliankan.terminal.seat import Facts, Held, Seat
-from lianliankan.terminal.showing import frames_of
-from lianliankan.terminal.status import heading, light, numbers
-from lianliankan.terminal.telling import Overlay, Sentence, Tone, overlay_of, sentence_of
+from lianliankan.terminal.board import cursor as steering
+from lianliankan.terminal.board.board_drawing import Run, Scene
+from lianliankan.terminal.board.board_widget import BoardView
+from lianliankan.terminal.board.event_animation import frames_of
+from lianliankan.terminal.board.theme import Mark
+from lianliankan.terminal.intents import Intent, Order
+from lianliankan.terminal.messages import Overlay, Sentence, Tone, overlay_of, sentence_of
+from lianliankan.terminal.session import Facts, Held, Seat
+from lianliankan.terminal.status_lines import heading, light, numbers
 
 if TYPE_CHECKING:
     from lianliankan.terminal.app import TerminalGame

@@ -14,9 +14,9 @@ from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
 from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
 from lianliankan.game.options import Options
-from lianliankan.terminal.beginning import dealt
-from lianliankan.terminal.seat import Held, Unkept
-from lianliankan.terminal.words import LANGUAGES, Language, language_of
+from lianliankan.terminal.next_game import dealt
+from lianliankan.terminal.session import Held, Unkept
+from lianliankan.terminal.texts import LANGUAGES, Language, language_of
 
 if TYPE_CHECKING:
     from lianliankan.store import Store

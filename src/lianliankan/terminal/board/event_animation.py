@@ -7,9 +7,9 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.shifts import Shift
 from lianliankan.game import events as ev
-from lianliankan.terminal import animation
-from lianliankan.terminal.animation import Frame
-from lianliankan.terminal.drawing import Scene
+from lianliankan.terminal.board import animation
+from lianliankan.terminal.board.animation import Frame
+from lianliankan.terminal.board.board_drawing import Scene
 
 __all__ = ["frames_of"]
 

@@ -8,12 +8,12 @@ from textual.binding import BindingType
 
 from lianliankan.game import events as ev
 from lianliankan.solver.solve import solve
-from lianliankan.terminal import orders
-from lianliankan.terminal.away import away
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.game_screen import GameScreen
-from lianliankan.terminal.seat import Facts, Held, Unkept
-from lianliankan.terminal.telling import Sentence
+from lianliankan.terminal import intents as orders
+from lianliankan.terminal.background import away
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.messages import Sentence
+from lianliankan.terminal.screens.game_screen import GameScreen
+from lianliankan.terminal.session import Facts, Held, Unkept
 
 __all__ = ["DemoScreen"]
 
