@@ -15,8 +15,8 @@ from lianliankan.records.record import from_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
 from lianliankan.web.app import STATIC
-from lianliankan.web.guarding import HEADERS
-from lianliankan.web.players import Players
+from lianliankan.web.identity import Players
+from lianliankan.web.security import HEADERS
 from web_stage import Guest, Stage, staged, visiting
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 import lianliankan as llk
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
-from lianliankan.web import room as room_module
+from lianliankan.web.live import live_game as room_module
 from web_stage import Guest, Stage, staged, visiting, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]

@@ -16,7 +16,7 @@ import pytest
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import Room
 from lianliankan.web import uploads
-from lianliankan.web.players import Players
+from lianliankan.web.identity import Players
 from picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
 from web_stage import Guest, Stage, staged, visiting
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lianliankan.errors import StoreError
-from lianliankan.web.players import KEY_NAME, Players, cookie_key
+from lianliankan.web.identity import KEY_NAME, Players, cookie_key
 
 players = Players(bytes(range(32)))
 

@@ -12,9 +12,9 @@ from lianliankan.bench.load import Figures
 from lianliankan.bench.load_page import page
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Store
-from lianliankan.web.lines import Connection
-from lianliankan.web.turns import Turn, Turns
-from lianliankan.web.writing import Writer
+from lianliankan.web.live.direct_socket import Connection
+from lianliankan.web.live.group_commit import Writer
+from lianliankan.web.live.turn_queue import Turn, Turns
 
 
 class FakeLine:

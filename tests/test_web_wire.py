@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.game.events import to_json
-from lianliankan.web.limits import Bucket, Buckets
-from lianliankan.web.wire import (
+from lianliankan.web.live.protocol import (
     MOST_BYTES,
     AskLight,
     BadMessage,
@@ -25,6 +24,7 @@ from lianliankan.web.wire import (
     state_of,
     view_of,
 )
+from lianliankan.web.rate_limits import Bucket, Buckets
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),

@@ -13,8 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
-from lianliankan.web.serving import address_of, bound_socket, make_server
-from lianliankan.web.site import Setup, Site
+from lianliankan.web.server import address_of, bound_socket, make_server
+from lianliankan.web.state import Setup, Site
 
 
 class Stage:

@@ -20,8 +20,8 @@ __all__ = ["play", "serve"]
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
     """Play in the browser, on this machine alone; Ctrl-C ends it."""
-    from lianliankan.web import serving
-    from lianliankan.web.site import Setup
+    from lianliankan.web import server as serving
+    from lianliankan.web.state import Setup
 
     listening = _listen("127.0.0.1", port)
     token = secrets.token_urlsafe(16)
@@ -52,8 +52,8 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
 
     Every player is known by a cookie alone. The log goes to standard error, a line of JSON for every request.
     """
-    from lianliankan.web import serving
-    from lianliankan.web.site import Setup
+    from lianliankan.web import server as serving
+    from lianliankan.web.state import Setup
 
     listening = _listen(host, port)
     address = serving.address_of(listening)
@@ -70,7 +70,7 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    from lianliankan.web.serving import bound_socket
+    from lianliankan.web.server import bound_socket
 
     try:
         return bound_socket(host, port)

@@ -13,7 +13,7 @@ from lianliankan.faces.custom.limits import MEGA, Limits
 from lianliankan.faces.custom.names import label_of
 from lianliankan.faces.custom.refusal import Refusal, Refused
 from lianliankan.faces.custom.zip_files import is_zip
-from lianliankan.web.api import Asked, Problem
+from lianliankan.web.routes_games import Asked, Problem
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Square

@@ -15,10 +15,22 @@ from lianliankan.game.game import Game
 from lianliankan.solver.verdict import Budget
 from lianliankan.store import Kept, Store
 from lianliankan.store.store import Attempt
-from lianliankan.web.lines import Connection
-from lianliankan.web.turns import Turn, Turns
-from lianliankan.web.wire import Do, Done, Doom, Error, Light, State, View, doom_after, encode_text, state_of, view_of
-from lianliankan.web.writing import Closing, Writer
+from lianliankan.web.live.direct_socket import Connection
+from lianliankan.web.live.group_commit import Closing, Writer
+from lianliankan.web.live.protocol import (
+    Do,
+    Done,
+    Doom,
+    Error,
+    Light,
+    State,
+    View,
+    doom_after,
+    encode_text,
+    state_of,
+    view_of,
+)
+from lianliankan.web.live.turn_queue import Turn, Turns
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event

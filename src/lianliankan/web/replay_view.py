@@ -12,7 +12,7 @@ from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.records.record import afresh
 from lianliankan.solver.verdict import Budget
-from lianliankan.web.wire import View, doom_after, options_of, rules_of, view_of
+from lianliankan.web.live.protocol import View, doom_after, options_of, rules_of, view_of
 
 __all__ = ["Replay", "about_board", "replay_of"]
 

@@ -10,12 +10,10 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
-from lianliankan.web.limits import Bucket
-from lianliankan.web.lines import Connection, Line, line_of
-from lianliankan.web.room import NO_GAME, Room
-from lianliankan.web.rooms import GONE, Full
-from lianliankan.web.site import Site
-from lianliankan.web.wire import (
+from lianliankan.web.live.direct_socket import Connection, Line, line_of
+from lianliankan.web.live.live_game import NO_GAME, Room
+from lianliankan.web.live.live_games import GONE, Full
+from lianliankan.web.live.protocol import (
     VERSION,
     AskLight,
     BadMessage,
@@ -27,6 +25,8 @@ from lianliankan.web.wire import (
     encode_text,
     read_message,
 )
+from lianliankan.web.rate_limits import Bucket
+from lianliankan.web.state import Site
 
 __all__ = ["REFUSED", "GameSocket"]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lianliankan.store import Store, data_folder
-from lianliankan.web.limits import Buckets, Counts
-from lianliankan.web.players import Players, cookie_key
-from lianliankan.web.room import Services
-from lianliankan.web.rooms import Rooms
-from lianliankan.web.writing import Writer
+from lianliankan.web.identity import Players, cookie_key
+from lianliankan.web.live.group_commit import Writer
+from lianliankan.web.live.live_game import Services
+from lianliankan.web.live.live_games import Rooms
+from lianliankan.web.rate_limits import Buckets, Counts
 
 __all__ = ["Setup", "Site"]
 

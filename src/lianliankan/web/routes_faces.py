@@ -18,9 +18,9 @@ from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.store.picture_sets import KeptPicture, Pictures, PictureSet
-from lianliankan.web.api import Asked, Problem, answer, route
-from lianliankan.web.limits import Buckets, Counts
-from lianliankan.web.site import Site
+from lianliankan.web.rate_limits import Buckets, Counts
+from lianliankan.web.routes_games import Asked, Problem, answer, route
+from lianliankan.web.state import Site
 from lianliankan.web.uploads import Uploads
 
 __all__ = ["routes"]

@@ -17,12 +17,12 @@ from lianliankan.game.game import Game
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Kept, Store
-from lianliankan.web.beginning import Wish, begin, is_usual, shared, today
-from lianliankan.web.guarding import is_same_origin
-from lianliankan.web.limits import Buckets
-from lianliankan.web.replays import about_board, replay_of
-from lianliankan.web.site import Site
-from lianliankan.web.wire import encode
+from lianliankan.web.live.protocol import encode
+from lianliankan.web.new_game import Wish, begin, is_usual, shared, today
+from lianliankan.web.rate_limits import Buckets
+from lianliankan.web.replay_view import about_board, replay_of
+from lianliankan.web.security import is_same_origin
+from lianliankan.web.state import Site
 
 __all__ = ["Asked", "Problem", "answer", "route", "routes"]
 

@@ -16,9 +16,9 @@ import uvicorn
 
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
-from lianliankan.web.lines import Line
-from lianliankan.web.site import Setup, Site
-from lianliankan.web.wire import MOST_BYTES
+from lianliankan.web.live.direct_socket import Line
+from lianliankan.web.live.protocol import MOST_BYTES
+from lianliankan.web.state import Setup, Site
 
 __all__ = ["address_of", "allow_connections", "bound_socket", "make_server", "open_browser", "serve", "set_up_log"]
 

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from lianliankan.web.limits import Bucket
+from lianliankan.web.rate_limits import Bucket
 
 __all__ = ["Connection", "Line", "Speaker", "line_of"]
 

@@ -110,7 +110,7 @@ def read_message(text: str | bytes) -> FromClient:
     >>> read_message('{"type":"do"}')
     Traceback (most recent call last):
         ...
-    lianliankan.web.wire.BadMessage: Object missing required field `n`
+    lianliankan.web.live.protocol.BadMessage: Object missing required field `n`
     """
     if len(text) > MOST_BYTES:
         raise BadMessage("the message is too long")

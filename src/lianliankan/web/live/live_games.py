@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Kept
-from lianliankan.web.lines import Connection
-from lianliankan.web.room import Room, Services, in_background, open_game
-from lianliankan.web.wire import Error
+from lianliankan.web.live.direct_socket import Connection
+from lianliankan.web.live.live_game import Room, Services, in_background, open_game
+from lianliankan.web.live.protocol import Error
 
 __all__ = ["GONE", "Full", "Rooms"]
 
