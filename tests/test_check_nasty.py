@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.cli.check_words import tell_report
+from lianliankan.cli.check_report import tell_report
 from lianliankan.lab.check import BadFunction, Contract, Effort, Fault, Program, check
 from lianliankan.lab.check import learner as asking
 

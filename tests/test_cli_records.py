@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.cli.telling import tell
+from lianliankan.cli.describe_events import tell
 from test_cli import run
 
 TRAP = "AA/AB/BA"

@@ -14,7 +14,7 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from lianliankan.cli.root import Refused, llk
+from lianliankan.cli.main import Refused, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Square
 from lianliankan.store import Store

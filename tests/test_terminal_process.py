@@ -253,7 +253,7 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
 def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
     """What the first frame does not need is not read in before it."""
     asked = (
-        "import sys, lianliankan.cli.tui, lianliankan.terminal.app, lianliankan.terminal.startup, lianliankan.store;"
+        "import sys, lianliankan.cli.commands.tui, lianliankan.terminal.app, lianliankan.terminal.startup, lianliankan.store;"
         "print([name for name in sys.modules if name in ('numpy', 'PIL', 'starlette') or name.startswith("
         "('lianliankan.terminal.dialogs.new_game_dialog', 'lianliankan.terminal.dialogs.end_dialog', 'lianliankan.records.share'))])"
     )

@@ -13,7 +13,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.read import Reading, read
 from lianliankan.board.rules import Rules
-from lianliankan.cli.root import Refused
+from lianliankan.cli.main import Refused
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget

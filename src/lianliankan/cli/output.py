@@ -103,7 +103,7 @@ def faces_of(faces: str | None) -> "str | FaceSet":
     """Find what the option --faces names: a set of faces, or own pictures as in own:NAME."""
     if faces is None or not faces.startswith(OWN):
         return known_faces(faces)
-    from lianliankan.cli.own_faces import own_faces
+    from lianliankan.cli.commands.custom_faces import own_faces
 
     return own_faces(faces.removeprefix(OWN))
 

@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 import click
 
 from lianliankan.cli.input import SEED, Number
+from lianliankan.cli.main import NO, UNKNOWN, YES, llk
 from lianliankan.cli.output import coloured, draws_text, known_faces, write_json
-from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 
 __all__ = ["check"]
 
@@ -58,7 +58,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     not kept from doing anything else.
     """
     from lianliankan.board.rules import Rules
-    from lianliankan.cli.check_words import about_report, tell_report
+    from lianliankan.cli.check_report import about_report, tell_report
     from lianliankan.lab import check as checking
 
     known_faces(given["faces"])

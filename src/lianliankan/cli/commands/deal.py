@@ -9,8 +9,8 @@ from typing import IO
 import click
 
 from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
+from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import about_board, write_json
-from lianliankan.cli.root import YES, llk
 from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]

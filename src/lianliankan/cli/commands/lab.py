@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import about_path, check_drawing, coloured, write, write_json
-from lianliankan.cli.root import NO, YES, llk
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board

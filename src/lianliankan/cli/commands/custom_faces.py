@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.faces import faces
-from lianliankan.cli.games import keeps, store_of
+from lianliankan.cli.commands.faces import faces
+from lianliankan.cli.commands.games import keeps, store_of
+from lianliankan.cli.main import NO, YES, Refused
 from lianliankan.cli.output import OWN, write_json
-from lianliankan.cli.root import NO, YES, Refused
 from lianliankan.errors import NoSuchPictures, count
 
 if TYPE_CHECKING:

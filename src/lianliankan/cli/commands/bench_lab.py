@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from lianliankan.cli.benches import bench
+from lianliankan.cli.commands.bench import bench
 from lianliankan.cli.input import one_line, text_of
+from lianliankan.cli.main import YES
 from lianliankan.cli.output import write
-from lianliankan.cli.root import YES
 
 if TYPE_CHECKING:
     from lianliankan.lab.labels import Language

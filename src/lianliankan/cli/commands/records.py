@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lianliankan.cli.board_player import Screen
+from lianliankan.cli.describe_events import stock, tell, tell_blame
 from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
+from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import draws_text, faces_of, write, write_json
-from lianliankan.cli.playing import Screen
-from lianliankan.cli.root import YES, llk
-from lianliankan.cli.telling import stock, tell, tell_blame
 from lianliankan.errors import BadRecord, count
 
 if TYPE_CHECKING:

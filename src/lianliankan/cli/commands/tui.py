@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lianliankan.cli.input import SEED, looks_like_record, one_line, text_of
+from lianliankan.cli.main import WRONG, YES, llk
 from lianliankan.cli.output import known_faces, write
-from lianliankan.cli.root import WRONG, YES, llk
 
 if TYPE_CHECKING:
     from lianliankan.game.game import Game

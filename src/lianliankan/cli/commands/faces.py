@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import write, write_json
-from lianliankan.cli.root import NO, YES, llk
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
 
 if TYPE_CHECKING:

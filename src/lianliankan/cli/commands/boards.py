@@ -3,6 +3,7 @@
 import click
 
 from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import (
     about_board,
     about_path,
@@ -12,7 +13,6 @@ from lianliankan.cli.output import (
     path_of,
     write_json,
 )
-from lianliankan.cli.root import NO, YES, llk
 from lianliankan.errors import count
 
 __all__ = ["link", "moves", "perft", "show"]

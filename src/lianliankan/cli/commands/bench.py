@@ -3,8 +3,8 @@
 import click
 
 from lianliankan.cli.input import Number, one_line
+from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import write_json
-from lianliankan.cli.root import NO, YES, llk
 
 __all__ = ["bench", "bench_load", "bench_solve"]
 

@@ -7,9 +7,9 @@ from pathlib import Path as FilePath
 
 import click
 
-from lianliankan.cli.games import keeps
+from lianliankan.cli.commands.games import keeps
 from lianliankan.cli.input import one_line
-from lianliankan.cli.root import YES, llk
+from lianliankan.cli.main import YES, llk
 
 __all__ = ["play", "serve"]
 

@@ -8,10 +8,10 @@ import click
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
+from lianliankan.cli.board_player import play_line
 from lianliankan.cli.input import Number, budget_of, check_tiles, one_line, read_board, reads_board, searches, text_of
+from lianliankan.cli.main import NO, UNKNOWN, YES, llk
 from lianliankan.cli.output import coloured, draw, drawn, draws_text, faces_of, write_json
-from lianliankan.cli.playing import play_line
-from lianliankan.cli.root import NO, UNKNOWN, YES, llk
 from lianliankan.errors import ParseError, TooLarge, count
 
 if TYPE_CHECKING:

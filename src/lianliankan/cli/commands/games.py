@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from lianliankan.cli.commands.records import game_of
+from lianliankan.cli.main import NO, YES, Refused, llk
 from lianliankan.cli.output import write, write_json
-from lianliankan.cli.records import game_of
-from lianliankan.cli.root import NO, YES, Refused, llk
 from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
 
 if TYPE_CHECKING:
