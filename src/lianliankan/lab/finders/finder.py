@@ -81,7 +81,7 @@ PLAIN_ONLY = Limits(least_turns=2, most_turns=2, way_round=False)
 class Finder:
     """One algorithm that looks for a link between two tiles.
 
-    Every module of `lianliankan.lab.finders.algorithms` that has one as `FINDER` is a finder, and its name is that of the module.
+    Every module of `lab/finders/algorithms` that has one as `FINDER` is a finder, and its name is that of the module.
 
     - `idea`: the function that does the work.
     - `cost`: how the work grows with the board, in words.

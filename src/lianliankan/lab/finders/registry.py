@@ -1,4 +1,4 @@
-"""The finders by name. The list is the folder: a module of `algorithms` or `published` that has a `FINDER` is a finder."""
+"""The finders by name. The folders are the list: a module with a `FINDER` is a finder."""
 
 from collections.abc import Mapping
 from importlib import import_module
