@@ -5,8 +5,8 @@ BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
-CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
+CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
+KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
 .PHONY: help play test quick check format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 

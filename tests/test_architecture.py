@@ -76,7 +76,7 @@ def test_python_and_the_kernel_number_gravity_alike() -> None:
     """The kernel knows gravity by its place in the list."""
     import lianliankan as llk
 
-    header = (ROOT / "kernel" / "rules.h").read_text()
+    header = (ROOT / "kernel" / "values" / "rules.h").read_text()
     names = re.search(r"enum class Gravity[^{]*\{([^}]*)\}", header)
     assert names
     assert [name.strip().replace("_", "-") for name in names.group(1).split(",") if name.strip()] == list(llk.GRAVITIES)
