@@ -439,9 +439,9 @@ export class BoardView {
     const manner = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
     this.cells.describe(this.shown, picked, manner, (kind, row, col) => {
       const place = words("place", { row: row + 1, col: col + 1 });
-      if (this.isHidden && kind > 0) return `${words("a tile")}, ${place}`;
+      if (this.isHidden && kind > 0) return words("cell", { what: words("a tile"), place });
       const what = kind > 0 ? faceName(kind, words) : words(kind === EMPTY ? "empty" : "wall");
-      return `${what}, ${place}`;
+      return words("cell", { what, place });
     });
   }
 }

@@ -62,7 +62,7 @@ function level(app, number, gravity, next, won) {
       id: `level-${number}`,
       disabled: !isOpen,
       title: label,
-      "aria-label": state ? `${label}, ${state}` : label,
+      "aria-label": state ? words("campaign level state", { label, state }) : label,
       "data-first": number === next,
       onclick: () => void app.try(() => app.begin({ mode: "campaign", level: number })),
     },

@@ -185,7 +185,7 @@ export class OwnPictures {
       h(
         "ul",
         { class: "refused", tabindex: "0", "aria-label": words("own refused") },
-        ...this.refused.map(({ label, code }) => h("li", {}, h("strong", {}, label), ` – ${why(code)}`)),
+        ...this.refused.map(({ label, code }) => h("li", {}, h("strong", {}, label), words("refusal dash") + why(code))),
       ),
     );
   }
