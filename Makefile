@@ -2,12 +2,13 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+TOOL   := PYTHONPATH=tests $(BIN)/python
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-KERNEL := $(wildcard kernel/*.h kernel/*.cpp) CMakeLists.txt
-CPP    := $(wildcard kernel/*.h kernel/*.cpp kernel/tests/*.cpp bench/*.cpp)
+CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
+KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check format kernel-test proof bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
+.PHONY: help play test quick check format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -34,7 +35,13 @@ kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanit
 	@build/tests/kernel_tests
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the slow game (20 minutes)
-	@cd tests && ../$(BIN)/python small_boards.py
+	@$(TOOL) tools/small_boards.py
+
+perft: $(VENV)/.tested-with  ## write the perft files, every count by the slow reference game
+	@$(TOOL) tools/perft_write.py
+
+playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed before you keep it
+	@$(TOOL) tools/playthroughs_write.py
 
 bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
@@ -46,7 +53,7 @@ docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/spe
 	@$(BIN)/llk bench solve --verify --markdown >docs/oracle-speed.md.new && mv docs/oracle-speed.md.new docs/oracle-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## photograph the web game for the README
-	@cd tests && ../$(BIN)/python screenshots.py
+	@$(TOOL) tools/screenshots.py
 
 sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and write down how far apart their faces are
 	@for set in $$($(BIN)/llk faces | sed -n 's/ .* faces .*//p'); do \

@@ -9,21 +9,22 @@
 #include <type_traits>
 #include <vector>
 
-#include "cell.h"
-#include "field.h"
-#include "greedy_search.h"
-#include "grid.h"
-#include "link.h"
-#include "moves.h"
-#include "moving_search.h"
-#include "pack.h"
-#include "peel.h"
-#include "playout.h"
-#include "position.h"
-#include "rules.h"
-#include "search.h"
-#include "still_search.h"
-#include "wide.h"
+#include "grid/grid.h"
+#include "grid/wide_grid.h"
+#include "moves/gravity.h"
+#include "moves/moves.h"
+#include "moves/position.h"
+#include "moves/wide_moves.h"
+#include "paths/link.h"
+#include "solve/greedy_search.h"
+#include "solve/moving/moving_search.h"
+#include "solve/playout.h"
+#include "solve/search.h"
+#include "solve/still/occupancy.h"
+#include "solve/still/still_search.h"
+#include "tracking/peel.h"
+#include "values/cell.h"
+#include "values/rules.h"
 
 namespace llk {
 

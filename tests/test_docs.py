@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 
 import lianliankan
+from support.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.zh-CN.md")
 SESSIONS = (*READMES, "docs/check.md", "docs/check.zh-CN.md")
 

@@ -8,13 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from lianliankan.cli import llk as command
-from lianliankan.finders import FINDERS
-from lianliankan.finders.page import to_markdown
-from lianliankan.lab.flaws import flaws
-from lianliankan.lab.growth import growth_table, read
+from lianliankan.lab.finders import FINDERS
+from lianliankan.lab.finders.promise_table import to_markdown
+from lianliankan.lab.studies.growth import growth_table, read
+from lianliankan.lab.studies.published_flaws import flaws
+from support.paths import DOCS, ROOT
 
-ROOT = Path(__file__).parent.parent
-DOCS = ROOT / "docs"
 ALGORITHMS = [DOCS / "algorithms.md", DOCS / "algorithms.zh-CN.md"]
 QUESTIONS = sorted((DOCS / "questions").glob("*.md"))
 

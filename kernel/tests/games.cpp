@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "bench.h"
+#include "bench/bench.h"
+#include "bench/textbook.h"
 #include "board.h"
-#include "check.h"
-#include "position.h"
-#include "random.h"
-#include "textbook.h"
+#include "moves/position.h"
+#include "tests/check.h"
+#include "values/random.h"
 
 using namespace llk;
 

@@ -1,5 +1,5 @@
 // The kernel's own tests, run under the address and undefined-behaviour sanitizers.
-#include "check.h"
+#include "tests/check.h"
 
 int main() {
     for (const auto& [name, test] : llk::tests()) test();

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "board.h"
-#include "check.h"
-#include "line_state.h"
-#include "moving_search.h"
-#include "practice.h"
-#include "random.h"
-#include "whereabouts.h"
+#include "solve/moving/line_state.h"
+#include "solve/moving/moving_search.h"
+#include "solve/moving/nrpa.h"
+#include "tests/check.h"
+#include "tracking/tile_tracker.h"
+#include "values/random.h"
 
 using namespace llk;
 

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "check.h"
-#include "field.h"
-#include "grid.h"
-#include "link.h"
-#include "random.h"
-#include "still_search.h"
+#include "grid/grid.h"
+#include "paths/link.h"
+#include "solve/still/occupancy.h"
+#include "solve/still/still_search.h"
+#include "tests/check.h"
+#include "values/random.h"
 
 using namespace llk;
 

@@ -3,9 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from lianliankan.board import MAX_KIND, MAX_SIDE, Board
-from lianliankan.cell import Cell
-from lianliankan.dealing import deal, scatter
+from lianliankan.board.board import MAX_KIND, MAX_SIDE, Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.path import Path
+from lianliankan.board.position import Position, perft
+from lianliankan.board.rules import GRAVITIES, PHASES, Gravity, Phase, Rules
+from lianliankan.dealing.deal import deal, scatter
+from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import (
     BadBoard,
     BadBudget,
@@ -33,20 +38,17 @@ from lianliankan.errors import (
     TooManyMoves,
     Unsupported,
 )
-from lianliankan.move import Move
-from lianliankan.path import Path
-from lianliankan.position import Position, perft
-from lianliankan.rating import DIFFICULTIES, Rating, rate
-from lianliankan.rules import GRAVITIES, PHASES, Gravity, Phase, Rules
-from lianliankan.shuffling import shuffle
-from lianliankan.solving import Advice, Blame, advise, blame, solve
-from lianliankan.verdict import Budget, Verdict
-from lianliankan.verifying import verify
+from lianliankan.solver.rate import DIFFICULTIES, Rating, rate
+from lianliankan.solver.solve import Advice, Blame, advise, blame, solve
+from lianliankan.solver.verdict import Budget, Verdict
+from lianliankan.solver.verify import verify
 
 if TYPE_CHECKING:
-    from lianliankan.commands import COMMANDS, Command
-    from lianliankan.deals import Deal
-    from lianliankan.events import (
+    from lianliankan.board.near_miss import Miss, nearest_miss
+    from lianliankan.board.shifts import Shift, shifts
+    from lianliankan.dealing.deal_spec import Deal
+    from lianliankan.game.commands import COMMANDS, Command
+    from lianliankan.game.events import (
         Doomed,
         Dropped,
         Event,
@@ -65,15 +67,13 @@ if TYPE_CHECKING:
         Undone,
         Won,
     )
-    from lianliankan.finders import FINDERS, Finder, Promise, Search, find
-    from lianliankan.game import Entry, Game
-    from lianliankan.history import Line
-    from lianliankan.missing import Miss, nearest_miss
-    from lianliankan.modes import LEVELS, MODES, Plan, daily, level, plan
-    from lianliankan.options import Options
-    from lianliankan.packing import Shift, shifts
-    from lianliankan.records import from_record, to_record
-    from lianliankan.sharing import from_share, to_share
+    from lianliankan.game.game import Entry, Game
+    from lianliankan.game.history import Line
+    from lianliankan.game.modes import LEVELS, MODES, Plan, daily, level, plan
+    from lianliankan.game.options import Options
+    from lianliankan.lab.finders import FINDERS, Finder, Promise, Search, find
+    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.share import from_share, to_share
     from lianliankan.store import Kept, Progress, Store, Summary
 
 __all__ = [
@@ -182,19 +182,19 @@ __all__ = [
 _LATER = {
     name: module
     for module, names in {
-        "commands": "COMMANDS Command",
-        "deals": "Deal",
-        "events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
+        "game.commands": "COMMANDS Command",
+        "dealing.deal_spec": "Deal",
+        "game.events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
-        "finders": "FINDERS Finder Promise Search find",
-        "game": "Entry Game",
-        "history": "Line",
-        "missing": "Miss nearest_miss",
-        "modes": "LEVELS MODES Plan daily level plan",
-        "options": "Options",
-        "packing": "Shift shifts",
-        "records": "from_record to_record",
-        "sharing": "from_share to_share",
+        "lab.finders": "FINDERS Finder Promise Search find",
+        "game.game": "Entry Game",
+        "game.history": "Line",
+        "board.near_miss": "Miss nearest_miss",
+        "game.modes": "LEVELS MODES Plan daily level plan",
+        "game.options": "Options",
+        "board.shifts": "Shift shifts",
+        "records.record": "from_record to_record",
+        "records.share": "from_share to_share",
         "store": "Kept Progress Store Summary",
     }.items()
     for name in names.split()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from browser_stage import DESK, FLAGS, Player, Server, find_chromium, node_package, serving
+from support.browser_stage import DESK, FLAGS, Player, Server, find_chromium, node_package, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

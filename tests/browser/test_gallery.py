@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from browser_stage import PHONE, Player, check, solution
+from support.browser_stage import PHONE, Player, check, solution
 
 MakePlayer = Callable[..., Player]
 

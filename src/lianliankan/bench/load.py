@@ -16,8 +16,8 @@ from typing import NamedTuple
 import msgspec
 
 from lianliankan.bench.load_client import Crowd, Player
-from lianliankan.dealing import deal
-from lianliankan.solving import solve
+from lianliankan.dealing.deal import deal
+from lianliankan.solver.solve import solve
 
 __all__ = ["Figures", "measure"]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lianliankan.render.width import display_width, pad
+from lianliankan.text_width import display_width, pad
 
 __all__ = ["table"]
 

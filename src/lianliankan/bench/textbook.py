@@ -1,6 +1,6 @@
 """The plain search of the textbooks in Python, kept as the yardstick."""
 
-from lianliankan.board import Board
+from lianliankan.board.board import Board
 
 __all__ = ["textbook_link", "with_ring"]
 

@@ -9,14 +9,14 @@ from typing import TypeVar
 
 import click
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
-from lianliankan.cli.root import Refused
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.read import Reading, read
+from lianliankan.board.rules import Rules
+from lianliankan.cli.main import Refused
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
-from lianliankan.reading import Reading, read
-from lianliankan.rules import Rules
 from lianliankan.seeds import SEEDS
-from lianliankan.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = [
     "SEED",

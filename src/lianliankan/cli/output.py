@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lianliankan.board import Board
-from lianliankan.cell import Cell
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
 
 if TYPE_CHECKING:
-    from lianliankan.path import Path
-    from lianliankan.render import FaceSet
+    from lianliankan.board.path import Path
+    from lianliankan.faces.registry import FaceSet
 
 __all__ = [
     "OWN",
@@ -103,7 +103,7 @@ def faces_of(faces: str | None) -> "str | FaceSet":
     """Find what the option --faces names: a set of faces, or own pictures as in own:NAME."""
     if faces is None or not faces.startswith(OWN):
         return known_faces(faces)
-    from lianliankan.cli.own_faces import own_faces
+    from lianliankan.cli.commands.custom_faces import own_faces
 
     return own_faces(faces.removeprefix(OWN))
 

@@ -1,11 +1,11 @@
 """Pictures of boards: SVG and terminal text from a Board and a Path."""
 
-from lianliankan.render.drawn import DrawnFaces
-from lianliankan.render.faces import FACE_SETS, Face, FaceSet, face_set
-from lianliankan.render.pictures import Drawn, Picture
+from lianliankan.faces.drawn_faces import DrawnFaces
+from lianliankan.faces.registry import FACE_SETS, Face, FaceSet, face_set
+from lianliankan.faces.symbols import Drawn, Picture
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.render.svg import THEMES, Theme, to_svg
-from lianliankan.render.terminal import Lines, to_terminal, wants_colour
+from lianliankan.render.text import Lines, to_terminal, wants_colour
 
 __all__ = [
     "FACE_SETS",

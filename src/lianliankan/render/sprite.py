@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from lianliankan.art.body import THEMES, look_of
-from lianliankan.art.drawing import number
-from lianliankan.art.laps import inside, mark
-from lianliankan.render.colours import PALETTE
-from lianliankan.render.drawn import DrawnFaces
-from lianliankan.render.faces import Face, FaceSet, face_set
-from lianliankan.render.pictures import Drawn, Sign, escape
+from lianliankan.faces.drawn.lap_frames import inside, mark
+from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.tile_body import THEMES, look_of
+from lianliankan.faces.drawn_faces import DrawnFaces
+from lianliankan.faces.palette import PALETTE
+from lianliankan.faces.registry import Face, FaceSet, face_set
+from lianliankan.faces.symbols import Drawn, Sign, escape
 
 __all__ = ["SPRITE_KINDS", "to_sprite"]
 

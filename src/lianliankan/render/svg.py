@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from lianliankan.art.body import THEMES, Theme, gradient, on_body, tile_body
-from lianliankan.art.drawing import number as written
-from lianliankan.art.drawing import rect
-from lianliankan.art.tile_set import Body
-from lianliankan.cell import Cell
-from lianliankan.render.faces import Face, FaceSet, face_set
-from lianliankan.render.pictures import Drawn, escape
-from lianliankan.render.scene import EMPTY, VOID, WALL, Scene, lay_out
+from lianliankan.board.cell import Cell
+from lianliankan.faces.drawn.svg import number as written
+from lianliankan.faces.drawn.svg import rect
+from lianliankan.faces.drawn.tile_body import THEMES, Theme, gradient, on_body, tile_body
+from lianliankan.faces.drawn.tile_set import Body
+from lianliankan.faces.registry import Face, FaceSet, face_set
+from lianliankan.faces.symbols import Drawn, escape
+from lianliankan.render.layout import EMPTY, VOID, WALL, Scene, lay_out
 
 if TYPE_CHECKING:
-    from lianliankan.board import Board
-    from lianliankan.path import Path
+    from lianliankan.board.board import Board
+    from lianliankan.board.path import Path
 
 __all__ = ["THEMES", "Theme", "to_svg"]
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from lianliankan.game import Game
-from lianliankan.modes import FIRST_LIVES, LEVELS, MOST_LIVES, mode_of
-from lianliankan.records import deal_text
+from lianliankan.game.game import Game
+from lianliankan.game.modes import FIRST_LIVES, LEVELS, MOST_LIVES, mode_of
+from lianliankan.records.record import deal_text
 
 __all__ = ["FIELDS", "Progress", "Summary", "columns_of", "progress_of", "standing_of"]
 

@@ -14,22 +14,22 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
-from lianliankan.game import Game
-from lianliankan.modes import mode_of
-from lianliankan.terminal import orders
-from lianliankan.terminal.away import away
+from lianliankan.game.game import Game
+from lianliankan.game.modes import mode_of
+from lianliankan.terminal import intents as orders
+from lianliankan.terminal.background import away
 from lianliankan.terminal.bars import COLOURED, UNCOLOURED
-from lianliankan.terminal.game_screen import GameScreen
-from lianliankan.terminal.looks import look_for
-from lianliankan.terminal.panel import PANEL_16, PANEL_COLOURED, PANEL_UNCOLOURED, Choice, Dialog
-from lianliankan.terminal.seat import Held, Seat, Unkept
-from lianliankan.terminal.small import TooSmall, fits
-from lianliankan.terminal.starting import draw_deal
-from lianliankan.terminal.telling import Sentence
-from lianliankan.terminal.words import Words
+from lianliankan.terminal.board.theme import look_for
+from lianliankan.terminal.dialogs.dialog import PANEL_16, PANEL_COLOURED, PANEL_UNCOLOURED, Choice, Dialog
+from lianliankan.terminal.messages import Sentence
+from lianliankan.terminal.screens.game_screen import GameScreen
+from lianliankan.terminal.screens.too_small_screen import TooSmall, fits
+from lianliankan.terminal.session import Held, Seat, Unkept
+from lianliankan.terminal.startup import draw_deal
+from lianliankan.terminal.texts import Words
 
 if TYPE_CHECKING:
-    from lianliankan.solving import Blame
+    from lianliankan.solver.solve import Blame
     from lianliankan.store import Progress, Store
 
 __all__ = ["Setup", "TerminalGame"]
@@ -121,7 +121,7 @@ class TerminalGame(App[str]):
     def get_default_screen(self) -> GameScreen:
         """Begin with the board."""
         if self.setup.is_demo:
-            from lianliankan.terminal.demo import DemoScreen
+            from lianliankan.terminal.screens.demo_screen import DemoScreen
 
             return DemoScreen()
         return GameScreen()
@@ -175,7 +175,7 @@ class TerminalGame(App[str]):
 
     def next_demo(self) -> Game:
         """Deal the next board of the demo, like the one before."""
-        from lianliankan.terminal.beginning import next_game
+        from lianliankan.terminal.next_game import next_game
 
         seat = self.game_screen.seat
         assert seat is not None, "a game was shown"
@@ -227,7 +227,7 @@ class TerminalGame(App[str]):
 
     def action_help(self) -> None:
         """Explain the game."""
-        from lianliankan.terminal.help import help_dialog
+        from lianliankan.terminal.dialogs.help import help_dialog
 
         async def flow() -> None:
             await self.ask(help_dialog(self.words, self.panel_inks), pauses=True)
@@ -239,8 +239,8 @@ class TerminalGame(App[str]):
         self.aside(self._ask_new)
 
     async def _ask_new(self) -> None:
-        from lianliankan.terminal.form import Form
-        from lianliankan.terminal.new_game import NewGame
+        from lianliankan.terminal.dialogs.new_game_dialog import NewGame
+        from lianliankan.terminal.dialogs.new_game_form import Form
 
         today, seat = self.setup.today(), self.game_screen.seat
         played = None if self.store is None else self.store.daily(today.isoformat())
@@ -263,7 +263,7 @@ class TerminalGame(App[str]):
         self.aside(flow)
 
     async def _show_bests(self, *, pauses: bool) -> None:
-        from lianliankan.terminal.bests import BestLists
+        from lianliankan.terminal.dialogs.best_lists import BestLists
 
         seat = self.game_screen.seat
         assert self.store is not None, "only a store has lists"
@@ -281,7 +281,7 @@ class TerminalGame(App[str]):
         self._confirm("give up", "give-up")
 
     def _confirm(self, word: str, command: str) -> None:
-        from lianliankan.terminal.drawing import Run
+        from lianliankan.terminal.board.board_drawing import Run
 
         async def flow() -> None:
             words, inks = self.words, self.panel_inks
@@ -304,8 +304,8 @@ class TerminalGame(App[str]):
         self.aside(self._end)
 
     async def _end(self) -> None:
-        from lianliankan.terminal import ending
-        from lianliankan.terminal.beginning import again, next_game
+        from lianliankan.terminal.dialogs import end_dialog as ending
+        from lianliankan.terminal.next_game import again, next_game
 
         await self.game_screen.idle()  # what was asked for before may have changed it
         seat = self.game_screen.seat
@@ -340,7 +340,7 @@ class TerminalGame(App[str]):
 
     async def _go_back(self, game: Game, blame: "Blame | None") -> None:
         """Go back to the last position that can be won: in the same game, or in one like it where it is over."""
-        from lianliankan.terminal.ending import find_blame, taken_back
+        from lianliankan.terminal.dialogs.end_dialog import find_blame, taken_back
 
         if blame is None:
             blame = await away(lambda: find_blame(game))

@@ -8,10 +8,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lianliankan.render.width import display_width
-from lianliankan.terminal.board_view import to_strip
-from lianliankan.terminal.drawing import Run
-from lianliankan.terminal.looks import Ink
+from lianliankan.terminal.board.board_drawing import Run
+from lianliankan.terminal.board.board_widget import to_strip
+from lianliankan.terminal.board.theme import Ink
+from lianliankan.text_width import display_width
 
 __all__ = ["COLOURED", "UNCOLOURED", "Bar", "Inks", "Key", "KeyBar", "cut", "fill"]
 

@@ -16,11 +16,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lianliankan.render.faces import FACE_SETS
-from lianliankan.web import api, own_faces
-from lianliankan.web.guarding import Guard
-from lianliankan.web.site import Site
-from lianliankan.web.sockets import GameSocket
+from lianliankan.faces.registry import FACE_SETS
+from lianliankan.web import routes_faces as own_faces
+from lianliankan.web import routes_games as api
+from lianliankan.web.live.game_socket import GameSocket
+from lianliankan.web.security import Guard
+from lianliankan.web.state import Site
 
 __all__ = ["STATIC", "make_app"]
 

@@ -8,15 +8,15 @@ from typing import IO, TYPE_CHECKING, Final
 
 from starlette.requests import Request
 
-from lianliankan.pictures.headers import HEAD_BYTES, kind_of
-from lianliankan.pictures.limits import MEGA, Limits
-from lianliankan.pictures.names import label_of
-from lianliankan.pictures.refusing import Refusal, Refused
-from lianliankan.pictures.zips import is_zip
-from lianliankan.web.api import Asked, Problem
+from lianliankan.faces.custom.header import HEAD_BYTES, kind_of
+from lianliankan.faces.custom.limits import MEGA, Limits
+from lianliankan.faces.custom.names import label_of
+from lianliankan.faces.custom.refusal import Refusal, Refused
+from lianliankan.faces.custom.zip_files import is_zip
+from lianliankan.web.routes_games import Asked, Problem
 
 if TYPE_CHECKING:
-    from lianliankan.pictures.taking import Square
+    from lianliankan.faces.custom.import_pictures import Square
 
 __all__ = ["SERVED", "Uploads"]
 
@@ -57,7 +57,7 @@ class Uploads:
                     yield found
 
     async def _taken(self, asked: Asked, name: str, file: IO[bytes]) -> AsyncGenerator["Square | Refusal", None]:
-        from lianliankan.pictures.taking import take  # with the decoders, which a site need not wait for to begin
+        from lianliankan.faces.custom.import_pictures import take
 
         found = take(name, file, SERVED)
         while True:

@@ -1,0 +1,240 @@
+// The stopwatch of `llk bench`: one pass of one kind of work over many boards of one size.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bench/textbook.h"
+#include "board.h"
+#include "values/random.h"
+
+namespace llk {
+
+/// Copies of boards of one size, with pairs of equal tiles to try on each.
+class Bench {
+  public:
+    Bench(const std::vector<const Board*>& boards, std::uint64_t seed) {
+        if (boards.empty()) throw std::invalid_argument("there are no boards to time");
+        if (!adopt<SmallGrid>(boards, seed) && !adopt<MiddleGrid>(boards, seed) && !adopt<WideGrid>(boards, seed))
+            throw std::invalid_argument("the boards to time are not of one size");
+    }
+
+    /// Nanoseconds for one unit of the work, and a sum that changes only with behaviour.
+    std::pair<double, std::uint64_t> time(const std::string& work) const { return runner_->time(work); }
+
+  private:
+    struct Runner {
+        virtual ~Runner() = default;
+        virtual std::pair<double, std::uint64_t> time(const std::string& work) = 0;
+    };
+
+    template <class Grid>
+    struct RunnerOf final : Runner {
+        struct Case {
+            Grid grid;
+            std::vector<Move> pairs;           // equal tiles, whether they link or not
+            std::vector<Move> moves;           // some of the board's moves
+            std::vector<std::int32_t> matrix;  // with ring, for the textbook search
+        };
+        static constexpr std::size_t MOST_GAMES = 40;
+        std::vector<Case> cases;
+
+        void add(const Grid& grid, Random& random) {
+            Case made{grid, {}, {}, {}};
+            const int rows = grid.rows(), cols = grid.cols();
+            made.matrix.assign(static_cast<std::size_t>((rows + 2) * (cols + 2)), 0);
+            std::vector<std::vector<Cell>> by_kind(grid.palette().kinds() + 1);
+            for (std::size_t i = 0; i < grid.size(); ++i) {
+                const Cell at = grid.place(i);
+                made.matrix[static_cast<std::size_t>((at.row + 1) * (cols + 2) + at.col + 1)] =
+                    grid.number(grid.code(i));
+                if (Grid::is_tile(grid.code(i))) by_kind[grid.code(i)].push_back(at);
+            }
+            for (auto& tiles : by_kind) {
+                random.shuffle(tiles);
+                for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
+                    made.pairs.push_back(move_of(tiles[i], tiles[i + 1]));
+            }
+            random.shuffle(made.pairs);
+            list_moves(grid, made.moves);
+            std::ranges::sort(made.moves);  // so that which are tried does not depend on how they are found
+            random.shuffle(made.moves);
+            if (made.moves.size() > 10) made.moves.resize(10);
+            cases.push_back(std::move(made));
+        }
+
+        std::pair<double, std::uint64_t> time(const std::string& work) override {
+            if (work == "link") return each_pair([](Case& on, Move p) { return linkable(on.grid, p.a, p.b) ? 1 : 0; });
+            if (work == "path") return each_pair([](Case& on, Move p) { return short_route(on.grid, p.a, p.b).count; });
+            if (work == "textbook") {
+                TextbookLink search{cases[0].grid.rows() + 2, cases[0].grid.cols() + 2};
+                return each_pair([&](Case& on, Move p) {
+                    return search.linkable(on.matrix, cell(p.a.row + 1, p.a.col + 1), cell(p.b.row + 1, p.b.col + 1));
+                });
+            }
+            if (work == "moves") {
+                std::vector<Move> out;
+                return each_board([&](Case& on) {
+                    list_moves(on.grid, out);
+                    return out.size();
+                });
+            }
+            if (work == "stuck") return each_board([](Case& on) { return has_move(on.grid); });
+            if (work == "really stuck") {
+                if (dead_ends.empty() && cases[0].grid.size() <= 1000)  // larger ones take too long to find
+                    for (std::size_t i = 0; i < cases.size(); ++i) add_dead_end(cases[i].grid, i + 1);
+                return clock([&](std::uint64_t& sum) {
+                    for (const Grid& grid : dead_ends) sum += has_move(grid) ? 0 : 1;
+                    return dead_ends.size();
+                });
+            }
+            if (work == "play")
+                return each_move([](Case& on, Move move) {
+                    const auto kind = on.grid.code(move.a);
+                    on.grid.remove(move.a);
+                    on.grid.remove(move.b);
+                    const std::uint64_t hash = on.grid.hash();
+                    on.grid.restore(move.b, kind);
+                    on.grid.restore(move.a, kind);
+                    return hash;
+                });
+            if (work == "recompute" || work == "maintain") {
+                const Upkeep upkeep = work == "maintain" ? Upkeep::maintained : Upkeep::anew;
+                return each_game([upkeep](Case& on, const std::vector<Move>& game) {
+                    Position<Grid> position{on.grid, upkeep};
+                    std::uint64_t sum = 0;
+                    for (const Move move : game) {
+                        position.play(move);
+                        sum += position.moves().size();
+                    }
+                    return sum;
+                });
+            }
+            throw std::invalid_argument("there is no work called " + work);
+        }
+
+        /// Swaps tiles until nothing links, keeping swaps that leave no more moves than before; gives up after a while.
+        void add_dead_end(Grid grid, std::uint64_t seed) {
+            Random random{seed};
+            std::vector<Cell> tiles;
+            for (std::size_t i = 0; i < grid.size(); ++i)
+                if (Grid::is_tile(grid.code(i))) tiles.push_back(grid.place(i));
+            const auto any = [&](const auto& from) {
+                return from[random.below(static_cast<std::uint32_t>(from.size()))];
+            };
+            std::vector<Move> moves, after;
+            list_moves(grid, moves);
+            for (int tries = 0; !moves.empty() && tries < 5000; ++tries) {
+                const Cell one = any(moves).a, other = any(tiles);
+                grid.swap(one, other);
+                list_moves(grid, after);
+                if (after.size() <= moves.size())
+                    std::swap(moves, after);
+                else
+                    grid.swap(one, other);
+            }
+            if (moves.empty()) dead_ends.push_back(std::move(grid));
+        }
+
+        template <class Work>
+        std::pair<double, std::uint64_t> each_pair(Work work) {
+            return clock([&](std::uint64_t& sum) {
+                std::size_t units = 0;
+                for (auto& on : cases) {
+                    for (const Move& pair : on.pairs) sum += static_cast<std::uint64_t>(work(on, pair));
+                    units += on.pairs.size();
+                }
+                return units;
+            });
+        }
+        template <class Work>
+        std::pair<double, std::uint64_t> each_move(Work work) {
+            return clock([&](std::uint64_t& sum) {
+                std::size_t units = 0;
+                for (auto& on : cases) {
+                    for (const Move move : on.moves) sum += static_cast<std::uint64_t>(work(on, move));
+                    units += on.moves.size();
+                }
+                return units;
+            });
+        }
+        template <class Work>
+        std::pair<double, std::uint64_t> each_board(Work work) {
+            return clock([&](std::uint64_t& sum) {
+                for (auto& on : cases) sum += static_cast<std::uint64_t>(work(on));
+                return cases.size();
+            });
+        }
+
+        /// Plays a random game on every board, or on some where there are many; a unit is one move of it.
+        template <class Work>
+        std::pair<double, std::uint64_t> each_game(Work work) {
+            if (games.empty()) {
+                Random random{1};
+                std::vector<Move> out;
+                for (std::size_t i = 0; i < std::min(cases.size(), MOST_GAMES); ++i) {
+                    Grid grid = cases[i].grid;
+                    std::vector<Move> game;
+                    for (list_moves(grid, out); !out.empty(); list_moves(grid, out)) {
+                        std::ranges::sort(out);
+                        game.push_back(out[random.below(static_cast<std::uint32_t>(out.size()))]);
+                        grid.remove(game.back().a);
+                        grid.remove(game.back().b);
+                    }
+                    games.push_back(std::move(game));
+                }
+            }
+            return clock([&](std::uint64_t& sum) {
+                std::size_t units = 0;
+                for (std::size_t i = 0; i < games.size(); ++i) {
+                    sum += static_cast<std::uint64_t>(work(cases[i], games[i]));
+                    units += games[i].size();
+                }
+                return units;
+            });
+        }
+
+        /// The best of a few passes in a row, fewer where one takes long: the first brings the boards back into the
+        /// cache.
+        template <class Pass>
+        static std::pair<double, std::uint64_t> clock(Pass pass) {
+            double best = 0;
+            std::uint64_t sum = 0;
+            for (int i = 0; i < 4; ++i) {
+                sum = 0;
+                const auto start = std::chrono::steady_clock::now();
+                const std::size_t units = pass(sum);
+                const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - start;
+                const double each = units ? taken.count() / static_cast<double>(units) : 0.0;
+                if (i == 0 || each < best) best = each;
+                if (taken > std::chrono::milliseconds(20)) break;
+            }
+            return {best, sum};
+        }
+
+        std::vector<std::vector<Move>> games;
+        std::vector<Grid> dead_ends;
+    };
+
+    template <class Grid>
+    bool adopt(const std::vector<const Board*>& boards, std::uint64_t seed) {
+        auto runner = std::make_unique<RunnerOf<Grid>>();
+        Random random{seed};
+        for (const Board* board : boards) {
+            const auto* of_this_size = dynamic_cast<const BoardOf<Grid>*>(board);
+            if (!of_this_size || board->rows() != boards[0]->rows() || board->cols() != boards[0]->cols()) return false;
+            runner->add(of_this_size->grid(), random);
+        }
+        runner_ = std::move(runner);
+        return true;
+    }
+
+    std::unique_ptr<Runner> runner_;
+};
+
+}  // namespace llk

@@ -1,0 +1,147 @@
+// What stands where: the codes of all cells with what follows from them alone, the tile count and the hash.
+#pragma once
+
+#include <cassert>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "grid/equal_neighbours.h"
+#include "values/cell.h"
+#include "values/hash.h"
+#include "values/kind_codes.h"
+#include "values/rules.h"
+
+namespace llk {
+
+/// The part that small and large boards have in common. A code is 0 for empty, else a dense kind, or one of two more.
+template <std::unsigned_integral CodeType>
+class Store {
+  public:
+    using Code = CodeType;
+    static constexpr Code EMPTY_CODE = 0, WALL_CODE = static_cast<Code>(-1), VOID_CODE = static_cast<Code>(-2);
+
+    Store(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
+        : rows_{rows},
+          cols_{cols},
+          rules_{rules},
+          phase_{phase},
+          hash_{frame_key(rows, cols, rules) ^ phase_key(phase)},
+          palette_{std::make_shared<const Palette>(numbers)},
+          codes_(numbers.size() + static_cast<std::size_t>(cols) + EQUAL_PADDING) {
+        assert(numbers.size() == size());
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            codes_[i] = code_of(numbers[i]);
+            if (numbers[i] > 0) ++tiles_;
+            if (numbers[i] != EMPTY) hash_ ^= cell_key(place(i), numbers[i]);
+        }
+    }
+
+    int rows() const { return rows_; }
+    int cols() const { return cols_; }
+    std::size_t size() const { return static_cast<std::size_t>(rows_) * static_cast<std::size_t>(cols_); }
+    const Rules& rules() const { return rules_; }
+    int phase() const { return phase_; }
+    int tiles() const { return tiles_; }
+    std::uint64_t hash() const { return hash_; }
+    const Palette& palette() const { return *palette_; }
+
+    bool contains(Cell at) const {
+        return static_cast<unsigned>(at.row) < static_cast<unsigned>(rows_) &&
+               static_cast<unsigned>(at.col) < static_cast<unsigned>(cols_);
+    }
+    /// Whether a cell is on the board or on its ring.
+    bool contains_or_ring(Cell at) const {
+        return static_cast<unsigned>(at.row + 1) < static_cast<unsigned>(rows_ + 2) &&
+               static_cast<unsigned>(at.col + 1) < static_cast<unsigned>(cols_ + 2);
+    }
+    std::size_t index(Cell at) const {
+        // By way of unsigned numbers, whose extension to an index costs nothing.
+        return static_cast<std::size_t>(static_cast<std::uint16_t>(at.row)) * static_cast<unsigned>(cols_) +
+               static_cast<std::uint16_t>(at.col);
+    }
+    Cell place(std::size_t index) const {
+        return cell(static_cast<int>(index) / cols_, static_cast<int>(index) % cols_);
+    }
+
+    Code code(Cell at) const { return codes_[index(at)]; }
+    Code code(std::size_t index) const { return codes_[index]; }
+    static bool is_tile(Code code) { return static_cast<Code>(code - 1) < VOID_CODE - 1; }
+
+    /// All codes in reading order, and beyond them an empty row and EQUAL_PADDING more to read over.
+    const Code* codes() const { return codes_.data(); }
+
+    /// What a code stands for, as written.
+    std::int32_t number(Code code) const {
+        return code == WALL_CODE ? WALL : code == VOID_CODE ? VOID : palette_->numbers[code];
+    }
+
+    /// Whether both are the same position of the same size under the same rules.
+    bool same(const Store& other) const {
+        if (rows_ != other.rows_ || cols_ != other.cols_ || rules_ != other.rules_ || hash_ != other.hash_ ||
+            phase_ != other.phase_)
+            return false;
+        if (palette_ == other.palette_) return codes_ == other.codes_;
+        for (std::size_t i = 0; i < size(); ++i)
+            if (number(codes_[i]) != other.number(other.codes_[i])) return false;
+        return true;
+    }
+
+    /// A tile packs from one cell into another; the grid's words are written anew when all have moved.
+    void slide(Cell from, Cell to) {
+        const Code code = codes_[index(from)];
+        codes_[index(from)] = EMPTY_CODE;
+        codes_[index(to)] = code;
+        hash_ ^= cell_key(from, number(code)) ^ cell_key(to, number(code));
+    }
+
+    /// Two tiles change places; what is blocked stays as it is, so nothing else follows.
+    void swap(Cell a, Cell b) {
+        Code &first = codes_[index(a)], &second = codes_[index(b)];
+        hash_ ^= cell_key(a, number(first)) ^ cell_key(b, number(second)) ^ cell_key(a, number(second)) ^
+                 cell_key(b, number(first));
+        std::swap(first, second);
+    }
+
+    void set_phase(int phase) {
+        hash_ ^= phase_key(phase_) ^ phase_key(phase);
+        phase_ = phase;
+    }
+
+  protected:
+    ~Store() = default;
+    Store(const Store&) = default;
+    Store& operator=(const Store&) = default;
+
+    void take_away(std::size_t index, Cell at) {
+        hash_ ^= cell_key(at, number(codes_[index]));
+        codes_[index] = EMPTY_CODE;
+        --tiles_;
+    }
+    void put_back(std::size_t index, Cell at, Code code) {
+        hash_ ^= cell_key(at, number(code));
+        codes_[index] = code;
+        ++tiles_;
+    }
+    std::size_t store_bytes() const { return codes_.capacity() * sizeof(Code); }
+
+  private:
+    Code code_of(std::int32_t number) const {
+        if (number == WALL) return WALL_CODE;
+        if (number == VOID) return VOID_CODE;
+        return number == EMPTY ? EMPTY_CODE : static_cast<Code>(palette_->dense(number));
+    }
+
+    int rows_, cols_;
+    Rules rules_;
+    int phase_;
+    int tiles_ = 0;
+    std::uint64_t hash_;
+    std::shared_ptr<const Palette> palette_;
+    std::vector<Code> codes_;
+};
+
+}  // namespace llk

@@ -1,0 +1,185 @@
+// A board of any size: lines of as many words as they need, and nothing kept beside them.
+//
+// It answers the same questions as Grid through the same names, so that link.h, runs.h and gravity.h serve both.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "grid/cell_codes.h"
+#include "values/bits.h"
+#include "values/cell.h"
+#include "values/rules.h"
+
+namespace llk {
+
+/// Lines of equal length with one bit per cell, ring included.
+class BitLines {
+  public:
+    using Word = std::uint64_t;
+
+    BitLines(int lines, int length)
+        : words_per_line_{(length + WIDTH<Word> - 1) / WIDTH<Word>},
+          words_(static_cast<std::size_t>(lines) * static_cast<std::size_t>(words_per_line_)) {}
+
+    bool has(int line, int i) const { return llk::has(word(line, i / WIDTH<Word>), i % WIDTH<Word>); }
+    void set(int line, int i) { word(line, i / WIDTH<Word>) |= bit<Word>(i % WIDTH<Word>); }
+    void drop(int line, int i) { word(line, i / WIDTH<Word>) &= ~bit<Word>(i % WIDTH<Word>); }
+    void clear() { std::ranges::fill(words_, Word{0}); }
+
+    Word word(int line, int w) const { return words_[at(line, w)]; }
+    Word& word(int line, int w) { return words_[at(line, w)]; }
+
+    /// The last set bit of a line before i, or -1; the first one after i, or length.
+    int before(int line, int i) const {
+        int w = i / WIDTH<Word>;
+        Word found = word(line, w) & below<Word>(i % WIDTH<Word>);
+        while (!found && w > 0) found = word(line, --w);
+        return found ? w * WIDTH<Word> + highest(found) : -1;
+    }
+    int after(int line, int i, int length) const {
+        int w = i / WIDTH<Word>;
+        Word found = word(line, w) & above<Word>(i % WIDTH<Word>);
+        while (!found && w + 1 < words_per_line_) found = word(line, ++w);
+        return found ? w * WIDTH<Word> + lowest(found) : length;
+    }
+
+    std::size_t bytes() const { return words_.capacity() * sizeof(Word); }
+
+  private:
+    std::size_t at(int line, int w) const {
+        return static_cast<std::size_t>(line) * static_cast<std::size_t>(words_per_line_) + static_cast<std::size_t>(w);
+    }
+
+    int words_per_line_;
+    std::vector<Word> words_;
+};
+
+/// Lanes from first to last, numbered with the ring's as -1, that are blocked in none of the lines between two lines.
+class WideLanes {
+  public:
+    static constexpr int NONE = -2;
+
+    WideLanes(const BitLines& lines, int a, int b, int first, int last)
+        : lines_{&lines}, from_{std::min(a, b) + 1}, to_{std::max(a, b) - 1}, first_{first}, last_{last} {}
+
+    bool any() const { return lowest_in(first_, last_) != NONE; }
+    bool has(int lane) const { return lowest_in(lane, lane) != NONE; }
+    void drop(int lane) { dropped_ = lane; }
+
+    int lowest_in(int i, int j) const {
+        i = std::max(i, first_) + 1;
+        j = std::min(j, last_) + 1;
+        for (int w = i / BITS; i <= j && w <= j / BITS; ++w)
+            if (const Word free = free_in(w, i, j)) return w * BITS + lowest(free) - 1;
+        return NONE;
+    }
+    int highest_in(int i, int j) const {
+        i = std::max(i, first_) + 1;
+        j = std::min(j, last_) + 1;
+        for (int w = j / BITS; i <= j && w >= i / BITS; --w)
+            if (const Word free = free_in(w, i, j)) return w * BITS + highest(free) - 1;
+        return NONE;
+    }
+
+  private:
+    using Word = BitLines::Word;
+    static constexpr int BITS = WIDTH<Word>;
+
+    /// The free lanes of one word within bits i … j.
+    Word free_in(int w, int i, int j) const {
+        Word free = from_to<Word>(std::max(i - w * BITS, 0), std::min(j - w * BITS, BITS - 1));
+        if (dropped_ != NONE && (dropped_ + 1) / BITS == w) free &= ~bit<Word>((dropped_ + 1) % BITS);
+        for (int line = from_; line <= to_ && free; ++line) free &= ~lines_->word(line + 1, w);
+        return free;
+    }
+
+    const BitLines* lines_;
+    int from_, to_;  // the lines strictly between, ring numbered -1
+    int first_, last_;
+    int dropped_ = NONE;
+};
+
+class WideGrid : public Store<std::uint32_t> {
+  public:
+    using Lanes = WideLanes;
+    static constexpr int MAX_SIDE = 4096;
+
+    WideGrid(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
+        : Store{rows, cols, rules, phase, numbers}, row_lines_(rows + 2, cols + 2), col_lines_(cols + 2, rows + 2) {
+        rebuild();
+    }
+
+    bool open(Cell at) const { return contains_or_ring(at) && !row_lines_.has(at.row + 1, at.col + 1); }
+
+    Lanes col_lanes(Cell a, Cell b) const {
+        const auto [first, last] = meet(row_run(a), row_run(b));
+        return {row_lines_, a.row, b.row, first, last};
+    }
+    Lanes row_lanes(Cell a, Cell b) const {
+        const auto [first, last] = meet(col_run(a), col_run(b));
+        return {col_lines_, a.col, b.col, first, last};
+    }
+    bool any_lane(Cell a, Cell b) const { return col_lanes(a, b).any() || row_lanes(a, b).any(); }
+
+    int west_of(Cell at) const { return row_lines_.before(at.row + 1, at.col + 1) - 1; }
+    int east_of(Cell at) const { return row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 1; }
+    int north_of(Cell at) const { return col_lines_.before(at.col + 1, at.row + 1) - 1; }
+    int south_of(Cell at) const { return col_lines_.after(at.col + 1, at.row + 1, rows() + 2) - 1; }
+
+    bool any_lane_without(Cell a, Cell b, Move opened) {
+        block(opened.a);
+        block(opened.b);
+        const bool found = any_lane(a, b);
+        unblock(opened.a);
+        unblock(opened.b);
+        return found;
+    }
+
+    void remove(Cell at) {
+        take_away(index(at), at);
+        unblock(at);
+    }
+    void restore(Cell at, Code code) {
+        put_back(index(at), at, code);
+        block(at);
+    }
+
+    void rebuild() {
+        row_lines_.clear();
+        col_lines_.clear();
+        for (std::size_t i = 0; i < size(); ++i)
+            if (code(i) != EMPTY_CODE) block(place(i));
+        if (rules().outside) return;
+        for (int row = -1; row <= rows(); ++row) block(cell(row, -1)), block(cell(row, cols()));
+        for (int col = -1; col <= cols(); ++col) block(cell(-1, col)), block(cell(rows(), col));
+    }
+
+    std::size_t bytes() const { return sizeof *this + store_bytes() + row_lines_.bytes() + col_lines_.bytes(); }
+
+  private:
+    struct Interval {
+        int first, last;
+    };
+    static Interval meet(Interval a, Interval b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
+
+    /// The empty run through a tile along its row or column, its own cell included.
+    Interval row_run(Cell at) const { return {west_of(at) + 1, east_of(at) - 1}; }
+    Interval col_run(Cell at) const { return {north_of(at) + 1, south_of(at) - 1}; }
+
+    void block(Cell at) {
+        row_lines_.set(at.row + 1, at.col + 1);
+        col_lines_.set(at.col + 1, at.row + 1);
+    }
+
+    void unblock(Cell at) {
+        row_lines_.drop(at.row + 1, at.col + 1);
+        col_lines_.drop(at.col + 1, at.row + 1);
+    }
+
+    BitLines row_lines_, col_lines_;
+};
+
+}  // namespace llk

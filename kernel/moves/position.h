@@ -1,0 +1,228 @@
+// A position that one steps forwards and back, and that keeps its list of moves.
+//
+// Where nothing moves but the two tiles that go, a link once there stays until its tiles go. So a step keeps the old
+// moves but those of the two tiles, and looks only for links through the two cells that opened. Such a link either has
+// one end in straight sight of an opened cell, or crosses it on its middle stretch, and then its ends see the row or
+// the column of that cell from the side, one before the cell and one after it. Under other rules, and on boards so
+// small that it does not pay, the list is made anew.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "moves/gravity.h"
+#include "moves/moves.h"
+#include "moves/wide_moves.h"
+#include "paths/link.h"
+#include "values/cell.h"
+
+namespace llk {
+
+/// How a position comes by its list of moves after a step.
+enum class Upkeep { whichever_pays, maintained, anew };
+
+template <class Grid>
+class Position {
+  public:
+    explicit Position(Grid grid, Upkeep upkeep = Upkeep::whichever_pays)
+        : grid_{std::move(grid)},
+          still_{grid_.rules().gravity == Gravity::still},
+          maintained_{still_ && plain(grid_.rules()) && upkeep != Upkeep::anew &&
+                      (upkeep == Upkeep::maintained || grid_.size() >= MAINTAIN_FROM)},
+          starts_{0} {
+        list_moves(grid_, moves_);
+        if (maintained_) list_tiles();
+    }
+
+    const Grid& grid() const { return grid_; }
+    int depth() const { return static_cast<int>(steps_.size()); }
+    Move last() const { return steps_.back().move; }
+
+    /// The moves there are, in no order.
+    std::span<const Move> moves() const { return std::span{moves_}.subspan(starts_.back()); }
+
+    /// Plays a move that links. Where that fails, for want of memory or for too many moves, nothing has changed.
+    void play(Move move) {
+        const std::size_t moves = moves_.size(), starts = starts_.size();
+        Step step{move, grid_.code(move.a)};
+        if (!still_) before_.push_back(grid_);
+        grid_.remove(move.a);
+        grid_.remove(move.b);
+        try {
+            steps_.push_back(step);
+            list_after(move);
+        } catch (...) {
+            moves_.resize(moves);
+            starts_.resize(starts);
+            if (steps_.size() == starts) steps_.pop_back();
+            take_back(step);
+            throw;
+        }
+    }
+
+    /// Takes the last move back.
+    void undo() {
+        const Step step = steps_.back();
+        steps_.pop_back();
+        moves_.resize(starts_.back());
+        starts_.pop_back();
+        take_back(step);
+    }
+
+  private:
+    using Code = typename Grid::Code;
+    static constexpr std::size_t MAINTAIN_FROM = 1000;  // cells; `llk bench` shows both ways side by side
+
+    struct Step {
+        Move move;
+        Code kind;
+    };
+    struct Seen {
+        Code kind;
+        Cell at;
+    };
+
+    /// Writes the list of moves after a step.
+    void list_after(Move move) {
+        if (maintained_) {
+            keep_others(move);
+            look_through(move.a, move);
+            look_through(move.b, move);
+        } else {
+            pack(grid_);
+            list_moves(grid_, found_);
+            starts_.push_back(moves_.size());
+            moves_.insert(moves_.end(), found_.begin(), found_.end());
+        }
+    }
+
+    /// Puts the grid back to where it was before a step.
+    void take_back(const Step& step) {
+        if (still_) {
+            grid_.restore(step.move.b, step.kind);
+            grid_.restore(step.move.a, step.kind);
+        } else {
+            grid_ = std::move(before_.back());
+            before_.pop_back();
+        }
+    }
+
+    /// Lists all tiles by kind, once.
+    void list_tiles() {
+        ends_ = grid_.palette().starts;
+        tiles_.resize(ends_.back());
+        for (std::size_t i = 0; i < grid_.size(); ++i)
+            if (const auto kind = grid_.code(i); Grid::is_tile(kind)) tiles_[ends_[kind]++] = grid_.place(i);
+    }
+
+    /// Begins the list after a step with the moves of all tiles but the two.
+    void keep_others(Move played) {
+        const std::size_t from = starts_.back(), to = moves_.size();
+        starts_.push_back(to);
+        moves_.resize(to + (to - from));
+        Move* out = moves_.data() + to;
+        for (std::size_t i = from; i < to; ++i) {
+            const Move move = moves_[i];
+            *out = move;
+            out += (move.a != played.a) & (move.a != played.b) & (move.b != played.a) & (move.b != played.b);
+        }
+        moves_.resize(static_cast<std::size_t>(out - moves_.data()));
+        new_from_ = moves_.size();
+    }
+
+    /// Adds the links through a cell that opened.
+    void look_through(Cell opened, Move played) {
+        const int west = grid_.west_of(opened), east = grid_.east_of(opened);
+        const int north = grid_.north_of(opened), south = grid_.south_of(opened);
+        for (const Cell seer :
+             {cell(opened.row, west), cell(opened.row, east), cell(north, opened.col), cell(south, opened.col)})
+            if (const Code kind = tile_on(seer)) try_all_of(kind, seer, played);
+        beside_.clear();
+        for (int col = west + 1; col < opened.col; ++col) see_up_and_down(cell(opened.row, col));
+        const std::size_t left = beside_.size();
+        for (int col = opened.col + 1; col < east; ++col) see_up_and_down(cell(opened.row, col));
+        try_across(left, played);
+        beside_.clear();
+        for (int row = north + 1; row < opened.row; ++row) see_left_and_right(cell(row, opened.col));
+        const std::size_t upper = beside_.size();
+        for (int row = opened.row + 1; row < south; ++row) see_left_and_right(cell(row, opened.col));
+        try_across(upper, played);
+    }
+
+    /// The kind of the tile on a cell; 0 where there is none.
+    Code tile_on(Cell at) const {
+        if (!grid_.contains(at)) return 0;
+        const Code code = grid_.code(at);
+        return Grid::is_tile(code) ? code : Code{0};
+    }
+
+    void see(Cell at) {
+        if (const Code kind = tile_on(at)) beside_.push_back({kind, at});
+    }
+    void see_up_and_down(Cell from) {
+        see(cell(grid_.north_of(from), from.col));
+        see(cell(grid_.south_of(from), from.col));
+    }
+    void see_left_and_right(Cell from) {
+        see(cell(from.row, grid_.west_of(from)));
+        see(cell(from.row, grid_.east_of(from)));
+    }
+
+    void try_all_of(Code kind, Cell seer, Move played) {
+        for (auto i = grid_.palette().starts[kind]; i < ends_[kind]; ++i)
+            if (grid_.code(tiles_[i]) == kind && tiles_[i] != seer) try_pair(seer, tiles_[i], played);
+    }
+
+    /// Tries every tile seen before the cell with every equal one seen after it.
+    void try_across(std::size_t half, Move played) {
+        std::uint64_t kinds = 0;  // those seen before, modulo 64: most tiles after the cell have no partner at all
+        for (std::size_t i = 0; i < half; ++i) kinds |= std::uint64_t{1} << (beside_[i].kind % 64);
+        for (std::size_t j = half; j < beside_.size(); ++j) {
+            if (!(kinds >> (beside_[j].kind % 64) & 1)) continue;
+            for (std::size_t i = 0; i < half; ++i)
+                if (beside_[i].kind == beside_[j].kind) try_pair(beside_[i].at, beside_[j].at, played);
+        }
+    }
+
+    /// Adds a pair that links and neither did before nor was found a moment ago.
+    void try_pair(Cell a, Cell b, Move played) {
+        if (!grid_.any_lane(a, b) || grid_.any_lane_without(a, b, played)) return;
+        const Move move = move_of(a, b);
+        const auto found = std::span{moves_}.subspan(new_from_);
+        if (std::ranges::find(found, move) != found.end()) return;
+        if (moves_.size() - starts_.back() == MAX_MOVES) throw TooManyMoves();
+        moves_.push_back(move);
+    }
+
+    Grid grid_;
+    bool still_, maintained_;
+    std::vector<Step> steps_;
+    std::vector<Grid> before_;         // where tiles slide: the grids to go back to
+    std::vector<Move> moves_;          // the lists of all steps, one after the other
+    std::vector<std::size_t> starts_;  // where each step's list begins
+    std::size_t new_from_ = 0;         // where the links that the last step opened begin
+    std::vector<Move> found_;          // a list made anew
+    std::vector<Cell> tiles_;          // by kind; those already gone are passed over
+    std::vector<std::uint32_t> ends_;  // where each kind's tiles end
+    std::vector<Seen> beside_;         // tiles that see the line of an opened cell from the side
+};
+
+/// The number of move sequences of a given length; asks now and then whether to go on.
+template <class Grid, class GoOn>
+std::uint64_t perft(Position<Grid>& position, int depth, GoOn go_on) {
+    if (depth == 0) return 1;
+    if (depth == 1) return position.moves().size();
+    std::uint64_t count = 0;
+    const std::size_t moves = position.moves().size();
+    for (std::size_t i = 0; i < moves; ++i) {
+        go_on();
+        position.play(position.moves()[i]);
+        count += perft(position, depth - 1, go_on);
+        position.undo();
+    }
+    return count;
+}
+
+}  // namespace llk

@@ -1,0 +1,201 @@
+// Search with any number of turns: from straight run to straight run, one more turn each time.
+//
+// The states are (cell, axis of arrival). All cells of a run are reached with the same number of turns, namely one more
+// than the cheapest run that crosses it, so every run is walked once and the whole search costs as much as the board
+// has cells. Within a run two sweeps, there and back, carry the fewest steps.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <cstdint>
+#include <vector>
+
+#include "values/cell.h"
+#include "values/rules.h"
+
+namespace llk {
+
+template <class Grid>
+class Runs {
+  public:
+    /// Whether a path within the turn limit joins a and b.
+    bool reaches(const Grid& grid, Cell a, Cell b) {
+        search(grid, b, a);
+        return at(a, ROW).turns <= grid.rules().max_turns || at(a, COL).turns <= grid.rules().max_turns;
+    }
+
+    /// The best path from a to b within the turn limit, a before b in reading order; none if there is none.
+    std::vector<Cell> route(const Grid& grid, Cell a, Cell b) {
+        search(grid, b, a);
+        State left = std::min(at(a, ROW), at(a, COL));
+        if (left.turns > grid.rules().max_turns) return {};
+        std::vector<Cell> corners{a};
+        bool along[2] = {at(a, ROW) == left, at(a, COL) == left};
+        while (left.turns > 0) {
+            const Cell here = corners.back();
+            Cell next = cell(SHRT_MAX, SHRT_MAX);
+            int next_axis = ROW;
+            for (const int axis : {ROW, COL}) {
+                if (!along[axis]) continue;
+                for (const int way : {-1, 1}) {
+                    Cell from = here;
+                    for (Cell to = step(from, axis, way); passes(from, to); from = to, to = step(to, axis, way)) {
+                        const State rest{left.turns - 1, left.steps - distance(here, to)};
+                        if (to < next && at(to, !axis) == rest) {
+                            next = to;
+                            next_axis = !axis;
+                        }
+                    }
+                }
+            }
+            left = at(next, next_axis);
+            along[ROW] = next_axis == ROW;
+            along[COL] = next_axis == COL;
+            corners.push_back(next);
+        }
+        corners.push_back(b);
+        return corners;
+    }
+
+    /// Calls visit(tile) for every tile that a path within the turn limit reaches from a, some of them twice, until it
+    /// answers true.
+    template <class Visit>
+    bool each_reached(const Grid& grid, Cell a, Visit visit) {
+        begin(grid, a, a);
+        const bool found = walk(a, ROW, 0, visit) || walk(a, COL, 0, visit);
+        return found || spread(visit);
+    }
+
+  private:
+    static constexpr int ROW = 0, COL = 1;
+
+    struct State {
+        int turns = INT_MAX, steps = INT_MAX;
+        friend constexpr auto operator<=>(const State&, const State&) = default;
+    };
+    struct Stamped {
+        std::uint64_t search = 0;
+        State state;
+    };
+    struct Arrival {
+        Cell at;
+        int axis;
+    };
+
+    static Cell step(Cell from, int axis, int way) {
+        return axis == ROW ? cell(from.row, from.col + way) : cell(from.row + way, from.col);
+    }
+
+    Stamped& slot(Cell where, int axis) {
+        const auto i = static_cast<std::size_t>((where.row + 1) * (grid_->cols() + 2) + where.col + 1);
+        return states_[2 * i + static_cast<std::size_t>(axis)];
+    }
+    State at(Cell where, int axis) {
+        const Stamped& found = slot(where, axis);
+        return found.search == search_ ? found.state : State{};
+    }
+    bool seen(Cell where, int axis) { return slot(where, axis).search == search_; }
+    void set(Cell where, int axis, State state) { slot(where, axis) = {search_, state}; }
+
+    /// Whether a path may go on from one cell to its neighbour; the two tiles themselves count as open.
+    bool passes(Cell from, Cell to) const {
+        if (to == source_) return !(barred_ && from == target_);
+        if (to == target_) return !(barred_ && from == source_);
+        return grid_->open(to);
+    }
+
+    void begin(const Grid& grid, Cell source, Cell target) {
+        grid_ = &grid;
+        source_ = source;
+        target_ = target;
+        barred_ = !grid.rules().adjacent && touching(source, target);
+        const auto size = static_cast<std::size_t>(2 * (grid.rows() + 2)) * static_cast<std::size_t>(grid.cols() + 2);
+        if (states_.size() < size) states_.resize(size);
+        ++search_;
+        now_.clear();
+        next_.clear();
+    }
+
+    void search(const Grid& grid, Cell source, Cell target) {
+        begin(grid, source, target);
+        const auto nobody = [](Cell) { return false; };
+        walk(source, ROW, 0, nobody);
+        walk(source, COL, 0, nobody);
+        const auto arrived = [this] { return seen(target_, ROW) || seen(target_, COL); };
+        spread(nobody, arrived);
+    }
+
+    /// Layer by layer, until the limit, the end, or a layer in which it is over.
+    template <class Visit, class Over>
+    bool spread(Visit visit, Over over) {
+        for (int turns = 0; turns < grid_->rules().max_turns && !next_.empty() && !over(); ++turns) {
+            std::swap(now_, next_);
+            next_.clear();
+            for (const Arrival& arrival : now_)
+                if (!seen(arrival.at, !arrival.axis) && walk(arrival.at, !arrival.axis, turns + 1, visit)) return true;
+        }
+        return false;
+    }
+    template <class Visit>
+    bool spread(Visit visit) {
+        return spread(visit, [] { return false; });
+    }
+
+    /// Walks the run through a cell along an axis and marks all its cells with their fewest steps.
+    template <class Visit>
+    bool walk(Cell through, int axis, int turns, Visit visit) {
+        Cell first = through;
+        for (Cell to = step(first, axis, -1); passes(first, to); to = step(to, axis, -1)) first = to;
+        const auto steps_at = [&](Cell where) {
+            if (turns == 0) return where == source_ ? 0 : INT_MAX;
+            const State crossing = at(where, !axis);
+            return crossing.turns == turns - 1 ? crossing.steps : INT_MAX;
+        };
+        Cell last = first;
+        int steps = INT_MAX;
+        for (Cell here = first;; last = here, here = step(here, axis, 1)) {
+            if (here != first && !passes(last, here)) break;
+            steps = std::min(steps == INT_MAX ? INT_MAX : steps + 1, steps_at(here));
+            set(here, axis, {turns, steps});
+            next_.push_back({here, axis});
+        }
+        steps = INT_MAX;
+        for (Cell here = last;; here = step(here, axis, -1)) {
+            State& state = slot(here, axis).state;
+            steps = std::min(steps == INT_MAX ? INT_MAX : steps + 1, state.steps);
+            state.steps = steps;
+            if (here == first) break;
+        }
+        return visit_end(first, step(first, axis, -1), visit) || visit_end(last, step(last, axis, 1), visit);
+    }
+
+    /// A run ends at the rim, at a wall, or at a tile that it reaches.
+    template <class Visit>
+    bool visit_end(Cell from, Cell end, Visit visit) const {
+        if (!grid_->contains(end) || !Grid::is_tile(grid_->code(end))) return false;
+        if (from == source_ && !grid_->rules().adjacent) return false;
+        return visit(end);
+    }
+
+    const Grid* grid_ = nullptr;
+    Cell source_{}, target_{};
+    bool barred_ = false;  // the two tiles touch and may not go directly
+    std::uint64_t search_ = 0;
+    std::vector<Stamped> states_;
+    std::vector<Arrival> now_, next_;
+};
+
+/// Hands a search to the work. Each thread keeps one, so that searching a board allocates nothing; a large board's
+/// search takes much memory, and gets one of its own that goes when the work is done.
+template <class Grid, class Work>
+auto with_runs(const Grid& grid, Work work) {
+    if (grid.size() > 65'536) {
+        Runs<Grid> own;
+        return work(own);
+    }
+    thread_local Runs<Grid> kept;
+    return work(kept);
+}
+
+}  // namespace llk

@@ -1,0 +1,75 @@
+// The solver of boards too large for an exact one: it plays by chance, and knows only what that shows.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "moves/gravity.h"
+#include "moves/moves.h"
+#include "solve/odd_kinds.h"
+#include "solve/playout.h"
+#include "solve/search.h"
+#include "values/cell.h"
+
+namespace llk {
+
+template <class Grid>
+class GreedySearch final : public Solver {
+  public:
+    static constexpr int GAMES = 16;
+
+    GreedySearch(const Grid& grid, std::uint64_t seed) : grid_{grid}, seed_{seed} {}
+
+    /// Yes where a game is won; no only where a kind is odd or no move is left.
+    Outcome solve(std::span<const Move> played, Budget& budget) override {
+        Grid now = grid_;
+        for (const Move move : played) play_move(now, move);
+        Outcome outcome;
+        if (find_odd(now, outcome)) return outcome;
+        for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
+            if (!budget.spend()) break;
+            std::vector<Move> moves;
+            struct Spent {};
+            const auto go_on = [&] {
+                budget.look_up();  // one step can take long here
+                if (budget.spent()) throw Spent{};
+            };
+            const auto take = [&](Move move) {
+                if (!budget.spend()) throw Spent{};
+                moves.push_back(move);
+            };
+            try {
+                const int left = ListedPlayout<Grid>(now).play(game_random(seed_, game), take, go_on);
+                if (left == 0) {
+                    outcome.winnable = Winnable::yes;
+                    outcome.moves = std::move(moves);
+                } else if (moves.empty()) {
+                    outcome.winnable = Winnable::no;
+                    outcome.loss = Loss::exhausted;
+                    if (now.rules().gravity == Gravity::still) block(now, outcome);
+                }
+            } catch (const Spent&) {
+                break;
+            }
+        }
+        return outcome;
+    }
+
+    std::size_t bytes() const override { return sizeof *this + grid_.bytes(); }
+
+  private:
+    /// Without a move, all tiles together block each other.
+    static void block(const Grid& grid, Outcome& outcome) {
+        outcome.loss = Loss::blocked;
+        outcome.blocked.emplace_back();
+        for (std::size_t i = 0; i < grid.size(); ++i)
+            if (Grid::is_tile(grid.code(i))) outcome.blocked[0].push_back(grid.place(i));
+    }
+
+    Grid grid_;
+    std::uint64_t seed_;
+};
+
+}  // namespace llk

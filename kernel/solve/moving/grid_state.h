@@ -1,0 +1,112 @@
+// A position under any rules on a board of any size, for searching: a grid, and the grids to go back to.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "moves/gravity.h"
+#include "moves/moves.h"
+#include "moves/wide_moves.h"
+#include "solve/moving/dead_positions.h"
+#include "solve/search.h"
+#include "tracking/free_side.h"
+#include "values/cell.h"
+#include "values/hash.h"
+#include "values/rules.h"
+
+namespace llk {
+
+/// Grids are kept at every so many steps, as many as fit into a fixed room; what is between is played again.
+template <class Grid>
+class GridState {
+  public:
+    using Code = typename Grid::Code;
+    static bool is_tile(Code code) { return Grid::is_tile(code); }
+
+    explicit GridState(const Grid& grid) : grid_{grid}, kept_{grid}, left_(grid.palette().kinds() + 1) {
+        for (std::size_t i = 0; i < grid.size(); ++i)
+            if (is_tile(grid.code(i))) ++left_[grid.code(i)];
+    }
+
+    int rows() const { return grid_.rows(); }
+    int cols() const { return grid_.cols(); }
+    const Rules& rules() const { return grid_.rules(); }
+    int tiles() const { return grid_.tiles(); }
+    int left(Code kind) const { return left_[kind]; }
+    Code code(Cell at) const { return grid_.code(at); }
+
+    /// The grid's own hash, and a second one that has nothing to do with it.
+    PositionKey key() const {
+        std::uint64_t check = 0;
+        for (std::size_t i = 0; i < grid_.size(); ++i)
+            if (is_tile(grid_.code(i))) check += mix(mix(SECOND_KEY + i) ^ grid_.code(i));
+        return {grid_.hash(), check};
+    }
+
+    /// Plays a move that links; says whether any other tile moved.
+    bool play(Move move) {
+        left_[grid_.code(move.a)] -= 2;
+        played_.push_back(move);
+        const bool moved = step(move);
+        if (played_.size() == kept_.size() * stride_) keep();
+        return moved;
+    }
+
+    void undo() {
+        const Move move = played_.back();
+        played_.pop_back();
+        while ((kept_.size() - 1) * stride_ > played_.size()) kept_.pop_back();
+        grid_ = kept_.back();
+        for (std::size_t i = (kept_.size() - 1) * stride_; i < played_.size(); ++i) step(played_[i]);
+        left_[grid_.code(move.a)] += 2;
+    }
+
+    /// The key after a move is not known without playing it.
+    static constexpr bool foresees() { return false; }
+    PositionKey key_after(Move) const { return {}; }
+
+    /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
+    bool moves_nothing(Move move) const { return llk::moves_nothing(*this, move); }
+
+    /// Calls take(move) for every move, in no order; on a large board the budget looks at the clock meanwhile.
+    template <class Take>
+    void each_move(Budget& budget, Take take) {
+        list_moves(grid_, found_, [&] { budget.look_up(); });
+        for (const Move move : found_) take(move);
+    }
+
+    static constexpr std::size_t ROOM = std::size_t{64} << 20;  // bytes for grids to go back to
+
+  private:
+    static constexpr std::uint64_t SECOND_KEY = 0x7365636f6e64ULL << 16;
+
+    /// Plays a move on the grid; says whether any other tile moved.
+    bool step(Move move) {
+        grid_.remove(move.a);
+        grid_.remove(move.b);
+        const bool moved = Packer<Grid>(grid_).pack();
+        if (moved) grid_.rebuild();
+        return moved;
+    }
+
+    /// Keeps the grid as it is now; where there is no room, every second one goes first.
+    void keep() {
+        if ((kept_.size() + 1) * grid_.bytes() > ROOM && kept_.size() > 1) {
+            std::size_t n = 0;
+            for (std::size_t i = 0; i < kept_.size(); i += 2) std::swap(kept_[n++], kept_[i]);
+            kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(n), kept_.end());
+            stride_ *= 2;
+        }
+        if (played_.size() == kept_.size() * stride_ && (kept_.size() + 1) * grid_.bytes() <= ROOM)
+            kept_.push_back(grid_);
+    }
+
+    Grid grid_;
+    std::vector<Grid> kept_;  // after 0, stride, 2 strides … moves
+    std::size_t stride_ = 1;
+    std::vector<Move> played_, found_;
+    std::vector<std::int32_t> left_;
+};
+
+}  // namespace llk

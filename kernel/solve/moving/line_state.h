@@ -1,0 +1,379 @@
+// A position of a board of one-word lines under the plain rules, made for searching: cheap to play, to take back, to
+// key.
+//
+// Every step writes the whole position anew on top of the last one, some hundred bytes, so taking back costs nothing.
+// The key is a sum over all tiles of (a number for the cell) × (a number for the kind): a tile that slides costs one
+// multiplication. Two such sums with numbers drawn independently make 128 bits.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "grid/equal_neighbours.h"
+#include "grid/grid.h"
+#include "moves/gravity.h"
+#include "solve/moving/dead_positions.h"
+#include "solve/search.h"
+#include "tracking/free_side.h"
+#include "values/bits.h"
+#include "values/cell.h"
+#include "values/random.h"
+#include "values/rules.h"
+
+namespace llk {
+
+template <std::unsigned_integral Word>
+class LineState {
+  public:
+    using Code = typename Grid<Word>::Code;
+    static constexpr Code EMPTY_CODE = Grid<Word>::EMPTY_CODE;
+    static bool is_tile(Code code) { return Grid<Word>::is_tile(code); }
+
+    explicit LineState(const Grid<Word>& grid)
+        : grid_{grid},
+          rows_{grid.rows()},
+          cols_{grid.cols()},
+          words_per_step_{static_cast<std::size_t>(rows_ + cols_ + 4)},
+          codes_per_step_{grid.size() + static_cast<std::size_t>(cols_) + EQUAL_PADDING},
+          words_(words_per_step_),
+          codes_(grid.codes(), grid.codes() + codes_per_step_),
+          walls_(static_cast<std::size_t>(rows_)),
+          left_(grid.palette().kinds() + 1),
+          at_(grid.size()),
+          reach_(grid.size()),
+          next_(grid.palette().kinds() + 1) {
+        draw_keys();
+        for (int row = -1; row <= rows_; ++row) words_[static_cast<std::size_t>(row + 1)] = grid.row_word(row);
+        for (int col = -1; col <= cols_; ++col) words_[static_cast<std::size_t>(rows_ + 3 + col)] = grid.col_word(col);
+        steps_.push_back({{EMPTY_KEY, EMPTY_KEY}, grid.tiles(), grid.phase(), 0, false});
+        look_at_top();
+        for (std::size_t i = 0; i < grid.size(); ++i) {
+            if (is_tile(code_[i])) {
+                ++left_[code_[i]];
+                add(steps_.back().key, place_keys_[i], kind_keys_[code_[i]]);
+            } else if (code_[i] != EMPTY_CODE) {
+                walls_[static_cast<std::size_t>(grid.place(i).row)] |= bit<Word>(grid.place(i).col + 1);
+            }
+        }
+        if (FreeSide::known(rules().gravity)) find_free_sides();
+        steps_.back().packed = is_packed();
+    }
+
+    int rows() const { return rows_; }
+    int cols() const { return cols_; }
+    const Rules& rules() const { return grid_.rules(); }
+    int phase() const { return steps_.back().phase; }
+    int tiles() const { return steps_.back().tiles; }
+    int left(Code kind) const { return left_[kind]; }
+    Code code(Cell at) const { return code_[index(at)]; }
+    PositionKey key() const { return with_phase(steps_.back().key); }
+
+    /// Plays a move that links; says whether any other tile moved.
+    bool play(Move move) {
+        const Step before = steps_.back();
+        const Code kind = code(move.a);
+        words_.resize(words_.size() + words_per_step_);
+        codes_.resize(codes_.size() + codes_per_step_);
+        steps_.push_back({before.key, before.tiles - 2, before.phase, kind, false});
+        look_at_top();
+        std::copy(row_ - words_per_step_, row_, row_);
+        std::copy(code_ - codes_per_step_, code_, code_);
+        left_[kind] -= 2;
+        steps_.back().packed = !beyond_.empty();
+        return before.packed ? close_gaps(move) : take_away_and_pack(move);
+    }
+
+    /// Whether the key after a move is known without playing it: where the board is packed along one axis.
+    bool foresees() const { return steps_.back().packed; }
+
+    /// The key after a move; the tile nearer to the packed end of their line, if they share one, is looked at first.
+    PositionKey key_after(Move move) const {
+        std::size_t near = index(move.a), far = index(move.b);
+        if (is_beyond(near, far)) std::swap(near, far);
+        PositionKey key = steps_.back().key;
+        subtract(key, place_keys_[near], kind_keys_[code_[near]]);
+        subtract(key, place_keys_[far], kind_keys_[code_[far]]);
+        if (!shift(key, near, far)) shift(key, far, near);
+        return with_phase(key);
+    }
+
+    /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
+    bool moves_nothing(Move move) const {
+        if (beyond_.empty()) return false;
+        const std::size_t a = index(move.a), b = index(move.b);
+        return (beyond_[a] == b || !is_tile(code_[beyond_[a]])) && (beyond_[b] == a || !is_tile(code_[beyond_[b]]));
+    }
+
+    void undo() {
+        left_[steps_.back().kind] += 2;
+        words_.resize(words_.size() - words_per_step_);
+        codes_.resize(codes_.size() - codes_per_step_);
+        steps_.pop_back();
+        look_at_top();
+    }
+
+    /// Calls take(move) for every move, in no order.
+    template <class Take>
+    void each_move(Budget&, Take take) {
+        const auto& starts = grid_.palette().starts;
+        std::copy(starts.begin(), starts.begin() + static_cast<std::ptrdiff_t>(next_.size()), next_.begin());
+        list_tiles(take);
+        for (std::size_t kind = 1; kind < next_.size(); ++kind)
+            for (std::size_t a = starts[kind]; a < next_[kind]; ++a)
+                for (std::size_t b = a + 1; b < next_[kind]; ++b)
+                    if (linked(a, b)) take(Move{at_[a], at_[b]});
+    }
+
+    /// How many bytes a position takes that is put aside.
+    std::size_t room() const {
+        return words_per_step_ * sizeof(Word) + codes_per_step_ * sizeof(Code) + sizeof(Step) +
+               left_.size() * sizeof(std::int32_t);
+    }
+
+    /// Puts the position aside.
+    void save(std::byte* to) const {
+        const auto put = [&](const void* from, std::size_t bytes) {
+            std::memcpy(to, from, bytes);
+            to += bytes;
+        };
+        put(row_, words_per_step_ * sizeof(Word));
+        put(code_, codes_per_step_ * sizeof(Code));
+        put(&steps_.back(), sizeof(Step));
+        put(left_.data(), left_.size() * sizeof(std::int32_t));
+    }
+    /// Takes up a position again in place of the present one, with nothing to go back to.
+    void load(const std::byte* from) {
+        const auto get = [&](void* to, std::size_t bytes) {
+            std::memcpy(to, from, bytes);
+            from += bytes;
+        };
+        words_.resize(words_per_step_);
+        codes_.resize(codes_per_step_);
+        steps_.resize(1);
+        look_at_top();
+        get(row_, words_per_step_ * sizeof(Word));
+        get(code_, codes_per_step_ * sizeof(Code));
+        get(&steps_.back(), sizeof(Step));
+        get(left_.data(), left_.size() * sizeof(std::int32_t));
+    }
+
+    // The rest is what the packer asks for.
+    void slide(Cell from, Cell to) {
+        const std::size_t here = index(from), there = index(to);
+        const Code kind = code_[here];
+        code_[here] = EMPTY_CODE;
+        code_[there] = kind;
+        flip(from);
+        flip(to);
+        PositionKey& key = steps_.back().key;
+        add(key, place_keys_[there], kind_keys_[kind]);
+        subtract(key, place_keys_[here], kind_keys_[kind]);
+    }
+    void set_phase(int phase) { steps_.back().phase = phase; }
+    Code code(std::size_t index) const { return code_[index]; }
+
+  private:
+    static constexpr std::uint64_t KEY_SEED = 0x6d6f76696e67ULL, PHASE_KEY = 0x9e3779b97f4a7c15ULL,
+                                   EMPTY_KEY = 0x656d707479ULL;  // not 0, which is no position's key
+
+    struct Step {
+        PositionKey key;
+        int tiles, phase;
+        Code kind;    // of the two tiles that went
+        bool packed;  // along one axis
+    };
+    struct Reach {
+        Word row, col;
+    };
+
+    void draw_keys() {
+        Random random{KEY_SEED};
+        const auto draw = [&] { return PositionKey{random.next(), random.next() | 1}; };
+        for (std::size_t i = 0; i < grid_.size(); ++i) place_keys_.push_back(draw());
+        for (std::size_t kind = 0; kind <= grid_.palette().kinds(); ++kind) kind_keys_.push_back(draw());
+    }
+
+    /// Writes down for every cell what lies beyond it.
+    void find_free_sides() {
+        for (std::size_t i = 0; i < grid_.size(); ++i) {
+            const Cell at = grid_.place(i);
+            const FreeSide side = FreeSide::of(at, rows_, cols_, rules().gravity);
+            beyond_.push_back(side.ends_at(at) ? grid_.size() : index(side.beyond(at)));
+            line_.push_back(side.down ? at.col : at.row);
+            forwards_.push_back(side.down + side.across > 0);
+        }
+    }
+    /// Whether no tile has an empty cell before it, on the way to its packed end.
+    bool is_packed() const {
+        for (std::size_t i = 0; i < beyond_.size(); ++i)
+            if (code_[i] == EMPTY_CODE && is_tile(code_[beyond_[i]])) return false;
+        return !beyond_.empty();
+    }
+
+    PositionKey with_phase(PositionKey key) const {
+        key.index += static_cast<std::uint64_t>(steps_.back().phase) * PHASE_KEY;
+        return key;
+    }
+    static void add(PositionKey& key, PositionKey place, PositionKey kind) {
+        key.index += place.index * kind.index;
+        key.check += place.check * kind.check;
+    }
+    static void subtract(PositionKey& key, PositionKey place, PositionKey kind) {
+        key.index -= place.index * kind.index;
+        key.check -= place.check * kind.check;
+    }
+
+    std::size_t index(Cell at) const { return grid_.index(at); }
+    /// Finds the words and codes of the last step, which adding or dropping one moves.
+    void look_at_top() {
+        row_ = words_.data() + words_.size() - words_per_step_;
+        col_ = row_ + rows_ + 2;
+        code_ = codes_.data() + codes_.size() - codes_per_step_;
+    }
+
+    /// Whether one cell is farther towards the free side than another of its line.
+    bool is_beyond(std::size_t far, std::size_t near) const {
+        return line_[far] == line_[near] && (far > near) == forwards_[near];
+    }
+
+    void flip(Cell at) {
+        row_[at.row + 1] ^= bit<Word>(at.col + 1);
+        col_[at.col + 1] ^= bit<Word>(at.row + 1);
+    }
+    void take_away(Cell at) {
+        const std::size_t here = index(at);
+        subtract(steps_.back().key, place_keys_[here], kind_keys_[code_[here]]);
+        code_[here] = EMPTY_CODE;
+        flip(at);
+    }
+    /// Takes two tiles off a board that is not packed, or packs along both axes.
+    bool take_away_and_pack(Move move) {
+        take_away(move.a);
+        take_away(move.b);
+        return Packer<LineState>(*this).pack();
+    }
+
+    /// Changes the key by the tiles that come closer when one tile goes; says whether another that goes is beyond it.
+    bool shift(PositionKey& key, std::size_t gap, std::size_t other) const {
+        bool met = false;
+        std::size_t to = gap;
+        for (std::size_t from = beyond_[gap]; is_tile(code_[from]); from = beyond_[from]) {
+            if (from == other) {
+                met = true;
+                continue;
+            }
+            const PositionKey kind = kind_keys_[code_[from]];
+            add(key, place_keys_[to], kind);
+            subtract(key, place_keys_[from], kind);
+            to = beyond_[to];
+        }
+        return met;
+    }
+
+    /// Takes two tiles off a packed board; those beyond each of them come one cell closer.
+    bool close_gaps(Move move) {
+        const std::size_t a = index(move.a), b = index(move.b);
+        const bool b_is_beyond = is_beyond(b, a);
+        const bool first = close_gap(b_is_beyond ? b : a), second = close_gap(b_is_beyond ? a : b);
+        return first || second;
+    }
+
+    /// Takes one tile away; says whether there were others beyond it.
+    bool close_gap(std::size_t gap) {
+        PositionKey& key = steps_.back().key;
+        subtract(key, place_keys_[gap], kind_keys_[code_[gap]]);
+        std::size_t here = gap;
+        for (std::size_t next = beyond_[here]; is_tile(code_[next]); here = next, next = beyond_[here]) {
+            const Code kind = code_[here] = code_[next];
+            add(key, place_keys_[here], kind_keys_[kind]);
+            subtract(key, place_keys_[next], kind_keys_[kind]);
+        }
+        code_[here] = EMPTY_CODE;
+        flip(grid_.place(here));
+        return here != gap;
+    }
+
+    /// Writes down every tile beside an empty cell by kind with its reach; hands on touching pairs of which one is not.
+    template <class Take>
+    void list_tiles(Take take) {
+        const Word inside = from_to<Word>(1, cols_);
+        Word free = beside_empty(row_[0], row_[1], row_[2]);
+        for (int row = 0; row < rows_; ++row) {
+            const Word here = row_[row + 1], wall = walls_[static_cast<std::size_t>(row)];
+            const bool last = row + 1 == rows_;
+            const Word free_below = last ? Word{0} : beside_empty(here, row_[row + 2], row_[row + 3]);
+            const Code* first = code_ + row * cols_;
+            const Word tiles = here & inside & static_cast<Word>(~wall);
+            Word right =
+                equal_bits<Word>(first, first + 1, cols_ - 1) & tiles & static_cast<Word>(~(free & (free >> 1)));
+            while (right) {
+                const int col = take_lowest(right) - 1;
+                take(Move{cell(row, col), cell(row, col + 1)});
+            }
+            Word down = equal_bits<Word>(first, first + cols_, cols_) & tiles & static_cast<Word>(~(free & free_below));
+            while (down) {
+                const int col = take_lowest(down) - 1;
+                take(Move{cell(row, col), cell(row + 1, col)});
+            }
+            for (Word left = free & tiles; left;) {
+                const int i = take_lowest(left);
+                const std::size_t slot = next_[first[i - 1]]++;
+                at_[slot] = cell(row, i - 1);
+                reach_[slot] = {run(here, i), run(col_[i], row + 1)};
+            }
+            free = free_below;
+        }
+    }
+
+    /// What is blocked in a row and has an open neighbour.
+    static Word beside_empty(Word above, Word here, Word below) {
+        const auto open = static_cast<Word>(~here);
+        return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
+    }
+
+    /// The empty run of a line through bit i, itself included.
+    static Word run(Word line, int i) {
+        const Word after = line & above<Word>(i), before = line & below<Word>(i);
+        const Word end = after & static_cast<Word>(~after + 1);  // 0 stands for the word's end
+        const Word start = before ? static_cast<Word>(bit<Word>(highest(before)) << 1) : Word{1};
+        return static_cast<Word>(end - start);
+    }
+
+    /// Whether two tiles of a kind have a lane: most have one on the ring, which nothing blocks.
+    bool linked(std::size_t a, std::size_t b) const {
+        Word by_col = reach_[a].row & reach_[b].row, by_row = reach_[a].col & reach_[b].col;
+        if (rules().outside) {
+            constexpr Word edge = 1;
+            if (by_col & (edge | bit<Word>(cols_ + 1))) return true;
+            if (by_row & (edge | bit<Word>(rows_ + 1))) return true;
+        }
+        for (int row = at_[a].row + 2; row <= at_[b].row && by_col; ++row) by_col &= static_cast<Word>(~row_[row]);
+        if (by_col) return true;
+        const int left = std::min(at_[a].col, at_[b].col), right = std::max(at_[a].col, at_[b].col);
+        for (int col = left + 2; col <= right && by_row; ++col) by_row &= static_cast<Word>(~col_[col]);
+        return by_row != 0;
+    }
+
+    const Grid<Word>& grid_;
+    int rows_, cols_;
+    std::size_t words_per_step_, codes_per_step_;
+    std::vector<Word> words_;  // of every step, one after the other: rows, then columns, the ring's included
+    std::vector<Code> codes_;
+    std::vector<Step> steps_;
+    Word *row_ = nullptr, *col_ = nullptr;  // those of the last step
+    Code* code_ = nullptr;
+    std::vector<Word> walls_;          // by row; bits as in the row words
+    std::vector<std::size_t> beyond_;  // the next cell towards the free side, or one that is always empty
+    std::vector<std::int16_t> line_;   // the line along which a cell packs
+    std::vector<char> forwards_;       // whether its free side is towards greater indices
+    std::vector<std::int32_t> left_;   // tiles of each kind
+    std::vector<PositionKey> place_keys_, kind_keys_;
+    std::vector<Cell> at_;  // by slot: the tiles of a kind that may have a link, side by side
+    std::vector<Reach> reach_;
+    std::vector<std::uint32_t> next_;
+};
+
+}  // namespace llk

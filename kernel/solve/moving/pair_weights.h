@@ -1,0 +1,119 @@
+// How willingly games of practice take each pair of equal tiles: a weight for every pair, and chances by weight.
+//
+// Weights are whole numbers, and their powers come out of a table: the same chances on every machine.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "values/random.h"
+
+namespace llk {
+
+using PairNumber = std::uint32_t;
+
+/// Numbers the pairs of tiles of one kind.
+class PairNumbers {
+  public:
+    template <class State>
+    explicit PairNumbers(const State& state) {
+        const auto cells = static_cast<std::size_t>(state.rows() * state.cols());
+        std::vector<PairNumber> tiles;  // of each kind
+        tiles_.resize(cells);
+        for (std::size_t i = 0; i < cells; ++i) {
+            const std::size_t kind = state.code(i);
+            if (!State::is_tile(state.code(i))) continue;
+            if (tiles.size() <= kind) tiles.resize(kind + 1);
+            tiles_[i].rank = tiles[kind]++;
+        }
+        std::vector<PairNumber> first;
+        for (const std::size_t n : tiles) {
+            first.push_back(static_cast<PairNumber>(count_));
+            count_ += n * n;
+        }
+        for (std::size_t i = 0; i < cells; ++i)
+            if (const std::size_t kind = state.code(i); State::is_tile(state.code(i)))
+                tiles_[i] = {tiles_[i].rank, first[kind], tiles[kind]};
+    }
+
+    /// More than any number.
+    std::size_t count() const { return count_; }
+
+    /// The number of two tiles, by the cells where they stood at first.
+    PairNumber operator()(std::size_t a, std::size_t b) const {
+        const auto [low, high] = std::minmax(tiles_[a].rank, tiles_[b].rank);
+        return tiles_[a].first + low * tiles_[a].equal + high;
+    }
+
+  private:
+    struct Tile {
+        PairNumber rank, first, equal;  // among its kind; the kind's first pair; tiles of the kind
+    };
+    std::vector<Tile> tiles_;
+    std::size_t count_ = 0;
+};
+
+class PairWeights {
+  public:
+    explicit PairWeights(std::size_t count) : weights_(count) {}
+
+    /// Draws one of several pairs, each by the power of its weight; says which.
+    std::size_t draw(std::span<const PairNumber> pairs, Random& random) {
+        std::uint64_t chance = random.next() % weigh(weights_, pairs);
+        std::size_t i = 0;
+        while (chance >= powers_[i]) chance -= powers_[i++];
+        return i;
+    }
+
+    /// From here on lessons are learnt: each looks at the weights as they are now.
+    void begin_lessons() { before_ = weights_; }
+
+    /// Makes a pair more likely where it can be taken along with these others.
+    void learn(PairNumber taken, std::span<const PairNumber> pairs) {
+        const std::uint64_t sum = weigh(before_, pairs);
+        weights_[taken] += STEP;
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            weights_[pairs[i]] -= static_cast<std::int32_t>(powers_[i] * static_cast<std::uint64_t>(STEP) / sum);
+    }
+
+  private:
+    static constexpr std::int32_t DOUBLE = 256;  // a weight greater by this is twice as likely
+    static constexpr std::int32_t LIMIT = 14 * DOUBLE;
+    static constexpr std::int32_t STEP = 184;  // what a lesson changes
+
+    static constexpr std::array<std::uint64_t, DOUBLE> POWERS = [] {
+        constexpr double root = 1.0027112750502025;  // the DOUBLEth root of 2
+        std::array<std::uint64_t, DOUBLE> powers{};
+        double power = 1 << 20;
+        for (auto& here : powers) {
+            here = static_cast<std::uint64_t>(power);
+            power *= root;
+        }
+        return powers;
+    }();
+
+    static std::uint64_t power(std::int32_t weight) {
+        const std::int32_t up = std::clamp(weight, -LIMIT, LIMIT) + LIMIT;
+        return POWERS[static_cast<std::size_t>(up % DOUBLE)] << (up / DOUBLE);
+    }
+
+    /// Writes down the powers of these pairs; says what they add up to.
+    std::uint64_t weigh(const std::vector<std::int32_t>& weights, std::span<const PairNumber> pairs) {
+        std::uint64_t sum = 0;
+        powers_.clear();
+        for (const PairNumber pair : pairs) {
+            powers_.push_back(power(weights[pair]));
+            sum += powers_.back();
+        }
+        return sum;
+    }
+
+    std::vector<std::int32_t> weights_, before_;
+    std::vector<std::uint64_t> powers_;
+};
+
+}  // namespace llk

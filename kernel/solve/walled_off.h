@@ -1,0 +1,137 @@
+// Tiles that walls keep apart for ever: a kind that cannot be paired even on a board without any other tile.
+//
+// Every tile is given all cells it could ever come to: those of its line between two walls where lines pack along one
+// axis, else all that steps along rows and columns reach without crossing a wall. Two tiles could link if paths over a
+// board of walls alone join any such cell of one to any of the other. That is too generous, so what it rules out is
+// out.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "grid/wide_grid.h"
+#include "paths/link.h"
+#include "tracking/free_side.h"
+#include "values/cell.h"
+#include "values/rules.h"
+
+namespace llk {
+
+template <class Grid>
+class WalledOff {
+  public:
+    explicit WalledOff(const Grid& grid) : grid_{grid}, walls_{only_walls(grid)}, parent_(grid.size()) {
+        std::iota(parent_.begin(), parent_.end(), 0u);
+    }
+
+    /// Tiles of one kind, an odd number, that no other tile of the kind could ever link to; none where there are none.
+    std::vector<Cell> find() {
+        join_places();
+        std::vector<std::vector<std::uint32_t>> by_kind(grid_.palette().kinds() + 1);
+        for (std::size_t i = 0; i < grid_.size(); ++i)
+            if (Grid::is_tile(grid_.code(i))) by_kind[grid_.code(i)].push_back(static_cast<std::uint32_t>(i));
+        list_regions();
+        for (const auto& tiles : by_kind)
+            if (auto odd = odd_group(tiles); !odd.empty()) return odd;
+        return {};
+    }
+
+    static bool is_wall(typename Grid::Code code) { return code != Grid::EMPTY_CODE && !Grid::is_tile(code); }
+
+  private:
+    static constexpr std::size_t MAX_TESTS = 1'000'000;  // links tested in all; then two tiles are taken to link
+
+    /// The same board without tiles; touching tiles may always go, which is the more generous rule.
+    static WideGrid only_walls(const Grid& grid) {
+        std::vector<std::int32_t> numbers(grid.size());
+        for (std::size_t i = 0; i < grid.size(); ++i)
+            if (is_wall(grid.code(i))) numbers[i] = WALL;
+        Rules rules = grid.rules();
+        rules.adjacent = true;
+        return WideGrid(grid.rows(), grid.cols(), rules, 0, numbers);
+    }
+
+    std::uint32_t root(std::uint32_t i) {
+        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+        return i;
+    }
+    void join(std::size_t i, std::size_t j) {
+        parent_[root(static_cast<std::uint32_t>(i))] = root(static_cast<std::uint32_t>(j));
+    }
+
+    /// Joins neighbours between which a tile could come to move.
+    void join_places() {
+        const Gravity gravity = grid_.rules().gravity;
+        for (std::size_t i = 0; i < grid_.size(); ++i) {
+            if (is_wall(grid_.code(i))) continue;
+            const Cell at = grid_.place(i);
+            const bool one_axis = FreeSide::known(gravity);
+            const FreeSide side = FreeSide::of(at, grid_.rows(), grid_.cols(), gravity);
+            for (const Cell next : {cell(at.row + 1, at.col), cell(at.row, at.col + 1)}) {
+                if (!grid_.contains(next) || is_wall(grid_.code(next))) continue;
+                if (!one_axis || (side.down != 0) == (next.row != at.row)) join(i, grid_.index(next));
+            }
+        }
+    }
+    void list_regions() {
+        regions_.resize(grid_.size());
+        for (std::size_t i = 0; i < grid_.size(); ++i)
+            if (!is_wall(grid_.code(i))) regions_[root(static_cast<std::uint32_t>(i))].push_back(grid_.place(i));
+    }
+
+    /// Whether a tile of one region could ever link to one of another.
+    bool could_link(std::uint32_t a, std::uint32_t b) {
+        if (a == b) return true;
+        const std::size_t work = grid_.rules().max_turns > 2 ? grid_.size() : 1;  // a search looks at the whole board
+        for (const Cell from : regions_[a]) {
+            for (const Cell to : regions_[b]) {
+                if ((tests_ += work) > MAX_TESTS) return true;
+                if (linkable(walls_, from, to)) return true;
+            }
+        }
+        return false;
+    }
+
+    /// Groups the tiles of a kind by the links they could have; gives the first group of odd size.
+    std::vector<Cell> odd_group(const std::vector<std::uint32_t>& tiles) {
+        std::vector<std::uint32_t> left = tiles;
+        while (!left.empty()) {
+            std::vector<std::uint32_t> group{left.back()};
+            left.pop_back();
+            for (std::size_t i = 0; i < group.size(); ++i) {
+                const auto linked = std::ranges::partition(
+                    left, [&](std::uint32_t other) { return !could_link(root(group[i]), root(other)); });
+                group.insert(group.end(), linked.begin(), linked.end());
+                left.erase(linked.begin(), linked.end());
+            }
+            if (group.size() % 2 == 0) continue;
+            std::vector<Cell> cells;
+            for (const std::uint32_t tile : group) cells.push_back(grid_.place(tile));
+            std::ranges::sort(cells);
+            return cells;
+        }
+        return {};
+    }
+
+    const Grid& grid_;
+    WideGrid walls_;
+    std::vector<std::uint32_t> parent_;       // of each cell: another of its region
+    std::vector<std::vector<Cell>> regions_;  // by the cell that stands for it
+    std::size_t tests_ = 0;
+};
+
+/// Tiles of one kind that cannot be paired for walls; none where there are none, and on boards so large that finding
+/// out costs more than it is worth.
+template <class Grid>
+std::vector<Cell> walled_off(const Grid& grid) {
+    constexpr std::size_t max_cells = 4096;
+    const auto is_wall = [&](std::size_t i) { return WalledOff<Grid>::is_wall(grid.code(i)); };
+    if (grid.size() > max_cells) return {};
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        if (is_wall(i)) return WalledOff<Grid>(grid).find();
+    return {};
+}
+
+}  // namespace llk

@@ -1,0 +1,209 @@
+"""How fast the oracle is: uniform deals with numbers 1 … n, decided, dealt, shuffled, advised and played by chance."""
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
+from statistics import mean, median, stdev
+from time import perf_counter
+from typing import NamedTuple
+
+from lianliankan.board.board import Board
+from lianliankan.board.rules import GRAVITIES, Rules
+from lianliankan.dealing.arrange import peeled, wander
+from lianliankan.dealing.deal import deal, scatter
+from lianliankan.dealing.shuffle import shuffle
+from lianliankan.solver.solve import Question, advise
+from lianliankan.solver.verdict import Budget
+from lianliankan.solver.verify import verify
+
+__all__ = ["Looks", "Spread", "Timing", "look_alike", "solving", "timing"]
+
+SECONDS = 10.0
+"""What one deal may take."""
+
+_TIMES, _LONG = 3, 0.05  # what takes less than that is done so often and its least time taken: machines are noisy
+
+
+_HARD = ("left", "right", "gather-columns", "inward")  # fewer deals: many take all the time they get
+
+
+class _Case(NamedTuple):
+    rows: int
+    cols: int
+    kinds: int
+    rules: Rules
+    deals: int
+    by_moves: bool = False
+
+    def __str__(self) -> str:
+        how = ", searched move by move" if self.by_moves else ""
+        return f"{self.rows}×{self.cols}, {self.kinds} kinds{', ' if str(self.rules) else ''}{self.rules}{how}"
+
+
+_CASES = [
+    _Case(8, 18, 36, Rules(), 10_000),
+    _Case(8, 18, 36, Rules(), 1_000, by_moves=True),
+    _Case(8, 8, 16, Rules(), 10_000),
+    _Case(12, 24, 36, Rules(), 1_000),
+    _Case(16, 30, 36, Rules(), 500),
+    _Case(8, 18, 36, Rules(outside=False), 2_000),
+    _Case(12, 24, 64, Rules(), 300),
+    _Case(16, 30, 80, Rules(), 300),
+    _Case(20, 40, 100, Rules(), 20),
+    _Case(8, 18, 36, Rules(gravity="down"), 2_000),
+    _Case(12, 24, 72, Rules(gravity="down"), 20),
+    *(
+        _Case(8, 18, 36, Rules(gravity=gravity), 40 if gravity in _HARD else 300)
+        for gravity in GRAVITIES
+        if gravity not in ("still", "down")
+    ),
+]
+
+
+class Timing(NamedTuple):
+    """One line of the table: how long something took, over and over; milliseconds."""
+
+    title: str
+    number: int
+    middle: float
+    p99: float
+    most: float
+    average: float
+
+
+class Spread(NamedTuple):
+    """How the deals of one size were decided, and whether all that was said about them is verified."""
+
+    time: Timing
+    winnable: int
+    undecided: int
+    wins_replayed: int
+    losses_verified: int
+    losses: int
+
+
+class Looks(NamedTuple):
+    """What boards dealt in one way look like: means with their standard errors."""
+
+    title: str
+    number: int
+    moves: tuple[float, float]
+    neighbours: tuple[float, float]
+
+
+def solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[Spread]:
+    """Decide uniform deals of many sizes and rules; `share` of the usual number of deals."""
+    for case in _CASES:
+        yield _spread(
+            case._replace(deals=max(1, round(case.deals * share))), Budget(seconds=seconds), verified=verified
+        )
+
+
+def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
+    boards = [
+        scatter(case.rows, case.cols, kinds=case.kinds, seed=seed, rules=case.rules)
+        for seed in range(1, case.deals + 1)
+    ]
+    times, verdicts = [], []
+    for board in boards:
+        least = math.inf
+        for _ in range(_TIMES):
+            start = perf_counter()
+            verdict = Question(board, budget, 0, by_moves=case.by_moves).ask()
+            least = min(least, perf_counter() - start)
+            if least > _LONG:
+                break
+        times.append(least)
+        verdicts.append(verdict)
+    wins = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable]
+    losses = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable is False]
+    return Spread(
+        _timing(str(case), times),
+        winnable=len(wins),
+        undecided=len(boards) - len(wins) - len(losses),
+        wins_replayed=sum(verify(*each) for each in wins),
+        losses_verified=sum(verify(*each) for each in losses if verified and each[1].certificate),
+        losses=len(losses),
+    )
+
+
+def timing(*, share: float = 1.0) -> Iterator[Timing]:
+    """Time what games ask of the oracle, on boards of 8 × 18 cells and 36 kinds."""
+    count = max(1, round(1_000 * share))
+    yield _timed("deal", [partial(deal, 8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
+    stuck = _stuck_positions(count)
+    yield _timed("shuffle a stuck position", [partial(shuffle, board, seed=1) for board in stuck])
+    openings = [scatter(8, 18, kinds=36, seed=seed) for seed in range(1, max(2, count // 5))]
+    yield _timed("advise on an opening", [partial(advise, board) for board in openings])
+    games = 100
+    playouts = _timed("a game by chance, on one core", [partial(board._play_out, games, 1, 1) for board in openings])
+    yield playouts._replace(
+        number=playouts.number * games,
+        middle=playouts.middle / games,
+        p99=playouts.p99 / games,
+        most=playouts.most / games,
+        average=playouts.average / games,
+    )
+
+
+def look_alike(*, share: float = 1.0) -> Iterator[Looks]:
+    """Compare deals by rejection with the walk that stands in for it, and with boards built backwards."""
+    count = max(2, round(300 * share))
+    whole = Board([[1] * 18] * 8)
+
+    def backwards(seed: int) -> Board:
+        board = peeled(whole, [kind for kind in range(1, 37) for _ in range(4)], seed)
+        assert isinstance(board, Board), "a board without walls can always be built"
+        return board
+
+    yield _looks("dealt by rejection", [deal(8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
+    yield _looks(
+        "built backwards, then walked", [wander(backwards(seed), seed, 8 * 144) for seed in range(1, count + 1)]
+    )
+    yield _looks("built backwards", [backwards(seed) for seed in range(1, count + 1)])
+
+
+def _stuck_positions(count: int) -> list[Board]:
+    stuck: list[Board] = []
+    seed = 0
+    while len(stuck) < count:
+        seed += 1
+        board = scatter(8, 18, kinds=36, seed=seed)
+        for move in board._play_by_chance(seed):
+            board = board.play(move)
+        if board.is_stuck:
+            stuck.append(board)
+    return stuck
+
+
+def _timed(title: str, works: list[Callable[[], object]]) -> Timing:
+    times = []
+    for work in works:
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return _timing(title, times)
+
+
+def _timing(title: str, seconds: list[float]) -> Timing:
+    times = sorted(1000 * each for each in seconds)
+    p99 = times[min(len(times) - 1, len(times) * 99 // 100)]
+    return Timing(title, len(times), median(times), p99, times[-1], mean(times))
+
+
+def _looks(title: str, boards: list[Board]) -> Looks:
+    moves = [float(len(board.moves())) for board in boards]
+    neighbours = [float(_equal_neighbours(board)) for board in boards]
+    return Looks(title, len(boards), _mean(moves), _mean(neighbours))
+
+
+def _equal_neighbours(board: Board) -> int:
+    rows = board.to_rows()
+    across = sum(a == b > 0 for row in rows for a, b in pairwise(row))
+    down = sum(a == b > 0 for upper, lower in pairwise(rows) for a, b in zip(upper, lower, strict=True))
+    return across + down
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    return mean(values), stdev(values) / len(values) ** 0.5

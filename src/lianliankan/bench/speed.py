@@ -1,0 +1,204 @@
+"""What is timed, and how: everything takes turns in one run."""
+
+import zlib
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from random import Random
+from statistics import median
+from time import perf_counter_ns
+from typing import NamedTuple
+
+from lianliankan import _kernel
+from lianliankan.bench.textbook import textbook_link, with_ring
+from lianliankan.board.board import Board
+from lianliankan.board.position import perft
+from lianliankan.dealing.deal import scatter
+
+__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature", "thin_out"]
+
+SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
+"""Rows, columns and kinds of what is measured."""
+
+FILLS = (100, 75, 50, 25)
+"""How many of a hundred tiles are left."""
+
+
+class Work(NamedTuple):
+    """One line of the table: what is done, by whom, and what it is compared with."""
+
+    name: str
+    by: str
+    title: str
+    against: str = ""
+
+    @property
+    def key(self) -> str:
+        """The short name of the line."""
+        return f"{self.by}: {self.name}"
+
+
+WORKS = (
+    Work("link", "kernel", "link test"),
+    Work("path", "kernel", "optimal path", "kernel: link"),
+    Work("textbook", "C++", "link test, textbook search", "kernel: link"),
+    Work("link", "Python", "board.linkable(a, b)", "kernel: link"),
+    Work("bulk", "Python", "board.linkable_pairs(array), a pair", "kernel: link"),
+    Work("textbook", "pure Python", "link test, textbook search", "kernel: link"),
+    Work("moves", "kernel", "all moves"),
+    Work("moves", "Python", "board.moves()", "kernel: moves"),
+    Work("stuck", "kernel", "stuck? where a move exists"),
+    Work("really stuck", "kernel", "stuck? where none does", "kernel: stuck"),
+    Work("stuck", "Python", "board.is_stuck", "kernel: stuck"),
+    Work("play", "kernel", "play a pair and undo it"),
+    Work("recompute", "kernel", "a game's step, moves listed anew"),
+    Work("maintain", "kernel", "a game's step, moves maintained", "kernel: recompute"),
+)
+
+
+SLOW = ("textbook", "recompute", "maintain")
+"""Work that takes its turn in every third part of the rounds only."""
+
+
+class Figure(NamedTuple):
+    """What was measured for one kind of work on boards of one size and fill; nanoseconds, the least and the median."""
+
+    rows: int
+    cols: int
+    fill: int
+    work: Work
+    least: float
+    middle: float
+
+
+def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Figure]:
+    """Measure everything; all works on all sizes take turns, so that a busy moment of the machine hits all alike."""
+    clocks = {
+        (rows, cols, fill): _clocks(_deals(rows, cols, kinds, fill, boards))
+        for rows, cols, kinds in sizes
+        for fill in FILLS
+    }
+    seen: dict[tuple[int, int, int, Work], list[float]] = {}
+    for turn in range(rounds):
+        for place, clock in clocks.items():
+            for work in WORKS:
+                if work.name not in SLOW or turn % max(1, rounds // 3) == 0:
+                    seen.setdefault((*place, work), []).append(clock[work.key]())
+    return [Figure(*place, min(times), median(times)) for place, times in seen.items()]
+
+
+def signature(*, boards: int = 20) -> str:
+    """Make a number that changes only when the kernel's behaviour does, whatever the machine."""
+    sums: list[int] = []
+    for rows, cols, kinds in SIZES:
+        for fill in FILLS:
+            kernel = _kernel.Bench(_deals(rows, cols, kinds, fill, boards), 1)
+            sums.extend(kernel.time(work)[1] for work in ("link", "path", "textbook", "moves", "stuck", "play"))
+    sums.append(perft(scatter(8, 8, kinds=16, seed=1), 4))
+    return f"{zlib.crc32(repr(sums).encode()):08x}"
+
+
+def _deals(rows: int, cols: int, kinds: int, fill: int, boards: int) -> list[Board]:
+    return [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
+
+
+def thin_out(board: Board, fill: int) -> Board:
+    """Take random pairs of equal tiles away until so many of a hundred tiles are left.
+
+    >>> thin_out(scatter(8, 8, kinds=16, seed=1), 25).tile_count
+    16
+    """
+    rows = board.to_rows()
+    random = Random(board.zobrist)
+    pairs = []
+    for cells in _tiles_by_kind(board):
+        random.shuffle(cells)
+        pairs += list(zip(cells[::2], cells[1::2], strict=True))
+    random.shuffle(pairs)
+    for pair in pairs[len(pairs) * fill // 100 :]:
+        for r, c in pair:
+            rows[r][c] = 0
+    return Board(rows, rules=board.rules)
+
+
+def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
+    """Everything that is timed, each as a call that makes one pass and gives nanoseconds for one unit."""
+    import numpy as np
+
+    kernel = _kernel.Bench(boards, 1)
+    random = Random(1)
+    asked: list[tuple[Board, tuple[int, int], tuple[int, int]]] = []
+    in_bulk = []
+    for board in boards:
+        pairs = _equal_pairs(board, random)
+        asked += [(board, a, b) for a, b in pairs[:60]]
+        in_bulk.append((board, np.array([(*a, *b) for a, b in pairs * (1 + 1000 // len(pairs))], dtype=np.int32)))
+    few = [(with_ring(board), a, b) for board, a, b in asked[:: max(1, len(asked) // 300)]]
+
+    def bare_loop() -> float:
+        begin = perf_counter_ns()
+        for _board, _a, _b in asked:
+            pass
+        return (perf_counter_ns() - begin) / len(asked)
+
+    def loop_with_link() -> float:
+        begin = perf_counter_ns()
+        for board, a, b in asked:
+            board.linkable(a, b)
+        return (perf_counter_ns() - begin) / len(asked)
+
+    def bulk() -> float:
+        begin = perf_counter_ns()
+        for board, pairs in in_bulk:
+            board.linkable_pairs(pairs)
+        return (perf_counter_ns() - begin) / sum(len(pairs) for _, pairs in in_bulk)
+
+    def moves() -> float:
+        begin = perf_counter_ns()
+        for board in boards:
+            board.moves()
+        return (perf_counter_ns() - begin) / len(boards)
+
+    def stuck() -> float:
+        begin = perf_counter_ns()
+        for board in boards:
+            board.is_stuck  # noqa: B018  # reading it is the work
+        return (perf_counter_ns() - begin) / len(boards)
+
+    def textbook() -> float:
+        begin = perf_counter_ns()
+        for matrix, (r, c), (s, d) in few:
+            textbook_link(matrix, (r + 1, c + 1), (s + 1, d + 1))
+        return (perf_counter_ns() - begin) / len(few)
+
+    def warm(clock: Callable[[], float]) -> Callable[[], float]:
+        return lambda: min(clock() for _ in range(4))  # as the kernel's own clock does
+
+    clocks: dict[str, Callable[[], float]] = {
+        "Python: link": lambda: warm(loop_with_link)() - warm(bare_loop)(),
+        "Python: bulk": warm(bulk),
+        "Python: moves": warm(moves),
+        "Python: stuck": warm(stuck),
+        "pure Python: textbook": textbook,
+    }
+    for work in WORKS:
+        clocks.setdefault(work.key, lambda name=work.name: kernel.time(name)[0])  # type: ignore[misc]
+    return clocks
+
+
+def _equal_pairs(board: Board, random: Random) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Neighbours in a random order of each kind's tiles, all shuffled."""
+    pairs = []
+    for cells in _tiles_by_kind(board):
+        random.shuffle(cells)
+        pairs += list(pairwise(cells))
+    random.shuffle(pairs)
+    return pairs
+
+
+def _tiles_by_kind(board: Board) -> list[list[tuple[int, int]]]:
+    by_kind: dict[int, list[tuple[int, int]]] = {}
+    for r, row in enumerate(board.to_rows()):
+        for c, kind in enumerate(row):
+            if kind > 0:
+                by_kind.setdefault(kind, []).append((r, c))
+    return [by_kind[kind] for kind in sorted(by_kind)]

@@ -1,0 +1,37 @@
+"""Two tiles that go together."""
+
+from typing import NamedTuple, Self
+
+from lianliankan.board.cell import Cell, parse_cells
+from lianliankan.errors import ParseError, shorten
+
+__all__ = ["Move"]
+
+
+class Move(NamedTuple):
+    """Two equal tiles that link: `(a, b)`, a before b in reading order.
+
+    >>> import lianliankan as llk
+    >>> move = llk.Move.parse("1,1-1,4")
+    >>> move
+    Move(a=Cell(row=0, col=0), b=Cell(row=0, col=3))
+    >>> str(move)
+    '1,1-1,4'
+    """
+
+    a: Cell
+    b: Cell
+
+    def __str__(self) -> str:
+        return f"{Cell(*self.a)}-{Cell(*self.b)}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a move as people write it: two cells counting from 1 with a dash between them, in either order."""
+        ends = parse_cells(text) if text.count("-") == 1 else []
+        if len(ends) != 2:
+            raise ParseError(f"{shorten(text)} is no move: row,col-row,col is, as in 1,1-3,2")
+        a, b = sorted(ends)
+        if a == b:
+            raise ParseError(f"{shorten(text)} is no move: it names the cell {a} twice", column=text.index("-") + 2)
+        return cls(a, b)

@@ -1,0 +1,115 @@
+"""Why two tiles do not link: the path that comes nearest."""
+
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from itertools import count as counted
+from itertools import pairwise
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
+
+__all__ = ["Miss", "nearest_miss"]
+
+_DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+_MOST_TURNS = 12  # of a path through tiles, where a number is set; one that turns more often explains nothing
+
+_State = tuple[Cell, int, int]  # where a path stands, which way it goes, and how often it has turned
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """The path that comes nearest to joining two tiles that do not link.
+
+    - `path`: the best path with more turns than allowed; where there is none, the allowed path with the fewest tiles in
+      its way; None where walls alone keep the two apart.
+    - `blockers`: the tiles in its way, in order from the first tile; none where it only turns too often.
+    """
+
+    path: Path | None
+    blockers: tuple[Cell, ...] = ()
+
+
+def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> Miss:
+    """Find the path that comes nearest to joining two tiles; kinds are not looked at, nor whether they link.
+
+    >>> import lianliankan as llk
+    >>> board = llk.Board.parse("A B / C A", rules=llk.Rules(outside=False))
+    >>> nearest_miss(board, (0, 0), (1, 1))
+    Miss(path=Path([(0, 0), (0, 1), (1, 1)]), blockers=(Cell(row=0, col=1),))
+    >>> board = llk.Board.parse("# . . / A # . / . # A / . . .", rules=llk.Rules(outside=False, max_turns=0))
+    >>> nearest_miss(board, (1, 0), (2, 2)).path.turns
+    2
+    """
+    free = _relaxed(board, Cell(*a), Cell(*b)).link(a, b)
+    if free is not None:
+        return Miss(free)
+    return _through_tiles(board, Cell(*a), Cell(*b))
+
+
+def _relaxed(board: Board, a: Cell, b: Cell) -> Board:
+    """Give the same board where a path may turn as often as it likes and the two tiles are of one kind."""
+    rows = board.to_rows()
+    rows[a.row][a.col] = rows[b.row][b.col]
+    return Board(rows, rules=replace(board.rules, max_turns=None), phase=board.phase)
+
+
+def _through_tiles(board: Board, a: Cell, b: Cell) -> Miss:
+    """Find the path within the rules that goes through the fewest tiles, then has the fewest turns and steps."""
+    rows, rules = board.to_rows(), board.rules
+    limit = None if rules.max_turns is None else min(rules.max_turns, _MOST_TURNS)
+    order = counted()  # the first found of equals stays first, whatever it holds
+    before: dict[_State, _State | None] = {}
+    queue: list[tuple[int, int, int, int, _State, _State | None]] = []
+    for d in range(4):
+        heappush(queue, (0, 0, 0, next(order), (a, d, 0), None))
+    while queue:
+        blockers, turns, steps, _, state, came = heappop(queue)
+        cell, d, counted_turns = state
+        if state in before:
+            continue
+        before[state] = came
+        if cell == b:
+            return _miss(rows, before, state)
+        ahead = Cell(cell.row + _DIRECTIONS[d][0], cell.col + _DIRECTIONS[d][1])
+        price = _price(board, rows, ahead, b)
+        if price is not None and ahead != a and (rules.adjacent or cell != a or ahead != b):
+            heappush(queue, (blockers + price, turns, steps + 1, next(order), (ahead, d, counted_turns), state))
+        if cell != a and (limit is None or turns < limit):
+            then = 0 if limit is None else turns + 1  # without a limit, how often it turned is a price and no more
+            for other in range(4):
+                if other not in (d, 3 - d):
+                    heappush(queue, (blockers, turns + 1, steps, next(order), (cell, other, then), state))
+    return Miss(None)
+
+
+def _price(board: Board, rows: list[list[int]], cell: Cell, goal: Cell) -> int | None:
+    """How many tiles a path meets on a cell; None where it cannot go at all."""
+    if 0 <= cell.row < board.rows and 0 <= cell.col < board.cols:
+        number = rows[cell.row][cell.col]
+        return None if number < 0 else int(number > 0 and cell != goal)
+    on_ring = -1 <= cell.row <= board.rows and -1 <= cell.col <= board.cols
+    return 0 if on_ring and board.rules.outside else None
+
+
+def _miss(
+    rows: list[list[int]],
+    before: dict[_State, _State | None],
+    last: _State,
+) -> Miss:
+    states: list[_State] = []
+    state: _State | None = last
+    while state is not None:
+        states.append(state)
+        state = before[state]
+    states.reverse()
+    corners = [states[0][0]]
+    blockers = []
+    for (cell, d, _), (there, other, _) in pairwise(states):
+        if d != other:
+            corners.append(cell)
+        inside = 0 <= there.row < len(rows) and 0 <= there.col < len(rows[0])
+        if there != cell and inside and rows[there.row][there.col] > 0:
+            blockers.append(there)
+    corners.append(last[0])
+    return Miss(Path(corners), tuple(blockers[:-1]))

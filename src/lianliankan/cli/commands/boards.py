@@ -1,0 +1,108 @@
+"""Commands that look at a board: show, link, moves, perft."""
+
+import click
+
+from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.output import (
+    about_board,
+    about_path,
+    check_drawing,
+    draw,
+    draws_board,
+    path_of,
+    write_json,
+)
+from lianliankan.errors import count
+
+__all__ = ["link", "moves", "perft", "show"]
+
+
+@llk.command()
+@reads_board
+@draws_board
+def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
+    """Draw a board."""
+    board = read_board(file, rules_text).board
+    check_drawing(as_json=as_json, **drawing)
+    with one_line(file):
+        about = about_board(board)
+    if as_json:
+        write_json(about)
+    else:
+        draw(board, None, **drawing)
+        if not drawing["svg"]:
+            click.echo(
+                f"{board.tile_count} tiles, {about['moves']} moves" + (f", {board.rules}" if str(board.rules) else "")
+            )
+    return YES
+
+
+@llk.command()
+@reads_board
+@click.argument("a", required=False)
+@click.argument("b", required=False)
+@draws_board
+def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
+    """Find the best path between the tiles on two cells A and B.
+
+    The course report's input file names the two cells itself.
+    """
+    given = read_board(file, rules_text, wants_points=a is None)
+    check_drawing(as_json=as_json, **drawing)
+    first, last = points_of(given, a, b)
+    check_tiles(given.board, first, last)
+    path = given.board.link(first, last)
+    if as_json:
+        write_json({"a": first, "b": last, "linked": path is not None} | (about_path(path) if path else {}))
+    elif path:
+        draw(given.board, path, **drawing)
+        if drawing["svg"] != "-":
+            click.echo(f"{path}  {count(path.turns, 'turn')}, {count(path.steps, 'step')}")
+    else:
+        why = "no path within the rules joins" if given.board[first] == given.board[last] else "different kinds are on"
+        click.echo(f"no link: {why} {first} and {last}")
+    return YES if path else NO
+
+
+@llk.command()
+@reads_board
+def moves(file: str, rules_text: str | None, as_json: bool) -> int:
+    """List every move with its path's turns and steps."""
+    board = read_board(file, rules_text).board
+    with one_line(file):
+        found = board.moves()
+    if as_json:
+        write_json(
+            [{"a": move.a, "b": move.b, "kind": board[move.a]} | about_path(path_of(board, move)) for move in found]
+        )
+        return YES if found else NO
+    for move in found:
+        path = path_of(board, move)
+        click.echo(f"{move}  kind {board[move.a]}, {count(path.turns, 'turn')}, {count(path.steps, 'step')}")
+    if not found:
+        click.echo("no move: the board is clear" if board.is_clear else "no move: the board is stuck")
+    return YES if found else NO
+
+
+@llk.command()
+@reads_board
+@click.argument("depth", type=click.IntRange(0, 1_000_000))
+@click.option("--divide", is_flag=True, help="Also count for every first move alone.")
+def perft(file: str, depth: int, rules_text: str | None, as_json: bool, divide: bool) -> int:
+    """Count the move sequences of DEPTH moves."""
+    from lianliankan.board.position import perft as sequences
+
+    board = read_board(file, rules_text).board
+    with one_line(file):
+        parts = (
+            {str(move): sequences(board.play(move), depth - 1) for move in board.moves()} if divide and depth else {}
+        )
+        total = sum(parts.values()) if parts else sequences(board, depth)
+    if as_json:
+        write_json({"depth": depth, "count": total} | ({"divide": parts} if divide else {}))
+    else:
+        for move, part in parts.items():
+            click.echo(f"{move} {part}")
+        click.echo(total)
+    return YES

@@ -1,0 +1,121 @@
+"""The command that checks a learner's own function."""
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, NoReturn
+
+import click
+
+from lianliankan.cli.input import SEED, Number
+from lianliankan.cli.main import NO, UNKNOWN, YES, llk
+from lianliankan.cli.output import coloured, draws_text, known_faces, write_json
+
+__all__ = ["check"]
+
+_UNLIMITED = "unlimited"
+
+
+def _turns(context: click.Context, option: click.Parameter, text: str) -> int | None:
+    """Read a number of turns; None is any."""
+    return None if text == _UNLIMITED else click.IntRange(0, 1000)(text, option, context)
+
+
+@llk.command()
+@click.argument("function", metavar="FILE.py[:FUNCTION]")
+@click.option(
+    "--judge",
+    type=click.Choice(["link", "turns", "steps"]),
+    default="link",
+    show_default=True,
+    help="Want the right answer, or a path with the fewest turns, or among those with the fewest steps.",
+)
+@click.option(
+    "--turns", callback=_turns, default="2", show_default=True, metavar="N", help="How many are allowed, or unlimited."
+)
+@click.option("--no-ring", is_flag=True, help="Paths stay on the board.")
+@click.option("--padded", is_flag=True, help="The grid has the ring of empty cells in it, and cells are named so.")
+@click.option("--walls", is_flag=True, help="There are walls, -1 in the grid.")
+@click.option("--all", "wants_all", is_flag=True, help="Find the smallest board for every kind of fault.")
+@click.option(
+    "--cells", type=click.IntRange(2, 16), default=9, show_default=True, help="Try all boards of up to so many cells."
+)
+@click.option(
+    "--chance", type=click.IntRange(0, 10**6), default=2000, show_default=True, help="Then so many larger ones."
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the chance.")
+@click.option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, help="Stop after so long.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines; cells as in the grid.")
+@draws_text
+def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
+    """Try your own linkable(grid, a, b) against the truth, and draw the smallest board on which it fails.
+
+    The grid is a list of rows of numbers: 0 is empty, anything greater a tile. a and b are two cells (row, col),
+    counting from 0, with equal tiles. The answer is True or False, or the path: a list of cells, all of them or the
+    corners, with [] or None for no link. Your code runs on this machine, with limits for its time and memory, and is
+    not kept from doing anything else.
+    """
+    from lianliankan.board.rules import Rules
+    from lianliankan.cli.check_report import about_report, tell_report
+    from lianliankan.lab import check as checking
+
+    known_faces(given["faces"])
+    if given["padded"] and given["no_ring"]:
+        raise click.ClickException("--padded and --no-ring do not go together: a grid with the ring lets paths use it")
+    contract = checking.Contract(
+        rules=Rules(max_turns=given["turns"], outside=not given["no_ring"]),
+        judge=given["judge"],
+        padded=given["padded"],
+        walls=given["walls"],
+    )
+    effort = checking.Effort(**{name: given[name] for name in ("cells", "chance", "seed", "seconds")})
+    try:
+        with _minding_signals(), _progress() as progress:
+            report = checking.check(
+                checking.Program.parse(function), contract, effort, wants_all=given["wants_all"], progress=progress
+            )
+    except checking.BadFunction as problem:
+        raise click.ClickException(str(problem)) from None
+    if given["as_json"]:
+        write_json(about_report(report))
+    else:
+        told = tell_report(report, faces=given["faces"], colour=given["colour"])
+        click.echo(told, color=coloured(given["colour"]) or None)
+    return {True: YES, False: NO, None: UNKNOWN}[report.passed]
+
+
+@contextmanager
+def _minding_signals() -> Iterator[None]:
+    """Let no signal end the command at once, and with it all hope to end the learner's process.
+
+    A question to a process that has ended is an error as others; who is told to end leaves as from an error.
+    """
+    handlers: dict[str, Callable[[int, FrameType | None], Any] | signal.Handlers]
+    handlers = {"SIGPIPE": signal.SIG_IGN, "SIGTERM": _leave, "SIGHUP": _leave}
+    numbers = {getattr(signal, name): handler for name, handler in handlers.items() if hasattr(signal, name)}
+    usual = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in usual:
+        signal.signal(number, numbers[number])
+    try:
+        yield
+    finally:
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[float], None]]:
+    """Say on standard error, where somebody sees it, how much is done; at the end nothing is left of it."""
+    if not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    try:
+        yield lambda share: click.echo(f"\rtrying boards … {share:.0%} ", nl=False, err=True)
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)

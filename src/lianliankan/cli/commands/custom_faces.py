@@ -1,0 +1,186 @@
+"""Commands for own pictures: faces add, faces own, faces rename, faces export, faces remove."""
+
+from collections.abc import Sequence
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lianliankan.cli.commands.faces import faces
+from lianliankan.cli.commands.games import keeps, store_of
+from lianliankan.cli.main import NO, YES, Refused
+from lianliankan.cli.output import OWN, write_json
+from lianliankan.errors import NoSuchPictures, count
+
+if TYPE_CHECKING:
+    from lianliankan.faces.custom.faces import OwnFaces
+    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.refusal import Refusal
+    from lianliankan.faces.custom.similarity import Alike
+    from lianliankan.store import Store
+    from lianliankan.store.picture_sets import PictureSet
+
+__all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rename", "own_faces"]
+
+
+@faces.command(name="add")
+@click.argument("name")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=FilePath))
+@keeps
+@click.option(
+    "--alike",
+    type=click.Choice(["keep", "leave-out"]),
+    default="keep",
+    show_default=True,
+    help="What to do with a new picture that looks like another; both are named in any case.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, alike: str, as_json: bool) -> int:
+    """Add pictures to the set NAME, which may be new.
+
+    FILES are pictures (PNG, JPEG, WebP, GIF), folders of them and zips. Each is cut to a square around what matters;
+    one that is none is refused, and the others are kept.
+    """
+    from lianliankan.faces.custom.similarity import look_alikes
+
+    name = name.removeprefix(OWN)  # as the other commands take it
+    with store_of(data) as store:
+        there = _there(store, name)
+        squares, refused = _taken(files)
+        every = look_alikes([*(old for _, old in there), *(new.data for new in squares)])
+        pairs = [pair for pair in every if pair.second >= len(there)]  # what was there was told when it came
+        labels = [*(label for label, _ in there), *(square.label for square in squares)]
+        out = {pair.second for pair in pairs if alike == "leave-out"}
+        kept = [square for place, square in enumerate(squares, len(there)) if place not in out]
+        if kept:
+            store.pictures.add(name, kept)
+    if as_json:
+        about = {
+            "kept": [square.label for square in kept],
+            "refused": [refusal._asdict() for refusal in refused],
+            "alike": [_about_pair(pair, labels) | {"left_out": pair.second in out} for pair in pairs],
+        }
+        write_json(about)
+        return YES if kept else NO
+    for label, _, words in refused:
+        click.echo(f"refused {label}: {words}")
+    for pair in pairs:
+        seen = "" if pair.view == "colour" else f" ({pair.view})"
+        left = ", left out" if pair.second in out else ""
+        click.echo(f"alike {labels[pair.first]} – {labels[pair.second]}: {pair.distance:.1f}{seen}{left}")
+    click.echo(f"{count(len(kept), 'picture')} added, {len(refused)} refused, {len(out)} left out")
+    return YES if kept else NO
+
+
+@faces.command(name="own")
+@keeps
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+def faces_own(data: FilePath | None, as_json: bool) -> int:
+    """List the sets of own pictures."""
+    with store_of(data) as store:
+        found = store.pictures.sets()
+    if as_json:
+        write_json([_about_set(own) for own in found])
+    else:
+        for own in found:
+            click.echo(f"{OWN}{own.name}  {count(len(own.pictures), 'picture')}, {own.size / 1000:.0f} KB")
+        if not found:
+            click.echo("no own pictures: llk faces add NAME FILES adds some")
+    return YES if found else NO
+
+
+@faces.command(name="rename")
+@click.argument("name")
+@click.argument("new")
+@keeps
+def faces_rename(name: str, new: str, data: FilePath | None) -> int:
+    """Give the set NAME the name NEW."""
+    with store_of(data) as store:
+        store.pictures.change(_named(store, name).id, name=new)
+    return YES
+
+
+@faces.command(name="export")
+@click.argument("name")
+@click.option(
+    "--out",
+    required=True,
+    metavar="FILE",
+    type=click.Path(path_type=FilePath, dir_okay=False),
+    help="The zip to write.",
+)
+@keeps
+def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
+    """Write the pictures of the set NAME as a zip; `llk faces add` takes it."""
+    from lianliankan.faces.custom.zip_files import packed
+
+    with store_of(data) as store:
+        pictures = store.pictures.data_of(_named(store, name).id)
+    try:
+        out.write_bytes(packed([(picture.label, square) for picture, square in pictures]))
+    except OSError as problem:
+        raise click.ClickException(f"{out}: {problem.strerror or problem}") from None
+    return YES
+
+
+@faces.command(name="remove")
+@click.argument("name")
+@keeps
+def faces_remove(name: str, data: FilePath | None) -> int:
+    """Forget the set NAME for ever."""
+    with store_of(data) as store:
+        store.pictures.remove(_named(store, name).id)
+    return YES
+
+
+def own_faces(name: str) -> "OwnFaces":
+    """Give a set of own pictures as faces, the pictures themselves in it."""
+    from lianliankan.faces.custom.faces import OwnFaces, Print, data_address
+
+    with store_of(None) as store:
+        found = _named(store, name)
+        pictures = store.pictures.data_of(found.id)
+    prints = tuple(Print(picture.label, data_address(square)) for picture, square in pictures)
+    return OwnFaces(f"own_{found.id}", prints)
+
+
+def _named(store: "Store", name: str) -> "PictureSet":
+    """Find a set by its name, with or without what stands before it."""
+    try:
+        return store.pictures.named(name.removeprefix(OWN))
+    except NoSuchPictures as problem:
+        raise Refused(str(problem)) from None
+
+
+def _there(store: "Store", name: str) -> list[tuple[str, bytes]]:
+    """Give the labels and pictures that a set has already; a name that none can have is an error before any work."""
+    try:
+        found = store.pictures.named(name)
+    except NoSuchPictures:
+        return []
+    return [(picture.label, square) for picture, square in store.pictures.data_of(found.id)]
+
+
+def _taken(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusal"]]:
+    from lianliankan.faces.custom.import_pictures import Square, take_all
+
+    squares: list[Square] = []
+    refused: list[Refusal] = []
+    try:
+        for found in take_all(files):
+            if isinstance(found, Square):
+                squares.append(found)
+            else:
+                refused.append(found)
+    except OSError as problem:
+        raise click.ClickException(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
+    return squares, refused
+
+
+def _about_pair(pair: "Alike", labels: Sequence[str]) -> dict[str, Any]:
+    first, second = labels[pair.first], labels[pair.second]
+    return {"first": first, "second": second, "distance": round(pair.distance, 2), "view": pair.view}
+
+
+def _about_set(own: "PictureSet") -> dict[str, Any]:
+    return {"name": own.name, "pictures": [picture.label for picture in own.pictures], "bytes": own.size}

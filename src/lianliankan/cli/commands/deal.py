@@ -1,0 +1,109 @@
+"""Commands that lay out tiles: deal, shuffle."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterable
+from typing import IO
+
+import click
+
+from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
+from lianliankan.cli.main import YES, llk
+from lianliankan.cli.output import about_board, write_json
+from lianliankan.errors import ParseError
+
+__all__ = ["deal", "shuffle"]
+
+
+@llk.command()
+@click.argument("size", metavar="ROWSxCOLS")
+@click.option("--kinds", type=click.IntRange(1), metavar="K", help="How many kinds; left out, four tiles of each.")
+@click.option("--copies", type=click.IntRange(2), metavar="N", help="Instead: how many tiles of each kind.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the deal.")
+@click.option(
+    "--count",
+    type=click.IntRange(1, 10**9),
+    default=1,
+    show_default=True,
+    help="Deals with this number and those after it.",
+)
+@click.option("--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or scores as in 30-60.")
+@click.option("--rules", "rules_text", metavar="RULES", help="Rules, as in 'gravity=down max_turns=3'.")
+@click.option("--mask", "mask_file", metavar="FILE", help="A board whose tiles are the places; walls and gaps stay.")
+@click.option("--any", "any_deal", is_flag=True, help="The plain uniform deal, winnable or not.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
+def deal(
+    size: str,
+    kinds: int | None,
+    copies: int | None,
+    seed: int,
+    count: int,
+    difficulty: str | None,
+    rules_text: str | None,
+    mask_file: str | None,
+    any_deal: bool,
+    as_json: bool,
+) -> int:
+    """Deal boards that can be won, by number."""
+    from lianliankan.dealing import deal as dealing
+    from lianliankan.dealing.deal_spec import difficulty_of, size_of
+
+    if any_deal and difficulty is not None:
+        raise click.ClickException("--any and --difficulty do not go together")
+    try:
+        rows, cols = size_of(size)
+    except ParseError as problem:
+        raise click.ClickException(problem.problem) from None
+    with one_line("--difficulty"):
+        wanted = None if difficulty is None else difficulty_of(difficulty)
+    rules = rules_of(rules_text)
+    mask = None if mask_file is None else read_board(mask_file, None).board
+    with one_line(size):  # whatever is wrong with the request is said before any work is shown
+        dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=seed, rules=rules, mask=mask)
+    for number in _with_progress(range(seed, seed + count)):
+        with one_line(size):
+            if any_deal:
+                board = dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask)
+            else:
+                board = dealing.deal(
+                    rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
+                )
+        if as_json:
+            write_json({"seed": number} | about_board(board))
+        else:
+            click.echo(("" if number == seed else "\n") + str(board))
+    return YES
+
+
+@llk.command()
+@reads_board
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the shuffle.")
+def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
+    """Lay the remaining tiles over their places anew, so that the game can be won."""
+    from lianliankan.dealing.shuffle import shuffle as lay
+
+    board = read_board(file, rules_text).board
+    with one_line(file):
+        found = lay(board, seed=seed)
+    if as_json:
+        write_json({"seed": seed} | about_board(found))
+    else:
+        click.echo(str(found))
+    return YES
+
+
+def _with_progress(numbers: range) -> Iterable[int]:
+    """Show a bar on standard error where somebody sees it, and the output goes to a file and not beside it."""
+    if len(numbers) < 2 or not sys.stderr.isatty() or not _is_file(sys.stdout):
+        yield from numbers
+        return
+    with click.progressbar(numbers, label="Dealing", file=sys.stderr) as bar:
+        yield from bar
+
+
+def _is_file(stream: IO[str]) -> bool:
+    try:
+        return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+    except (OSError, AttributeError):
+        return False

@@ -1,0 +1,184 @@
+"""Commands about what stands on the tiles: which sets there are, how well their faces can be told apart, pictures."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
+
+import click
+
+from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.output import write, write_json
+from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
+
+if TYPE_CHECKING:
+    from lianliankan.faces.drawn import TileSet
+    from lianliankan.faces.drawn.distinctness.contact_sheet import Sheet
+    from lianliankan.faces.drawn.distinctness.measure import Pair
+    from lianliankan.faces.drawn.tile_body import Theme
+
+    _Measured = tuple[TileSet, dict[View, Pair]]
+
+__all__ = ["faces", "faces_measure", "faces_sheet"]
+
+_themed = click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="The light on the tiles."
+)
+
+
+@llk.group(invoke_without_command=True)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.pass_context
+def faces(context: click.Context, as_json: bool) -> int:
+    """List what can stand on the tiles; measure it and look at it."""
+    if context.invoked_subcommand:
+        return YES
+    from lianliankan.faces.drawn import SETS, tile_set
+    from lianliankan.faces.registry import FACE_SETS
+
+    drawn = [tile_set(name) for name in SETS]
+    written = [name for name in FACE_SETS if name not in SETS]
+    if as_json:
+        about = [
+            {"name": one.name, "title": one.title, "chinese": one.chinese, "faces": [d.name for d in one.drawings]}
+            for one in drawn
+        ]
+        write_json({"drawn": about, "written": written})
+        return YES
+    for one in drawn:
+        click.echo(f"{one.name:<9} {len(one.drawings)} faces  {one.title}, {one.chinese}")
+    click.echo(f"written with characters: {', '.join(written)}")
+    return YES
+
+
+@faces.command(name="measure")
+@click.argument("names", metavar="[SET]…", nargs=-1)
+@click.option("--closest", metavar="OUT", help="Draw the closest pairs, as every view sees them, to this PNG or SVG.")
+@_themed
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.option("--markdown", is_flag=True, help="Write the page that docs/faces-measured.md is.")
+def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", as_json: bool, markdown: bool) -> int:
+    """Measure how far apart the two faces of a set are that are closest to each other.
+
+    Five times: in colour, in grey, and with each kind of colour blindness. The answer is no where a set is below the
+    line that docs/faces.md explains.
+    """
+    from lianliankan.faces.drawn import SETS
+    from lianliankan.faces.drawn.distinctness.contact_sheet import compare, small
+    from lianliankan.faces.drawn.distinctness.measure import LINE, least
+
+    chosen = [_known(name) for name in names or SETS]
+    if closest is not None:
+        _check_name(closest)
+    measured = [(one, least(small([face.svg for face in one.drawings], one.body, theme=theme))) for one in chosen]
+    if closest is not None:
+        pairs = [(one, {view: (pair.first, pair.second) for view, pair in views.items()}) for one, views in measured]
+        _write_picture(closest, compare(pairs, theme=theme))
+    if as_json:
+        write_json({one.name: _about(one, views) for one, views in measured})
+    else:
+        click.echo("\n".join((_page if markdown else _table)(measured)))
+    too_close = any(pair.distance < LINE[view] for _, views in measured for view, pair in views.items())
+    return NO if too_close else YES
+
+
+@faces.command(name="sheet")
+@click.argument("name", metavar="SET")
+@click.option("--out", required=True, metavar="OUT", help="The PNG or SVG to write.")
+@click.option("--size", "sizes", default="96,48,24", show_default=True, metavar="N,…", help="Sides of tiles in pixels.")
+@_themed
+@click.option("--view", type=click.Choice(VIEWS), default="colour", show_default=True, help="Whose eyes to look with.")
+@click.option("--grey", is_flag=True, help="The same as --view grey.")
+def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, grey: bool) -> int:
+    """Draw all faces of a set side by side."""
+    from lianliankan.faces.drawn.distinctness.contact_sheet import contact_sheet
+
+    tiles = _known(name)
+    _check_name(out)
+    sides = _sides(sizes)
+    _write_picture(out, contact_sheet(tiles, sizes=sides, theme=theme, view="grey" if grey else view))
+    return YES
+
+
+def _known(name: str) -> "TileSet":
+    from lianliankan.faces.drawn import SETS, tile_set
+
+    if name not in SETS:
+        raise click.ClickException(f"there is no drawn set called {name!r}: {', '.join(SETS)} are")
+    return tile_set(name)
+
+
+def _sides(text: str) -> list[int]:
+    """Read the sides of tiles."""
+    try:
+        sides = [int(side) for side in text.split(",")]
+    except ValueError:
+        raise click.ClickException(f"--size is numbers with commas between, as in 96,48,24, not {text!r}") from None
+    if not all(16 <= side <= 256 for side in sides):
+        raise click.ClickException(f"tiles are drawn 16 to 256 pixels wide, not {text}")
+    return sides
+
+
+def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
+    """Write what was measured, a line for every view of every set."""
+    from lianliankan.faces.drawn.distinctness.measure import LINE
+
+    yield f"{'set':<9} {'view':<13} least  line  closest pair"
+    for one, views in measured:
+        for view, pair in views.items():
+            low = "  too close" if pair.distance < LINE[view] else ""
+            yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {LINE[view]:5.1f}  {_names(one, pair)}{low}"
+
+
+def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
+    """Write what was measured as a page of the documentation, a line for every set."""
+    from lianliankan.faces.drawn.distinctness.measure import LINE
+
+    yield "# How far apart the faces are"
+    yield ""
+    yield "Made by `make sheets`; [faces.md](faces.md) says what the numbers mean. The two faces of each set that are"
+    yield "closest to each other, and how far apart they are:"
+    yield ""
+    yield f"| set | {' | '.join(VIEWS)} |"
+    yield "|---" * (1 + len(VIEWS)) + "|"
+    for one, views in measured:
+        cells = (f"{pair.distance:.1f}<br>{_names(one, pair)}" for pair in views.values())
+        yield f"| {one.name} | {' | '.join(cells)} |"
+    yield f"| the line | {' | '.join(f'{LINE[view]:.1f}' for view in VIEWS)} |"
+    yield ""
+    yield "The same pairs as those eyes see them, a row for a set and a column for a view:"
+    yield ""
+    yield "![The closest pairs](pictures/faces-closest.png)"
+
+
+def _names(tiles: "TileSet", pair: "Pair") -> str:
+    return f"{tiles.drawings[pair.first].name} – {tiles.drawings[pair.second].name}"
+
+
+def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
+    """Tell what was measured of a set, for JSON; kinds count from 1."""
+    return {
+        view: {
+            "distance": round(distance, 2),
+            "kinds": [first + 1, second + 1],
+            "names": [tiles.drawings[first].name, tiles.drawings[second].name],
+        }
+        for view, (first, second, distance) in views.items()
+    }
+
+
+def _check_name(name: str) -> None:
+    """Find fault with the name of a picture before any work is done for it."""
+    if FilePath(name).suffix.lower() not in (".png", ".svg"):
+        raise click.ClickException(f"pictures are written as .png or .svg, not as {name!r}")
+
+
+def _write_picture(name: str, sheet: "Sheet") -> None:
+    from lianliankan.faces.drawn.distinctness.raster import small_png
+
+    if name.lower().endswith(".svg"):
+        write(name, sheet.svg)
+        return
+    try:
+        FilePath(name).write_bytes(small_png(sheet.svg, sheet.width))
+    except OSError as problem:
+        raise click.ClickException(f"{name}: {problem.strerror or problem}") from None

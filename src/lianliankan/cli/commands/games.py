@@ -1,0 +1,196 @@
+"""Commands for the games that are kept: games, games save, games load, games remove, games best."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from lianliankan.cli.commands.records import game_of
+from lianliankan.cli.main import NO, YES, Refused, llk
+from lianliankan.cli.output import write, write_json
+from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
+
+if TYPE_CHECKING:
+    from lianliankan.store import Store, Summary
+
+__all__ = ["best", "games", "keeps", "load", "remove", "save", "store_of"]
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+
+def keeps(command: Command) -> Command:
+    """Add what every command that uses the store takes."""
+    return click.option(
+        "--data",
+        metavar="DIR",
+        type=click.Path(path_type=FilePath, file_okay=False),
+        help="The folder that games are kept in; left out, the one that the system has for such things.",
+    )(command)
+
+
+@contextmanager
+def store_of(data: FilePath | None) -> Iterator["Store"]:
+    """Open the store that the option of `keeps` says; whatever is wrong with it is one line."""
+    from lianliankan.store import Store
+
+    try:
+        with Store(data) as store:
+            yield store
+    except NoSuchGame as problem:
+        raise Refused(str(problem)) from None
+    except ValueError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+@llk.group(invoke_without_command=True)
+@keeps
+@click.option("--mode", metavar="MODE", help="Games of this mode only.")
+@click.option("--over/--running", default=None, help="Games that are over, or that are not; left out, both.")
+@click.option("--most", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="So many at most.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.pass_context
+def games(
+    context: click.Context, data: FilePath | None, mode: str | None, over: bool | None, most: int, as_json: bool
+) -> int:
+    """List the games that are kept, the last one first."""
+    context.obj = data
+    if context.invoked_subcommand is not None:
+        return YES
+    with store_of(data) as store:
+        found = store.games(over=over, mode=mode, most=most)
+    if as_json:
+        write_json([_about(game) for game in found])
+    else:
+        _list(found)
+    return YES if found else NO
+
+
+@games.command()
+@click.argument("id")
+@click.argument("file", default="-", metavar="[FILE]")
+@keeps
+@click.option("--good", is_flag=True, help="Of a game that is damaged, the part before that.")
+@click.pass_obj
+def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good: bool) -> int:
+    """Write the record of a game, for `llk replay`.
+
+    ID is the game's name in the list, or the beginning of it. Without FILE, or for -, it goes to standard output.
+    """
+    from lianliankan.game.game import Game
+    from lianliankan.records.record import to_record
+
+    with store_of(data or outer) as store:
+        try:
+            game = store.open(id).game
+        except DamagedGame as damaged:
+            if not good or not isinstance(damaged.good, Game):
+                raise
+            click.echo(f"llk: {damaged}; what is before it is saved", err=True)
+            game = damaged.good
+    write(file, to_record(game).rstrip("\n"))
+    return YES
+
+
+@games.command()
+@click.argument("file", metavar="FILE")
+@keeps
+@click.pass_obj
+def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
+    """Keep the game of a record, and print its id.
+
+    FILE is what `llk games save` has written (- for standard input), or the short text of a game.
+    """
+    game = game_of(file)
+    with store_of(data or outer) as store:
+        kept = store.begin(game)
+    click.echo(kept.id)
+    return YES
+
+
+@games.command()
+@click.argument("id")
+@keeps
+@click.pass_obj
+def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
+    """Forget a game for ever."""
+    with store_of(data or outer) as store:
+        store.remove(id)
+    return YES
+
+
+@games.command()
+@click.argument("mode", required=False)
+@click.argument("size", required=False)
+@keeps
+@click.option("--most", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="So many of each.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.pass_obj
+def best(
+    outer: FilePath | None, mode: str | None, size: str | None, data: FilePath | None, most: int, as_json: bool
+) -> int:
+    """List the best games of every mode and size.
+
+    MODE leaves the other modes out, and SIZE, as in 8x18, the other sizes.
+    """
+    from lianliankan.dealing.deal_spec import size_of
+
+    if size is not None:
+        try:
+            size = "{}x{}".format(*size_of(size))
+        except ParseError as problem:
+            raise click.ClickException(problem.problem) from None
+    with store_of(data or outer) as store:
+        wanted = [pair for pair in store.best_sizes() if mode in (None, pair[0]) and size in (None, pair[1])]
+        found = [(pair, store.bests(*pair, most=most)) for pair in wanted]
+    if as_json:
+        write_json([_about(game) for _, bests in found for game in bests])
+        return YES if found else NO
+    for number, ((its_mode, its_size), bests) in enumerate(found):
+        click.echo(("\n" if number else "") + f"{_printable(its_mode)}, {its_size}")
+        _list(bests)
+    if not found:
+        click.echo("no game was won yet")
+    return YES if found else NO
+
+
+def _list(games: Sequence["Summary"]) -> None:
+    """Write games as a table."""
+    if not games:
+        click.echo("no games")
+        return
+    rows = [("id", "mode", "size", "state", "score", "time", "when"), *map(_cells, games)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if name in ("score", "time") else cell.ljust(width)
+            for name, cell, width in zip(rows[0], row, widths, strict=True)
+        ]
+        click.echo("  ".join(cells).rstrip())
+
+
+def _cells(game: "Summary") -> tuple[str, ...]:
+    mode = _printable(f"{game.mode} {game.level or game.day or ''}".rstrip())
+    state = f"{game.state} {'*' * game.stars}".rstrip()
+    when = f"{game.changed.astimezone():%Y-%m-%d %H:%M}"
+    return game.id, mode, game.size, state, str(game.score), _time(game.seconds), when
+
+
+def _printable(text: str) -> str:
+    """Keep a text, which may have come with anybody's record, from reaching into the terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _about(game: "Summary") -> dict[str, Any]:
+    """Tell all about a game, for JSON."""
+    from lianliankan.store.summary import FIELDS
+
+    about = {name: getattr(game, name) for name in FIELDS}
+    return about | {name: about[name].isoformat() for name in ("begun", "changed")}

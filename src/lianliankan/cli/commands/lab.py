@@ -1,0 +1,237 @@
+"""Commands of the algorithm lab: race, trace."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.output import about_path, check_drawing, coloured, write, write_json
+
+if TYPE_CHECKING:
+    from lianliankan.board.board import Board
+    from lianliankan.board.cell import Cell
+    from lianliankan.lab.finders import Finder, Search
+    from lianliankan.lab.labels import Language
+    from lianliankan.lab.race.race import Run
+
+__all__ = ["race", "trace"]
+
+_COLOUR = click.option(
+    "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
+)
+_LANGUAGE = click.option(
+    "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of the words on the picture."
+)
+
+
+@llk.command()
+@reads_board
+@click.argument("a", required=False)
+@click.argument("b", required=False)
+@click.option("--finder", "names", multiple=True, metavar="NAME", help="Only this finder; may be given several times.")
+@click.option("--published", is_flag=True, help="Let those take part that are kept as published, flaws and all.")
+@click.option(
+    "--rounds", type=click.IntRange(0, 1000), default=15, show_default=True, help="Turns by the clock; 0 for no clock."
+)
+@click.option("--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead.")
+@_LANGUAGE
+@_COLOUR
+def race(
+    file: str,
+    a: str | None,
+    b: str | None,
+    rules_text: str | None,
+    as_json: bool,
+    names: tuple[str, ...],
+    published: bool,
+    rounds: int,
+    svg: str | None,
+    lang: "Language",
+    colour: str,
+) -> int:
+    """Let every finder look for a way between the tiles on two cells A and B, and compare.
+
+    The course report's input file names the two cells itself. Finders take turns by the clock, and of each the least
+    time counts; beside each stands how good its path is. The answer is no where the rules allow no link.
+    """
+    from lianliankan.lab.race import race as racing
+    from lianliankan.lab.race import race_cards as cards
+
+    check_drawing(as_json=as_json, svg=svg)
+    board, ends = _asked(file, a, b, rules_text)
+    finders = _finders(names, published=published)
+    with one_line(file):
+        runs = racing.race(board, *ends, finders=finders, rounds=0 if svg else rounds)
+    if as_json:
+        write_json({"a": ends[0], "b": ends[1], "runs": [_about_run(run) for run in runs]})
+    elif svg:
+        write(svg, cards.to_cards(board, ends, runs, language=lang))
+    else:
+        _write_race(board, ends, runs, colour=coloured(colour))
+    return YES if board.linkable(*ends) else NO
+
+
+@llk.command()
+@reads_board
+@click.argument("a", required=False)
+@click.argument("b", required=False)
+@click.option("--finder", "name", default="layers", show_default=True, metavar="NAME", help="Who searches.")
+@click.option("--text", "as_text", is_flag=True, help="Write the steps in words, a line each.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Draw the board after N steps, and no more.")
+@click.option("--play", is_flag=True, help="Begin to play at once.")
+@click.option("--svg", metavar="OUT", help="Write an animated picture to this file (- for standard output) instead.")
+@_LANGUAGE
+@_COLOUR
+def trace(
+    file: str,
+    a: str | None,
+    b: str | None,
+    rules_text: str | None,
+    as_json: bool,
+    name: str,
+    svg: str | None,
+    lang: "Language",
+    **shown: Any,  # noqa: ANN401  # what click has read
+) -> int:
+    """Step through the search of one finder, forwards and backwards, with a colour for every layer.
+
+    In a terminal, arrows step, space plays, q ends. Elsewhere the steps are written in words, and the last picture.
+    The answer is no where the search found nothing.
+    """
+    from lianliankan.lab.finders import find
+
+    check_drawing(as_json=as_json, svg=svg)
+    board, ends = _asked(file, a, b, rules_text)
+    (finder,) = _finders((name,), published=False)
+    with one_line(file):
+        search = find(name, board, *ends)
+    if as_json:
+        _write_json_trace(finder, ends, search)
+    elif svg:
+        from lianliankan.lab.trace.svg_animation import animate
+
+        write(svg, animate(board, *ends, finder, search, language=lang))
+    else:
+        _show(board, ends, finder, search, **shown)
+    return YES if search.path else NO
+
+
+def _asked(file: str, a: str | None, b: str | None, rules_text: str | None) -> "tuple[Board, tuple[Cell, Cell]]":
+    """Read the board and the two tiles that are to be joined."""
+    given = read_board(file, rules_text, wants_points=a is None)
+    ends = points_of(given, a, b)
+    check_tiles(given.board, *ends)
+    return given.board, ends
+
+
+def _finders(names: tuple[str, ...], *, published: bool) -> "list[Finder]":
+    """Find who takes part: those that are named, else all, and those as published where they are wanted."""
+    from lianliankan.errors import NoSuchFinder
+    from lianliankan.lab.finders import FINDERS, PUBLISHED, finder_named
+
+    try:
+        named = [finder_named(name) for name in names] or list(FINDERS.values())
+    except NoSuchFinder as problem:
+        raise click.ClickException(str(problem)) from None
+    return named + [finder for finder in PUBLISHED.values() if published and finder not in named]
+
+
+def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *, colour: bool) -> None:
+    """Write the boards side by side, a table, and who could not take part."""
+    from shutil import get_terminal_size
+
+    from lianliankan.lab.race.race_cards import to_text
+
+    finished = [run for run in runs if not run.refused]
+    if finished:
+        columns = get_terminal_size().columns
+        click.echo(to_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
+        click.echo(_table(finished))
+    for run in runs:
+        if run.refused:
+            click.echo(f"not in the race: {run.refused}")
+
+
+def _table(finished: "list[Run]") -> str:
+    """Write the runs below each other, with their times where somebody looked at the clock."""
+    from lianliankan.bench.tables import table
+
+    timed = any(run.nanoseconds for run in finished)
+    head = ["finder", "path", "turns", "steps", "examined", *(["µs"] if timed else []), ""]
+    lines = [
+        [
+            run.finder.name,
+            str(run.path or "–"),
+            str(run.path.turns if run.path else "–"),
+            str(run.path.steps if run.path else "–"),
+            str(run.examined),
+            *([f"{run.nanoseconds / 1000:,.1f}" if run.nanoseconds else "–"] if timed else []),
+            run.verdict,
+        ]
+        for run in finished
+    ]
+    return table(head, lines, markdown=False, left=(0, 1, len(head) - 1))
+
+
+def _about_run(run: "Run") -> dict[str, Any]:
+    """Tell all about a run, for JSON."""
+    return {
+        "finder": run.finder.name,
+        "published": run.finder.is_published,
+        "refused": run.refused or None,
+        "path": about_path(run.path) if run.path else None,
+        "examined": run.examined,
+        "nanoseconds": run.nanoseconds,
+        "right": None if run.refused else run.right,
+        "verdict": run.verdict,
+    }
+
+
+def _write_json_trace(finder: "Finder", ends: "tuple[Cell, Cell]", search: "Search") -> None:
+    import msgspec
+
+    found = {
+        "finder": finder.name,
+        "a": ends[0],
+        "b": ends[1],
+        "path": about_path(search.path) if search.path else None,
+        "examined": search.examined,
+        "trace": msgspec.to_builtins(search.trace),
+    }
+    write_json(found)
+
+
+def _show(
+    board: "Board",
+    ends: "tuple[Cell, Cell]",
+    finder: "Finder",
+    search: "Search",
+    *,
+    as_text: bool,
+    at: int | None,
+    play: bool,
+    colour: str,
+) -> None:
+    """Show the search in the terminal, or write it where there is none."""
+    from lianliankan.lab.trace.playback import Player
+    from lianliankan.lab.trace.step_text import tell
+    from lianliankan.lab.trace.text_frames import Screen, status
+
+    player = Player(search)
+    screen = Screen.of(board, ends, player.last_layer)
+    is_live = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    if is_live and at is None and not as_text:
+        from lianliankan.lab.trace.trace_app import Film
+
+        title = f"{finder.name}: {finder.subject}"
+        Film(player, screen, title, colour=coloured(colour), is_playing=play).run()
+        return
+    if at is None:
+        click.echo("\n".join(tell(step) for step in search.trace))
+    if not as_text:
+        player.go(len(player) if at is None else at)
+        picture = screen.draw(player, colour=coloured(colour))
+        click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=coloured(colour) or None)
+        click.echo(status(player))

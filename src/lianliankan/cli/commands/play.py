@@ -1,0 +1,78 @@
+"""Commands for the game in the browser: play, serve."""
+
+import logging
+import secrets
+import socket
+from pathlib import Path as FilePath
+
+import click
+
+from lianliankan.cli.commands.games import keeps
+from lianliankan.cli.input import one_line
+from lianliankan.cli.main import YES, llk
+
+__all__ = ["play", "serve"]
+
+
+@llk.command()
+@keeps
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen at; left out, a free one.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+def play(data: FilePath | None, port: int, no_browser: bool) -> int:
+    """Play in the browser, on this machine alone; Ctrl-C ends it."""
+    from lianliankan.web import server as serving
+    from lianliankan.web.state import Setup
+
+    listening = _listen("127.0.0.1", port)
+    token = secrets.token_urlsafe(16)
+    address = f"{serving.address_of(listening)}/enter/{token}"
+    serving.set_up_log(logging.ERROR)
+
+    def ready() -> None:
+        click.echo(f"lianliankan: {address}")
+        if not no_browser:
+            serving.open_browser(address)
+
+    with one_line("store"):
+        serving.serve(Setup(folder=data, token=token), listening, when_ready=ready)
+    return YES
+
+
+@llk.command()
+@keeps
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
+)
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A name that players reach the server by.")
+@click.option("--secure", is_flag=True, help="Players come by https, through a proxy: cookies go no other way.")
+@click.option("--quiet", is_flag=True, help="Log only what goes wrong.")
+def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
+    """Serve the game to many players, whose games are kept apart.
+
+    Every player is known by a cookie alone. The log goes to standard error, a line of JSON for every request.
+    """
+    from lianliankan.web import server as serving
+    from lianliankan.web.state import Setup
+
+    listening = _listen(host, port)
+    address = serving.address_of(listening)
+    serving.set_up_log(logging.WARNING if quiet else logging.INFO)
+    serving.allow_connections()
+    known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
+    with one_line("store"):
+        serving.serve(
+            Setup(folder=data, names=known, secure=secure),
+            listening,
+            when_ready=lambda: click.echo(f"lianliankan: {address}"),
+        )
+    return YES
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    from lianliankan.web.server import bound_socket
+
+    try:
+        return bound_socket(host, port)
+    except OSError as problem:
+        raise click.ClickException(f"{host}, port {port}: {problem.strerror or problem}") from None

@@ -1,0 +1,269 @@
+"""Commands for whole games: replay a record, share a board or a game."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lianliankan.cli.board_player import Screen
+from lianliankan.cli.describe_events import stock, tell, tell_blame
+from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
+from lianliankan.cli.main import YES, llk
+from lianliankan.cli.output import draws_text, faces_of, write, write_json
+from lianliankan.errors import BadRecord, count
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lianliankan.board.board import Board
+    from lianliankan.game.events import Event
+    from lianliankan.game.game import Entry, Game
+    from lianliankan.solver.solve import Blame
+    from lianliankan.solver.verdict import Budget
+
+__all__ = ["game_of", "replay", "share"]
+
+_LONGEST_WAIT = 2.0  # seconds between two frames at speed 1
+_LONGEST_STILL = 3600.0  # and at any speed: no clock can be told to wait for ever
+
+
+@llk.command()
+@click.argument("file", metavar="FILE")
+@searches
+@click.option("--play", is_flag=True, help="Play it back in the terminal.")
+@click.option("--step", is_flag=True, help="Play it back command by command, waiting for Enter.")
+@click.option(
+    "--speed", type=Number(0), default=1.0, show_default=True, help="How many times faster to play; 0 does not wait."
+)
+@click.option("--moves", "lists", is_flag=True, help="List every command: when it was, and what happened.")
+@click.option("--keep", metavar="OUT", help="Write what is good of it to this file (- for standard output).")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@draws_text
+def replay(
+    file: str,
+    nodes: int | None,
+    seconds: float | None,
+    seed: int,
+    play: bool,
+    step: bool,
+    speed: float,
+    lists: bool,
+    keep: str | None,
+    as_json: bool,
+    faces: str,
+    colour: str,
+) -> int:
+    """Play a record again: find out whether it is right, and which pair lost the game.
+
+    FILE is a record (- for standard input) or the short text of a game. The exit code is 0 where every command of it
+    happened just so, whether the game was won or not, and 2 where something is wrong with the record.
+    """
+    if as_json and (play or step):
+        raise click.ClickException("--json goes neither with --play nor with --step")
+    if as_json and keep == "-":
+        raise click.ClickException("--json and --keep - would both write to standard output")
+    faces_of(faces)
+    game = game_of(file, keep)
+    budget = budget_of(nodes, seconds)
+    if as_json:
+        write_json(_about(game, budget, seed) | ({"commands": _about_commands(game)} if lists else {}))
+        return YES
+    if play or step:
+        _play_back(game, Screen(game.first_board, step=step, faces=faces, colour=colour), speed)
+    if lists:
+        for entry, _, happened in _replayed(game):
+            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {tell(happened)}")
+    for name, words in _summary(game):
+        click.echo(f"{name:<8}  {words}")
+    for name, words in _told_lines(game, budget, seed):
+        click.echo(f"{name}: {words}")
+    return YES
+
+
+@llk.command()
+@click.argument("file", metavar="FILE")
+@click.option("--open", "opens", is_flag=True, help="FILE is such a short text, or holds one: write what it is of.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+def share(file: str, opens: bool, as_json: bool) -> int:
+    """Write a board or a game as a short text to send to somebody.
+
+    FILE is a board or the record of a game. With --open, the short text becomes the board's text or the game's record.
+    """
+    from lianliankan.game.game import Game
+    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.share import from_share, is_share, to_share
+
+    thing: Board | Game
+    if opens or is_share(file):
+        text = file if is_share(file) else text_of(file)
+        with one_line("the text" if is_share(file) else file):
+            thing = from_share(text)
+    else:
+        text = text_of(file)
+        if is_share(text):
+            raise click.ClickException(f"{file}: this is a short text already; --open says what it is of")
+        with one_line(file):
+            thing = from_record(text) if looks_like_record(text) else _board_of(text)
+    with one_line(file):
+        told = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)
+    if as_json:
+        write_json({"of": "game" if isinstance(thing, Game) else "board", "text": told})
+    else:
+        click.echo(told)
+    return YES
+
+
+def _board_of(text: str) -> "Board":
+    from lianliankan.board.read import read
+
+    return read(text).board
+
+
+def game_of(file: str, keep: str | None = None) -> "Game":
+    """Read a game from its record or its short text, and keep what is good of it."""
+    from lianliankan.game.game import Game
+    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.share import from_share, is_share
+
+    text = file if is_share(file) else text_of(file)
+    name = "the text" if is_share(file) else "standard input" if file == "-" else file
+    if not is_share(text):
+        try:
+            game = from_record(text)
+        except BadRecord as problem:
+            good = problem.good
+            if keep is None:
+                raise click.ClickException(f"{name}: {problem}") from None
+            if not isinstance(good, Game):
+                raise click.ClickException(f"{name}: {problem}; there is nothing to keep") from None
+            write(keep, to_record(good))
+            kept = f"the good part, {count(len(good.entries), 'command')}, is kept in {keep}"
+            raise click.ClickException(f"{name}: {problem}; {kept}") from None
+    else:
+        with one_line(name):
+            found = from_share(text)
+        if not isinstance(found, Game):
+            raise click.ClickException(f"{name}: this is the text of a board, not of a game")
+        game = found
+    if keep is not None:
+        write(keep, to_record(game))
+    return game
+
+
+def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
+    """Play a game again, and yield every command with the game after it and what happened."""
+    from lianliankan.records.record import afresh
+
+    again = afresh(game)
+    for entry in game.entries:
+        happened = again.do(entry.command, at=entry.at / 1000)
+        yield entry, again, happened
+
+
+def _play_back(game: "Game", screen: Screen, speed: float) -> None:
+    """Show a game command by command, as fast as it was played; long waits are shortened."""
+    from lianliankan.game.events import Hinted, Linked
+
+    board, last, total = game.first_board, 0, len(game.entries)
+    screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
+    for number, (entry, after, happened) in enumerate(_replayed(game), 1):
+        wait = min((entry.at - last) / 1000, _LONGEST_WAIT)
+        if not screen.wait(min(wait / speed, _LONGEST_STILL) if speed else 0):
+            break
+        last = entry.at
+        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {tell(happened)}"
+        link = next((event for event in happened if isinstance(event, Linked)), None)
+        hint = next((event for event in happened if isinstance(event, Hinted)), None)
+        if link:
+            screen.show(board, caption, link.path)  # the tiles that go are still there
+        elif hint:
+            screen.show(after.board, caption, hint.path)
+        else:
+            screen.show(after.board, caption, marks=[after.picked] if after.picked else [])
+        board = after.board
+    else:
+        screen.wait(min(_LONGEST_WAIT / speed, _LONGEST_STILL) if speed and total else 0)
+    screen.show(game.board, f"{game.state}: {count(game.score, 'point')}, {count(game.board.tile_count, 'tile')} left")
+
+
+def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
+    options, board = game.options, game.first_board
+    rules = f", {board.rules}" if str(board.rules) else ""
+    yield "game", str(game.deal) if game.deal else f"{board.rows}x{board.cols}, {board.tile_count} tiles{rules}"
+    yield (
+        "mode",
+        ", ".join(
+            [
+                options.mode,
+                *([f"level {options.level}"] if options.level else []),
+                *([options.day] if options.day else []),
+                *([f"{options.limit:g} s and {options.bonus:g} s for every pair"] if options.limit else []),
+                f"hints: {stock(options.hints)}",
+                f"shuffles: {stock(options.shuffles)}",
+                *([] if options.undo else ["no undo"]),
+                *(["says when it is lost"] if options.tell_doomed else []),
+                f"when stuck: {options.when_stuck}",
+            ]
+        ),
+    )
+    stars = f", {count(game.stars, 'star')}" if game.state == "won" else ""
+    yield "result", f"{game.state}{f' ({game.loss})' if game.loss else ''}, {count(game.score, 'point')}{stars}"
+    yield "time", f"{game.seconds():g} s"
+    used = [(game.hints_used, "hint"), (game.shuffles_used, "shuffle"), (game.undos_used, "undo")]
+    yield (
+        "played",
+        ", ".join(
+            [
+                f"{count(game.pairs, 'pair')} ({count(game.board.tile_count, 'tile')} left)",
+                *(count(number, word) for number, word in used),
+                count(len(game.entries), "command"),
+            ]
+        ),
+    )
+
+
+def _blamed(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[int, int, Blame]]":
+    """Yield of every line how many pairs went before it and by its end, and where it went wrong; pairs count from 1."""
+    for line in game.lines:
+        yield line.number, line.number + len(line.moves), game.blame(budget, line=line, seed=seed)
+
+
+def _told_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
+    last = len(game.lines)
+    for number, (before, after, found) in enumerate(_blamed(game, budget, seed), 1):
+        pairs = f"pairs {before + 1} to {after}" if after > before else "no pairs"
+        yield f"line {number}, {pairs}{', then a shuffle' if number < last else ''}", tell_blame(found, before, after)
+
+
+def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from lianliankan.records.record import head_of
+
+    return head_of(game) | {
+        "size": f"{game.first_board.rows}x{game.first_board.cols}",
+        "state": game.state,
+        "loss": game.loss,
+        "score": game.score,
+        "stars": game.stars,
+        "seconds": game.seconds(),
+        "pairs": game.pairs,
+        "tiles": game.board.tile_count,
+        "hints": game.hints_used,
+        "shuffles": game.shuffles_used,
+        "undos": game.undos_used,
+        "entries": len(game.entries),
+        "lines": [
+            {"before": before, "after": after} | asdict(found) for before, after, found in _blamed(game, budget, seed)
+        ],
+    }
+
+
+def _about_commands(game: "Game") -> list[dict[str, Any]]:
+    from json import loads
+
+    from lianliankan.game.events import to_json
+
+    return [
+        {"at": entry.at / 1000, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}
+        for entry, _, happened in _replayed(game)
+    ]

@@ -1,0 +1,1 @@
+"""Boards by number: deals and shuffles that can be won."""

@@ -1,0 +1,139 @@
+"""What a file says about itself, read before any decoder sees it: its kind, and how much decoding it would take.
+
+Decoders do what a file tells them to, however much that is. So a file is walked through to its first pixels here, in
+a few steps and without taking memory; whatever is unusual about it is refused.
+"""
+
+from typing import Literal, NamedTuple
+
+from lianliankan.faces.custom.jpeg import frame_of
+from lianliankan.faces.custom.refusal import Refused
+
+__all__ = ["HEAD_BYTES", "Coding", "Header", "header_of", "kind_of"]
+
+Kind = Literal["PNG", "JPEG", "WEBP", "GIF"]
+Coding = Literal["PNG", "JPEG", "JPEG in scans", "WEBP", "GIF"]
+"""How the pixels are written: a JPEG in scans has to be held in memory as a whole to be decoded."""
+
+HEAD_BYTES = 64
+"""How many bytes from the beginning of a file are enough for `kind_of`."""
+
+_MOST_BLOCKS = 20_000  # before the pixels of a GIF
+_KINDS: tuple[tuple[bytes, Kind], ...] = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF8", "GIF"))
+_OTHERS = (
+    *((b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"BM", "BMP"), (b"%PDF", "PDF"), (b"8BPS", "Photoshop")),
+    *((b"\0\0\1\0", "an icon"), (b"<svg", "SVG"), (b"<?xml", "XML or SVG"), (b"<!doc", "HTML"), (b"<html", "HTML")),
+)
+_ISO_MEDIA = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"}
+
+
+class Header(NamedTuple):
+    """What the beginning of a file says.
+
+    - `kind`: which decoder it is for.
+    - `coding`: how its pixels are written.
+    - `width`, `height`: how many there are.
+    """
+
+    kind: Kind
+    coding: Coding
+    width: int
+    height: int
+
+
+def kind_of(head: bytes) -> Kind:
+    """Say by its first bytes what picture a file is, whatever its name; raises Refused where it is none of the four.
+
+    >>> kind_of(b"GIF89a")
+    'GIF'
+    >>> kind_of(b"<svg xmlns=")
+    Traceback (most recent call last):
+        ...
+    lianliankan.faces.custom.refusal.Refused: this is SVG: only PNG, JPEG, WebP and GIF are taken
+    """
+    if not head:
+        raise Refused("empty", "there is nothing in it")
+    for start, kind in _KINDS:
+        if head.startswith(start):
+            return kind
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "WEBP"
+    if head[4:8] == b"ftyp" and head[8:12] in _ISO_MEDIA:
+        found = f"this is {_ISO_MEDIA[head[8:12]]}"
+    else:
+        text = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+        names = (name for start, name in _OTHERS if head.startswith(start) or text.startswith(start))
+        found = next((f"this is {name}" for name in names), "this is no picture")
+    raise Refused("type", f"{found}: only PNG, JPEG, WebP and GIF are taken")
+
+
+def header_of(data: bytes) -> Header:
+    """Read what the beginning of a file says; raises Refused where it is no picture, or an unusual one.
+
+    >>> header_of(b"GIF89a" + bytes.fromhex("4001 c800 00 00 00") + b"," + bytes.fromhex("0000 0000 4001 c800 00 08"))
+    Header(kind='GIF', coding='GIF', width=320, height=200)
+    """
+    kind = kind_of(data[:HEAD_BYTES])
+    try:
+        coding, width, height = _READERS[kind](data)
+    except IndexError:
+        raise Refused("broken", "the file breaks off") from None
+    if not (width and height):
+        raise Refused("broken", "it has no pixels")
+    return Header(kind, coding, width, height)
+
+
+def _number(data: bytes, place: int, length: int, order: Literal["big", "little"]) -> int:
+    """Read a number; raises IndexError where the file ends before it."""
+    if place + length > len(data):
+        raise IndexError
+    return int.from_bytes(data[place : place + length], order)
+
+
+def _png(data: bytes) -> tuple[Coding, int, int]:
+    if data[12:16] != b"IHDR":
+        raise Refused("broken", "a PNG begins with its size, and this one does not")
+    return "PNG", _number(data, 16, 4, "big"), _number(data, 20, 4, "big")
+
+
+def _webp(data: bytes) -> tuple[Coding, int, int]:
+    match data[12:16]:
+        case b"VP8X":
+            return "WEBP", 1 + _number(data, 24, 3, "little"), 1 + _number(data, 27, 3, "little")
+        case b"VP8L":
+            sides = _number(data, 21, 4, "little")
+            return "WEBP", 1 + (sides & 0x3FFF), 1 + (sides >> 14 & 0x3FFF)
+        case b"VP8 ":
+            return "WEBP", _number(data, 26, 2, "little") & 0x3FFF, _number(data, 28, 2, "little") & 0x3FFF
+    raise Refused("broken", "a WebP begins with its size, and this one does not")
+
+
+def _gif(data: bytes) -> tuple[Coding, int, int]:
+    """Read the size of a GIF: that of its canvas, or of the first frame where that is larger."""
+    width, height = _number(data, 6, 2, "little"), _number(data, 8, 2, "little")
+    place, is_inside = 13 + _colours(data[10]), False  # an extension, which is blocks up to an empty one
+    for _ in range(_MOST_BLOCKS):
+        if is_inside:
+            is_inside = data[place] > 0
+            place += 1 + data[place]
+        elif data[place] == 0x21:
+            place, is_inside = place + 2, True
+        elif data[place] == 0x2C:  # the first frame
+            left, top, wide, high = (_number(data, place + 1 + 2 * side, 2, "little") for side in range(4))
+            return "GIF", max(width, left + wide), max(height, top + high)
+        else:
+            break
+    raise Refused("broken", "this GIF has no first picture")
+
+
+def _colours(flags: int) -> int:
+    """Give the length of the table of colours that such flags announce."""
+    return 3 << (flags & 7) + 1 if flags & 0x80 else 0
+
+
+def _jpeg(data: bytes) -> tuple[Coding, int, int]:
+    found = frame_of(data)
+    return "JPEG in scans" if found.is_in_scans else "JPEG", found.width, found.height
+
+
+_READERS = {"PNG": _png, "JPEG": _jpeg, "WEBP": _webp, "GIF": _gif}

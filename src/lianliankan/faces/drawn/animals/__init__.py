@@ -1,0 +1,81 @@
+"""The set of animals: rare and familiar ones, the Chinese zodiac among them, on toy blocks of light wood."""
+
+from lianliankan.faces.drawn.animals.beasts import BEASTS
+from lianliankan.faces.drawn.animals.birds import BIRDS
+from lianliankan.faces.drawn.animals.home import HOME
+from lianliankan.faces.drawn.animals.small import SMALL
+from lianliankan.faces.drawn.animals.water import WATER
+from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+
+__all__ = ["SET"]
+
+# The most telling animals first; neighbours differ in shape and lightness, for small boards take the first ones only.
+ORDER = [
+    "panda",
+    "tiger",
+    "penguin",
+    "elephant",
+    "flamingo",
+    "owl",
+    "whale",
+    "butterfly",
+    "frog",
+    "octopus",
+    "fox",
+    "giraffe",
+    "crab",
+    "zebra",
+    "ladybird",
+    "rabbit",
+    "peacock",
+    "golden monkey",
+    "rooster",
+    "turtle",
+    "cat",
+    "pig",
+    "snail",
+    "seahorse",
+    "swan",
+    "dragon",
+    "bee",
+    "lion",
+    "koala",
+    "goldfish",
+    "toucan",
+    "ox",
+    "red-crowned crane",
+    "hedgehog",
+    "camel",
+    "snake",
+    "mouse",
+    "sheep",
+    "parrot",
+    "bat",
+    "rhino",
+    "dog",
+    "horse",
+    "crocodile",
+    "polar bear",
+    "sloth",
+    "kangaroo",
+    "dolphin",
+]
+
+
+def _in_order() -> tuple[Drawing, ...]:
+    drawn = {drawing.name: drawing for drawing in BEASTS + BIRDS + HOME + SMALL + WATER}
+    return tuple(drawn[name] for name in ORDER)
+
+
+SET = TileSet(
+    name="animals",
+    title="Animals",
+    chinese="动物",
+    body=Body(
+        light=Look(face=("#fffaf0", "#f6e9d2"), edge=("#dcab72", "#a8703f"), rim="#ffffff"),
+        dark=Look(face=("#e9dfcb", "#d6c5a4"), edge=("#8d6238", "#5b3c20"), rim="#f6efdf"),
+        round=17,
+        depth=9,
+    ),
+    drawings=_in_order(),
+)

@@ -1,0 +1,31 @@
+"""The garden set, fruits and flowers: fruits lie free on the tile, flowers are seen through garden windows."""
+
+from lianliankan.faces.drawn.garden.cut_fruits import CUT_FRUITS
+from lianliankan.faces.drawn.garden.flowers import FLOWERS
+from lianliankan.faces.drawn.garden.fruits import FRUITS
+from lianliankan.faces.drawn.garden.leaves import LEAVES
+from lianliankan.faces.drawn.garden.vegetables import VEGETABLES
+from lianliankan.faces.drawn.tile_set import Body, Look, TileSet
+
+__all__ = ["SET"]
+
+BODY = Body(
+    light=Look(face=("#fffcf3", "#f6eedb"), edge=("#9dbb8f", "#5f8a64"), rim="#ffffff"),
+    dark=Look(face=("#ece4d2", "#dcd1b9"), edge=("#6a8a66", "#3c5c45"), rim="#f6f0e2"),
+    round=16,
+    depth=9,
+)
+
+# A fruit and a flower in turn, as far as they go; those that are most unlike one another come first.
+ORDER = """
+watermelon, lotus, banana, sunflower, grapes, daisy, cherry, bamboo, dragon fruit, maple leaf, lemon, morning glory,
+aubergine, chrysanthemum, apple, ginkgo leaf, blueberry, plum blossom, pineapple, wisteria, coconut, iris, lychee,
+cactus, peach, lily of the valley, mushroom, peony, fig, tulip, persimmon, dandelion, strawberry, rose, orange, orchid,
+kiwi, osmanthus, chili, lotus pod, starfruit, hibiscus, corn, pear, pumpkin, mango, pomegranate, pak choi
+"""
+
+_drawn = {drawing.name: drawing for drawing in FRUITS + CUT_FRUITS + VEGETABLES + FLOWERS + LEAVES}
+
+SET = TileSet(
+    "garden", "Fruits and flowers", "花果", BODY, tuple(_drawn[name] for name in " ".join(ORDER.split()).split(", "))
+)

@@ -1,0 +1,85 @@
+"""The set of Peking opera: painted faces, spirits, ladies and clowns on ivory tiles with an edge of red lacquer.
+
+The ground behind a face tells its kind: painted men stand on the bare tile, spirits before a sky that fills it, most
+ladies before a round window. Within the kinds, hats, beards and what people carry keep the faces apart.
+"""
+
+from lianliankan.faces.drawn.opera.generals import GENERALS
+from lianliankan.faces.drawn.opera.journey import JOURNEY
+from lianliankan.faces.drawn.opera.kingdoms import KINGDOMS
+from lianliankan.faces.drawn.opera.players import PLAYERS
+from lianliankan.faces.drawn.opera.spirits import SPIRITS
+from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+
+__all__ = ["SET"]
+
+# The most telling faces first; neighbours differ in shape and lightness, for small boards take the first ones only.
+ORDER = [
+    "guan yu",
+    "white tiger",
+    "nezha",
+    "dragon king",
+    "princess tiejing",
+    "zhong kui",
+    "zhuge liang",
+    "zhang fei",
+    "yang guifei",
+    "sun wukong",
+    "meng liang",
+    "bao zheng",
+    "dou erdun",
+    "cao cao",
+    "crab general",
+    "king yama",
+    "tang seng",
+    "county magistrate",
+    "xiahou dun",
+    "zhu bajie",
+    "lu zhishen",
+    "ma su",
+    "jiang wei",
+    "xu yanzhao",
+    "xiang yu",
+    "hongniang",
+    "bull demon king",
+    "mu guiying",
+    "cheng yaojin",
+    "white ghost",
+    "she taijun",
+    "dian wei",
+    "golden leopard",
+    "lü bu",
+    "li kui",
+    "zheng ziming",
+    "matchmaker",
+    "thunder god",
+    "sha seng",
+    "xu xian",
+    "jiang gan",
+    "huang gai",
+    "shi qian",
+    "erlang shen",
+    "zhao kuangyin",
+    "yang qilang",
+    "bai suzhen",
+    "lian po",
+]
+
+
+def _in_order() -> tuple[Drawing, ...]:
+    drawn = {drawing.name: drawing for drawing in KINGDOMS + GENERALS + JOURNEY + SPIRITS + PLAYERS}
+    return tuple(drawn[name] for name in ORDER)
+
+
+SET = TileSet(
+    name="opera",
+    title="Opera masks",
+    chinese="京剧脸谱",
+    body=Body(
+        light=Look(face=("#fdf6e6", "#f1e3c6"), edge=("#b8322a", "#7d1613"), rim="#ffffff"),
+        dark=Look(face=("#e6dac2", "#d0bf9d"), edge=("#86211b", "#52100d"), rim="#f3ead6"),
+        round=15,
+        depth=9,
+    ),
+    drawings=_in_order(),
+)

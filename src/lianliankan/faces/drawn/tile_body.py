@@ -1,0 +1,76 @@
+"""The body of a tile as SVG: its face, its edge and the light on it, in a box from 0 to 100."""
+
+from typing import Literal, get_args
+
+from lianliankan.faces.drawn.svg import group, rect
+from lianliankan.faces.drawn.tile_set import Body, Look
+
+__all__ = ["THEMES", "Theme", "gradient", "look_of", "on_body", "tile_body"]
+
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = get_args(Theme)
+"""The names of the themes."""
+
+_FILL = 0.93  # what a picture's box is scaled by, so that its 46 on either side stay within the face and its rim
+_RIM = 2.2
+
+
+def look_of(body: Body, theme: Theme) -> Look:
+    """Give the colours of a body in a theme.
+
+    >>> from lianliankan.faces.drawn.tile_set import Body, Look
+    >>> day, night = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff"), Look(("#ddd", "#ccc"), ("#888", "#666"), "#eee")
+    >>> look_of(Body(day, night), "dark").rim
+    '#eee'
+    """
+    return body.dark if theme == "dark" else body.light
+
+
+def tile_body(body: Body, theme: Theme, name: str) -> str:
+    """Draw a tile without a picture: the group `name`, with its gradients, whose ids begin with that name.
+
+    The edge is seen below the face, as high as the body is deep.
+
+    >>> from lianliankan.faces.drawn.tile_set import Body, Look
+    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> tile_body(Body(look, look), "light", "tile").count('id="tile')
+    3
+    """
+    look, high = look_of(body, theme), 100 - body.depth
+    inner = _RIM / 2
+    rim = rect(
+        *(inner, inner, 100 - _RIM, high - _RIM), round=max(body.round - inner, 0), stroke=look.rim, line=_RIM
+    )  # within the face, so that the tile stays as large as it is
+    return (
+        gradient(f"{name}-face", look.face)
+        + gradient(f"{name}-edge", look.edge)
+        + f'<g id="{name}">'
+        + rect(0, 0, 100, 100, f"url(#{name}-edge)", round=body.round)
+        + rect(0, 0, 100, high, f"url(#{name}-face)", round=body.round)
+        + group(rim, opacity=0.8)
+        + "</g>"
+    )
+
+
+def on_body(body: Body, picture: str) -> str:
+    """Place a picture on the face of a tile that `tile_body` drew.
+
+    >>> from lianliankan.faces.drawn.tile_set import Body, Look
+    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> on_body(Body(look, look, depth=10), "…")
+    '<g transform="translate(50 45)scale(0.93)">…</g>'
+    """
+    return group(picture, move=(50, (100 - body.depth) / 2), scale=_FILL)
+
+
+def gradient(name: str, colours: tuple[str, str]) -> str:
+    """Define a gradient from top to bottom.
+
+    >>> gradient("sky", ("#fff", "#00f"))[:34]
+    '<linearGradient id="sky" x2="0" y2'
+    """
+    first, last = colours
+    return (
+        f'<linearGradient id="{name}" x2="0" y2="1"><stop stop-color="{first}"/>'
+        f'<stop offset="1" stop-color="{last}"/></linearGradient>'
+    )

@@ -1,0 +1,69 @@
+"""The sets of tiles drawn by code, as faces: every kind a drawing, and once more in a frame when they run out."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Final
+
+from lianliankan.faces.drawn import TileSet, tile_set
+from lianliankan.faces.face import Face, check_kind
+from lianliankan.faces.palette import PALETTE
+from lianliankan.faces.symbols import Drawn
+
+__all__ = ["DrawnFaces", "Mahjong"]
+
+
+class DrawnFaces:
+    """The faces of a tile set, which is loaded when the first face is asked for.
+
+    A terminal shows each drawing's sign, and from the second lap on the kind's number.
+
+    >>> from lianliankan.faces.drawn import Body, Drawing, Look
+    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> dot = Drawing("dot", "点", "点", '<circle r="40"/>')
+    >>> dots = DrawnFaces("dots", lambda name: TileSet(name, "Dots", "点", Body(look, look), (dot,)))
+    >>> [dots.face(kind).glyph for kind in (1, 2)], [dots.face(kind).label for kind in (1, 2)]
+    (['点', '2'], ['dot', 'dot 2'])
+    """
+
+    def __init__(self, name: str, load: Callable[[str], TileSet] = tile_set) -> None:
+        self.name: Final = name
+        self._load = load
+
+    @cached_property
+    def tile_set(self) -> TileSet:
+        """The drawings and the body under them."""
+        return self._load(self.name)
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        check_kind(kind)
+        lap, place = divmod(kind - 1, len(self.tile_set.drawings))
+        drawing = self.tile_set.drawings[place]
+        colour, picture = PALETTE[(kind - 1) % len(PALETTE)], Drawn(drawing.svg, self.tile_set.body, lap + 1)
+        if lap:
+            again = f" {lap + 1}"
+            return Face(str(kind), colour, picture, drawing.name + again, chinese=drawing.chinese + again)
+        return Face(drawing.sign, colour, picture, drawing.name, chinese=drawing.chinese)
+
+
+class Mahjong(DrawnFaces):
+    """The faces of the mahjong set: a terminal colours them by suit, and writes their names where tiles have room.
+
+    >>> Mahjong("mahjong").face(4).lines
+    ('二', '万')
+    """
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        face = super().face(kind)
+        if kind > len(_MAHJONG_COLOURS) or face.chinese is None:
+            return face
+        colour = PALETTE[_MAHJONG_COLOURS[kind - 1]]
+        return face._replace(colour=colour, lines=(face.chinese[0], face.chinese[1]))
+
+
+_MAHJONG_COLOURS = (
+    *((0, 1, 2) * 9),  # characters, dots and bamboo by turns: red, blue, green
+    *(11, 4, 9, 5, 0, 2, 1),  # winds and dragons
+    *(10, 3, 7, 8, 6, 4, 2, 7),  # seasons and flowers
+)

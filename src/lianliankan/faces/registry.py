@@ -1,0 +1,125 @@
+"""The face of a kind: what a tile shows, from a named set of faces."""
+
+from typing import Final
+
+from lianliankan.faces.drawn import SETS
+from lianliankan.faces.drawn_faces import DrawnFaces, Mahjong
+from lianliankan.faces.face import Face, FaceSet, check_kind
+from lianliankan.faces.palette import PALETTE
+from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
+
+__all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
+
+
+class _Written:
+    """Kinds written down, beside a sign that differs in shape, style and colour for as long as there are any."""
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        check_kind(kind)
+        glyph = self.glyph(kind)
+        lap, shape = divmod(kind - 1, len(_SHAPE_NAMES))
+        style = STYLES[lap % len(STYLES)]
+        return Face(glyph, PALETTE[_hue(lap, shape)], Sign(_SHAPE_NAMES[shape], style), glyph)
+
+    def glyph(self, kind: int) -> str:
+        """Write a kind."""
+        return str(kind)
+
+
+class _Letters(_Written):
+    """A to Z, a to z, AA, AB … zz, AAA …: the letters of the board's text, and no end to them."""
+
+    def glyph(self, kind: int) -> str:
+        """Write a kind in letters."""
+        letters = ""
+        while kind:
+            kind, last = divmod(kind - 1, len(_LETTERS))
+            letters = _LETTERS[last] + letters
+        return letters
+
+
+class _Signs(_Written):
+    """One narrow character for each kind while there are any, then its number."""
+
+    def __init__(self, name: str, signs: str) -> None:
+        super().__init__(name)
+        self._signs = signs
+
+    def glyph(self, kind: int) -> str:
+        """Write a kind as one character."""
+        return self._signs[kind - 1] if kind <= len(self._signs) else str(kind)
+
+
+class _Characters:
+    """One character, itself a picture, for each kind while there are any; then the face that numbers give."""
+
+    def __init__(self, name: str, characters: str) -> None:
+        self.name: Final = name
+        self._characters = characters
+
+    def face(self, kind: int) -> Face:
+        """Give the face of a kind."""
+        plain = _NUMBERS.face(kind)
+        if kind > len(self._characters):
+            return plain
+        character = self._characters[kind - 1]
+        return plain._replace(glyph=character, picture=Character(character))
+
+
+def face_set(faces: str | FaceSet) -> FaceSet:
+    """Find a set of faces by its name; a set itself is given back.
+
+    >>> [face_set(name).face(38).glyph for name in ("numbers", "letters", "hanzi", "emoji", "ascii", "mahjong")]
+    ['38', 'l', '鸭', '🐢', 'T', '冬']
+    """
+    if not isinstance(faces, str):
+        return faces
+    if faces not in FACE_SETS:
+        raise ValueError(f"there are no faces {faces!r}: {', '.join(FACE_SETS)} are")
+    return FACE_SETS[faces]
+
+
+def _hue(lap: int, shape: int) -> int:
+    # 5 keeps the laps of one shape far apart in colour; the last term lets every shape, style and colour meet once.
+    return (shape + 5 * lap + lap // len(PALETTE)) % len(PALETTE)
+
+
+_SHAPE_NAMES = tuple(SHAPES)
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ASCII = "@$%&*=?!<>^~/\\(){}" + _LETTERS  # without what draws the board: # . + - | [ ] and digits
+_CAPITALS = (  # none that looks like another: no small letters, no 0 and 1, no Greek or Cyrillic double of a Latin one
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "23456789" + "ΓΔΘΛΞΠΣΦΨΩ" + "БДЖЦЧШЭЮЯ"
+)
+_HANZI = (
+    "山水火木金土日月星云雨雪风雷电花草竹林石"  # sky and land
+    "马牛羊虎龙鱼鸟虫鹿兔猫狗熊象蛇鼠鸡鸭鹅龟"  # animals
+    "米面茶酒油盐瓜果豆麦桃梅手足耳目口心头牙"  # food and body
+    "春夏秋冬东南西北红黄蓝绿黑白紫青琴棋书画"  # seasons, winds, colours, arts
+    "诗歌剑弓旗鼓钟灯伞船车桥门窗井塔宫城国家"  # things
+    "福禄寿喜爱梦光影江河湖海冰沙谷峰泉岛港湾"  # wishes and waters
+)
+_EMOJI = (
+    "🍎🍌🍇🍓🍒🍑🍍🥝🍋🍉🥥🥑🍆🥕🌽🥦🍄🥜🍞🧀"  # food
+    "🐶🐱🐭🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🦉🐢🐍🐙"  # animals
+    "🦋🐝🐞🐬🐳🦀🐌🌵🌻🌹🌷🍁🌲🌴🌈🔥⭐🌙🌍⛄"  # nature
+    "🚗🚌🚲🚂🚀⛵🚁🏠🏰🎡⚽🏀🎾🎱🎲🎯🎸🎺🥁🎨"  # play and travel
+    "👑👒👟🎩👓🔑🔔💎💡📷📚🔨🔍🎁🎈🏆⏰☔⚓🧲"  # things
+)
+
+_NUMBERS: Final = _Written("numbers")
+
+_SETS: tuple[FaceSet, ...] = (
+    _NUMBERS,
+    _Letters("letters"),
+    _Characters("hanzi", _HANZI),
+    _Characters("emoji", _EMOJI),
+    _Signs("ascii", _ASCII),
+    _Signs("capitals", _CAPITALS),
+    *((Mahjong if name == "mahjong" else DrawnFaces)(name) for name in SETS),
+)
+FACE_SETS: dict[str, FaceSet] = {known.name: known for known in _SETS}
+"""The sets of faces by their names."""

@@ -1,0 +1,1 @@
+"""The game: commands in, events out."""

@@ -1,0 +1,71 @@
+"""What a player can say to a game, and the text of it."""
+
+from dataclasses import dataclass
+from typing import Literal, Self, get_args
+
+from lianliankan.board.cell import Cell, parse_cells
+from lianliankan.errors import ParseError, shorten
+
+__all__ = ["COMMANDS", "Command", "Word"]
+
+Word = Literal[
+    "pick",
+    "play",
+    "hint",
+    "auto",
+    "shuffle",
+    "undo",
+    "redo",
+    "restart",
+    "pause",
+    "resume",
+    "give-up",
+    "tick",
+]
+
+COMMANDS: tuple[Word, ...] = get_args(Word)
+"""Every word that begins a command."""
+
+_CELLS: dict[str, tuple[int, ...]] = {"pick": (1,), "play": (2,), "auto": (0, 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do in a game: a word, and the cells it is about.
+
+    "pick" takes a cell and "play" two; "hint", "auto" (play a hint), "shuffle", "undo", "redo", "restart", "pause",
+    "resume", "give-up" and "tick" (only time has passed) take none. In a record "auto" has the two cells that it took:
+    a better solver may give other hints, and what was played must not change.
+
+    - `word`: one of these.
+    - `cells`: its cells.
+
+    >>> import lianliankan as llk
+    >>> command = llk.Command.parse("play 1,1-1,4")
+    >>> command
+    Command(word='play', cells=(Cell(row=0, col=0), Cell(row=0, col=3)))
+    >>> str(command)
+    'play 1,1-1,4'
+    """
+
+    word: Word
+    cells: tuple[Cell, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.word not in COMMANDS:
+            raise ParseError(f"{shorten(str(self.word))} is no command: {', '.join(COMMANDS)} are")
+        object.__setattr__(self, "cells", tuple(Cell(*cell) for cell in self.cells))
+        wanted = _CELLS.get(self.word, (0,))
+        if len(self.cells) not in wanted:
+            words = " or ".join(("no cell", "a cell", "two cells")[number] for number in wanted)
+            raise ParseError(f"{self.word} takes {words}, not {len(self.cells)}")
+
+    def __str__(self) -> str:
+        return f"{self.word} {'-'.join(map(str, self.cells))}".rstrip()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a command as people write it: its word, and its cells counting from 1."""
+        word, _, rest = text.strip().partition(" ")
+        cells = parse_cells(rest.strip()) if word in COMMANDS and rest.strip() else ()
+        return cls(word, tuple(cells))  # type: ignore[arg-type]  # whether it is one of the words, it says itself

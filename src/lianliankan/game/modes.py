@@ -1,0 +1,174 @@
+"""The ready-made modes: which board each deals, and what it allows."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+from typing import NamedTuple
+
+from lianliankan.board.board import Board
+from lianliankan.board.rules import GRAVITIES, Rules
+from lianliankan.dealing.deal_spec import Deal, Difficulty
+from lianliankan.errors import BadOptions
+from lianliankan.game.game import Game
+from lianliankan.game.options import Options
+
+__all__ = ["FIRST_LIVES", "LEVELS", "MODES", "MOST_LIVES", "Plan", "daily", "level", "limit_for", "mode_of", "plan"]
+
+MODES: Mapping[str, Options] = MappingProxyType(
+    {
+        "classic": Options(mode="classic", hints=6, shuffles=3),
+        "relaxed": Options(mode="relaxed", tell_doomed=True),
+        "timed": Options(mode="timed", limit=360, bonus=2, hints=5, shuffles=2, undo=False),
+        "daily": Options(mode="daily", hints=5, shuffles=3),
+        "campaign": Options(mode="campaign", limit=200, bonus=2, hints=5, shuffles=3, undo=False),
+        "expert": Options(mode="expert", hints=0, shuffles=0, when_stuck="ask"),
+    }
+)
+"""What every mode allows; the limits of timed games go with the size of the board."""
+
+ROWS, COLS = 8, 18
+"""The classic board, with four tiles of each of 36 kinds."""
+
+FIRST_LIVES, MOST_LIVES = 3, 5
+"""The shuffles that a campaign begins with, and the most there can be: every level that is won gives one more."""
+
+
+class _Lap(NamedTuple):
+    """A round through all gravities: its boards, and the greatest score of difficulty they may have."""
+
+    rows: int
+    cols: int
+    kinds: int
+    greatest: float
+
+
+_LAPS = (_Lap(6, 10, 15, 25), _Lap(7, 12, 21, 55), _Lap(8, 14, 28, 100))
+
+LEVELS = len(_LAPS) * len(GRAVITIES)
+"""How many levels the campaign has: every gravity in the classic order, three times, on larger and harder boards."""
+
+_WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "fiendish")  # from Monday to Sunday
+
+
+class Plan(NamedTuple):
+    """A game before its board is dealt: its `deal` and its `options`."""
+
+    deal: Deal
+    options: Options
+
+    def game(self) -> Game:
+        """Deal the board and begin."""
+        return Game.of(self.deal, self.options)
+
+
+def plan(
+    mode: str,
+    *,
+    seed: int,
+    rows: int = ROWS,
+    cols: int = COLS,
+    kinds: int | None = None,
+    rules: Rules | None = None,
+    difficulty: Difficulty = None,
+    mask: str | None = None,
+) -> Plan:
+    """Plan a game of a mode whose board one may choose: every one but the daily game and the campaign.
+
+    >>> import lianliankan as llk
+    >>> game = llk.plan("timed", seed=7).game()
+    >>> game.board.tile_count, game.options.limit, game.state
+    (144, 360.0, 'playing')
+    """
+    if mode not in MODES:
+        raise BadOptions(f"there is no mode {mode!r}: {', '.join(MODES)} are")
+    if mode in ("daily", "campaign"):
+        other = "llk.daily(day)" if mode == "daily" else "llk.level(number)"
+        raise BadOptions(f"the boards of the mode {mode!r} are not chosen: {other} gives them")
+    options = MODES[mode]
+    if mode == "expert" and difficulty is None:
+        difficulty = "fiendish"
+    if options.limit is not None:
+        tiles = rows * cols if mask is None else Board.parse(mask).tile_count
+        options = replace(options, limit=limit_for(tiles))
+    deal = Deal(rows=rows, cols=cols, kinds=kinds, seed=seed, rules=rules or Rules(), difficulty=difficulty, mask=mask)
+    return Plan(deal, options)
+
+
+def daily(day: date) -> Plan:
+    """Plan the game of a day, the same for everybody; days are those of UTC. Mondays are easy, Sundays fiendish.
+
+    >>> import datetime, lianliankan as llk
+    >>> deal = llk.daily(datetime.date(2026, 11, 15)).deal
+    >>> str(deal)
+    '8x18 seed=20261115 difficulty=fiendish'
+    """
+    number = day.year * 10_000 + day.month * 100 + day.day
+    deal = Deal(rows=ROWS, cols=COLS, seed=number, difficulty=_WEEK[day.weekday()])
+    return Plan(deal, replace(MODES["daily"], day=date(day.year, day.month, day.day).isoformat()))
+
+
+def level(number: int, *, lives: int = FIRST_LIVES) -> Plan:
+    """Plan a level of the campaign, counting from 1; its shuffles are the player's lives.
+
+    >>> import lianliankan as llk
+    >>> [llk.level(number).deal.rules.gravity for number in (1, 2, 14, 15)]
+    ['still', 'down', 'rotating', 'still']
+    """
+    if type(number) is not int or not 1 <= number <= LEVELS:
+        raise BadOptions(f"the campaign has levels from 1 to {LEVELS}, not {number!r}")
+    if type(lives) is not int or not 0 <= lives <= MOST_LIVES:
+        raise BadOptions(f"lives are a number from 0 to {MOST_LIVES}, not {lives!r}")
+    lap, gravity = divmod(number - 1, len(GRAVITIES))
+    rows, cols, kinds, greatest = _LAPS[lap]
+    deal = Deal(
+        rows=rows,
+        cols=cols,
+        kinds=kinds,
+        seed=number,
+        rules=Rules(gravity=GRAVITIES[gravity]),
+        difficulty=(0, greatest) if greatest < 100 else None,
+    )
+    return Plan(deal, replace(MODES["campaign"], limit=limit_for(rows * cols), shuffles=lives, level=number))
+
+
+def mode_of(game: Game) -> str:
+    """Give the mode that a game is really played in: "own" where its deal or options are not those of the one it names.
+
+    >>> import lianliankan as llk
+    >>> mode_of(llk.plan("timed", seed=7).game())
+    'timed'
+    >>> mode_of(llk.Game(llk.Board.parse("AA"), llk.Options(mode="campaign", level=41)))
+    'own'
+    """
+    deal, options = game.deal, game.options
+    try:
+        if deal is None:
+            return "own"
+        if options.mode == "daily":
+            planned = daily(date.fromisoformat(options.day or ""))
+        elif options.mode == "campaign":
+            planned = level(options.level or 0, lives=options.shuffles or 0)
+        else:
+            planned = plan(
+                options.mode,
+                seed=deal.seed,
+                rows=deal.rows,
+                cols=deal.cols,
+                kinds=deal.kinds,
+                rules=deal.rules,
+                difficulty=deal.difficulty,
+                mask=deal.mask,
+            )
+    except ValueError:
+        return "own"
+    return options.mode if planned == (deal, options) else "own"
+
+
+def limit_for(tiles: int) -> float:
+    """Give the seconds for a board: two and a half for every tile, from 200 to 480.
+
+    >>> limit_for(48), limit_for(144), limit_for(480)
+    (200, 360.0, 480)
+    """
+    return min(max(2.5 * tiles, 200), 480)

@@ -1,0 +1,26 @@
+"""A learner's own function, checked against the truth: the smallest board on which it fails, or none."""
+
+from lianliankan.lab.check.answer import Answer
+from lianliankan.lab.check.checker import Effort, Report, check
+from lianliankan.lab.check.contract import LEVELS, Contract, Level
+from lianliankan.lab.check.judge import FAULTS, Fault, FaultKind
+from lianliankan.lab.check.learner import CALL_SECONDS, BadFunction, Program
+from lianliankan.lab.check.question import FILLED_CELLS, Question
+
+__all__ = [
+    "CALL_SECONDS",
+    "FAULTS",
+    "FILLED_CELLS",
+    "LEVELS",
+    "Answer",
+    "BadFunction",
+    "Contract",
+    "Effort",
+    "Fault",
+    "FaultKind",
+    "Level",
+    "Program",
+    "Question",
+    "Report",
+    "check",
+]

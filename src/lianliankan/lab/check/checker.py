@@ -1,0 +1,216 @@
+"""Checking a learner's function: every small board, then larger ones by chance, and the smallest that it gets wrong."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from lianliankan.lab.check.answer import Answer, Said
+from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.judge import Fault, FaultKind, judge
+from lianliankan.lab.check.learner import Learner, Program
+from lianliankan.lab.check.question import Question, all_below, fillings, small_count, small_questions
+from lianliankan.lab.check.random_questions import chance_questions
+from lianliankan.lab.check.shrink import shrink
+
+__all__ = ["Effort", "Report", "check"]
+
+_PROGRESS_QUESTIONS = 500
+_MOST_COSTLY = 3  # answers that do not come: each takes its time or a new process
+_REMEMBERS = "asked first, it is right: does it keep something between calls, as in a global list, or use chance?"
+_AS_FOUND = ("slow", "remembers")  # looking for smaller ones would take too long, or lead nowhere
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How much is tried: all boards of up to `cells` cells, then `chance` larger questions by a seed, in `seconds`."""
+
+    cells: int = 9
+    chance: int = 2000
+    seed: int = 1
+    seconds: float = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What came of it.
+
+    - `small`: how many questions on small boards were asked; `cells`: up to so many cells, all boards were tried.
+    - `chance`: how many larger ones were asked.
+    - `paths`: how often the answer was a path.
+    - `seconds`: how long it took; `is_finished`: whether all was tried that was wanted, which is no more than up to
+      the first fault where one is enough; `is_late`: whether it was given up before, because too many answers did
+      not come.
+    - `faults`: the faults found, one of a kind, the smallest board first; none where it is right.
+    """
+
+    program: Program
+    contract: Contract
+    small: int
+    cells: int
+    chance: int
+    paths: int
+    seconds: float
+    is_finished: bool
+    is_late: bool
+    faults: tuple[Fault, ...]
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether the function is right as far as was tried; None where there was no time to try it all."""
+        return False if self.faults else True if self.is_finished else None
+
+
+def check(
+    program: Program,
+    contract: Contract,
+    effort: Effort,
+    *,
+    wants_all: bool = False,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Report:
+    """Check a function: find the smallest board on which it fails or, with `wants_all`, that of every kind of fault.
+
+    `progress` hears from time to time how much is done, from 0 to 1.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "no.py")
+    ...     _ = file.write_text("def linkable(grid, a, b): return False")
+    ...     report = check(Program(file), Contract(), Effort())
+    >>> [(fault.kind, fault.question.rows) for fault in report.faults]
+    [('missed', ((1, 1),))]
+    """
+    began = time.monotonic()
+    with Learner(program, contract, seconds=effort.seconds) as learner:
+        checking = _Checking(learner, program, contract, effort, progress, wants_all=wants_all)
+        with suppress(_Enough):
+            checking.try_small()
+            checking.try_chance()
+    return Report(
+        program=program,
+        contract=contract,
+        small=checking.small,
+        cells=checking.cells,
+        chance=checking.chance,
+        paths=checking.paths,
+        seconds=time.monotonic() - began,
+        is_finished=checking.is_finished,
+        is_late=checking.is_late,
+        faults=tuple(sorted(checking.found.values(), key=lambda fault: fault.question.size)),
+    )
+
+
+class _Enough(Exception):
+    """There is nothing more to try, or no time."""
+
+
+class _Checking:
+    """A check on its way."""
+
+    def __init__(
+        self,
+        learner: Learner,
+        program: Program,
+        contract: Contract,
+        effort: Effort,
+        progress: Callable[[float], None],
+        *,
+        wants_all: bool,
+    ) -> None:
+        self._learner, self._program, self._contract = learner, program, contract
+        self._effort, self._wants_all, self._progress = effort, wants_all, progress
+        self._all = effort.chance + sum(
+            small_count(cells, range(2, cells + 1), fillings(contract, cells)) for cells in range(2, effort.cells + 1)
+        )
+        self._end = time.monotonic() + effort.seconds
+        self._costly = 0
+        self.small = self.cells = self.chance = self.paths = 0
+        self.found: dict[FaultKind, Fault] = {}
+
+    def try_small(self) -> None:
+        """Try every small board, in order of size, so that the first fault is the smallest."""
+        for cells in range(2, self._effort.cells + 1):
+            questions = small_questions(cells, range(2, cells + 1), fillings(self._contract, cells))
+            for question, answer in self._learner.ask(questions):
+                self.small += 1
+                fault = self._confirmed(self._new_fault(question, answer))
+                if fault:
+                    self._keep(replace(fault, is_smallest=fault.kind != "remembers"))
+            self.cells = cells
+
+    def try_chance(self) -> None:
+        """Try larger boards by chance, and make those that show a fault smaller."""
+        effort = self._effort
+        asked = chance_questions(self._contract, seed=effort.seed, count=effort.chance, above=effort.cells)
+        for question, answer in self._learner.ask(asked):
+            self.chance += 1
+            fault = self._confirmed(self._new_fault(question, answer))
+            if fault:
+                self._keep(fault if fault.kind in _AS_FOUND else self._smallest(fault))
+
+    def _new_fault(self, question: Question, answer: Answer) -> Fault | None:
+        """Judge an answer; a fault of a kind that is known already is none."""
+        self._watch(answer, "slow", "died")
+        self.paths += answer.said == "path"
+        asked = self.small + self.chance
+        if asked % _PROGRESS_QUESTIONS == 0:
+            self._progress(asked / self._all)
+        fault = judge(question, answer, self._contract)
+        return None if fault is None or fault.kind in self.found else fault
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all was tried, or the one fault was found that is enough."""
+        return self.chance == self._effort.chance or (bool(self.found) and not self._wants_all)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether too much time goes into answers that do not come."""
+        return self._costly > _MOST_COSTLY
+
+    def _watch(self, answer: Answer, *costly: Said) -> None:
+        """Stop when the time is up, or when too much of it goes into answers that do not come."""
+        self._costly += answer.said in costly
+        if time.monotonic() > self._end or self.is_late:
+            raise _Enough
+
+    def _confirmed(self, fault: Fault | None) -> Fault | None:
+        """Ask once more in a new process, where nothing was asked before; only there all is told about the answer."""
+        if fault is None:
+            return None
+        with Learner(self._program, self._contract, seconds=self._effort.seconds, tells=True) as fresh:
+            (question, answer), *_ = fresh.ask([fault.question])
+        again = judge(question, answer, self._contract)
+        if again:
+            return again
+        if fault.kind == "slow":
+            return None  # the machine was busy
+        return replace(fault, kind="remembers", problem=_REMEMBERS)
+
+    def _keep(self, fault: Fault) -> None:
+        self.found.setdefault(fault.kind, fault)
+        if not self._wants_all:
+            raise _Enough
+
+    def _smallest(self, fault: Fault) -> Fault:
+        """Make the board of a fault smaller, and look whether there is an even smaller one."""
+
+        def find(question: Question, answer: Answer) -> Fault | None:
+            self._watch(answer, "slow")
+            found = judge(question, answer, self._contract)
+            is_wanted = found and found.kind not in _AS_FOUND and (found.kind == fault.kind or not self._wants_all)
+            return found if is_wanted else None
+
+        best, is_smallest = fault, False
+        with suppress(_Enough), Learner(self._program, self._contract, seconds=self._effort.seconds) as learner:
+            for smaller in shrink(fault, learner, find):
+                best = smaller
+            questions = all_below(best.question, self._contract, tried=self.cells)
+            if questions is not None:
+                best = learner.first(questions, find) or best
+                is_smallest = True
+        confirmed = self._confirmed(best)
+        is_good = confirmed is not None and confirmed.kind not in _AS_FOUND
+        return replace(confirmed, is_smallest=is_smallest) if confirmed and is_good else fault

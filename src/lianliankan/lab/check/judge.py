@@ -1,0 +1,93 @@
+"""Judging an answer by the truth, which the kernel knows."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from lianliankan.board.path import Path
+from lianliankan.errors import count
+from lianliankan.lab.check.answer import Answer
+from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.path_check import walk
+from lianliankan.lab.check.question import Question
+
+__all__ = ["FAULTS", "Fault", "FaultKind", "judge"]
+
+FaultKind = Literal[
+    "slow", "died", "raised", "nonsense", "missed", "false", "path", "turns", "steps", "changed", "remembers"
+]
+
+FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
+"""Every kind of fault; of several that one answer has, the first is the one that is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A question that was answered wrongly.
+
+    - `kind`: what is wrong, one of `FAULTS`: no answer in time, the process ended, an exception, an answer that is
+      none, a link missed, a link that is not there, a path that is not legal, more turns or more steps than needed, a
+      grid that is not what it was; or an answer that depends on what was asked before.
+    - `question`, `answer`: what was asked and answered.
+    - `right`: the best path, or None where there is no link.
+    - `given`: the function's path, where it gave a legal one.
+    - `problem`: what is wrong, in words.
+    - `is_smallest`: whether no smaller board has such a fault.
+    """
+
+    kind: FaultKind
+    question: Question
+    answer: Answer
+    right: Path | None
+    given: Path | None = None
+    problem: str = ""
+    is_smallest: bool = False
+
+
+def judge(question: Question, answer: Answer, contract: Contract) -> Fault | None:
+    """Find the fault in an answer, or None where it is right.
+
+    >>> from lianliankan.board.cell import Cell
+    >>> question = Question(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
+    >>> judge(question, Answer("yes"), Contract()) is None
+    True
+    >>> judge(question, Answer("no"), Contract()).kind
+    'missed'
+    """
+    right = question.board(contract).link(question.a, question.b)
+    if answer.is_yes == (right is not None) and not answer.changed and answer.said in _PLAIN[contract.judge]:
+        return None  # nearly all, and worth the short way
+    kind, problem, given = _find(question, answer, contract, right)
+    if kind is None:
+        return None
+    return Fault(kind=kind, question=question, answer=answer, right=right, given=given, problem=problem)
+
+
+_PLAIN = {"link": ("yes", "no"), "turns": ("no",), "steps": ("no",)}
+
+Finding = tuple[FaultKind | None, str, Path | None]
+
+
+def _find(question: Question, answer: Answer, contract: Contract, right: Path | None) -> Finding:
+    match answer.said:
+        case "slow" | "died" | "raised" | "nonsense":
+            return answer.said, "", None
+        case "no" if right:
+            return "missed", "", None
+        case "yes" if right and contract.judge != "link":
+            return "nonsense", f"to be judged by its {contract.judge} it has to give the path", None
+        case "yes" if not right:
+            return "false", "", None
+    given = None
+    if answer.said == "path":
+        walked = walk(question, answer.path, contract)
+        if isinstance(walked, str):
+            return ("path" if right else "false"), walked, None
+        assert right is not None, "where a legal path is, a link is"
+        given = walked
+        if contract.judge != "link" and given.turns > right.turns:
+            return "turns", f"its path has {count(given.turns, 'turn')} where {right.turns} will do", given
+        if contract.judge == "steps" and given.steps > right.steps:
+            return "steps", f"its path has {count(given.steps, 'step')} where {right.steps} will do", given
+    if answer.changed:
+        return "changed", f"it changes the grid: {answer.changed}", given
+    return None, "", None

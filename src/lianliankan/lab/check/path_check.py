@@ -1,0 +1,80 @@
+"""Walking along a path that a learner's function has given, to see whether it is one."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
+from lianliankan.errors import count
+from lianliankan.lab.check.contract import Contract
+from lianliankan.lab.check.question import WALL, Question
+
+__all__ = ["walk"]
+
+
+def walk(question: Question, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
+    """Give the path from `a` to `b` that cells of the grid make, or say what is wrong with it.
+
+    The cells may be all or only the corners; they may come backwards, and one may come twice in a row.
+
+    >>> question = Question(((1, 2, 1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
+    >>> walk(question, [(0, 2), (1, 2), (1, 1), (1, 0), (0, 0)], Contract())
+    Path([(0, 0), (1, 0), (1, 2), (0, 2)])
+    >>> walk(question, [(0, 0), (0, 2)], Contract())
+    'its path goes through (0, 1), where a tile is'
+    """
+    cells = [Cell(row - contract.first, col - contract.first) for row, col in given]
+    if cells[0] == question.b:
+        cells.reverse()
+    ends = (cells[0], question.a, "a"), (cells[-1], question.b, "b")
+    for end, wanted, name in ends:
+        if end != wanted:
+            return f"its path has an end at {contract.cell(end)} and none at {name}"
+    for cell in cells:
+        if not _is_inside(question, cell, contract):
+            beyond = "the ring" if contract.rules.outside else "the board"
+            return f"its path leaves {beyond} at {contract.cell(cell)}"
+    way = [cells[0]]
+    for here, there in pairwise(cells):
+        if here.row != there.row and here.col != there.col:
+            return f"its path jumps from {contract.cell(here)} to {contract.cell(there)}"
+        down, across = _heading(here, there)
+        while way[-1] != there:
+            way.append(Cell(way[-1].row + down, way[-1].col + across))
+    for cell in way[1:-1]:
+        what = _content(question, cell)
+        if what:
+            return f"its path goes through {contract.cell(cell)}, where a {'wall' if what == WALL else 'tile'} is"
+    return _turning(way, contract)
+
+
+def _turning(way: list[Cell], contract: Contract) -> Path | str:
+    """Find the corners of a way, cell by cell, and count them."""
+    corners = [way[0]]
+    for before, here, after in zip(way, way[1:], way[2:], strict=False):
+        if before == after:
+            return f"its path turns back at {contract.cell(here)}"
+        if _heading(before, here) != _heading(here, after):
+            corners.append(here)
+    path = Path([*corners, way[-1]])
+    most = contract.rules.max_turns
+    if most is not None and path.turns > most:
+        return f"its path has {count(path.turns, 'turn')}, and at most {most} may be"
+    return path
+
+
+def _is_inside(question: Question, cell: Cell, contract: Contract) -> bool:
+    """Whether a cell is on the board, or on its ring where paths may use it."""
+    ring = 1 if contract.rules.outside else 0
+    rows, cols = len(question.rows), len(question.rows[0])
+    return -ring <= cell.row < rows + ring and -ring <= cell.col < cols + ring
+
+
+def _content(question: Question, cell: Cell) -> int:
+    on_board = 0 <= cell.row < len(question.rows) and 0 <= cell.col < len(question.rows[0])
+    return question.rows[cell.row][cell.col] if on_board else 0
+
+
+def _heading(here: Cell, there: Cell) -> tuple[int, int]:
+    down = (there.row > here.row) - (there.row < here.row)
+    return down, (there.col > here.col) - (there.col < here.col)

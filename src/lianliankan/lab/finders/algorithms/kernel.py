@@ -1,0 +1,76 @@
+"""Lines as machine words: one AND of a few words holds all links of two tiles, as in this project's C++ kernel.
+
+A path of at most two turns leaves A's row for B's row along one column, a *lane* – or does so with rows and columns
+exchanged. A tile's reach along its row is the run of open cells through it, as bits of a word. The lanes are the
+columns in the reach of both and blocked in no row between: `reach(a) & reach(b) & ~blocked`. Straight lines, single
+corners and touching tiles are the same case. Boards that allow more than two turns are refused; `board.link` has a
+second method for them. The cost is the number of lines between the tiles, an operation each; the compiled kernel keeps
+reaches and sums of lines up to date and needs no loop at all. No path has fewer turns, of those with as few none has
+fewer steps, and of these it is the first in reading order: the very path that `board.link` gives.
+"""
+
+from collections.abc import Iterator
+
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
+from lianliankan.lab.finders.board_probe import Sight
+from lianliankan.lab.finders.finder import Finder, Limits, straighten
+from lianliankan.lab.finders.promises import Promise
+
+__all__ = ["FINDER", "search"]
+
+
+def search(sight: Sight) -> Path | None:
+    """Give the best path along any free lane."""
+    paths = []
+    for axis in (0, 1):
+        for way in free_lanes(sight, axis):
+            sight.attempt(way)
+            path = straighten(way)
+            if sight.allows(path):
+                paths.append(path)
+    forwards = 1 if sight.start < sight.goal else -1
+    return min(paths, key=lambda path: (path.turns, path.steps, path[::forwards]), default=None)
+
+
+def free_lanes(sight: Sight, axis: int) -> Iterator[list[Cell]]:
+    """Go through the ways along a column – or a row, on the other axis – that both tiles reach and nothing blocks."""
+    a, b = sight.start, sight.goal
+    across = (sight.cols, sight.rows)[axis]
+    (line_a, place_a), (line_b, place_b) = turned(*a, axis), turned(*b, axis)
+
+    def word(line: int) -> int:
+        return sight.read(turned(line, across[0], axis), turned(line, across[-1], axis))
+
+    lanes = reach(word(line_a), place_a - across[0], len(across))
+    lanes &= reach(word(line_b), place_b - across[0], len(across))
+    for line in range(min(line_a, line_b) + 1, max(line_a, line_b)):
+        lanes &= ~word(line)
+    for lane, place in enumerate(across):
+        if lanes >> lane & 1:
+            yield [a, turned(line_a, place, axis), turned(line_b, place, axis), b]
+
+
+def reach(word: int, place: int, length: int) -> int:
+    """Give the run of open cells through a place of a line, the place itself included whatever stands there.
+
+    >>> f"{reach(0b1000101, 2, 7):07b}", f"{reach(0b0010000, 4, 7):07b}"
+    ('0111110', '1111111')
+    """
+    first = (word & ((1 << place) - 1)).bit_length()
+    above = (word | 1 << length) >> (place + 1)
+    last = place + (above & -above).bit_length() - 1
+    return (1 << last + 1) - (1 << first)
+
+
+def turned(line: int, place: int, axis: int) -> Cell:
+    """Give the cell at a place of a line: lines are rows on axis 0, columns on axis 1."""
+    return Cell(place, line) if axis else Cell(line, place)
+
+
+FINDER = Finder(
+    idea=search,
+    cost="rows + columns",
+    promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
+    limits=Limits(most_turns=2),
+)

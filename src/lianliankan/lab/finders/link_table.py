@@ -1,0 +1,89 @@
+"""All links of a board, maintained while tiles go instead of being searched again.
+
+A book leaves the question open: can the links between all pairs be kept up to date after each removal? Where tiles
+stay put they can, and the table of `allpairs` is the answer already. A removal opens two cells and closes none, and
+opening one more cell is what the table is made of. Its cost is the square of the number of cells, where making the
+table anew is the cube.
+"""
+
+from collections import defaultdict
+from itertools import combinations
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.path import Path
+from lianliankan.errors import Unsupported
+from lianliankan.lab.finders.algorithms import allpairs
+from lianliankan.lab.finders.algorithms.allpairs import AllPairs, Cost
+from lianliankan.lab.finders.board_probe import is_empty, spans
+from lianliankan.lab.finders.finder import straighten
+
+__all__ = ["Links", "all_links"]
+
+
+class Links:
+    """Every link of a board, with what its best path costs; `play` takes two tiles away and keeps all that.
+
+    >>> import lianliankan as llk
+    >>> links = Links(llk.Board.parse("ABBA/.CC."))
+    >>> {str(move): cost.turns for move, cost in links.costs().items()}
+    {'1,1-1,4': 2, '1,2-1,3': 0, '2,2-2,3': 0}
+    >>> links.play(((1, 1), (1, 2)))
+    >>> {str(move): cost.turns for move, cost in links.costs().items()}
+    {'1,1-1,4': 2, '1,2-1,3': 0}
+    >>> links.path(llk.Move.parse("1,1-1,4"))
+    Path([(0, 0), (-1, 0), (-1, 3), (0, 3)])
+    """
+
+    def __init__(self, board: Board) -> None:
+        allpairs.FINDER.limits.check("a table of all links", board)
+        rows, cols = spans(board)
+        cells = [Cell(row, col) for row in rows for col in cols]
+        self._board = board
+        self._pairs = AllPairs(cells, adjacent=board.rules.adjacent)
+        for cell in cells:
+            if is_empty(board, cell):
+                self._pairs.open(cell)
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        return self._board
+
+    def play(self, move: tuple[tuple[int, int], tuple[int, int]]) -> None:
+        """Take the tiles of a move away; raises IllegalMove where they do not link, Unsupported where tiles move."""
+        gravity = self._board.rules.gravity
+        if gravity != "still":
+            raise Unsupported(f"links are kept where tiles stay put, not where gravity is {gravity!r}")
+        self._board = self._board.play(move)
+        for cell in move:
+            self._pairs.open(Cell(*cell))
+
+    def costs(self) -> dict[Move, Cost]:
+        """Give every link, in reading order, with the turns and steps of its best path."""
+        tiles = defaultdict(list)
+        for row, kinds in enumerate(self._board.to_rows()):
+            for col, kind in enumerate(kinds):
+                if kind > 0:
+                    tiles[kind].append(Cell(row, col))
+        pairs = sorted(Move(a, b) for alike in tiles.values() for a, b in combinations(alike, 2))
+        return {move: cost for move in pairs if (cost := self._cost(move)) is not None}
+
+    def path(self, move: Move) -> Path | None:
+        """Give a best path between two equal tiles, or None where they do not link."""
+        return None if self._cost(move) is None else straighten(self._pairs.way(move.a, move.b))
+
+    def _cost(self, move: Move) -> Cost | None:
+        cost, limit = self._pairs.cost(*move), self._board.rules.max_turns
+        return None if cost is None or (limit is not None and cost.turns > limit) else cost
+
+
+def all_links(board: Board) -> dict[Move, Cost]:
+    """Give every link of a board with what its best path costs, all at once: the table made anew.
+
+    >>> import lianliankan as llk
+    >>> all_links(llk.Board.parse("A.A"))
+    {Move(a=Cell(row=0, col=0), b=Cell(row=0, col=2)): Cost(turns=0, steps=2)}
+    """
+    return Links(board).costs()

@@ -1,0 +1,68 @@
+"""The finders by name. The folders are the list: a module with a `FINDER` is a finder."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from operator import index
+from pkgutil import iter_modules
+from types import MappingProxyType
+
+from lianliankan.board.board import Board, check_board
+from lianliankan.board.cell import Cell
+from lianliankan.errors import NoSuchFinder, shorten
+from lianliankan.lab.finders import algorithms, published
+from lianliankan.lab.finders.finder import Finder, Search
+
+__all__ = ["FINDERS", "PUBLISHED", "find", "finder_named"]
+
+
+def _finders_in(package: str, path: list[str]) -> Mapping[str, Finder]:
+    """Collect the finders of a package: those that promise least first, so that a table reads upwards."""
+    modules = [import_module(f"{package}.{found.name}") for found in iter_modules(path) if not found.ispkg]
+    found = [module.FINDER for module in modules if hasattr(module, "FINDER")]
+    found.sort(key=lambda finder: (len(finder.promises), finder.name))
+    return MappingProxyType({finder.name: finder for finder in found})
+
+
+FINDERS: Mapping[str, Finder] = _finders_in(algorithms.__name__, algorithms.__path__)
+"""Every finder by its name."""
+
+PUBLISHED: Mapping[str, Finder] = _finders_in(published.__name__, published.__path__)
+"""The finders as they were published, each with the flaws that it has; `llk.find` knows them too."""
+
+
+def finder_named(name: str) -> Finder:
+    """Give a finder by its name, one as published too.
+
+    >>> finder_named("bfs").name
+    'bfs'
+    >>> finder_named("dijkstra")
+    Traceback (most recent call last):
+    ...
+    lianliankan.errors.NoSuchFinder: there is no finder 'dijkstra': ...
+    """
+    finder = FINDERS.get(name) or PUBLISHED.get(name)
+    if finder is None:
+        raise NoSuchFinder(
+            f"there is no finder {shorten(name)}: {', '.join(FINDERS)} are, and as published {', '.join(PUBLISHED)}"
+        )
+    return finder
+
+
+def find(name: str, board: Board, a: tuple[int, int], b: tuple[int, int], *, traced: bool = True) -> Search:
+    """Look for a way between two tiles with the finder of a name.
+
+    Raises what `board.link` raises for cells that are no two tiles; Unsupported where the finder's idea cannot honour
+    the rules of the board, TooLarge where the board is too large for it. Without a trace it is faster.
+
+    >>> import lianliankan as llk
+    >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
+    >>> search = llk.find("layers", board, (0, 0), (0, 3))
+    >>> str(search.path), search.path.turns
+    ('1,1-0,1-0,4-1,4', 2)
+    >>> search.examined == sum(step.name == "look" for step in search.trace)
+    True
+    """
+    finder = finder_named(name)
+    check_board(board)
+    board.linkable(a, b)  # the kernel knows best what is wrong with two cells; whether they link is not used
+    return finder.search(board, Cell(*map(index, a)), Cell(*map(index, b)), traced=traced)

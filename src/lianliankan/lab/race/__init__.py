@@ -1,0 +1,1 @@
+"""Finders raced against each other on one board."""

@@ -1,0 +1,135 @@
+"""A race drawn: small boards side by side, each with the path that one finder found, as text and as SVG."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.path import Path
+from lianliankan.faces.drawn.svg import number
+from lianliankan.lab.labels import WORDS, Language, Words
+from lianliankan.lab.race.race import Run
+from lianliankan.lab.svg_board import Stage, open_svg, text_width, write
+from lianliankan.render import to_terminal
+from lianliankan.text_width import display_width
+
+__all__ = ["to_cards", "to_text"]
+
+_GAP = 3  # columns between two boards of text
+_EDGE, _HEAD, _FOOT = 20, 32, 48  # around a drawn board, over it and under it
+_SCALE = 0.7  # of a drawn board, beside one that stands alone
+_NAMES = 1.5  # how much wider than other words names are written
+
+
+class _Line(NamedTuple):
+    """A line of text with the width it has on a screen, whatever colours are in it."""
+
+    text: str
+    width: int
+
+
+def to_text(board: Board, ends: Sequence[Cell], runs: Sequence[Run], *, columns: int, colour: bool) -> str:
+    """Draw the boards as text, a board for every path and as many beside each other as fit into the columns.
+
+    >>> import lianliankan as llk
+    >>> from lianliankan.lab.race.race import race
+    >>> board, ends = llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2))
+    >>> runs = race(board, *ends, finders=[llk.FINDERS["dfs"], llk.FINDERS["bfs"], llk.FINDERS["cases"]], rounds=0)
+    >>> print(to_text(board, ends, runs, columns=60, colour=False))
+    dfs, bfs, cases
+       1  2  3
+    1 [1]───[1]
+    """
+    alike: dict[Path | None, list[Run]] = {}
+    for run in runs:
+        alike.setdefault(run.path, []).append(run)
+    leaves = not all(_on_board(board, cell) for path in alike for cell in path or ())
+    frame = board if leaves else None  # one size for all, with the ring where anybody uses it
+    cards = [_card(board, ends, path, found, colour=colour, frame=frame) for path, found in alike.items()]
+    width = max((line.width for card in cards for line in card), default=0) + _GAP
+    each_row = max(1, (columns + _GAP) // width)
+    blocks = []
+    for first in range(0, len(cards), each_row):
+        beside = cards[first : first + each_row]
+        highest = max(map(len, beside))
+        level = [[_Line("", 0)] * (highest - len(card)) + card for card in beside]  # boards stand on one line
+        lines = ["".join(line.text + " " * (width - line.width) for line in row) for row in zip(*level, strict=True)]
+        blocks.append("\n".join(line.rstrip() for line in lines))
+    return "\n\n".join(blocks)
+
+
+def _card(
+    board: Board, ends: Sequence[Cell], path: Path | None, runs: list[Run], *, colour: bool, frame: Board | None
+) -> list[_Line]:
+    """Draw one board under the names of those who found its path, and what is wrong with it.
+
+    A path through a tile cannot be drawn, so its corners are pointed out.
+    """
+    corners = [cell for cell in path or ends if _on_board(board, cell)]
+    shown = None if runs[0].is_blocked else path
+    marks = () if shown else corners
+    plain = to_terminal(board, shown, marks=marks, frame=frame).split("\n")
+    drawn = to_terminal(board, shown, marks=marks, frame=frame, colour=colour).split("\n")
+    names = wrap(", ".join(run.finder.name for run in runs), max(display_width(plain[0]), 18))
+    wrong = [] if runs[0].right else [runs[0].verdict]
+    return [
+        *(_Line(text, display_width(text)) for text in (*names, *wrong)),
+        *(_Line(text, display_width(bare)) for text, bare in zip(drawn, plain, strict=True)),
+    ]
+
+
+def to_cards(
+    board: Board, ends: Sequence[Cell], runs: Sequence[Run], *, columns: int = 4, language: Language = "en"
+) -> str:
+    """Draw the boards as one SVG, at most so many beside each other.
+
+    >>> import lianliankan as llk
+    >>> from lianliankan.lab.race.race import race
+    >>> board, ends = llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2))
+    >>> picture = to_cards(board, ends, race(board, *ends, rounds=0))
+    >>> picture.count('class="name"'), "0 turns, 2 steps" in picture
+    (10, True)
+    """
+    words = WORDS[language]
+    stage = Stage.of(board, left=0, top=0)
+    names = [_NAMES * text_width(words.name(run.finder.name)) for run in runs]
+    wide = max(stage.width * _SCALE, *names, *(text_width(text) for run in runs for text in _said(run, words)))
+    high = _HEAD + stage.height * _SCALE + _FOOT
+    columns = min(columns, len(runs))
+    rows = -(-len(runs) // columns)
+    title = "; ".join(f"{words.name(run.finder.name)}: {words.found(run.path)}" for run in runs)
+    parts = list(open_svg(columns * (wide + _EDGE) + _EDGE, rows * (high + _EDGE) + _EDGE, title))
+    for place, run in enumerate(runs):
+        row, column = divmod(place, columns)
+        corner = f"{number(_EDGE + column * (wide + _EDGE))} {number(_EDGE + row * (high + _EDGE))}"
+        parts += [f'<g transform="translate({corner})">', *_drawn(stage, ends, run, words), "</g>"]
+    return "\n".join([*parts, "</svg>"])
+
+
+def _drawn(stage: Stage, ends: Sequence[Cell], run: Run, words: Words) -> Iterator[str]:
+    """Draw one board between its name and what was found, from its own upper left corner."""
+    yield write(0, 16, words.name(run.finder.name), "name bad" if not run.right else "name")
+    yield f'<g transform="translate(0 {_HEAD}) scale({_SCALE})">'
+    yield from stage.draw(ends)
+    if run.path:
+        yield from stage.draw_path(run.path.corners)
+        yield from stage.draw_ends(ends)
+    yield "</g>"
+    foot = _HEAD + stage.height * _SCALE + 20
+    for place, text in enumerate(_said(run, words)):
+        yield write(0, foot + 20 * place, text, "soft" if place else "" if run.right else "bad")
+
+
+def _said(run: Run, words: Words) -> tuple[str, str]:
+    """Say what was found, and what it cost."""
+    if run.refused:
+        return words.refused, ""
+    if run.is_blocked:
+        return words.through, f"{words.examined} {run.examined}"
+    found = words.measured(run.path) if run.path else words.no_path
+    return found, f"{words.examined} {run.examined}"
+
+
+def _on_board(board: Board, cell: Cell) -> bool:
+    return 0 <= cell.row < board.rows and 0 <= cell.col < board.cols

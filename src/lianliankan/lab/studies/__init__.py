@@ -1,0 +1,1 @@
+"""What the lab measures for the documentation: growth, flaws, hashing, counting, deadlocks."""

@@ -1,0 +1,106 @@
+"""The fourth open question, measured: whether a position is stuck, found fast – and a fast way that is wrong."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from random import Random
+
+from lianliankan.board.board import Board
+from lianliankan.board.position import Position
+from lianliankan.dealing.deal import scatter
+from lianliankan.lab.finders import FINDERS
+from lianliankan.lab.studies.link_upkeep import equal_pairs, tiles_by_kind
+from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.lab.studies.tables import Figures
+
+__all__ = ["WAYS", "deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
+
+_SIZES = ((8, 8, 16), (8, 18, 36), (12, 24, 72), (16, 30, 120))
+_BOARDS = 12
+
+
+def stuck_by_search(board: Board) -> bool:
+    """Try every pair of equal tiles with a textbook finder, until one links.
+
+    >>> stuck_by_search(Board.parse("AB/BA")), stuck_by_search(Board.parse("AA/BB"))
+    (True, False)
+    """
+    search = FINDERS["cases"].search
+    return not any(search(board, a, b, traced=False).path for a, b in equal_pairs(board))
+
+
+def stuck_by_four(board: Board) -> bool:
+    """Try the first four tiles of each kind only, as a famous game does. This is wrong where a kind has more.
+
+    >>> stuck_by_four(Board.parse("AB/BA")), stuck_by_four(Board.parse("AA/BB"))
+    (True, False)
+    """
+    return not any(board.linkable(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles[:4], 2))
+
+
+def stuck_by_kernel_links(board: Board) -> bool:
+    """Try every pair of equal tiles with the kernel's link test, until one links.
+
+    >>> stuck_by_kernel_links(Board.parse("AB/BA")), stuck_by_kernel_links(Board.parse("AA/BB"))
+    (True, False)
+    """
+    return not any(board.linkable(a, b) for a, b in equal_pairs(board))
+
+
+WAYS: dict[str, Callable[[Board], bool]] = {
+    "all pairs, with `cases`": stuck_by_search,
+    "all pairs, with `board.linkable`": stuck_by_kernel_links,
+    "first four of each kind (wrong)": stuck_by_four,
+    "`board.is_stuck`": lambda board: board.is_stuck,
+}
+"""The ways to find out, by name."""
+
+
+def deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 5) -> Figures:
+    """Measure all ways, on positions that have a move and on those that have none.
+
+    >>> len(deadlock(sizes=((8, 8, 16),), rounds=1).lines)
+    4
+    """
+    columns: list[dict[str, float]] = []
+    for rows, cols, kinds in sizes:
+        stuck, moving = zip(*list(_endings(rows, cols, kinds)), strict=True)
+        for boards in (moving, stuck):
+            works = {name: _asking(way, boards) for name, way in WAYS.items()}
+            times = side_by_side(works, rounds=rounds)
+            columns.append({name: time / len(boards) for name, time in times.items()})
+    lines = tuple(
+        (
+            name,
+            *(
+                f"{in_words(first[name])}, {in_words(second[name])}"
+                for first, second in zip(columns[::2], columns[1::2], strict=True)
+            ),
+        )
+        for name in WAYS
+    )
+    head = ("way", *(f"{rows} × {cols}" for rows, cols, _ in sizes))
+    return Figures(
+        head,
+        lines,
+        "Games by chance that ended stuck: first the time one move before the end, where a move is left, then at the "
+        "end, where none is. Calls from Python are included.",
+    )
+
+
+def _asking(way: Callable[[Board], bool], boards: tuple[Board, ...]) -> Callable[[], object]:
+    return lambda: [way(board) for board in boards]
+
+
+def _endings(rows: int, cols: int, kinds: int) -> Iterator[tuple[Board, Board]]:
+    """Play games by chance, and give the ends of those that got stuck: the last position, and the one before."""
+    random, found, seed = Random(1), 0, 0
+    while found < _BOARDS:
+        seed += 1
+        position = Position(scatter(rows, cols, kinds=kinds, seed=seed))
+        while moves := position.moves():
+            position.play(random.choice(moves))
+        if position.is_stuck and position.depth:
+            last = position.board
+            position.undo()
+            yield last, position.board
+            found += 1

@@ -1,0 +1,175 @@
+"""What finders cost while boards grow: the same questions to all of them, on boards of 8 × 8 to 60 × 60 cells."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path as FilePath
+from random import Random
+from statistics import fmean
+
+import msgspec
+
+from lianliankan.bench.speed import thin_out
+from lianliankan.bench.tables import table
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.dealing.deal import scatter
+from lianliankan.errors import TooLarge
+from lianliankan.lab.finders import FINDERS, Finder
+from lianliankan.lab.labels import WORDS, Language
+from lianliankan.lab.studies.link_upkeep import equal_pairs
+from lianliankan.lab.studies.plot import Line, Panel, plot
+from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+
+__all__ = ["COMPILED", "SIDES", "Growth", "draw", "growth_table", "measure", "read", "save"]
+
+SIDES = (8, 12, 16, 24, 32, 44, 60)
+"""The sides of the boards."""
+
+COMPILED = "board.link"
+"""The name of the compiled kernel, which is measured beside the finders."""
+
+_FILL = 25  # of a hundred tiles are left: late in a game searches go far, so that their growth is seen
+_KINDS = 36
+_ENOUGH = 400_000_000  # nanoseconds for one finder on one side; the slow ones are asked less often
+_MANY = 50  # calls of the compiled kernel between two looks at the clock
+
+Question = tuple[Board, Cell, Cell]
+
+
+class Growth(msgspec.Struct, frozen=True):
+    """What a finder costs on boards of one side: the mean over its questions.
+
+    - `finder`, `side`: who, and where.
+    - `examined`: cells examined; None where nobody can tell.
+    - `nanoseconds`: the least time of several rounds.
+    - `questions`: how many it was asked.
+
+    >>> Growth("bfs", side=8, examined=50, nanoseconds=90_000, questions=24).side
+    8
+    """
+
+    finder: str
+    side: int
+    examined: float | None
+    nanoseconds: float
+    questions: int
+
+
+def measure(
+    *, sides: Iterable[int] = SIDES, questions: int = 24, rounds: int = 3, finders: Iterable[Finder] | None = None
+) -> Iterator[Growth]:
+    """Ask every finder the same questions: pairs of equal tiles, of which every second pair links.
+
+    >>> [(each.finder, each.side) for each in measure(sides=[8], questions=2, rounds=1, finders=[FINDERS["bfs"]])]
+    [('bfs', 8), ('board.link', 8)]
+    """
+    chosen = list(FINDERS.values()) if finders is None else list(finders)
+    for side in sides:
+        asked = list(_questions(side, questions))
+        yield from _costs([finder for finder in chosen if _takes(finder, asked[0][0])], side, asked, rounds)
+
+
+def _takes(finder: Finder, board: Board) -> bool:
+    """Whether a finder takes a board of this size."""
+    try:
+        finder.limits.check(finder.name, board)
+    except TooLarge:
+        return False
+    return True
+
+
+def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], rounds: int) -> Iterator[Growth]:
+    """Let finders take turns at every question; those for whom it takes too long are asked less often."""
+    examined: dict[str, list[int]] = {finder.name: [] for finder in finders}
+    times: dict[str, list[int]] = {name: [] for name in (*examined, COMPILED)}
+    for board, a, b in asked:
+        works: dict[str, Callable[[], object]] = {COMPILED: partial(_many_links, board, a, b)}
+        for finder in finders:
+            if sum(times[finder.name]) < _ENOUGH:
+                examined[finder.name].append(finder.search(board, a, b, traced=False).examined)
+                works[finder.name] = partial(finder.search, board, a, b, traced=False)
+        for name, time in side_by_side(works, rounds=rounds).items():
+            times[name].append(time)
+    for name, taken in times.items():
+        looks = examined.get(name)
+        per_call = _MANY if name == COMPILED else 1
+        yield Growth(name, side, fmean(looks) if looks else None, fmean(taken) / per_call, len(taken))
+
+
+def _many_links(board: Board, a: Cell, b: Cell) -> None:
+    """Ask the compiled kernel, so often that the clock is fine enough."""
+    for _ in range(_MANY):
+        board.link(a, b)
+
+
+def _questions(side: int, number: int) -> Iterator[Question]:
+    """Find the questions for one side: each on a board of its own, every second pair linking where that can be."""
+    for seed in range(1, number + 1):
+        board = thin_out(scatter(side, side, kinds=min(_KINDS, side * side // 4), seed=seed), _FILL)
+        pairs = equal_pairs(board)
+        Random(seed).shuffle(pairs)
+        wanted = seed % 2 == 0
+        yield board, *next((pair for pair in pairs if board.linkable(*pair) == wanted), pairs[0])
+
+
+def growth_table(found: Sequence[Growth], *, markdown: bool) -> str:
+    """Write a table: a finder a line, cells examined and time on the smallest and the largest board it takes.
+
+    >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
+    >>> print(growth_table(found, markdown=False))
+    finder    side  cells examined          time
+    bfs     8 → 60      50 → 2,000  90 µs → 4 ms
+    """
+    lines = []
+    for name in dict.fromkeys(each.finder for each in found):
+        own = [each for each in found if each.finder == name]
+        first, last = own[0], own[-1]
+        sides = f"{first.side} → {last.side}"
+        cells = "–" if first.examined is None else f"{first.examined:,.0f} → {last.examined:,.0f}"
+        times = f"{in_words(first.nanoseconds)} → {in_words(last.nanoseconds)}"
+        lines.append((f"`{name}`" if markdown else name, sides, cells, times))
+    return table(("finder", "side", "cells examined", "time"), lines, markdown=markdown)
+
+
+def draw(found: Sequence[Growth], chosen: str | None = None, *, language: Language = "en") -> str:
+    """Draw two plots over the side of the board, cells examined and time; one finder may stand out.
+
+    >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
+    >>> draw(found, "bfs").count("<polyline")
+    4
+    """
+    words = WORDS[language]
+    names = list(dict.fromkeys(each.finder for each in found))
+    own = {name: [each for each in found if each.finder == name] for name in names}
+    examined = [
+        Line(name, tuple((each.side, each.examined) for each in each_own if each.examined))
+        for name, each_own in own.items()
+        if name != COMPILED
+    ]
+    times = [Line(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()]
+    panels = [Panel(words.examined, tuple(examined), _count), Panel(words.time, tuple(times), in_words)]
+    title = f"{words.examined}, {words.time}: {chosen or ', '.join(names)}"
+    return plot(panels, words.side, chosen=chosen, title=title)
+
+
+def save(found: Sequence[Growth], file: FilePath) -> None:
+    """Write what was measured to a file, so that plots can be drawn without measuring again.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> found = [Growth("bfs", 8, 50, 90_000, 1)]
+    >>> with TemporaryDirectory() as folder:
+    ...     save(found, FilePath(folder, "growth.json"))
+    ...     read(FilePath(folder, "growth.json")) == found
+    True
+    """
+    lines = ",\n".join(msgspec.json.encode(each).decode() for each in found)
+    file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def read(file: FilePath) -> list[Growth]:
+    """Read what `save` has written."""
+    return msgspec.json.decode(file.read_bytes(), type=list[Growth])
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}"

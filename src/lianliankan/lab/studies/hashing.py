@@ -1,0 +1,134 @@
+"""The second open question, measured: a position that occurred before is recognised by an incremental hash."""
+
+from math import expm1
+from random import Random
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.position import Position
+from lianliankan.dealing.deal import scatter
+from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.lab.studies.tables import Figures, times_as_long
+
+__all__ = ["Zobrist", "collisions", "hashing"]
+
+_SIDES = (8, 16, 32, 60)
+_BITS = (16, 24, 32, 40, 64)
+_REPEAT = 200  # what is too short for the clock is done so often
+
+
+class Zobrist:
+    """Zobrist's hash as the textbooks have it: a number by chance for each kind on each cell, all of them XORed.
+
+    XOR undoes itself, so taking a tile away is one XOR, and so is putting it back.
+
+    >>> board = Board.parse("ABBA")
+    >>> zobrist = Zobrist(board)
+    >>> move = Move(Cell(0, 1), Cell(0, 2))
+    >>> after = zobrist.step(zobrist.whole(board), 2, move)
+    >>> after == zobrist.whole(board.play(move)), zobrist.step(after, 2, move) == zobrist.whole(board)
+    (True, True)
+    """
+
+    def __init__(self, board: Board) -> None:
+        random = Random(1)
+        kinds = {kind for row in board.to_rows() for kind in row if kind > 0}
+        cells = [Cell(row, col) for row in range(board.rows) for col in range(board.cols)]
+        self._keys = {(cell, kind): random.getrandbits(64) for kind in sorted(kinds) for cell in cells}
+
+    def whole(self, board: Board) -> int:
+        """Hash a board from scratch: every tile."""
+        found = 0
+        for row, kinds in enumerate(board.to_rows()):
+            for col, kind in enumerate(kinds):
+                if kind > 0:
+                    found ^= self._keys[Cell(row, col), kind]
+        return found
+
+    def step(self, found: int, kind: int, move: Move) -> int:
+        """Hash the board after a move, or before it, from the hash of the other: two tiles."""
+        return found ^ self._keys[move.a, kind] ^ self._keys[move.b, kind]
+
+
+def hashing(*, sides: tuple[int, ...] = _SIDES, rounds: int = 7) -> Figures:
+    """Measure the hash after a move, from scratch and by two XORs, in plain Python and in the kernel.
+
+    >>> hashing(sides=(8,), rounds=1).lines[0][0]
+    '8 × 8'
+    """
+    lines = tuple((f"{side} × {side}", *_times(side, rounds)) for side in sides)
+    head = ("board", "from scratch", "two XORs", "gain", "a board made anew, its hash", "position.zobrist")
+    return Figures(head, lines, "Full boards, after one move; the first three columns are plain Python.")
+
+
+def _times(side: int, rounds: int) -> tuple[str, ...]:
+    board = scatter(side, side, kinds=min(36, side * side // 4), seed=1)
+    move = board.moves()[0]
+    kind, after, rows = board[move.a], board.play(move), board.to_rows()
+    zobrist, position = Zobrist(board), Position(board)
+    before = zobrist.whole(board)
+
+    def steps() -> None:
+        for _ in range(_REPEAT):
+            zobrist.step(before, kind, move)
+
+    def reads() -> None:
+        for _ in range(_REPEAT):
+            position.zobrist  # noqa: B018  # reading it is the work
+
+    works = {
+        "whole": lambda: zobrist.whole(after),
+        "steps": steps,
+        "built": lambda: Board(rows).zobrist,
+        "reads": reads,
+    }
+    times = side_by_side(works, rounds=rounds)
+    step, read = times["steps"] / _REPEAT, times["reads"] / _REPEAT
+    return (
+        in_words(times["whole"]),
+        in_words(step),
+        times_as_long(times["whole"], step),
+        in_words(times["built"]),
+        in_words(read),
+    )
+
+
+def collisions(*, deals: int = 100, games: int = 400) -> Figures:
+    """Play so many games by chance from each deal; count the positions that share a hash with another.
+
+    >>> found = collisions(deals=2, games=20)
+    >>> found.lines[-1][0], found.lines[-1][1]
+    ('64', '0')
+    """
+    known: dict[bytes, int] = {}  # a position is its cells, so that the same one from another deal counts once
+    moves = sum(_wander(seed, games, known) for seed in range(1, deals + 1))
+    hashes = known.values()
+    lines = []
+    for bits in _BITS:
+        shared = len(hashes) - len({found & ((1 << bits) - 1) for found in hashes})
+        expected = len(hashes) + (1 << bits) * expm1(-len(hashes) / (1 << bits))  # less those that are the only ones
+        lines.append((str(bits), f"{shared:,}", f"{expected:,.0f}"))
+    again = 100 * (1 - len(hashes) / moves)
+    return Figures(
+        ("bits of the hash", "positions that share it", "expected by chance"),
+        tuple(lines),
+        f"{deals * games:,} games by chance from {deals} deals of 8 × 8 cells, {moves:,} moves. They led to "
+        f"{len(hashes):,} different positions: {again:.0f}% of the moves ended in a position seen before.",
+    )
+
+
+def _wander(seed: int, games: int, known: dict[bytes, int]) -> int:
+    """Play games by chance from a deal, note the hash of every position, and say how many moves there were."""
+    board = scatter(8, 8, kinds=16, seed=seed)
+    random, played = Random(seed), 0
+    for _ in range(games):
+        position, cells = Position(board), bytearray(kind for row in board.to_rows() for kind in row)
+        while moves := position.moves():
+            move = random.choice(moves)
+            position.play(move)
+            for cell in move:
+                cells[8 * cell.row + cell.col] = 0
+            known[bytes(cells)] = position.zobrist
+            played += 1
+    return played

@@ -1,0 +1,98 @@
+"""The first open question, measured: all links maintained after each removal, beside all links found anew."""
+
+from itertools import combinations
+from random import Random
+
+from lianliankan import _kernel
+from lianliankan.bench.speed import thin_out
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.dealing.deal import scatter
+from lianliankan.lab.finders import FINDERS
+from lianliankan.lab.finders.link_table import Links
+from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.lab.studies.tables import Figures, times_as_long
+
+__all__ = ["SIZES", "links_kept"]
+
+SIZES = ((6, 6), (8, 8), (12, 12), (16, 16), (16, 30), (30, 60), (60, 60))
+"""Rows and columns of what is measured."""
+
+_FILL = 50  # of a hundred tiles are left
+_BOARDS = 40  # of a size, for the kernel
+_TABLE = 400  # cells with the ring: larger boards have no table
+_SEARCHED = 600  # and on larger ones than this, searching anew takes seconds
+
+
+def links_kept(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: int = 5) -> Figures:
+    """Measure one removal: the links searched anew, the table of all pairs made anew and kept, the kernel's moves.
+
+    >>> found = links_kept(sizes=((6, 6),), rounds=1)
+    >>> found.head[:4], found.lines[0][0]
+    (('board', 'searched anew', 'table anew', 'table kept'), '6 × 6')
+    """
+    lines = []
+    for rows, cols in sizes:
+        boards = [
+            thin_out(scatter(rows, cols, kinds=min(36, rows * cols // 4), seed=seed), _FILL)
+            for seed in range(1, _BOARDS + 1)
+        ]
+        python = _in_python(next(board for board in boards if board.moves()), rounds)
+        bench = _kernel.Bench(boards, 1)
+        anew, kept = (min(bench.time(work)[0] for _ in range(rounds)) for work in ("recompute", "maintain"))
+        lines.append((f"{rows} × {cols}", *python, in_words(anew), in_words(kept), times_as_long(anew, kept)))
+    head = ("board", "searched anew", "table anew", "table kept", "gain", "kernel, anew", "kernel, kept", "gain")
+    return Figures(
+        head,
+        tuple(lines),
+        f"One removal on boards with {_FILL}% of their tiles left. *Searched anew*: `layers` for every pair of equal "
+        "tiles. *Table*: `finders.maintained`, in Python and NumPy, on boards of at most 400 cells with their ring. "
+        "Both are one removal on one board of each size. *Kernel*: the list of all moves in C++, made anew or "
+        f"maintained, the mean over games on {_BOARDS} boards. All are the least of {rounds} rounds; *searched anew* "
+        "on the largest board that has it is a single run.",
+    )
+
+
+def _in_python(board: Board, rounds: int) -> tuple[str, ...]:
+    """Time a removal in Python, by search and by table."""
+    move = Random(1).choice(board.moves())
+    after = board.play(move)
+    pairs = equal_pairs(after)
+    search = FINDERS["layers"].search
+
+    def searched() -> int:
+        return sum(search(after, a, b, traced=False).path is not None for a, b in pairs)
+
+    cells = (board.rows + 2) * (board.cols + 2)
+    if cells > _SEARCHED:
+        return "–", "–", "–", "–"
+    if cells > _TABLE:
+        return in_words(side_by_side({"searched": searched}, rounds=1)["searched"]), "–", "–", "–"
+    before = iter([Links(board) for _ in range(rounds)])  # each removal needs a table of its own
+    works = {"searched": searched, "anew": lambda: Links(after), "kept": lambda: next(before).play(move)}
+    times = side_by_side(works, rounds=rounds)
+    return (*(in_words(times[name]) for name in works), times_as_long(times["anew"], times["kept"]))
+
+
+def equal_pairs(board: Board) -> list[Move]:
+    """Give every pair of equal tiles, linked or not.
+
+    >>> [str(move) for move in equal_pairs(Board.parse("AB/BA"))]
+    ['1,1-2,2', '1,2-2,1']
+    """
+    return [Move(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles, 2)]
+
+
+def tiles_by_kind(board: Board) -> list[list[Cell]]:
+    """Give the tiles of every kind, in reading order.
+
+    >>> [[str(cell) for cell in tiles] for tiles in tiles_by_kind(Board.parse("AB/BA"))]
+    [['1,1', '2,2'], ['1,2', '2,1']]
+    """
+    kinds: dict[int, list[Cell]] = {}
+    for row, numbers in enumerate(board.to_rows()):
+        for col, kind in enumerate(numbers):
+            if kind > 0:
+                kinds.setdefault(kind, []).append(Cell(row, col))
+    return list(kinds.values())

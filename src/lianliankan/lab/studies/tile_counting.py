@@ -1,0 +1,40 @@
+"""The third open question, measured: the tiles that are left, counted in constant time."""
+
+from lianliankan.bench.speed import thin_out
+from lianliankan.dealing.deal import scatter
+from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.lab.studies.tables import Figures
+
+__all__ = ["counting"]
+
+_SIDES = (8, 16, 32, 60)
+_REPEAT = 200  # what is too short for the clock is done so often
+
+
+def counting(*, sides: tuple[int, ...] = _SIDES, rounds: int = 15) -> Figures:
+    """Measure three ways to count: to look at every cell, to count the bits of a word a row, to keep a number.
+
+    >>> counting(sides=(8,), rounds=1).lines[0][0]
+    '8 × 8'
+    """
+    lines = tuple((f"{side} × {side}", *map(in_words, _times(side, rounds))) for side in sides)
+    head = ("board", "every cell", "a word a row", "board.tile_count")
+    return Figures(head, lines, "In Python; half of the tiles are left. The calls themselves are included.")
+
+
+def _times(side: int, rounds: int) -> tuple[float, ...]:
+    board = thin_out(scatter(side, side, kinds=min(36, side * side // 4), seed=1), 50)
+    rows = board.to_rows()
+    words = [sum(1 << place for place, kind in enumerate(row) if kind > 0) for row in rows]
+
+    def kept() -> None:
+        for _ in range(_REPEAT):
+            board.tile_count  # noqa: B018  # reading it is the work
+
+    works = {
+        "cells": lambda: sum(kind > 0 for row in rows for kind in row),
+        "words": lambda: sum(word.bit_count() for word in words),
+        "kept": kept,
+    }
+    times = side_by_side(works, rounds=rounds)
+    return times["cells"], times["words"], times["kept"] / _REPEAT

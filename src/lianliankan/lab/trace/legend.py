@@ -1,0 +1,143 @@
+"""What the signs on a picture of a search mean: only those that it has, in lines as wide as it is."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from lianliankan.faces.drawn.svg import number
+from lianliankan.lab.finders import Search
+from lianliankan.lab.labels import Words
+from lianliankan.lab.svg_board import INK, polyline, text_width, themed, write
+from lianliankan.lab.trace.layer_colours import shade
+from lianliankan.lab.trace.playback import Player, Sort
+
+__all__ = ["Entry", "Legend", "layer_style", "legend_of"]
+
+_LINE = 25  # from line to line
+_SIGN = 18  # the side of a sign
+_BAR = 84  # how wide the bar of many layers is
+_FEW = 4  # so many layers get a sign each; more get a bar
+
+
+class Entry(NamedTuple):
+    """A sign, drawn around its own middle and so wide, with its words."""
+
+    sign: str
+    words: str
+    wide: float = _SIGN
+
+
+class Legend(NamedTuple):
+    """Signs with their words, laid out in lines."""
+
+    entries: tuple[Entry, ...]
+
+    def height(self, width: float) -> float:
+        """Give the height that it has in so much width."""
+        return _LINE * (1 + max(line for _, _, line in self._laid(width)))
+
+    def draw(self, left: float, top: float, width: float) -> Iterator[str]:
+        """Draw it; `top` is the middle of its first line."""
+        for entry, x, line in self._laid(width):
+            middle = top + _LINE * line
+            yield f'<g transform="translate({number(left + x + entry.wide / 2)} {number(middle)})">{entry.sign}</g>'
+            yield write(left + x + entry.wide + 6, middle + 4.5, entry.words, "soft")
+
+    def _laid(self, width: float) -> Iterator[tuple[Entry, float, int]]:
+        """Lay the entries out: each with where it begins, and on which line."""
+        x, line = 0.0, 0
+        for entry in self.entries:
+            needs = entry.wide + 6 + text_width(entry.words)
+            if x and x + needs > width:
+                x, line = 0.0, line + 1
+            yield entry, x, line
+            x += needs + 16
+
+
+def legend_of(search: Search, words: Words) -> Legend:
+    """Make the legend of a search.
+
+    >>> import lianliankan as llk
+    >>> from lianliankan.lab.labels import WORDS
+    >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
+    >>> [entry.words for entry in legend_of(search, WORDS["en"]).entries]
+    ['the two tiles', 'layer 1', 'looked at']
+    """
+    sorts, layers = _occurring(search)
+    names = {step.name for step in search.trace}
+    signs: dict[Sort, Entry] = {
+        "looked": Entry(f'<circle r="4" fill="{INK["look"]}"/>', words.looked, 10),
+        "blocked": Entry(_square(INK["tile"], INK["bad"]), words.blocked),
+        "visited": Entry(_square("none", INK["soft"]), words.visited),
+        "dropped": Entry(
+            f'<path d="M-5-5l10 10m0-10l-10 10" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>',
+            words.dropped,
+            12,
+        ),
+    }
+    entries = [Entry(_square(INK["end"], INK["end"]), words.ends)]
+    if len(layers) > _FEW:
+        entries.append(Entry(_bar(layers), words.layers, _BAR))
+    else:
+        entries += [
+            Entry(
+                _square(f"var(--l{layer})", f"var(--l{layer})") + write(0, 4.5, str(layer), "mid"),
+                words.layer.format(layer),
+            )
+            for layer in layers
+        ]
+    entries += [entry for sort, entry in signs.items() if sort in sorts]
+    if "try" in names:
+        dots = polyline([(-12, 0), (12, 0)], stroke=INK["path"], stroke_width="3.5", stroke_linecap="round",
+                        stroke_dasharray="1 7")  # fmt: skip
+        entries.append(Entry(dots, words.tried, 26))
+    if "read" in names:
+        band = f'<rect x="-14" y="-8" width="28" height="16" rx="8" fill="{INK["ink"]}" opacity=".16"/>'
+        entries.append(Entry(band, words.read, 28))
+    return Legend(tuple(entries))
+
+
+def layer_style(search: Search) -> str:
+    """Write the colours of the layers of a search as the style has them: `--l1`, `--l2` and so on.
+
+    >>> import lianliankan as llk
+    >>> layer_style(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    '.lab{--l1:#a5dcf7}@media(prefers-color-scheme:dark){.lab{--l1:#1c6a96}}'
+    """
+    _, layers = _occurring(search)
+    shades = {f"l{layer}": shade(layer, layers[-1]) for layer in layers}
+    return themed(
+        {name: each.light for name, each in shades.items()}, {name: each.dark for name, each in shades.items()}
+    )
+
+
+def _occurring(search: Search) -> tuple[set[Sort], list[int]]:
+    """Find out which marks a replay shows, and which layers have a colour."""
+    sorts: set[Sort] = set()
+    layers: set[int] = set()
+    player = Player(search)
+    while player.forward():
+        assert player.step is not None, "one was just done"
+        mark = player.marks.get(player.step.cell)
+        if mark and mark.layer and mark.sort in ("reached", "visited"):
+            layers.add(mark.layer)
+        if mark and (mark.layer or mark.sort != "visited"):  # where it begins is one of the two tiles
+            sorts.add(mark.sort)
+    return sorts, sorted(layers)
+
+
+def _square(fill: str, stroke: str) -> str:
+    side = _SIGN - 2  # the line around it is half outside
+    size = f'x="{number(-side / 2)}" y="{number(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
+    return f'<rect {size} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
+
+
+def _bar(layers: Sequence[int]) -> str:
+    """Draw many layers as one bar, with the first and the last number on it."""
+    step = _BAR / len(layers)
+    parts = [
+        f'<rect x="{number(-_BAR / 2 + place * step)}" y="-9" width="{number(step + 0.5)}" height="18"'
+        f' fill="var(--l{layer})"/>'
+        for place, layer in enumerate(layers)
+    ]
+    ends = write(-_BAR / 2 + 5, 4.5, str(layers[0])) + write(_BAR / 2 - 5, 4.5, str(layers[-1]), "end")
+    return "".join(parts) + ends

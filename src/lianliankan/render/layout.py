@@ -1,0 +1,95 @@
+"""What a picture of a board shows, in whatever form: which lines, which faces, where the path runs."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from lianliankan.board.cell import Cell
+from lianliankan.errors import BadPath, OffBoard
+from lianliankan.faces.registry import Face, FaceSet, face_set
+
+if TYPE_CHECKING:
+    from lianliankan.board.board import Board
+    from lianliankan.board.path import Path
+
+__all__ = ["EMPTY", "VOID", "WALL", "Scene", "lay_out"]
+
+EMPTY, WALL, VOID = 0, -1, -2
+
+
+class Scene(NamedTuple):
+    """A board laid out for drawing.
+
+    - `rows`, `cols`: the lines in view; of the ring, those that the path uses or that were asked for.
+    - `numbers`: the cells as the board has them.
+    - `faces`: the face on each cell with a tile. By cell, so that tiles of one kind may come to differ in face.
+    - `corners`, `path`: the corners and all cells of the path in order, or none.
+    - `marked`: the cells to point out, the ends of the path among them.
+    """
+
+    rows: range
+    cols: range
+    numbers: list[list[int]]
+    faces: dict[Cell, Face]
+    corners: tuple[Cell, ...]
+    path: tuple[Cell, ...]
+    marked: frozenset[Cell]
+
+    def number(self, cell: Cell) -> int:
+        """Give the board's number for a cell; the ring is no part of the board."""
+        on_board = 0 <= cell.row < len(self.numbers) and 0 <= cell.col < len(self.numbers[0])
+        return self.numbers[cell.row][cell.col] if on_board else VOID
+
+
+def lay_out(
+    board: "Board",
+    path: "Path | None",
+    *,
+    faces: str | FaceSet,
+    marks: Iterable[tuple[int, int]],
+    ring: bool = False,
+) -> Scene:
+    """Lay a board out for drawing, with all of the ring or with what the path uses of it.
+
+    Raises BadPath and OffBoard for a path or a mark that does not fit it.
+
+    >>> import lianliankan as llk
+    >>> board = llk.Board.parse("1 2 1")
+    >>> scene = lay_out(board, board.link((0, 0), (0, 2)), faces="numbers", marks=())
+    >>> scene.rows, scene.cols, len(scene.path)
+    (range(-1, 1), range(0, 3), 5)
+    """
+    numbers = board.to_rows()
+    named = face_set(faces)
+    by_kind = {kind: named.face(kind) for kind in {number for row in numbers for number in row if number > 0}}
+    tiles = {Cell(r, c): by_kind[number] for r, row in enumerate(numbers) for c, number in enumerate(row) if number > 0}
+    cells = path.cells if path else ()
+    _check_path(board, cells)
+    marked = frozenset(Cell(*mark) for mark in marks)
+    for mark in marked:
+        if not _on_board(board, mark):
+            raise OffBoard(f"({mark.row}, {mark.col}) is marked but not on the board")
+    around = [Cell(-1, -1), Cell(board.rows, board.cols)] if ring else []
+    rows = _span(board.rows, [cell.row for cell in (*cells, *around)])
+    cols = _span(board.cols, [cell.col for cell in (*cells, *around)])
+    return Scene(rows, cols, numbers, tiles, path.corners if path else (), cells, marked.union(cells[:1], cells[-1:]))
+
+
+def _span(count: int, used: list[int]) -> range:
+    """Give the lines of the board and those beyond that the path uses."""
+    return range(min([0, *used]), max([count - 1, *used]) + 1)
+
+
+def _check_path(board: "Board", cells: tuple[Cell, ...]) -> None:
+    for end in (*cells[:1], *cells[-1:]):
+        if not _on_board(board, end) or board[end] in (WALL, VOID):
+            raise BadPath(f"the path ends at ({end.row}, {end.col}), where no tile can be")
+    for cell in cells[1:-1]:
+        if _on_board(board, cell):
+            if board[cell] != EMPTY:
+                raise BadPath(f"the path runs through ({cell.row}, {cell.col}), which is not empty")
+        elif not (-1 <= cell.row <= board.rows and -1 <= cell.col <= board.cols):
+            raise BadPath(f"the path runs through ({cell.row}, {cell.col}), which is beyond the ring")
+
+
+def _on_board(board: "Board", cell: Cell) -> bool:
+    return 0 <= cell.row < board.rows and 0 <= cell.col < board.cols

@@ -1,0 +1,1 @@
+"""Can it be won? Solving, verifying a verdict, advice, blame and a difficulty rating."""

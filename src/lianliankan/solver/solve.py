@@ -1,0 +1,188 @@
+"""The oracle: whether a position can be won, which moves keep it so, and which move lost a game."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal
+
+from lianliankan import _kernel
+from lianliankan.board.board import Board, check_board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.seeds import check_seed
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
+
+__all__ = ["Advice", "Blame", "Question", "advise", "blame", "solve"]
+
+_GAMES = 12  # by chance after each safe move, to tell the safest
+
+
+def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0) -> Verdict:
+    """Decide whether a board can be won.
+
+    Where tiles stay, this is a search over pairings that learns from every conflict; where they move, a search over
+    moves that remembers the positions found dead. `budget` is a `Budget` or a number of seconds; None is no limit.
+    The same board, seed and budget of nodes give the same verdict and node count everywhere. Runs without the
+    interpreter lock, and Ctrl-C ends it. It takes less than a megabyte for most boards and at most about 450; boards of
+    more than 62 rows or columns on which nothing moves are only played by chance, not searched.
+
+    >>> import lianliankan as llk
+    >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
+    >>> verdict.winnable, len(verdict.moves)
+    (True, 3)
+    >>> llk.solve(llk.Board.parse("AB/BA")).certificate
+    ((Cell(row=0, col=0), Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)),)
+    """
+    return Question(board, budget, seed).ask()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What becomes of a game by a move.
+
+    - `move`: the move.
+    - `outcome`: "safe" (it can still be won), "losing" (it cannot), or "unknown".
+    - `chance`: the share of games that chance wins after a safe move, from a dozen games: a hint at how much can still
+      go wrong.
+    """
+
+    move: Move
+    outcome: Literal["safe", "losing", "unknown"]
+    chance: float = 0.0
+
+
+def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0) -> list[Advice]:
+    """Mark every move of a board as safe, losing or unknown; the safest come first.
+
+    The budget is for all of them together.
+
+    >>> import lianliankan as llk
+    >>> for advice in llk.advise(llk.Board.parse("AA/AB/BA")):
+    ...     print(advice.move, advice.outcome)
+    1,1-2,1 safe
+    1,2-3,2 safe
+    1,1-1,2 losing
+    """
+    question = Question(board, budget, seed)
+    whole = question.ask()
+    if whole.winnable is False:
+        return [Advice(move, "losing") for move in board.moves()]
+    advice = [_advice(board, move, answer, seed) for move, answer in question.outcomes(board, (), whole.moves).items()]
+    rank = {"safe": 0, "unknown": 1, "losing": 2}
+    return sorted(advice, key=lambda each: (rank[each.outcome], -each.chance, each.move))
+
+
+def _advice(board: Board, move: Move, winnable: bool | None, seed: int) -> Advice:
+    if winnable is None:
+        return Advice(move, "unknown")
+    if not winnable:
+        return Advice(move, "losing")
+    left = board.play(move)._play_out(_GAMES, seed, 1)
+    return Advice(move, "safe", left.count(0) / len(left))
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """Where a game went wrong.
+
+    - `winnable`: whether it can still be won after the last move; None where that is not known.
+    - `lost_after`: after how many moves it was lost first: 0 where it was from the start; None where it is not lost,
+      or where the budget was spent before that was known.
+    - `won_until`: the greatest number of moves after which it is known to have been winnable; None where it never was.
+      Where `lost_after` is known, all in between is known.
+    - `move`: the move that lost it, or None.
+    """
+
+    winnable: bool | None
+    lost_after: int | None
+    won_until: int | None
+    move: Move | None
+
+
+def blame(
+    board: Board, moves: Iterable[Move], budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0
+) -> Blame:
+    """Find the first move of a game after which it could no longer be won.
+
+    A game that is lost stays lost, so halving finds it. Raises IllegalMove for a move that does not link.
+
+    >>> import lianliankan as llk
+    >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
+    Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
+    """
+    played = [_move(move) for move in moves]
+    question = Question(board, budget, seed)
+    known: dict[int, bool | None] = {}
+
+    def winnable(after: int) -> bool | None:
+        if after not in known:
+            known[after] = question.ask(played[:after]).winnable
+        return known[after]
+
+    last = winnable(len(played))
+    if last:
+        return Blame(True, None, len(played), None)
+    if winnable(0) is False:
+        return Blame(False, 0, None, None)
+    # Between `won` and `lost` the answer changes; what is not known is left out, and what is left is halved.
+    won = 0 if known[0] else None
+    lost = len(played) if last is False else None
+    open_ends = list(range(1, len(played)))
+    while open_ends:
+        middle = open_ends[len(open_ends) // 2]
+        answer = winnable(middle)
+        if answer:
+            won = middle
+            open_ends = [after for after in open_ends if after > middle]
+        elif answer is False:
+            lost = middle
+            open_ends = [after for after in open_ends if after < middle]
+        else:
+            open_ends.remove(middle)
+    exact = lost is not None and (won == lost - 1)
+    return Blame(last, lost if exact else None, won, played[lost - 1] if exact and lost else None)
+
+
+def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
+    try:
+        a, b = (Cell(*cell) for cell in given)
+    except (TypeError, ValueError):
+        raise TypeError(f"a move is a pair of cells, not {given!r}") from None
+    return Move(a, b)
+
+
+class Question:
+    """Questions about one board and the positions after it, which share a budget and what was learnt."""
+
+    def __init__(self, board: Board, budget: Budget | float | None, seed: int, *, by_moves: bool = False) -> None:
+        check_board(board)
+        self._still = board.rules.gravity == "still"
+        self._solver = _kernel.Solver(board, check_seed(seed), by_moves)  # over moves even where tiles stay, to compare
+        self._nodes, seconds = Budget.of(budget)._kernel_key
+        self._end = monotonic() + seconds
+
+    def ask(self, played: Sequence[Move] = ()) -> Verdict:
+        """Ask about the position after these moves."""
+        winnable, moves, nodes, loss, tiles, blocked = self._solver.solve(
+            played, self._nodes, max(self._end - monotonic(), 0.0)
+        )
+        self._nodes -= min(nodes, self._nodes)
+        known: Loss = loss  # type: ignore[assignment]  # the kernel has these words and no others
+        return Verdict(winnable, moves, nodes, known, tiles, blocked if loss == "blocked" else None)
+
+    def outcomes(self, board: Board, played: Sequence[Move], win: Sequence[Move]) -> dict[Move, bool | None]:
+        """Ask about every move of the position after these moves; `win` is a win from there, where one is known."""
+        known: dict[Move, bool | None] = dict.fromkeys(self._safe_firsts(board, win), True)
+        outcomes: dict[Move, bool | None] = {}
+        for move in board.moves():
+            if move not in known:
+                verdict = self.ask([*played, move])
+                known[move] = verdict.winnable
+                if self._still:
+                    known |= dict.fromkeys(self._safe_firsts(board, verdict.moves), True)
+            outcomes[move] = known[move]
+        return outcomes
+
+    def _safe_firsts(self, board: Board, win: Sequence[Move]) -> list[Move]:
+        """First moves that a win shows to be safe: where tiles stay, all of its moves that link already."""
+        return [move for move in win if board.linkable(*move)] if self._still else list(win[:1])

@@ -1,0 +1,123 @@
+"""The tables of the store, and the steps that led to them: an old store takes those that it lacks."""
+
+import sqlite3
+from collections.abc import Callable
+
+from lianliankan.errors import DamagedGame
+from lianliankan.game.game import Game
+from lianliankan.store.replay import replay, rows_of
+from lianliankan.store.summary import columns_of
+
+__all__ = ["APPLICATION", "STEPS", "migrate", "version_of"]
+
+APPLICATION = 0x6C6C6B  # "llk": what SQLite calls an application id, so that nobody takes another program's file
+
+
+def _tables(connection: sqlite3.Connection) -> None:
+    """Games with their commands, and settings. Times are microseconds since 1970, those in a game thousandths."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(
+        "CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, head TEXT NOT NULL, begun INTEGER NOT NULL, "
+        "changed INTEGER NOT NULL)"
+    )
+    connection.execute(
+        "CREATE TABLE commands (game TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, "
+        "command TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID"
+    )
+    connection.execute("CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+
+
+_SUMMARY = {
+    "entries": "INTEGER NOT NULL DEFAULT 0",
+    "at": "INTEGER NOT NULL DEFAULT 0",
+    "mode": "TEXT NOT NULL DEFAULT ''",
+    "size": "TEXT NOT NULL DEFAULT ''",
+    "gravity": "TEXT NOT NULL DEFAULT ''",
+    "level": "INTEGER",
+    "day": "TEXT",
+    "deal": "TEXT",
+    "state": "TEXT NOT NULL DEFAULT 'damaged'",
+    "score": "INTEGER NOT NULL DEFAULT 0",
+    "seconds": "REAL NOT NULL DEFAULT 0",
+    "stars": "INTEGER NOT NULL DEFAULT 0",
+    "pairs": "INTEGER NOT NULL DEFAULT 0",
+    "tiles": "INTEGER NOT NULL DEFAULT 0",
+    "shuffles_left": "INTEGER",
+}
+
+
+def _summaries(connection: sqlite3.Connection) -> None:
+    """Add how every game stands, for lists of games and of the best; a game that cannot be replayed is "damaged"."""
+    for name, kind in _SUMMARY.items():
+        connection.execute(f"ALTER TABLE games ADD COLUMN {name} {kind}")
+    for id, head in connection.execute("SELECT id, head FROM games").fetchall():
+        rows = rows_of(connection, id)
+        try:
+            found = columns_of(replay(id, head, rows))
+        except DamagedGame as problem:
+            if not isinstance(problem.good, Game):
+                continue
+            found = columns_of(problem.good) | {"state": "damaged", "entries": len(rows)}
+        setters = ", ".join(f"{name} = :{name}" for name in _SUMMARY)
+        connection.execute(f"UPDATE games SET {setters} WHERE id = :id", found | {"id": id})
+    connection.execute("CREATE INDEX games_by_change ON games (changed)")
+    connection.execute("CREATE INDEX games_by_result ON games (mode, size, state, score)")
+
+
+def _players(connection: sqlite3.Connection) -> None:
+    """Keep the games and the settings of several players apart; whoever was alone so far is the player ''."""
+    connection.execute("ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT ''")
+    connection.execute("DROP INDEX games_by_change")
+    connection.execute("DROP INDEX games_by_result")
+    # What commands change is in no index: with thousands of games at once, that is half of what is written.
+    connection.execute("CREATE INDEX games_of_player ON games (player)")
+    connection.execute("CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won'")
+    connection.execute("ALTER TABLE settings RENAME TO settings_of_one")
+    connection.execute(
+        "CREATE TABLE settings (player TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, "
+        "PRIMARY KEY (player, name)) WITHOUT ROWID"
+    )
+    connection.execute("INSERT INTO settings SELECT '', name, value FROM settings_of_one")
+    connection.execute("DROP TABLE settings_of_one")
+
+
+def _own_pictures(connection: sqlite3.Connection) -> None:
+    """Add sets of own pictures; one that has no name yet is a player's draft, and there is one at most."""
+    connection.execute(
+        "CREATE TABLE picture_sets (id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, name TEXT, "
+        "changed INTEGER NOT NULL)"
+    )
+    connection.execute("CREATE UNIQUE INDEX picture_sets_by_name ON picture_sets (player, name)")
+    connection.execute("CREATE UNIQUE INDEX picture_drafts ON picture_sets (player) WHERE name IS NULL")
+    connection.execute(
+        "CREATE TABLE pictures (id TEXT NOT NULL PRIMARY KEY, picture_set TEXT NOT NULL, place INTEGER NOT NULL, "
+        "label TEXT NOT NULL, data BLOB NOT NULL)"
+    )
+    connection.execute("CREATE INDEX pictures_of_set ON pictures (picture_set, place)")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _summaries, _players, _own_pictures)
+"""What makes a store of each version out of one of the version before; a step that was ever released never changes."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Give how many of the steps a store has taken."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Take the steps that a store lacks, each wholly or not at all."""
+    for number, step in enumerate(STEPS, 1):
+        if version_of(connection) >= number:
+            continue
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if version_of(connection) < number:  # another program may have taken it while we waited
+                step(connection)
+                connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise

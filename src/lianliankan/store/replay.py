@@ -1,0 +1,57 @@
+"""A stored game played again: its head, then every row of its commands."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from lianliankan.errors import BadRecord, DamagedGame, ParseError
+from lianliankan.game.commands import Command
+from lianliankan.game.game import Entry, Game
+from lianliankan.records.record import begin_from, head_of, play_entries
+
+__all__ = ["Row", "head_text", "replay", "rows_of"]
+
+Row = tuple[object, object, object]
+"""A row of commands as it was read: its number, its time and its text, if they are what they should be."""
+
+
+def head_text(game: Game) -> str:
+    """Write how a game began."""
+    return json.dumps(head_of(game), separators=(",", ":"))
+
+
+def rows_of(connection: sqlite3.Connection, id: str) -> list[Row]:
+    """Read the commands of a game."""
+    found = connection.execute("SELECT number, at, command FROM commands WHERE game = ? ORDER BY number", (id,))
+    return found.fetchall()
+
+
+def replay(id: str, head: object, rows: Sequence[Row], *, until: object = 0) -> Game:
+    """Play a stored game again, and let the time pass that did.
+
+    Raises DamagedGame at the first entry that cannot have been written by a game.
+    """
+    try:
+        game = begin_from(json.loads(str(head)), deal_again=False)
+    except (ValueError, RecursionError) as problem:
+        words = problem.problem if isinstance(problem, BadRecord) else "the text is broken"
+        raise DamagedGame(f"how it began cannot be read: {words}", id=id) from None
+    for number, row in enumerate(rows, 1):
+        try:
+            play_entries(game, [_entry_of(number, row)])
+        except ValueError as problem:
+            words = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
+            good = replay(id, head, rows[: number - 1])  # a bad entry may have done half of what it says
+            raise DamagedGame(words, id=id, entry=number, good=good) from None
+    if isinstance(until, int) and until > game.at * 1000:
+        game.tick(at=until / 1000)
+    return game
+
+
+def _entry_of(number: int, row: Row) -> Entry:
+    found, at, text = row
+    if found != number:
+        raise BadRecord("it is missing")
+    if type(at) is not int or type(text) is not str:
+        raise BadRecord("it is not a time and a command")
+    return Entry(at, Command.parse(text))

@@ -1,0 +1,142 @@
+"""Writing what commands change: one game's alone, or those of many games in one transaction."""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from lianliankan.errors import GameMoved, NoSuchGame, StoreError, shorten
+from lianliankan.game.game import Entry
+from lianliankan.store.database import StoreFile
+
+__all__ = ["Change", "now_stamp", "write_change", "write_changes", "write_entries"]
+
+
+class Change(NamedTuple):
+    """What a command adds to a stored game.
+
+    - `id`: the game.
+    - `written`: how many entries it had before.
+    - `columns`: how it stands now, with what never changes about it where the store does not know that.
+    - `entries`: the new entries.
+    - `changed`: when, in microseconds since 1970.
+    - `is_listed`: whether the store knows what never changes about it, such as its size.
+    """
+
+    id: str
+    written: int
+    columns: dict[str, Any]
+    entries: Sequence[Entry]
+    changed: int
+    is_listed: bool
+
+
+def now_stamp() -> int:
+    """Give the time as the store writes it."""
+    return time.time_ns() // 1000
+
+
+def write_change(file: StoreFile, change: Change) -> None:
+    """Write one change; raises GameMoved where the game went on elsewhere, and NoSuchGame where it was removed."""
+    columns = change.columns | {"changed": change.changed}
+    setters = ", ".join(f"{name} = :{name}" for name in columns)
+    with file.writing() as connection:
+        # Whoever else went on with the game has changed how many entries it has.
+        done = connection.execute(
+            f"UPDATE games SET {setters} WHERE id = :id AND entries = :written",
+            columns | {"id": change.id, "written": change.written},
+        )
+        if not done.rowcount:
+            if not connection.execute("SELECT 1 FROM games WHERE id = ?", (change.id,)).fetchone():
+                raise NoSuchGame(f"there is no game {shorten(change.id)}")
+            raise GameMoved(f"game {change.id} went on elsewhere: open it again")
+        write_entries(connection, change.id, change.entries, after=change.written)
+
+
+def write_entries(connection: sqlite3.Connection, id: str, entries: Iterable[Entry], *, after: int) -> None:
+    """Write entries of a game that has so many already."""
+    new = [(id, number, entry.at, str(entry.command)) for number, entry in enumerate(entries, after + 1)]
+    connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", new)
+
+
+# One statement for all games: with one for each, this thread would have to wait for the interpreter lock as often.
+_FIELDS = (
+    "id",
+    "written",
+    "changed",
+    "entries",
+    "at",
+    "state",
+    "score",
+    "seconds",
+    "stars",
+    "pairs",
+    "tiles",
+    "shuffles_left",
+)
+_NEW = ", ".join(f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(_FIELDS))
+_SETTERS = ", ".join(f"{name} = new.{name}" for name in _FIELDS[2:] if name != "seconds")
+_UPDATE = (
+    # Seconds come in thousandths: a whole number and a division are exact, a decimal fraction need not be.
+    f"UPDATE games SET {_SETTERS}, seconds = new.seconds / 1000.0 FROM (SELECT {_NEW} FROM json_each(?)) AS new "
+    "WHERE games.id = new.id AND games.entries = new.written"
+)
+_INSERT = (
+    "INSERT INTO commands (game, number, at, command) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
+    "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)"
+)
+
+
+def write_changes(file: StoreFile, changes: Sequence[Change]) -> list[StoreError | None]:
+    """Write changes of different games, all in one transaction if that can be; say for each what went wrong, if it did.
+
+    On the disk when this returns. Where one game cannot be written, the others are.
+    """
+    together = [change for change in changes if change.is_listed]
+    answers: dict[str, StoreError | None] = {}
+    if len(together) > 1:
+        try:
+            _write_together(file, together)
+            answers = dict.fromkeys((change.id for change in together), None)
+        except _NotAll:
+            pass  # one by one shows which
+        except StoreError as problem:  # no room, no file: it would be the same for each
+            answers = dict.fromkeys((change.id for change in together), problem)
+    return [answers[change.id] if change.id in answers else _problem(file, change) for change in changes]
+
+
+def _write_together(file: StoreFile, changes: Sequence[Change]) -> None:
+    """Write all or nothing."""
+    stands = [
+        (
+            *(change.id, change.written, change.changed, change.columns["entries"], change.columns["at"]),
+            *(change.columns["state"], change.columns["score"], round(change.columns["seconds"] * 1000)),
+            *(change.columns["stars"], change.columns["pairs"], change.columns["tiles"]),
+            change.columns["shuffles_left"],
+        )
+        for change in changes
+    ]
+    entries = [
+        (change.id, number, entry.at, str(entry.command))
+        for change in changes
+        for number, entry in enumerate(change.entries, change.written + 1)
+    ]
+    with file.writing() as connection:
+        done = connection.execute(_UPDATE, (msgspec.json.encode(stands).decode(),))
+        if done.rowcount != len(changes):
+            raise _NotAll
+        connection.execute(_INSERT, (msgspec.json.encode(entries).decode(),))
+
+
+class _NotAll(Exception):
+    """Some game was not where its change begins."""
+
+
+def _problem(file: StoreFile, change: Change) -> StoreError | None:
+    try:
+        write_change(file, change)
+    except StoreError as problem:
+        return problem
+    return None

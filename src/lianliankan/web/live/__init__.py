@@ -1,0 +1,1 @@
+"""Games being played over WebSockets: the protocol, the sockets, and how moves are committed."""

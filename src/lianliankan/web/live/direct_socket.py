@@ -1,0 +1,208 @@
+"""The line to a page: uvicorn's WebSocket, whose messages come and go without a task for each of them."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol, cast
+
+from starlette.types import Scope
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from lianliankan.web.rate_limits import Bucket
+
+__all__ = ["Connection", "Line", "Speaker", "line_of"]
+
+_NAME = "lianliankan.line"
+_MOST_WAITING = 64  # messages for a connection that does not read them
+_RATE, _BURST = 20, 80  # frames that are no whole messages: pings, pongs, and parts
+_PATIENCE = 2.0  # seconds for who does not read, when it ends
+_BAD_TEXT = 1007
+
+
+class Speaker(Protocol):
+    """What a connection speaks through."""
+
+    when_writable: Callable[[], None]
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether more may be said now; `when_writable` is called when it may again."""
+
+    def say(self, text: str) -> None:
+        """Send a message; raises ConnectionError where nobody is there any more."""
+
+    def end(self, code: int) -> None:
+        """End the connection with a code, after what was said."""
+
+    def cut(self) -> None:
+        """End the connection at once, without a word."""
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A WebSocket that can be heard and spoken to directly; it stands in its scope for the app that knows it.
+
+    ASGI takes a queue, the turn of a task and two system calls more for every message, since it stops reading until
+    the app asks for the next one: with thousands of players that is much of all the work. Whoever listens here must
+    limit by itself how much comes in. Everything but text messages goes the way of ASGI.
+
+    - `ending`: the code that our side ends the connection with; None where it does not.
+    """
+
+    when_writable: Callable[[], None]
+
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        super().__init__(config, server_state, app_state)
+        self._hear: Callable[[str], None] | None = None
+        self._odd_frames = Bucket(rate=_RATE, burst=_BURST)
+        self.when_writable = lambda: None
+        self.ending: int | None = None
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether more may be said now."""
+        return self.writable.is_set()
+
+    def listen(self, hear: Callable[[str], None]) -> None:
+        """Let text messages go to a function from now on."""
+        self._hear = hear
+
+    def say(self, text: str) -> None:
+        """Send a message; raises ConnectionError where nobody is there any more."""
+        if self.disconnected or self.close_sent:
+            raise ConnectionError("the connection is closed")
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            raise ConnectionError("the connection is closing") from None
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def end(self, code: int) -> None:
+        """Let the app, which waits for what comes in, end the connection with a code."""
+        if self.ending is None:
+            self.ending, self._hear = code, None
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    def cut(self) -> None:
+        """End the connection at once, without a word."""
+        self.transport.abort()
+
+    # ---- What uvicorn calls ------------------------------------------------------------------------------------------
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin, with the line in the scope."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(Scope, self.scope)["extensions"][_NAME] = self
+
+    def handle_ping(self) -> None:
+        """Answer a ping, if there are not too many and the answers are read."""
+        if self._is_bearable():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Hear that somebody is there."""
+        if self._is_bearable():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take another part of a message, if there are not too many."""
+        if self._is_bearable():
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Give a whole message to whoever listens."""
+        if self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        try:
+            text = bytes(data).decode()  # bytes, since a frame's data may be a bytearray or a view
+        except UnicodeDecodeError:
+            self.frames = []
+            self.conn.send_close(_BAD_TEXT)
+            self.handle_parser_exception()
+            return
+        if self._hear is None:
+            super().send_receive_event_to_app()
+        else:
+            self.frames = []
+            self._hear(text)
+
+    def resume_writing(self) -> None:
+        """Go on with what could not be sent."""
+        super().resume_writing()
+        self.when_writable()
+
+    def keepalive_timeout(self) -> None:
+        """Let go of one who does not answer, even where he never reads what waits for him."""
+        super().keepalive_timeout()
+        self.loop.call_later(_PATIENCE, self.cut)
+
+    def shutdown(self) -> None:
+        """End because the server does; likewise."""
+        super().shutdown()
+        self.loop.call_later(_PATIENCE, self.cut)
+
+    def _is_bearable(self) -> bool:
+        if self._odd_frames.take() and self.is_writable:
+            return True
+        self.cut()
+        return False
+
+
+def line_of(scope: Scope) -> Line:
+    """Find the line of a connection."""
+    line: Line = scope["extensions"][_NAME]
+    return line
+
+
+class Connection:
+    """Somebody who watches a room; messages leave in order, and who does not read them is let go.
+
+    - `has_seen`: whether it has seen the whole game; before, what happens there would mean nothing to it.
+    - `is_lost`: whether nobody is there any more.
+    """
+
+    __slots__ = ("_line", "_outbox", "has_seen", "is_lost")
+
+    def __init__(self, line: Speaker) -> None:
+        self._line = line
+        self._outbox: deque[str] = deque()
+        self.has_seen = self.is_lost = False
+        line.when_writable = self._drain
+
+    def push(self, text: str) -> None:
+        """Send a message, behind those that wait."""
+        if self.is_lost:
+            return
+        if self._line.is_writable and not self._outbox:
+            self._say(text)
+        elif len(self._outbox) < _MOST_WAITING:
+            self._outbox.append(text)
+        else:
+            self.cut()
+
+    def end(self, code: int) -> None:
+        """End the connection with a code."""
+        self._line.end(code)
+
+    def cut(self) -> None:
+        """End the connection at once; a page that is there comes back."""
+        self.is_lost = True
+        self._outbox.clear()
+        self._line.cut()
+
+    def _drain(self) -> None:
+        while self._outbox and self._line.is_writable:
+            self._say(self._outbox.popleft())
+
+    def _say(self, text: str) -> None:
+        try:
+            self._line.say(text)
+        except ConnectionError:
+            self.is_lost = True  # whoever reads from it will notice, too
+            self._outbox.clear()

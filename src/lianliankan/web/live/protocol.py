@@ -1,0 +1,298 @@
+"""What goes over the WebSocket: messages in JSON, told apart by their "type", strictly read and quickly written."""
+
+from typing import Any
+
+import msgspec
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.position import perft
+from lianliankan.game.events import Doomed, Event, plain
+from lianliankan.game.game import Game
+
+__all__ = [
+    "MOST_BYTES",
+    "VERSION",
+    "AskLight",
+    "BadMessage",
+    "Do",
+    "Done",
+    "Doom",
+    "Error",
+    "FromClient",
+    "Hello",
+    "Light",
+    "Ping",
+    "Pong",
+    "State",
+    "View",
+    "doom_after",
+    "encode",
+    "encode_text",
+    "options_of",
+    "read_message",
+    "rules_of",
+    "state_of",
+    "view_of",
+]
+
+VERSION = 1
+"""The version of the protocol; a page that speaks another is told so and must be loaded again."""
+
+MOST_BYTES = 4096
+"""The longest message that a client may send."""
+
+_MOST_NUMBER = 2**53 - 1  # what a page can count to
+_MOST_COMMAND = 64
+
+
+class BadMessage(ValueError):
+    """What came is no message; the text says why."""
+
+
+# ---- From the client -------------------------------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message: `v` is the version that the page speaks."""
+
+    v: int
+
+
+class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
+    """A command.
+
+    - `n`: the client's own number for it, given back with the answer.
+    - `after`: how many entries of the game the client has seen.
+    - `command`: its text.
+    """
+
+    n: int
+    after: int
+    command: str
+
+    def __post_init__(self) -> None:
+        _check_number(self.n)
+        _check_number(self.after)
+        if len(self.command) > _MOST_COMMAND:
+            raise ValueError("the command is too long")
+
+
+class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """A question whether anybody is there."""
+
+    n: int
+
+    def __post_init__(self) -> None:
+        _check_number(self.n)
+
+
+class AskLight(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=True):
+    """A question whether the game can still be won; it changes nothing."""
+
+    n: int
+
+    def __post_init__(self) -> None:
+        _check_number(self.n)
+
+
+FromClient = Hello | Do | Ping | AskLight
+
+_DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+
+
+def read_message(text: str | bytes) -> FromClient:
+    """Read a message; raises BadMessage for what is none.
+
+    >>> read_message('{"type":"do","n":7,"after":12,"command":"pick 3,4"}')
+    Do(n=7, after=12, command='pick 3,4')
+    >>> read_message('{"type":"do"}')
+    Traceback (most recent call last):
+        ...
+    lianliankan.web.live.protocol.BadMessage: Object missing required field `n`
+    """
+    if len(text) > MOST_BYTES:
+        raise BadMessage("the message is too long")
+    try:
+        found: FromClient = _DECODER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+        raise BadMessage(str(problem) or "this is no JSON") from None
+    return found
+
+
+def _check_number(number: int) -> None:
+    if not 0 <= number <= _MOST_NUMBER:
+        raise ValueError("a number is from 0 to 2^53 - 1")
+
+
+# ---- To the client ---------------------------------------------------------------------------------------------------
+
+
+class Doom(msgspec.Struct, frozen=True):
+    """Since when a game can no longer be won: after how many pairs, and the last of these; None where unknown."""
+
+    number: int | None
+    move: Move | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a screen shows beside the board.
+
+    - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as the game has them; `pairs`: how many have gone.
+    - `moves`: how many pairs can go.
+    - `hints`, `shuffles`: how many are left; None for any number.
+    - `seconds`, `left`: played, and left where there is a limit, when this was sent; `running`: whether time goes on.
+    - `winnable`: whether it can be won, as far as the game was asked to find out; `doomed`: since when it cannot.
+    """
+
+    state: str
+    score: int
+    combo: int
+    moves: int
+    tiles: int
+    pairs: int
+    hints: int | None
+    shuffles: int | None
+    seconds: float
+    left: float | None
+    running: bool
+    winnable: bool | None
+    doomed: Doom | None
+    can_undo: bool
+    can_redo: bool
+    picked: Cell | None
+    stars: int
+    loss: str
+
+
+class State(msgspec.Struct, frozen=True, tag="state"):
+    """The whole game as it stands: the first answer, and the answer to a command that no longer fits."""
+
+    v: int
+    id: str
+    entries: int
+    rows: list[list[int]]
+    rules: dict[str, Any]
+    phase: str
+    deal: str | None
+    options: dict[str, Any]
+    view: View
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """What a command did; `n` is None where another connection, or the clock, did it."""
+
+    n: int | None
+    entries: int
+    events: list[Event]
+    view: View
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
+    n: int
+
+
+class Light(msgspec.Struct, frozen=True, tag="light"):
+    """Whether the game can still be won after so many entries, None where nobody knows, and since when it cannot."""
+
+    n: int
+    entries: int
+    winnable: bool | None
+    doomed: Doom | None
+
+
+class Error(msgspec.Struct, frozen=True, tag="error"):
+    """Something that was not done: a short code for the page, and words for people who look."""
+
+    code: str
+    message: str
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=plain)
+
+
+def encode(value: object) -> bytes:
+    """Write a message, or any answer, as JSON."""
+    return _ENCODER.encode(value)
+
+
+def encode_text(value: object) -> str:
+    """Write a message as the text of a frame."""
+    return _ENCODER.encode(value).decode()
+
+
+# ---- What there is to see of a game ----------------------------------------------------------------------------------
+
+
+def view_of(game: Game, *, at: float | None = None, doomed: Doom | None = None) -> View:
+    """See how a game stands at a time; left out, at its last command.
+
+    >>> import lianliankan as llk
+    >>> view = view_of(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
+    >>> view.state, view.moves, view.seconds, view.running
+    ('playing', 2, 1.5, True)
+    """
+    board, state = game.board, game.state
+    return View(
+        state=state,
+        score=game.score,
+        combo=game.combo,
+        moves=perft(board, 1),
+        tiles=board.tile_count,
+        pairs=game.pairs,
+        hints=game.hints_left,
+        shuffles=game.shuffles_left,
+        seconds=game.seconds(at),
+        left=game.seconds_left(at),
+        running=state in ("playing", "stuck"),
+        winnable=game.winnable,
+        doomed=doomed,
+        can_undo=game.can_undo,
+        can_redo=game.can_redo,
+        picked=game.picked,
+        stars=game.stars,
+        loss=game.loss,
+    )
+
+
+def state_of(id: str, game: Game, view: View) -> State:
+    """Tell all that a page needs to show a game."""
+    board = game.board
+    return State(
+        v=VERSION,
+        id=id,
+        entries=game.entry_count,
+        rows=board.to_rows(),
+        rules=rules_of(board),
+        phase=board.phase,
+        deal=None if game.deal is None else str(game.deal),
+        options=options_of(game),
+        view=view,
+    )
+
+
+def rules_of(board: Board) -> dict[str, Any]:
+    """Give the rules of a board by their names."""
+    rules = board.rules
+    return {name: getattr(rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")}
+
+
+def options_of(game: Game) -> dict[str, Any]:
+    """Give all options of a game by their names."""
+    return {name: getattr(game.options, name) for name in game.options.__slots__}
+
+
+def doom_after(game: Game, happened: list[Event], before: Doom | None, *, was_winnable: bool | None) -> Doom | None:
+    """Follow since when a game is doomed: what it says once stays true until an undo or a shuffle takes it back."""
+    if not game.options.tell_doomed or game.winnable is not False:
+        return None
+    for event in happened:
+        if isinstance(event, Doomed):
+            return Doom(event.number, event.move)
+    if before is None and was_winnable is not False:  # a step was made again, or nothing can be moved any more
+        moves = game.lines[-1].moves
+        return Doom(game.pairs, moves[-1] if moves else None)
+    return before

@@ -1,0 +1,356 @@
+"""Whole games in the browser: by mouse, by keyboard, by touch; every tool, every mode."""
+
+from collections.abc import Callable
+
+import pytest
+
+import lianliankan as llk
+from support.browser_stage import PHONE, Player, solution
+
+MakePlayer = Callable[..., Player]
+
+
+def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.arrive()
+    assert player.stat("tiles") == "144"
+    assert player.page.locator(".cell.tiled").count() == 144
+    player.shoot("classic")
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    left = 24
+    for move in solution(player.game().board):
+        for cell in move:
+            player.page.click(player.cell(cell))
+        left -= 2
+        player.await_stat("tiles", left)
+    player.page.wait_for_selector("dialog.ending")
+    assert "You won!" in player.page.inner_text("dialog.ending h2")
+    player.page.wait_for_selector("dialog.ending .proud")
+    player.page.wait_for_timeout(800)
+    player.shoot("won")
+    game = player.game()
+    assert game.state == "won"
+    assert player.page.inner_text("dialog.ending .figures dd").strip() == str(game.score)
+    player.page.click("[data-deed='do next']")
+    player.await_board()
+    assert player.stat("tiles") == "24"
+    assert player.game().board != game.first_board
+
+
+def test_a_whole_game_goes_by_keyboard(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.begin(mode="relaxed", rows=4, cols=4, seed=8)
+    left = 16
+    for number, move in enumerate(solution(player.game().board)):
+        for cell in move:
+            player.walk_to(cell)
+            player.press("Enter" if number % 2 else " ")
+        left -= 2
+        player.await_stat("tiles", left)
+    player.page.wait_for_selector("dialog.ending")
+    player.press("Enter")  # the first button has the focus
+    player.page.wait_for_selector("dialog", state="detached")
+    player.await_stat("tiles", 16)
+
+
+def test_a_whole_game_goes_by_touch_on_a_phone(sit_down: MakePlayer) -> None:
+    player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    player.arrive()
+    box = player.page.locator(".cell").first.bounding_box()
+    assert box
+    assert box["width"] >= 27, "cells on a phone are large enough, or enlarged"
+    assert player.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    player.shoot("phone")
+    player.begin(mode="classic", rows=4, cols=6, seed=9)
+    turned = player.is_turned
+    assert turned, "a wide board stands upright"
+    left = 24
+    for move in solution(player.game().board):
+        for cell in move:
+            player.page.tap(player.cell(cell, turned=turned))
+        left -= 2
+        player.await_stat("tiles", left)
+    player.page.wait_for_selector("dialog.ending")
+    player.page.wait_for_timeout(800)
+    player.shoot("phone-won")
+
+
+def test_fingers_enlarge_a_large_board(sit_down: MakePlayer) -> None:
+    player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
+    player.begin(mode="classic", rows=16, cols=30, seed=1)
+    box = player.page.locator(".cell").first.bounding_box()
+    assert box
+    assert box["width"] >= 40
+    player.shoot("phone-large")
+    player.page.tap("#menu-zoom")
+    small = player.page.locator(".cell").first.bounding_box()
+    assert small
+    assert small["width"] < 25
+    client = player.page.context.new_cdp_session(player.page)
+    for event, spread in (("touchStart", 30), ("touchMove", 60), ("touchMove", 90), ("touchEnd", 0)):
+        fingers = [{"x": 180 + side * spread, "y": 400} for side in (-1, 1)] if spread else []
+        client.send("Input.dispatchTouchEvent", {"type": event, "touchPoints": fingers})
+    pinched = player.page.locator(".cell").first.bounding_box()
+    assert pinched
+    assert pinched["width"] > 2 * small["width"]
+
+
+def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None:
+    player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = player.page
+    player.arrive()
+    player.await_message("Use the magnifier to zoom in.")
+    page.tap("#menu-zoom")
+    box = page.locator(".cell").first.bounding_box()
+    assert box
+    assert box["width"] >= 40
+    assert page.eval_on_selector("#stage", "stage => stage.scrollWidth <= stage.clientWidth"), "it scrolls one way only"
+    player.shoot("phone-enlarged")
+    moves = solution(player.game().board)
+    turned = player.is_turned
+    for number in range(3):  # wherever a hint points, it comes into view
+        page.eval_on_selector("#stage", "(stage, far) => stage.scrollTo(0, far)", 0 if number % 2 else 1000)
+        page.tap("[data-tool=hint]")
+        page.wait_for_selector(".cell.hinted")
+        page.wait_for_timeout(500)
+        inside = """tiles => {
+            const {top, bottom} = document.querySelector("#stage").getBoundingClientRect();
+            const boxes = tiles.map((tile) => tile.getBoundingClientRect());
+            return boxes.some((box) => box.top >= top && box.bottom <= bottom);
+        }"""
+        assert page.eval_on_selector_all(".cell.hinted", inside)
+        player.take(moves[number], turned=turned)
+
+
+@pytest.mark.parametrize("gravity", ["down", "rotating", "inward"])
+def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> None:
+    player = sit_down(viewport=PHONE if gravity == "rotating" else {"width": 1000, "height": 700})
+    player.begin(mode="relaxed", rows=4, cols=6, seed=3, gravity=gravity)
+    turned = player.is_turned
+    for move in solution(player.game().board)[:8]:
+        player.take(move, turned=turned)
+    for key in ("u", "u", "r", "u", "u", "u"):
+        player.press(key)
+    player.await_stat("tiles", 16)
+    player.press("s")
+    player.await_message("Shuffled")
+    player.page.wait_for_timeout(900)
+    assert player.shows(player.game().board.to_rows(), turned=turned)
+
+
+def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=6, cols=8, seed=5)
+    page.click("[data-tool=hint]")
+    page.wait_for_selector(".path.hinted", state="attached")
+    assert page.locator(".cell.hinted").count() == 2
+    assert page.inner_text("[data-tool=hint] .count").startswith("5")
+    player.shoot("hint")
+    player.press("a")
+    player.await_stat("tiles", 46)
+    page.click("[data-tool=undo]")
+    player.await_stat("tiles", 48)
+    player.press("r")
+    player.await_stat("tiles", 46)
+    player.press("Control+z")
+    player.await_stat("tiles", 48)
+    page.click("[data-tool=shuffle]")
+    player.await_message("Shuffled")
+    assert page.inner_text("[data-tool=shuffle] .count").startswith("2")
+    player.press("p")
+    page.wait_for_selector(".veil .card")
+    assert page.locator(".board.hidden").count() == 1
+    assert "tile, row 1" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
+    player.shoot("paused")
+    page.click(".veil .primary")
+    page.wait_for_selector(".veil .card", state="detached")
+    player.press("a")
+    player.await_stat("tiles", 46)
+    player.press("R")
+    page.click("#dialog-yes")
+    player.await_stat("tiles", 48)
+    assert page.inner_text("[data-tool=hint] .count").startswith("6")
+    player.press("x")
+    page.click("#dialog-yes")
+    page.wait_for_selector("dialog.ending")
+    assert "Gave up" in page.inner_text("dialog.ending")
+    player.shoot("lost")
+    page.click("[data-deed='do try']")
+    page.wait_for_selector("dialog", state="detached")
+    player.await_stat("tiles", 48)
+
+
+def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=6, cols=8, seed=5)
+    board = player.game().board
+    rows = board.to_rows()
+    tiles = [(r, c) for r in range(6) for c in range(8)]
+    blocked = next(
+        (a, b)
+        for a in tiles
+        for b in tiles
+        if a < b and rows[a[0]][a[1]] == rows[b[0]][b[1]] and not board.linkable(a, b)
+    )
+    for cell in blocked:
+        page.click(player.cell(cell))
+    page.wait_for_selector(".path.missed", state="attached")
+    assert page.locator(".cell.refused").count() == 2
+    assert page.locator("#message.bad").count() == 1
+    assert page.locator(".cell.blocking").count() > 0 or "turns" in page.inner_text("#message")
+    player.shoot("refused")
+    other = next(cell for cell in tiles if rows[cell[0]][cell[1]] != rows[blocked[0][0]][blocked[0][1]])
+    page.click(player.cell(other))
+    player.await_message("These tiles don’t match.")
+    assert page.get_attribute(player.cell(other), "aria-selected") == "true"
+    player.press("Escape")
+    page.wait_for_selector(".cell.picked", state="detached")
+
+
+def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="relaxed", rows=4, cols=6, kinds=6, seed=20)
+    page.wait_for_selector("#light.won")
+    for _ in range(12):  # play badly until it is lost
+        board = player.game().board
+        losing = [move for move in board.moves() if is_lost(board.play(move))]
+        player.take((losing or board.moves())[0])
+        if losing:
+            break
+    page.wait_for_selector("#light.lost:not(:disabled)")
+    assert "go back" in page.inner_text("#light")
+    player.shoot("doomed")
+    before = player.game().pairs
+    page.click("#light")
+    player.await_message("Back to where the game can still be won.")
+    assert player.game().pairs == before - 1
+    page.wait_for_selector("#light.won")
+
+
+def is_lost(board: llk.Board) -> bool:
+    """Whether a board can no longer be won, though there are moves."""
+    return not board.is_stuck and llk.solve(board).winnable is False
+
+
+def test_the_clock_does_not_run_against_who_looks_at_a_dialog(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="timed", rows=4, cols=6, seed=2)
+    player.press("?")
+    page.wait_for_selector(".board.hidden")
+    assert player.game().state == "paused"
+    player.press("Escape")
+    page.wait_for_selector(".board:not(.hidden)")
+    player.take(solution(player.game().board)[0])
+    assert player.game().options.limit == 200
+    assert page.inner_text("[data-stat=time] dt") == "Time left"
+
+
+@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert", "daily"])
+def test_every_mode_begins_with_one_click(sit_down: MakePlayer, mode: str) -> None:
+    player = sit_down()
+    page = player.page
+    player.arrive()
+    first = player.id
+    page.click("#mode")
+    page.click(f"#mode-{mode}")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_url(lambda url: not url.endswith(first))
+    player.await_stat("tiles", 144)
+    assert player.game().options.mode == mode
+    player.shoot(f"mode-{mode}")
+
+
+def test_the_campaign_is_a_map(sit_down: MakePlayer) -> None:
+    player = sit_down(viewport=PHONE)
+    page = player.page
+    player.arrive()
+    player.choose("campaign")
+    page.wait_for_selector("#level-1")
+    assert page.locator(".level:disabled").count() == 41
+    player.shoot("campaign")
+    page.click("#level-1")
+    player.await_stat("tiles", 60)
+    assert "Level 1" in page.inner_text("#mode")
+    assert page.eval_on_selector("#mode", "chip => chip.scrollWidth <= chip.clientWidth"), "the level can be read"
+    turned = player.is_turned
+    for move in solution(player.game().board):
+        player.take(move, turned=turned)
+    page.click("[data-deed='do level']")
+    page.wait_for_selector("#mode:has-text('Level 2')")
+    assert player.game().board.rules.gravity == "down"
+
+
+def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.arrive()
+    player.choose("own")
+    page.click("label:has(#own-mode-relaxed)")
+    page.fill("#own-rows", "7")
+    page.fill("#own-cols", "10")
+    page.click("label:has(#own-gravity-inward)")
+    page.click("label:has(#own-shape-pillars)")
+    page.click("label:has(#own-turns-3)")
+    page.fill("#own-kinds", "12")
+    page.fill("#own-deal", "4711")
+    page.click("label:has(#own-adjacent)")
+    player.shoot("own")
+    page.click("[data-deed='new play']")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_selector("#mode:has-text('4711')")
+    game = player.game()
+    assert game.options.mode == "relaxed"
+    assert (game.board.rows, game.board.cols) == (7, 10)
+    assert game.board.rules.gravity == "inward"
+    assert game.board.rules.max_turns == 3
+    assert not game.board.rules.adjacent
+    assert "#" in str(game.board)
+    assert page.locator(".ground .wall").count() == sum(row.count(-1) for row in game.board.to_rows())
+    player.shoot("own-board")
+
+
+def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePlayer) -> None:
+    player = sit_down(locale="zh-CN")
+    page = player.page
+    player.arrive()
+    player.choose("own")
+
+    def wish(rows: int, cols: int, *others: str) -> None:
+        page.fill("#own-rows", str(rows))
+        page.fill("#own-cols", str(cols))
+        for other in others:
+            page.click(f"label:has(#own-{other})")
+        page.click("[data-deed='new play']")
+
+    def hear(text: str) -> None:
+        said = page.wait_for_selector(f"dialog .foot-of .problem:has-text('{text}')")
+        assert said
+        assert said.evaluate("said => said.getBoundingClientRect().bottom < innerHeight")
+
+    wish(3, 3)
+    hear("9 个格子是奇数")
+    wish(40, 40)
+    hear("1600 个格子太多，最多 1024 个")
+    wish(20, 25, "turns-3")
+    hear("使用这样的连线规则时最多 400 个")
+    wish(16, 20, "turns-2", "mode-expert")
+    hear("专家模式最多 240 个")
+    page.fill("#own-kinds", "200")
+    wish(4, 6, "mode-classic")
+    hear("最多 12 种")
+    page.fill("#own-kinds", "")
+    page.press("#own-kinds", "Tab")
+    page.wait_for_selector("dialog .problem", state="detached")
+    wish(2, 2, "turns-0", "outside", "adjacent")  # which only the server finds out
+    hear("发不出这样的牌")
+    # The buttons go no further than what can be dealt.
+    page.click("label:has(#own-turns-2)")
+    wish(31, 33, "outside")
+    page.click(".entry:has(#own-rows) .round:last-child")
+    assert page.input_value("#own-rows") == "31"
+    page.click(".entry:has(#own-rows) .round:first-child")
+    assert page.input_value("#own-rows") == "30"

@@ -1,0 +1,132 @@
+"""The command `llk check`: what it prints, how it exits, what it says when something is wrong."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from support.paths import DATA, EXAMPLES
+
+FUNCTIONS = EXAMPLES / "check"
+LEARNERS = DATA / "learners"
+LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()", "check"]
+SMALL = ("--cells", "4", "--chance", "20")
+
+
+def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "PYTHONWARNINGS": "error"}
+    return subprocess.run([*LLK, *map(str, words)], capture_output=True, text=True, encoding="utf-8", env=environ)
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    assert run(FUNCTIONS / "right.py", *SMALL).returncode == 0
+    assert run(FUNCTIONS / "inside.py", *SMALL).returncode == 1
+    assert run(FUNCTIONS / "nowhere.py").returncode == 2
+    assert run(FUNCTIONS / "right.py", "--seconds", "0").returncode == 3
+
+
+def test_a_fault_as_json() -> None:
+    done = run(FUNCTIONS / "inside.py", "--json", *SMALL)
+    about = json.loads(done.stdout)
+    assert (about["function"], about["passed"], about["judge"], about["max_turns"]) == ("linkable", False, "link", 2)
+    (fault,) = about["faults"]
+    assert (fault["kind"], fault["smallest"], fault["said"], fault["shown"]) == ("missed", True, "no", "False")
+    assert (fault["grid"], fault["a"], fault["b"]) == ([[1, 2, 1]], [0, 0], [0, 2])
+    assert fault["right"] == {"turns": 2, "steps": 4, "corners": [[0, 0], [-1, 0], [-1, 2], [0, 2]]}
+
+
+def test_a_pass_as_json() -> None:
+    about = json.loads(
+        run(FUNCTIONS / "right.py", "--json", "--turns", "unlimited", "--cells", "3", "--chance", "0").stdout
+    )
+    assert (about["passed"], about["faults"], about["max_turns"]) == (True, [], None)
+    assert about["small"] == 40
+    assert about["paths"] == 40
+
+
+def test_all_kinds_of_fault_cut_off_by_time_say_so(tmp_path: Path) -> None:
+    file = tmp_path / "waits.py"
+    file.write_text("import time\n\ndef linkable(grid, a, b):\n    time.sleep(0.05)\n    return False\n")
+    done = run(file, "--all", "--seconds", "2")
+    assert done.returncode == 1
+    assert done.stdout.endswith("\n\nthen the time was up; --seconds gives it more. It may have other faults, too\n")
+    assert "time was up" not in run(file, "--seconds", "2").stdout
+    assert json.loads(run(FUNCTIONS / "inside.py", "--all", "--json", *SMALL).stdout)["finished"] is True
+
+
+def test_a_pass_with_walls_says_how_far_all_were_tried() -> None:
+    assert "up to 7 cells, with walls up to 6\n" in run(FUNCTIONS / "right.py", "--walls", "--cells", "7").stdout
+    assert "up to 4 cells\n" in run(FUNCTIONS / "right.py", "--walls", *SMALL).stdout
+
+
+def test_colours_change_nothing_else() -> None:
+    plain = run(FUNCTIONS / "corner.py", *SMALL).stdout
+    coloured = run(FUNCTIONS / "corner.py", "--colour", "always", *SMALL).stdout
+    assert coloured.startswith("\x1b[")
+    assert "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b[")) == plain
+
+
+def test_what_a_function_prints_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "talks.py"
+    file.write_text("def linkable(grid, a, b):\n    print('from', a)\n    return False\n")
+    assert run(file).stdout.endswith("  printed:\n    from (0, 0)\n")
+
+
+def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
+    """It fails on boards of more than 35 cells only, so that the smallest cannot be shown to be the smallest."""
+    file = tmp_path / "ends.py"
+    right = (LEARNERS / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")
+    ends = "return __import__('os')._exit(7) if len(sum(grid, [])) > 35 else right(grid, a, b)"
+    file.write_text(f"{right}\n\ndef linkable(grid, a, b):\n    {ends}\n", encoding="utf-8")
+    done = run(file, "--cells", "3", "--chance", "200").stdout
+    assert "linkable ends Python\na board that shows it, of " in done
+    assert "\ngrid = [\n    [" in done
+    assert "\n]\nlinkable(grid, (" in done
+    assert "\n  ended Python with exit code 7\n" in done
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nowhere.py"], "llk: nowhere.py: No such file or directory"),
+        ([str(FUNCTIONS)], "llk: check: Is a directory"),
+        ([f"{FUNCTIONS}/right.py:best"], "llk: right.py has no function best; it has linkable: name one"),
+        ([f"{FUNCTIONS}/right.py:Game.link"], "llk: right.py has no function Game.link; it has linkable: name one"),
+        ([f"{FUNCTIONS}/way.py:"], "llk: way.py has no function linkable, and no other that takes grid, a, b"),
+        ([f"{FUNCTIONS}/right.py", "--turns", "few"], "llk check: Invalid value for '--turns'"),
+        ([f"{FUNCTIONS}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
+        ([f"{FUNCTIONS}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
+        ([f"{FUNCTIONS}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring do not go together"),
+        ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: there are no faces called 'cats'"),
+        ([], "llk check: Missing argument 'FILE.py[:FUNCTION]'"),
+    ],
+)
+def test_errors_are_one_line_and_exit_2(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert done.stderr.startswith(message), done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int) -> None:
+    file = tmp_path / "hangs.py"
+    note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
+    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
+    process = subprocess.Popen([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    for _ in range(200):
+        time.sleep(0.05)
+        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+            break
+    process.send_signal(number)
+    said = process.communicate(timeout=20)
+    assert process.returncode == code
+    assert "".join(said).strip() == ""
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)

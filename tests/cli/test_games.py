@@ -1,0 +1,179 @@
+"""The commands for games that are kept."""
+
+import json
+import re
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.records.record import to_record
+from lianliankan.store import Store
+from support.cli_process import run as run_llk
+from support.stored_games import new, won
+
+
+def run(folder: Path, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `llk games` where nobody has played yet."""
+    return run_llk("games", *words, given=given, env={"XDG_DATA_HOME": str(folder), "HOME": str(folder)})
+
+
+@pytest.fixture
+def ids(tmp_path: Path) -> list[str]:
+    """A store with three games: a level that was lost, a daily game in progress and a game that was won."""
+    with Store(tmp_path) as store:
+        level = store.begin(new("campaign", level=3, lives=2))
+        level.do("give-up", at=62)
+        daily = store.begin(new("daily", day="2026-11-15"))
+        daily.do(f"play {daily.game.board.moves()[0]}", at=3723.5)
+        return [level.id, daily.id, won(store, "classic")]
+
+
+def test_no_games_yet(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "no games\n", "")
+    assert len(list(tmp_path.rglob("lianliankan/lianliankan.db"))) == 1  # where the system has it
+    assert json.loads(run(tmp_path, "--json").stdout) == []
+    done = run(tmp_path, "best")
+    assert (done.returncode, done.stdout) == (1, "no game was won yet\n")
+
+
+def test_list(tmp_path: Path, ids: list[str]) -> None:
+    level, daily, classic = ids
+    done = run(tmp_path, "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    day = r"[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}"
+    lines = [
+        "id      mode              size  state    score     time  when",
+        f"{classic}  classic           2x4   won \\*\\*\\* +[0-9]+     0:03  {day}",
+        f"{daily}  daily 2026-11-15  8x18  playing +[0-9]+  1:02:03  {day}",
+        f"{level}  campaign 3        6x10  lost         0     1:02  {day}",
+    ]
+    assert len(done.stdout.splitlines()) == 4
+    for line, wanted in zip(done.stdout.splitlines(), lines, strict=True):
+        assert re.fullmatch(wanted, line), line
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ([], [2, 1, 0]),
+        (["--over"], [2, 0]),
+        (["--running"], [1]),
+        (["--mode", "classic"], [2]),
+        (["--mode", "classic", "--running"], []),
+        (["--most", "2"], [2, 1]),
+    ],
+)
+def test_list_for_machines(tmp_path: Path, ids: list[str], words: list[str], wanted: list[int]) -> None:
+    done = run(tmp_path, "--data", str(tmp_path), "--json", *words)
+    found = json.loads(done.stdout)
+    assert done.returncode == (0 if wanted else 1)
+    assert [game["id"] for game in found] == [ids[number] for number in wanted]
+    with Store(tmp_path) as store:
+        for game in found:
+            (summary,) = [other for other in store.games() if other.id == game["id"]]
+            assert {name: getattr(summary, name) for name in game} == game | {
+                "begun": summary.begun,
+                "changed": summary.changed,
+            }
+            assert game["begun"] == summary.begun.isoformat()
+
+
+def test_best(tmp_path: Path, ids: list[str]) -> None:
+    with Store(tmp_path) as store:
+        slow, timed = won(store, "classic", seconds=60), won(store, "timed")
+    done = run(tmp_path, "best", "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    first = [line.split(" ")[0] for line in done.stdout.splitlines()]
+    assert first == ["classic,", "id", ids[2], slow, "", "timed,", "id", timed]
+    done = run(tmp_path, "--data", str(tmp_path), "best", "classic", "2×4", "--json", "--most", "1")
+    assert [game["id"] for game in json.loads(done.stdout)] == [ids[2]]
+    assert run(tmp_path, "best", "classic", "8x18", "--data", str(tmp_path)).returncode == 1
+    assert run(tmp_path, "best", "expert", "--data", str(tmp_path), "--json").stdout == "[]\n"
+
+
+def test_save_and_load(tmp_path: Path, ids: list[str]) -> None:
+    with Store(tmp_path) as store:
+        record = to_record(store.open(ids[1]).game)
+    done = run(tmp_path, "save", ids[1], "--data", str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (0, record + "\n", "")
+    assert run(tmp_path, "--data", str(tmp_path), "save", ids[1], str(tmp_path / "game.json")).stdout == ""
+    assert (tmp_path / "game.json").read_text() == record + "\n"
+    other = tmp_path / "other"
+    for file, given in ((str(tmp_path / "game.json"), ""), ("-", record)):
+        done = run(tmp_path, "load", file, "--data", str(other), given=given)
+        assert (done.returncode, done.stderr) == (0, "")
+        with Store(other) as store:
+            kept = store.open(done.stdout.strip())
+            assert to_record(kept.game) == record
+
+
+def test_a_bad_record_is_not_loaded(tmp_path: Path) -> None:
+    game = new()
+    game.do("play 1,2-1,3", at=1)
+    game.do("play 2,2-2,3", at=2)
+    bad = to_record(game).replace("play 2,2-2,3", "play 1,1-1,4")
+    done = run(tmp_path, "load", "-", given=bad)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"llk: standard input: entry 2: .*\n", done.stderr)
+    (tmp_path / "bad.json").write_text("AB/AB")
+    done = run(tmp_path, "load", str(tmp_path / "bad.json"))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith(f"llk: {tmp_path / 'bad.json'}: ")
+    assert run(tmp_path).stdout == "no games\n"
+
+
+def test_remove(tmp_path: Path, ids: list[str]) -> None:
+    done = run(tmp_path, "remove", ids[0], "--data", str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    with Store(tmp_path) as store:
+        assert [game.id for game in store.games()] == [ids[2], ids[1]]
+    done = run(tmp_path, "remove", ids[0], "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (1, f"llk: there is no game '{ids[0]}'\n")
+
+
+def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> None:
+    with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
+        connection.execute("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 3", (ids[2],))
+    done = run(tmp_path, "save", ids[2], "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"llk: game {ids[2]}, entry 3: 'dance' is no command")
+    assert done.stderr.count("\n") == 1
+    done = run(tmp_path, "save", ids[2], "--good", "--data", str(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr.endswith("; what is before it is saved\n")
+    assert len(llk.from_record(done.stdout).entries) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["save"], "llk games save: Missing argument 'ID'."),
+        (["save", "a", "--data", "FILE"], "llk games save: Invalid value for '--data': Directory 'FILE' is a file."),
+        (["--data", "FILE/in"], "llk: FILE/in: Not a directory"),
+        (["load", "FILE/no"], "llk: FILE/no: Not a directory"),
+        (["best", "classic", "big"], "llk: 'big' is no size: rows and columns are, as in 8x18"),
+        (["--most", "0"], "llk games: Invalid value for '--most': 0 is not in the range x>=1."),
+    ],
+)
+def test_wrong_words(tmp_path: Path, words: list[str], problem: str) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    done = run(tmp_path, *(word.replace("FILE", str(file)) for word in words))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == problem.replace("FILE", str(file)) + "\n"
+
+
+def test_a_mode_does_not_reach_into_the_terminal(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        won(store)
+    with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
+        connection.execute("UPDATE games SET mode = ?", ("\x1b[31mred\nrum",))
+    for words in ([], ["best"]):
+        done = run(tmp_path, *words, "--data", str(tmp_path))
+        assert done.stdout.count("?[31mred?rum") == 1 + len(words)
+        assert "\x1b" not in done.stdout

@@ -1,0 +1,222 @@
+"""The lab's commands: llk race, llk trace, llk bench lab; and the terminal screen that a search is watched on."""
+
+import asyncio
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+import lianliankan as llk
+from lianliankan.board.course_file import Report
+from lianliankan.cli import llk as command
+from lianliankan.lab.finders import FINDERS, PUBLISHED
+from lianliankan.lab.trace.playback import Player
+from lianliankan.lab.trace.text_frames import Screen
+from lianliankan.lab.trace.trace_app import Film
+from support.paths import ROOT
+
+EXAMPLE = str(ROOT / "examples" / "in.dat")
+LAB = str(ROOT / "examples" / "lab.dat")
+
+
+def run(*words: str, given: str | None = None, columns: int = 80) -> Result:
+    done = CliRunner(env={"COLUMNS": str(columns)}).invoke(command, words, input=given, standalone_mode=False)
+    if done.exception:
+        raise done.exception
+    return done
+
+
+def test_race_on_the_reports_file() -> None:
+    done = run("race", EXAMPLE)
+    assert done.return_value == 0
+    lines = done.output.splitlines()
+    for name in FINDERS:
+        line = next(line.split() for line in lines if line.startswith(f"{name} "))
+        assert line[1:4] == ["1,1-3,1-3,2", "1", "3"]
+        assert line[-1] == "best"
+    assert "published" not in done.output
+
+
+def test_race_in_json() -> None:
+    about = json.loads(run("race", EXAMPLE, "--json", "--published", "--rounds", "1").output)
+    assert (about["a"], about["b"]) == ([0, 0], [2, 1])
+    assert [each["finder"] for each in about["runs"]] == [*FINDERS, *PUBLISHED]
+    assert all(each["nanoseconds"] > 0 and each["examined"] > 0 for each in about["runs"])
+    assert {each["published"] for each in about["runs"]} == {False, True}
+    assert all(each["path"]["corners"] == [[0, 0], [2, 0], [2, 1]] for each in about["runs"])
+
+
+def test_race_fits_the_terminal() -> None:
+    for columns in (40, 80, 200):
+        boards, _, _ = run("race", LAB, "--rounds", "0", columns=columns).output.partition("finder ")
+        assert max(map(len, boards.splitlines())) <= columns
+    assert "\x1b" not in run("race", LAB, "--rounds", "0").output
+    assert "\x1b" in run("race", LAB, "--rounds", "0", "--colour", "always").output
+
+
+def test_race_says_what_is_wrong() -> None:
+    board = "A.XA"
+    done = run("race", "-", "1,1", "1,4", "--published", "--rounds", "0", given=board)
+    assert done.return_value == 0
+    assert "misses the link" in done.output
+    done = run("race", str(ROOT / "examples" / "flaws" / "cases-sound.dat"), "--published", "--rounds", "0")
+    assert done.return_value == 1
+    assert "runs through the tile on 1,1" in done.output
+    done = run("race", "-", "1,1", "1,3", "--rules", "max_turns=3", "--rounds", "0", given="A.A")
+    assert "not in the race: cases knows paths of at most 2 turns" in done.output
+
+
+def test_a_race_in_which_nobody_runs(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("A.A")
+    words = ("race", str(file), "1,1", "1,3", "--finder", "cases", "--rules", "max_turns=3")
+    assert run(*words).output == "not in the race: cases knows paths of at most 2 turns, and the rules allow 3 turns\n"
+    assert json.loads(run(*words, "--json").output)["runs"][0]["right"] is None
+
+
+def test_race_as_a_picture(tmp_path: Path) -> None:
+    out = tmp_path / "race.svg"
+    assert run("race", LAB, "--svg", str(out), "--published").output == ""
+    picture = out.read_text(encoding="utf-8")
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert picture.count("as published</text>") == len(PUBLISHED)
+    assert "<svg" in run("race", LAB, "--svg", "-", "--lang", "zh").output
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("race", EXAMPLE, "--finder", "dijkstra"), "there is no finder 'dijkstra'"),
+        (("race", EXAMPLE, "--json", "--svg", "-"), "do not go together"),
+        (("race", EXAMPLE, "1,1"), "name a second cell"),
+        (("race", EXAMPLE, "1,1", "1,3"), "no tile is on the cell 1,3"),
+        (("trace", EXAMPLE, "--finder", "cases", "--rules", "max_turns=3"), "at most 2 turns"),
+        (("trace", EXAMPLE, "--finder", ""), "there is no finder"),
+        (("trace", "nowhere.txt"), "No such file"),
+        (("bench", "lab", "counting", "--into", EXAMPLE), "there are no marks"),
+    ],
+)
+def test_mistakes_are_named(words: tuple[str, ...], problem: str) -> None:
+    with pytest.raises(Exception, match=problem):
+        run(*words)
+
+
+def test_trace_in_words() -> None:
+    done = run("trace", "-", "1,1", "1,2", "--text", given="AA")
+    assert done.output == "go on from 1,1\nlook at 1,2: the goal\nlink 1,1-1,2\n"
+    done = run("trace", "-", "1,1", "1,2", given="AA")  # no terminal: the words, and the last picture
+    assert done.output.startswith("go on from 1,1\n")
+    assert done.output.endswith("1    [1]>1<\n2\nstep 3 of 3  link 1,1-1,2  examined 1\n")
+
+
+def test_trace_of_no_link() -> None:
+    done = run("trace", "-", "1,1", "2,2", "--at", "99", given="AB/BA")
+    assert done.return_value == 1
+    assert "examined" in done.output
+    done = run("trace", "-", "1,1", "1,2", "--text", given="AB/BA")
+    assert (done.return_value, done.output) == (1, "give up 1,1-1,2: the tiles are of different kinds\n")
+
+
+def test_trace_in_json() -> None:
+    about = json.loads(run("trace", EXAMPLE, "--json", "--finder", "bfs").output)
+    assert about["finder"] == "bfs"
+    assert about["path"]["turns"] == 1
+    assert about["trace"][0] == {"step": "visit", "line": [[0, 0]], "layer": 0}
+    assert about["examined"] == sum(step["step"] == "look" for step in about["trace"])
+
+
+def test_trace_as_a_moving_picture(tmp_path: Path) -> None:
+    out = tmp_path / "bfs.svg"
+    assert run("trace", LAB, "--finder", "bfs", "--svg", str(out)).output == ""
+    assert "@keyframes" in out.read_text(encoding="utf-8")
+    assert run("trace", LAB, "--finder", "bfs", "--svg", "-").output == out.read_text(encoding="utf-8")
+
+
+def test_tables_are_put_into_pages(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Title\n\n<!-- begin counting -->\nold\n<!-- end counting -->\n\nend\n", encoding="utf-8")
+    assert run("bench", "lab", "counting", "--into", str(page)).output == ""
+    text = page.read_text(encoding="utf-8")
+    assert "old" not in text
+    assert "| 60 × 60 |" in text
+    assert text.endswith("<!-- end counting -->\n\nend\n")
+    assert "60 × 60" in run("bench", "lab", "counting").output
+    assert run("bench", "lab", "promises").output.count("\n") == 2 + len(FINDERS)
+
+
+def test_plots_are_drawn_from_kept_figures(tmp_path: Path) -> None:
+    kept = str(ROOT / "docs" / "pictures" / "lab" / "growth.json")
+    done = run("bench", "lab", "growth", "--from", kept, "--plots", str(tmp_path))
+    assert {file.name for file in tmp_path.iterdir()} == {"growth.svg", *(f"growth-{name}.svg" for name in FINDERS)}
+    assert "allpairs" in done.output
+
+
+# ---- the screen ------------------------------------------------------------------------------------------------------
+
+
+def film(*, is_playing: bool = False) -> Film:
+    report = Report.parse(Path(LAB).read_text())
+    player = Player(llk.find("layers", *report))
+    screen = Screen.of(report.board, (report.a, report.b), player.last_layer)
+    return Film(player, screen, "layers", colour=True, is_playing=is_playing)
+
+
+def test_the_keys_of_the_screen() -> None:
+    async def watch() -> None:
+        app = film()
+        async with app.run_test(size=(80, 24)) as pilot:
+            places = []
+            for key in ("right", "right", "left", "down", "up", "end", "right", "home", "left"):
+                await pilot.press(key)
+                places.append(app.player.number)
+            assert places[:3] == [1, 2, 1]
+            assert places[3] > 2
+            assert places[4:] == [1, len(app.player), len(app.player), 0, 0]
+            await pilot.press("q")
+        assert app.return_code == 0
+
+    asyncio.run(watch())
+
+
+@pytest.mark.parametrize("size", [(40, 12), (24, 10)])
+def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
+    async def watch() -> None:
+        app = film()
+        async with app.run_test(size=size) as pilot:
+            stage = app.query_one("#stage")
+            for key in ("right", *["down"] * 12, "end", "home"):
+                await pilot.press(key)
+                await pilot.pause()
+                row, column = app.place
+                assert stage.scroll_y <= row < stage.scroll_y + stage.container_size.height
+                assert stage.scroll_x <= column < stage.scroll_x + stage.container_size.width
+            await pilot.press("q")
+
+    asyncio.run(watch())
+
+
+def test_the_screen_plays_by_itself() -> None:
+    async def watch() -> None:
+        app = film(is_playing=True)
+        async with app.run_test(size=(80, 24)) as pilot:
+            for _ in range(4):
+                await pilot.press("plus")
+            for _ in range(200):
+                await pilot.pause(0.02)
+                if not app.is_playing:
+                    break
+            assert app.player.number == len(app.player)
+            for _ in range(6):
+                await pilot.press("minus")
+            await pilot.press("space")  # once more from the beginning
+            assert app.is_playing
+            assert app.player.number < len(app.player)
+            await pilot.press("space")
+            stopped = app.player.number
+            await pilot.pause(0.1)
+            assert app.player.number == stopped
+            await pilot.press("ctrl+c")
+
+    asyncio.run(watch())

@@ -1,0 +1,238 @@
+"""llk replay and llk share: what they print, and what they say of a record that is wrong."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.cli.describe_events import tell
+from support.cli_process import run
+
+TRAP = "AA/AB/BA"
+
+
+def played() -> llk.Game:
+    """A game that its third pair loses, that is shuffled, and that is then won."""
+    game = llk.Game(llk.Board.parse(TRAP), llk.Options(mode="classic", hints=3, limit=100, bonus=1), seed=4)
+    for number, command in enumerate(["hint", "pick 1,1", "pick 3,1", "pick 1,2", "undo", "pick 2,2", "pick 2,2"]):
+        game.do(command, at=number + 0.25)
+    game.play((0, 0), (0, 1), at=20)
+    while not game.is_over:
+        game.auto(at=game.at + 1.5)
+    return game
+
+
+GAME = played()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.json"
+    file.write_text(llk.to_record(GAME))
+    return file
+
+
+def test_a_record_that_is_right(record: Path) -> None:
+    done = run("replay", str(record))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "game      3x2, 6 tiles",
+        "mode      classic, 100 s and 1 s for every pair, hints: 3, shuffles: any number, when stuck: shuffle",
+        f"result    won, {GAME.score} points, 2 stars",
+        f"time      {GAME.seconds():g} s",
+        f"played    3 pairs (0 tiles left), {GAME.hints_used} hints, 1 shuffle, 0 undos, {len(GAME.entries)} commands",
+        "line 1, pairs 1 to 1, then a shuffle: pair 1 lost it: 1,1-1,2; after 0 pairs it could still be won",
+        "line 2, pairs 2 to 3: it could be won all along",
+    ]
+    assert run("replay", "-", given=record.read_text()).stdout == done.stdout
+    assert run("replay", llk.to_share(GAME)).stdout == done.stdout
+    assert run("replay", "-", given=f"https://example.org/#{llk.to_share(GAME)}\n").stdout == done.stdout
+
+
+def test_json(record: Path) -> None:
+    about = json.loads(run("replay", str(record), "--json").stdout)
+    assert (about["state"], about["score"], about["pairs"], about["shuffles"]) == ("won", GAME.score, 3, 1)
+    assert [(line["before"], line["after"], line["lost_after"]) for line in about["lines"]] == [(0, 1, 1), (1, 3, None)]
+    assert "commands" not in about
+    commands = json.loads(run("replay", str(record), "--json", "--moves").stdout)["commands"]
+    assert [(round(each["at"] * 1000), each["command"]) for each in commands] == [
+        (entry.at, str(entry.command)) for entry in GAME.entries
+    ]
+    assert commands[-1]["events"][-1]["event"] == "won"
+
+
+def test_the_list_of_commands(record: Path) -> None:
+    lines = run("replay", str(record), "--moves").stdout.splitlines()
+    assert lines[0].split() == ["0.250", "hint", "hint", "1,1-2,1,", "safe"]
+    assert "    3.250  pick 1,2          refused 3,1-1,2: different kinds; 1,2 is selected, kind 1" in lines
+    assert any("stuck with 4 tiles; shuffled, for no move was left" in line for line in lines)
+
+
+def test_nobody_knows() -> None:
+    board = llk.deal(8, 18, seed=7, rules=llk.Rules(gravity="down"))
+    game = llk.Game(board)
+    game.play(*board.moves()[0], at=1)
+    done = run("replay", "-", "--nodes", "0", given=llk.to_record(game))
+    assert done.returncode == 0
+    assert "line 1, pairs 1 to 1: nobody knows whether it was lost: the budget was spent" in done.stdout
+
+
+def test_playing_back_to_a_file_does_not_wait(record: Path) -> None:
+    done = run("replay", str(record), "--play")
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert "0.2 s  hint: hint 1,1-2,1, safe" in done.stdout
+    assert done.stdout.count(f"/{len(GAME.entries)}  ") == len(GAME.entries) + 1
+    assert f"won: {GAME.score} points, 0 tiles left" in done.stdout
+    assert "[1]" in done.stdout
+
+
+def test_step_by_step(record: Path) -> None:
+    done = run("replay", str(record), "--step", given="\n\nq\n")
+    assert done.stdout.count("Enter for the next move") == 3
+    assert f"won: {GAME.score} points" in done.stdout
+
+
+def test_in_a_terminal_every_picture_replaces_the_one_before(record: Path) -> None:
+    for words, colours in (([], True), (["--colour", "never"], False)):
+        leader, follower = pty.openpty()
+        command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "replay", str(record)]
+        environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm-256color"}
+        command += ["--play", "--speed", "0", *words]
+        with subprocess.Popen(command, stdout=follower, stderr=follower, env=environ) as child:
+            os.close(follower)
+            shown = b""
+            while chunk := read_some(leader):
+                shown += chunk
+            assert child.wait() == 0
+        os.close(leader)
+        assert shown.count(b"A\r\x1b[J") >= len(GAME.entries)
+        assert (b"\x1b[38;" in shown or b"\x1b[3" in shown.replace(b"\x1b[J", b"")) is colours
+
+
+def read_some(leader: int) -> bytes:
+    try:
+        return os.read(leader, 65536)
+    except OSError:  # the other end is closed
+        return b""
+
+
+def test_a_record_that_is_wrong(record: Path, tmp_path: Path) -> None:
+    text = record.read_text().replace("2.25,", "2.26,")
+    record.write_text(text)
+    done = run("replay", str(record))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"llk: {record}: entry 3: it was changed or does not belong here")
+    out = tmp_path / "good.json"
+    done = run("replay", str(record), "--keep", str(out))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.endswith(f"; the good part, 2 commands, is kept in {out}\n")
+    assert llk.from_record(out.read_text()).entries == GAME.entries[:2]
+    assert run("replay", str(out)).returncode == 0
+
+
+def test_a_record_that_breaks_off(tmp_path: Path) -> None:
+    text = llk.to_record(GAME)
+    for length in (0, 10, len(text) // 2, len(text) - 1):
+        out = tmp_path / f"{length}.json"
+        done = run("replay", "-", "--keep", str(out), given=text[:length])
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "the text breaks off; " in done.stderr
+        if length > 10:
+            kept = llk.from_record(out.read_text())
+            assert kept.entries == GAME.entries[: len(kept.entries)]
+        else:
+            assert "there is nothing to keep" in done.stderr
+            assert not out.exists()
+
+
+def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> None:
+    out = tmp_path / "again.json"
+    assert run("replay", llk.to_share(GAME), "--keep", str(out)).returncode == 0
+    assert out.read_text() == record.read_text() + "\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "message"),
+    [
+        (["replay", "nowhere.json"], "", "llk: nowhere.json: No such file or directory"),
+        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: an object was expected"),
+        (["replay", "-"], "", "llk: standard input: the text breaks off"),
+        (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: the text: this is the text of a board, not of a game"),
+        (["replay", "llkg1_AAAA"], "", "llk: the text: its check is wrong"),
+        (["replay", "-", "--json", "--play"], "", "llk: --json goes neither with --play nor with --step"),
+        (["replay", "-", "--speed", "-1"], "", "llk replay: "),
+        (["replay", "-", "--speed", "nan"], "", "llk replay: "),
+        (["replay", "-", "--faces", "cats"], "", "llk: there are no faces called 'cats'"),
+        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
+        (["share", "-"], '{"a": 1}', "llk: -: this is no record of a game"),
+        (["share", "--open", "llkb1_AAAA"], "", "llk: the text: its check is wrong"),
+        (["share", "--open", "llkb7_AAAA"], "", "llk: the text: it was made by a newer version"),
+        (["share", "--open", "-"], "hello", "llk: -: 'hello' was not made for sharing"),
+    ],
+)
+def test_mistakes_get_one_line(words: list[str], given: str, message: str) -> None:
+    done = run(*words, given=given)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(message)
+
+
+def test_share_a_board_and_open_it() -> None:
+    board = llk.Board.parse(TRAP, rules=llk.Rules(gravity="down"))
+    done = run("share", "-", given=str(board))
+    assert (done.returncode, done.stdout) == (0, llk.to_share(board) + "\n")
+    opened = run("share", "--open", done.stdout.strip())
+    assert (opened.returncode, opened.stdout) == (0, f"{board}\n")
+    assert run("share", "--open", "-", given=done.stdout).stdout == opened.stdout
+    assert json.loads(run("share", "-", "--json", given=str(board)).stdout) == {
+        "of": "board",
+        "text": llk.to_share(board),
+    }
+
+
+def test_share_a_game_and_open_it(record: Path) -> None:
+    done = run("share", str(record))
+    assert (done.returncode, done.stdout) == (0, llk.to_share(GAME) + "\n")
+    opened = run("share", "--open", done.stdout.strip())
+    assert opened.stdout == record.read_text() + "\n"
+    assert json.loads(run("share", "--open", "--json", done.stdout.strip()).stdout)["of"] == "game"
+
+
+def test_a_board_too_large_to_share() -> None:
+    done = run("share", "-", given="\n".join(["1 " * 300] * 300))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "is not shared" in done.stderr
+
+
+def test_every_event_has_words() -> None:
+    move, cell = llk.Move.parse("1,1-1,2"), llk.Cell(0, 0)
+    board = llk.Board.parse("A A B B")
+    path = llk.Path([(0, 0), (0, 1)])
+    told = {
+        llk.Picked(cell, 1): "1,1 is selected, kind 1",
+        llk.Dropped(cell): "1,1 is no longer selected",
+        llk.Packed((llk.Shift(cell, cell),)): "1 tile moved",
+        llk.Refused("undo", "nothing to undo"): "refused: nothing to undo",
+        llk.Hinted(move, path, None, 1): "hint 1,1-1,2, nobody knows whether it is safe",
+        llk.Hinted(move, path, False, 1): "hint 1,1-1,2, but it can no longer be won",
+        llk.Stuck(4): "stuck with 4 tiles",
+        llk.Shuffled(board, True, None): "shuffled",
+        llk.Undone(board, None): "took back a shuffle",
+        llk.Redone(board, move): "made again 1,1-1,2",
+        llk.Restarted(board): "began anew",
+        llk.Paused(): "paused",
+        llk.Resumed(): "went on",
+        llk.Doomed(None, None): "it can no longer be won",
+        llk.Doomed(0, None): "it can no longer be won, from the start",
+        llk.Doomed(3, move): "it can no longer be won, since pair 3",
+        llk.Lost("time"): "lost: time",
+        llk.Won(10, 0, 1.5, 1): "won: 10 points, 1 star",
+    }
+    for event, words in told.items():
+        assert tell([event]) == words
+    assert {type(event) for event in told} | {llk.Linked} == set(llk.Event.__subclasses__())

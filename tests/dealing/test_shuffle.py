@@ -1,0 +1,101 @@
+"""Shuffles: the same tiles on the same places, another arrangement, and winnable by the oracle."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import lianliankan as llk
+from support.strategies import even_board, oracle_of
+
+
+def kinds_of(board: llk.Board) -> Counter[int]:
+    return Counter(kind for row in board.to_rows() for kind in row if kind > 0)
+
+
+def shape_of(board: llk.Board) -> list[list[int]]:
+    return [[min(number, 1) for number in row] for row in board.to_rows()]
+
+
+def check(before: llk.Board, after: llk.Board) -> None:
+    assert shape_of(after) == shape_of(before)
+    assert kinds_of(after) == kinds_of(before)
+    assert (after.rules, after.phase) == (before.rules, before.phase)
+
+
+def test_small_positions_against_the_oracle() -> None:
+    """Whatever is shuffled can be won; whatever is refused has no arrangement that can."""
+    rng = random.Random(2)
+    refused = 0
+    for seed in range(250):
+        board = even_board(rng, most=8)
+        try:
+            after = llk.shuffle(board, seed=seed)
+        except llk.NotShufflable:
+            refused += 1
+            alike = [[min(number, 1) for number in row] for row in board.to_rows()]
+            odd = any(count % 2 for count in kinds_of(board).values())
+            assert odd or not oracle_of(llk.Board(alike, rules=board.rules)).winnable()
+        else:
+            check(board, after)
+            assert oracle_of(after).winnable()
+    assert refused > 5
+
+
+@pytest.mark.parametrize("gravity", llk.GRAVITIES)
+def test_stuck_games(gravity: llk.Gravity) -> None:
+    stuck = 0
+    for seed in range(60):
+        board = llk.scatter(6, 8, kinds=12, seed=seed, rules=llk.Rules(gravity=gravity))
+        for move in board._play_by_chance(seed):
+            board = board.play(move)
+        if board.is_stuck:
+            stuck += 1
+            after = llk.shuffle(board, seed=seed)
+            check(board, after)
+            assert after != board
+            assert llk.solve(after).winnable
+        if stuck == 4:
+            break
+
+
+def test_peeling_where_chance_does_not_do() -> None:
+    """Two of each kind: an arrangement by chance can hardly ever be won."""
+    board = llk.scatter(8, 18, copies=2, seed=3)
+    after = llk.shuffle(board, seed=1)
+    check(board, after)
+    assert llk.solve(after).winnable
+
+
+def test_different_where_possible() -> None:
+    assert llk.shuffle(llk.Board.parse("AABB"), seed=1) != llk.Board.parse("AABB")
+    alike = llk.Board.parse("AA/AA")
+    assert llk.shuffle(alike, seed=1) == alike
+    empty = llk.Board.parse("./.")
+    assert llk.shuffle(empty, seed=1) == empty
+
+
+def test_the_same_for_a_seed() -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=1)
+    assert llk.shuffle(board, seed=7) == llk.shuffle(board, seed=7)
+    assert llk.shuffle(board, seed=7) != llk.shuffle(board, seed=8)
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "problem"),
+    [
+        ("AAB/BAB", "", "kind 1 has 3 tiles, an odd number"),
+        ("A#A", "outside=no", "1 tile of a kind can never be paired"),
+        ("A#A", "outside=no gravity=down", "no arrangement can be won"),
+        (".A/A.", "outside=no max_turns=0", "1 tile of a kind can never be paired"),
+        ("A#B/###/B#A", "outside=no gravity=rotating", "no arrangement can be won"),
+    ],
+)
+def test_not_shufflable(text: str, rules: str, problem: str) -> None:
+    with pytest.raises(llk.NotShufflable, match=problem):
+        llk.shuffle(llk.Board.parse(text, rules=llk.Rules.parse(rules)), seed=1)
+
+
+def test_no_seed() -> None:
+    with pytest.raises(llk.BadSeed):
+        llk.shuffle(llk.Board.parse("AA"), seed=-1)

@@ -1,0 +1,185 @@
+"""The measure: what it notices, what it forgives, and the line that every set is above."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from lianliankan.faces.drawn import SETS, tile_set
+from lianliankan.faces.drawn.distinctness.contact_sheet import compare, contact_sheet, small
+from lianliankan.faces.drawn.distinctness.measure import LINE, SIZE, Pictures, closest, distances, least
+from lianliankan.faces.drawn.distinctness.raster import pixels
+from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
+from lianliankan.faces.drawn.lap_frames import framed
+from lianliankan.faces.drawn.tile_body import THEMES, Theme
+from lianliankan.render import SPRITE_KINDS
+from support.art_stage import BODY, TINY
+
+every_set = pytest.mark.parametrize("name", SETS)
+every_theme = pytest.mark.parametrize("theme", THEMES)
+
+
+def plain(*colours: tuple[int, int, int]) -> Pictures:
+    return np.stack([np.full((SIZE, SIZE, 3), colour, np.uint8) for colour in colours])
+
+
+def photograph(seed: int) -> NDArray[np.uint8]:
+    """Make something like a photograph: soft light and dark of many sizes."""
+    chance, found = np.random.default_rng(seed), np.zeros((96, 96, 3))
+    for cells in (3, 6, 12, 24):
+        patch = Image.fromarray(chance.integers(0, 256, (cells, cells, 3), dtype=np.uint8))
+        found += np.asarray(patch.resize((96, 96), Image.Resampling.BICUBIC)) / cells
+    bright: NDArray[np.uint8] = (found / found.max() * 255).astype(np.uint8)
+    return bright
+
+
+def reduced(*pictures: NDArray[np.uint8]) -> Pictures:
+    small = [Image.fromarray(picture).resize((SIZE, SIZE), Image.Resampling.BOX) for picture in pictures]
+    return np.stack([np.asarray(picture) for picture in small])
+
+
+# ---- What it notices -------------------------------------------------------------------------------------------------
+
+
+def test_differences_of_plain_colours_are_those_of_cielab() -> None:
+    """Known values: red is L 53.24 a 80.09 b 67.20, blue L 32.30 a 79.19 b -107.86."""
+    apart = distances(plain((255, 0, 0), (0, 0, 255), (255, 255, 255)))
+    assert apart[0, 1] == pytest.approx(np.hypot(53.24 - 32.30, np.hypot(80.09 - 79.19, 67.20 + 107.86)), abs=0.05)
+    assert apart[2, 0] == pytest.approx(np.hypot(100 - 53.24, np.hypot(80.09, 67.20)), abs=0.05)
+
+
+@pytest.mark.parametrize("view", ["protanopia", "deuteranopia", "tritanopia"])
+def test_a_look_alike_for_some_eyes_alone_is_noticed(view: View) -> None:
+    """Two faces that differ only in what this eye hardly sees are under the line for it, and far above in colour."""
+    unseen = np.linalg.svd(np.array(MATRICES[view])).Vh[-1]
+    colours = []
+    for way in (-1, 1):
+        linear = np.clip(0.35 + way * 0.2 * unseen / np.abs(unseen).max(), 0, 1)
+        colours.append("#" + "".join(f"{round(255 * (1.055 * v ** (1 / 2.4) - 0.055)):02x}" for v in linear))
+    planted = [TINY.drawings[0].svg.replace("#e33", colour) for colour in colours]
+    pictures = small([*planted, *(drawing.svg for drawing in TINY.drawings)], BODY)
+    found = least(pictures)
+    assert (found[view].first, found[view].second) == (0, 1)
+    assert found[view].distance < LINE[view]
+    assert found["colour"].distance > 2 * LINE["colour"]
+
+
+def test_a_look_alike_in_grey_is_noticed() -> None:
+    red, green = plain((220, 30, 30), (15, 128, 15))
+    assert distances(np.stack([red, green]), view="grey")[0, 1] < 1
+    assert distances(np.stack([red, green]))[0, 1] > 80
+
+
+def test_the_closest_come_first() -> None:
+    greys = plain((0, 0, 0), (120, 120, 120), (130, 130, 130), (255, 255, 255))
+    found = closest(greys, count=9)
+    assert [(pair.first, pair.second) for pair in found][:1] == [(1, 2)]
+    assert len(found) == 6
+    assert [pair.distance for pair in found] == sorted(pair.distance for pair in found)
+
+
+# ---- What it forgives ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_picture_that_moves_by_a_pixel_is_the_same(view: View) -> None:
+    one, other = reduced(photograph(1), photograph(2))
+    moved = np.stack([np.roll(one, shift, axis=(0, 1)) for shift in ((1, 0), (0, -1), (1, 1), (3, 3))])
+    apart = distances(one[None], moved, view=view)[0]
+    assert (apart[:3] < 2).all()  # nothing but the blur at the border, where other pixels came in
+    assert apart[3] > apart[:3].max() * 2
+    assert distances(one[None], other[None], view=view)[0, 0] > 10
+
+
+def test_photographs_saved_again_are_the_same_and_others_are_not() -> None:
+    first, second = photograph(3), photograph(4)
+    saved = BytesIO()
+    Image.fromarray(first).save(saved, "JPEG", quality=40)
+    again = np.asarray(Image.open(saved).convert("RGB"))
+    cut = np.asarray(Image.fromarray(first[2:, 2:]).resize((96, 96)))
+    lighter = np.clip(first * 1.04 + 3, 0, 255).astype(np.uint8)
+    apart = distances(reduced(first), reduced(again, cut, lighter, second))[0]
+    assert (apart[:3] < LINE["colour"] / 2).all()
+    assert apart[3] > LINE["colour"]
+
+
+# ---- How it is asked -------------------------------------------------------------------------------------------------
+
+
+def test_distances_are_the_same_both_ways() -> None:
+    pictures = reduced(*(photograph(seed) for seed in range(7)))
+    apart = distances(pictures)
+    assert (apart == apart.T).all()
+    assert np.diag(apart).max() < 1e-4
+    np.testing.assert_allclose(distances(pictures[:3], pictures[3:]), apart[:3, 3:], atol=1e-6)
+    np.testing.assert_allclose(distances(pictures[3:], pictures[:3]), apart[3:, :3], atol=1e-6)
+
+
+def test_what_are_no_small_pictures_is_refused() -> None:
+    for wrong in (
+        np.zeros((2, 24, 24, 4), np.uint8),
+        np.zeros((24, 24, 3), np.uint8),
+        np.zeros((1, 48, 48, 3), np.uint8),
+    ):
+        with pytest.raises(ValueError, match="pictures are bytes"):
+            distances(wrong)
+    with pytest.raises(ValueError, match="two at least"):
+        least(plain((1, 2, 3)))
+
+
+def test_sheets_show_what_the_measure_sees() -> None:
+    """The filter of a picture and the matrix of the measure are one view; the filter has only 256 shades of light."""
+
+    def tiles(view: View) -> Pictures:
+        sheet = contact_sheet(TINY, sizes=[SIZE], view=view)
+        shown = pixels(sheet.svg, sheet.width)[3:, 3 : 3 + SIZE]
+        return np.stack([shown[top : top + SIZE] for top in (0, SIZE + 3)])
+
+    for view in VIEWS:
+        apart = distances(tiles("colour"), view=view)[0, 1]
+        assert distances(tiles(view))[0, 1] == pytest.approx(apart, rel=0.03)
+
+
+def test_pictures_of_pairs_have_a_row_for_a_set_and_a_column_for_a_view() -> None:
+    sheet = compare([(TINY, dict.fromkeys(VIEWS, (0, 1))), (TINY, dict.fromkeys(VIEWS, (1, 2)))])
+    assert sheet.svg.count("<title>tiny, grey: box – bar</title>") == 1
+    assert sheet.svg.count("<title>") == 2 * len(VIEWS)
+    assert pixels(sheet.svg, sheet.width).shape[1] == sheet.width
+
+
+# ---- The line --------------------------------------------------------------------------------------------------------
+
+
+@every_theme
+@every_set
+def test_every_two_faces_of_a_set_can_be_told_apart(name: str, theme: Theme) -> None:
+    tiles = tile_set(name)
+    found = least(small([drawing.svg for drawing in tiles.drawings], tiles.body, theme=theme))
+    close = {
+        view: (round(pair.distance, 1), tiles.drawings[pair.first].name, tiles.drawings[pair.second].name)
+        for view, pair in found.items()
+        if pair.distance < LINE[view]
+    }
+    assert close == {}
+
+
+@every_set
+def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
+    """The frame must neither look like no frame, nor hide what tells two faces apart."""
+    tiles = tile_set(name)
+    faces = [drawing.svg for drawing in tiles.drawings]
+    found = least(small([*faces, *(framed(face, 2) for face in faces)], tiles.body))
+    assert {view: pair for view, pair in found.items() if pair.distance < LINE[view]} == {}
+
+
+@every_set
+def test_no_lap_of_a_sprite_looks_like_another(name: str) -> None:
+    """Here the number does the rest, so that three quarters of the line are enough."""
+    tiles = tile_set(name)
+    laps = -(-SPRITE_KINDS // len(tiles.drawings))
+    for drawing in tiles.drawings:
+        found = least(small([drawing.svg, *(framed(drawing.svg, lap) for lap in range(2, laps + 1))], tiles.body))
+        close = {view: pair for view, pair in found.items() if pair.distance < 0.75 * LINE[view]}
+        assert close == {}, drawing.name

@@ -1,0 +1,257 @@
+"""Zips and folders of pictures: names that are only labels, limits that believe nothing, and the way back."""
+
+import os
+import stat
+import struct
+import time
+import tracemalloc
+import zipfile
+import zlib
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from lianliankan.faces.custom.import_pictures import Square, take, take_all
+from lianliankan.faces.custom.limits import Limits
+from lianliankan.faces.custom.names import label_of, set_name
+from lianliankan.faces.custom.refusal import Refusal
+from lianliankan.faces.custom.thumbnail import squared
+from lianliankan.faces.custom.zip_files import packed
+from support.picture_files import HTML, SVG, picture, zipped
+
+Files = Iterable[tuple[str | zipfile.ZipInfo, bytes]]
+
+
+def taken(data: bytes, limits: Limits | None = None) -> list[Square | Refusal]:
+    return list(take("pictures.zip", BytesIO(data), limits or Limits()))
+
+
+def outcome(found: Iterable[Square | Refusal]) -> list[tuple[str, str]]:
+    return [(one.label, one.code if isinstance(one, Refusal) else "kept") for one in found]
+
+
+SMALL = picture("JPEG", width=48, height=48)
+
+
+# ---- Zips ------------------------------------------------------------------------------------------------------------
+
+
+def test_good_ones_are_kept_and_bad_ones_refused_one_by_one() -> None:
+    files: Files = [
+        ("animals/", b""),
+        ("animals/panda.png", picture(seed=1)),
+        ("__MACOSX/animals/._panda.png", b"\0\5\26\7"),
+        ("animals/.DS_Store", b"x"),
+        ("Thumbs.db", b"x"),
+        ("animals/page.png", HTML),
+        ("drawing.svg", SVG),
+        ("more.zip", zipped([("inner.png", SMALL)])),
+        ("empty.png", b""),
+        ("老虎.jpg", picture("JPEG", seed=2)),
+    ]
+    assert outcome(taken(zipped(files))) == [
+        ("panda", "kept"),
+        ("page", "type"),
+        ("drawing", "type"),
+        ("more", "nested"),
+        ("empty", "empty"),
+        ("老虎", "kept"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("../../x.png", "x"),
+        ("/etc/passwd", "passwd"),
+        ("C:\\Windows\\System32\\cmd.exe", "cmd"),
+        ("..", "picture"),
+        ("a/..", "picture"),
+        ("con\x07trol\x1b[31m.png", "con trol [31m"),
+        ("a\u202egnp.exe", "a gnp"),
+        ("x" * 5_000 + ".png", "x" * 60),
+        ("<script>.png", "script"),
+        ("caf\u0065\u0301.png", "café"),
+        ("می\u200cخواهم.png", "می\u200cخواهم"),
+        ("\u200d.png", "picture"),
+        ("v1.5.tar.gz", "v1.5.tar"),
+    ],
+)
+def test_names_are_labels_and_never_paths(
+    name: str, label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert label_of(name) == label
+    if not name.startswith((".", "a/.")):  # which are hidden
+        assert outcome(taken(zipped([(zipfile.ZipInfo(name), SMALL)]))) == [(label, "kept")]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_in_utf_8_that_do_not_say_so() -> None:
+    data = bytearray(zipped([("熊猫.jpg", SMALL)]))
+    for start, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        place = data.index(start) + flags
+        struct.pack_into("<H", data, place, struct.unpack_from("<H", data, place)[0] & ~0x800)
+    assert outcome(taken(bytes(data))) == [("熊猫", "kept")]
+
+
+def test_links_lead_nowhere() -> None:
+    link = zipfile.ZipInfo("panda.png")
+    link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    assert outcome(taken(zipped([(link, b"/etc/passwd")]))) == [("panda", "type")]
+
+
+def test_locked_and_unusual_ones() -> None:
+    data = bytearray(zipped([("a.jpg", SMALL), ("b.jpg", SMALL)]))
+    for start, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        data[data.index(start) + flags] |= 1
+    assert outcome(taken(bytes(data))) == [("a", "encrypted"), ("b", "kept")]
+    assert outcome(taken(zipped([("a.jpg", SMALL)], zipfile.ZIP_LZMA))) == [("a", "zip")]
+    assert outcome(taken(zipped([("a.jpg", SMALL)], zipfile.ZIP_BZIP2))) == [("a", "zip")]
+
+
+def test_ten_thousand_files() -> None:
+    """A thousand are looked at, and the rest is one refusal."""
+    found = taken(zipped([(f"{number}.txt", b"hello") for number in range(10_000)]))
+    assert len(found) == 1_001
+    last = found[-1]
+    assert isinstance(last, Refusal)
+    assert (last.label, last.code) == ("1000", "many")
+    assert "1000 files at once" in last.words
+
+
+def test_a_list_of_files_that_is_too_long_is_not_read() -> None:
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"x"
+    count = 200_000
+    directory = entry * count
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 65_535, 65_535, len(directory), 4, 0)
+    assert outcome(taken(b"PK\3\4" + directory + end)) == [("pictures", "many")]
+
+
+def test_too_many_pictures_and_too_little_time() -> None:
+    data = zipped([(f"{number}.jpg", SMALL) for number in range(5)])
+    assert outcome(taken(data, Limits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
+    assert outcome(taken(data, Limits(seconds=-1))) == [("0", "time")]
+    assert outcome(taken(data, Limits(zip_bytes=100))) == [("pictures", "large")]
+    assert outcome(taken(data, Limits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
+
+
+def test_time_in_which_others_are_served_does_not_count() -> None:
+    found = take("pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), Limits(seconds=1))
+    kept = [next(found)]
+    time.sleep(1.1)
+    assert [code for _, code in outcome([*kept, *found])] == ["kept"] * 3
+
+
+def test_a_bomb_is_stopped_by_what_is_read_and_not_by_what_it_says() -> None:
+    """Files that begin like pictures, so that they are read, and are nothing but zeros from there on."""
+    bomb = zipped([(f"{number}.png", b"\x89PNG\r\n\x1a\n" + bytes(19_000_000)) for number in range(6)])
+    assert len(bomb) < 200_000
+    tracemalloc.start()
+    found = taken(bomb)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert outcome(found) == [
+        ("0", "broken"),
+        *((str(number), "zip") for number in range(1, 6)),
+    ]
+    assert peak < 70_000_000
+
+
+@pytest.mark.parametrize("said", [0, 10, 5_000_000_00])
+def test_sizes_that_lie(said: int) -> None:
+    """What a zip says about the size of a file is not what is read."""
+    data = bytearray(zipped([("a.jpg", SMALL), ("b.jpg", SMALL)]))
+    struct.pack_into("<L", data, data.index(b"PK\1\2") + 24, said)
+    struct.pack_into("<L", data, data.index(b"PK\3\4") + 22, said)
+    first, second = outcome(taken(bytes(data)))
+    assert first[0] == "a"
+    assert first[1] in ("zip", "broken", "empty", "type", "kept")
+    assert second == ("b", "kept")
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
+def test_zips_that_break_off(share: float) -> None:
+    data = zipped([("a.jpg", SMALL), ("b.jpg", SMALL)])
+    assert outcome(taken(data[: int(len(data) * share)])) == [("pictures", "zip")]
+
+
+def test_zips_with_bytes_changed_never_raise() -> None:
+    data = zipped([("a.jpg", SMALL), ("b.png", picture(width=48, height=48))])
+    for place in range(0, len(data), 7):
+        for value in (0, 0xFF, data[place] ^ 0x10):
+            changed = bytearray(data)
+            changed[place] = value
+            # The zip alone is in question here, so that whatever is in it is not decoded.
+            taken(bytes(changed), Limits(file_bytes=50))
+
+
+# ---- Folders ---------------------------------------------------------------------------------------------------------
+
+
+def test_folders(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "in", tmp_path / "out"
+    for place in (folder / "deep", folder / ".hidden", outside):
+        place.mkdir(parents=True)
+    for path in (folder / "b.jpg", folder / "deep" / "c.png", folder / ".hidden" / "d.jpg", outside / "secret.jpg"):
+        path.write_bytes(SMALL)
+    (folder / "a.svg").write_bytes(SVG)
+    (folder / "link.jpg").symlink_to(outside / "secret.jpg")
+    (folder / "near.jpg").symlink_to(folder / "b.jpg")
+    (folder / "away").symlink_to(outside)
+    (folder / "nowhere.jpg").symlink_to(folder / "none.jpg")
+    (folder / "zipped.zip").write_bytes(zipped([("e.jpg", SMALL)]))
+    assert outcome(take_all([folder])) == [
+        ("a", "type"),
+        ("b", "kept"),
+        ("c", "kept"),
+        ("link", "link"),
+        ("near", "kept"),
+        ("e", "kept"),
+    ]
+    assert outcome(take_all([folder / "link.jpg", outside])) == [("link", "kept"), ("secret", "kept")]
+    with pytest.raises(FileNotFoundError):
+        list(take_all([tmp_path / "nothing"]))
+    if os.geteuid():
+        (folder / "b.jpg").chmod(0)
+        assert ("b", "broken") in outcome(take_all([folder]))
+
+
+def test_the_limits_are_for_all_paths_together(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"{number}.jpg").write_bytes(SMALL)
+    paths = sorted(tmp_path.iterdir())
+    assert outcome(take_all(paths, Limits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
+
+
+# ---- The way back ----------------------------------------------------------------------------------------------------
+
+
+def test_what_was_packed_comes_back_the_same() -> None:
+    squares = [Square(f"animal {seed}", squared(picture(seed=seed))) for seed in range(12)]
+    squares.append(Square("animal 1", squared(picture("GIF", seed=50))))
+    data = packed([*squares])
+    assert data == packed([*squares])
+    found = taken(data)
+    assert [one.label for one in found] == [*(square.label for square in squares[:-1]), "animal 1 (2)"]
+    assert [one.data for one in found if isinstance(one, Square)] == [square.data for square in squares]
+    assert zlib.crc32(data) == zlib.crc32(packed([(one.label, one.data) for one in found if isinstance(one, Square)]))
+
+
+def test_names_of_sets() -> None:
+    assert set_name("  Les  élèves ") == "Les élèves"
+    assert set_name("e\u0301") == "é"
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # joined to one sign by what is not seen itself
+    assert set_name(family) == family
+    for bad, words in [
+        ("", "needs a name"),
+        ("\n", "needs a name"),
+        ("\u200d", "needs a name"),
+        ("x" * 61, "at most 60"),
+        ("y" * 10_000, "60"),
+        ("\x1b[31m", "seen"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            set_name(bad)

@@ -1,0 +1,134 @@
+"""Ratings: what they measure, and that they do not change."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.solver.rate import score_of
+from support.strategies import oracle_of
+
+
+def test_where_nothing_can_go_wrong() -> None:
+    rating = llk.rate(llk.Board.parse("AABB/CCDD"))
+    assert (rating.winnable, rating.chance, rating.safe_share, rating.forced) == (True, 1.0, 1.0, 0)
+    assert (rating.score, rating.name) == (0.0, "easy")
+
+
+def test_a_trap() -> None:
+    """`AAB/ABA`: one of three first moves loses, and then there is nothing to go wrong."""
+    board = llk.Board.parse("AAB/ABA")
+    rating = llk.rate(board, games=4000)
+    assert rating.chance == pytest.approx(2 / 3, abs=0.03)
+    first, second, third = len(board.moves()), *llk_counts(board)
+    assert rating.safe_share == pytest.approx((2 + second + third) / (first + second + third))
+    assert rating.least_moves == 1
+    assert rating.winnable is True
+
+
+def llk_counts(board: llk.Board) -> tuple[int, int]:
+    """How many moves, all of them safe, the solver's line meets after its first and after its second move."""
+    counts = []
+    for move in llk.solve(board).moves[:2]:
+        board = board.play(move)
+        assert all(oracle_of(board.play(each)).winnable() for each in board.moves())
+        counts.append(len(board.moves()))
+    return counts[0], counts[1]
+
+
+def test_forced_moments() -> None:
+    """`AAAB/ACDA/BACD`: one of four first moves is safe."""
+    board = llk.Board.parse("AAAB/ACDA/BACD")
+    rating = llk.rate(board)
+    forced = 0
+    for move in llk.solve(board).moves:
+        safe = [each for each in board.moves() if oracle_of(board.play(each)).winnable()]
+        forced += len(safe) == 1 < len(board.moves())
+        board = board.play(move)
+    assert rating.forced == forced >= 1
+
+
+def test_lost_and_unknown() -> None:
+    lost = llk.rate(llk.Board.parse("AB/BA"))
+    assert (lost.name, lost.winnable, lost.score, lost.chance, lost.least_moves) == ("lost", False, 100.0, 0.0, 0)
+    unknown = llk.rate(llk.scatter(8, 18, kinds=36, seed=91), llk.Budget(nodes=0))
+    assert (unknown.name, unknown.winnable) == ("unknown", None)
+    shown = llk.rate(llk.scatter(8, 18, kinds=36, seed=3), llk.Budget(nodes=0))
+    assert (shown.winnable, shown.nodes) == (True, 0), "a game that chance wins is a win"
+    assert llk.rate(llk.Board.parse(".")).name == "easy"
+
+
+def test_harder_is_harder() -> None:
+    """The seed that chance never wins is harder than one that it often wins."""
+    assert llk.rate(llk.scatter(8, 18, kinds=36, seed=91)).score > 80
+    easy = llk.deal(8, 18, kinds=36, seed=3, difficulty="easy")
+    assert llk.rate(easy).chance > 0.4
+
+
+@pytest.mark.parametrize("gravity", ["still", "down", "rotating"])
+def test_the_same_for_a_seed(gravity: llk.Gravity) -> None:
+    board = llk.deal(6, 8, kinds=12, seed=2, rules=llk.Rules(gravity=gravity))
+    assert llk.rate(board, seed=5) == llk.rate(board, seed=5)
+    assert llk.rate(board).score == score_of(board)
+
+
+def test_threads_do_not_change_games() -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=5)
+    assert board._play_out(100, 3, 1) == board._play_out(100, 3, 4)
+
+
+def test_chance_is_fair() -> None:
+    """Every move of a position is the first of a game by chance equally often, under any gravity."""
+    for rules in (llk.Rules(), llk.Rules(gravity="down"), llk.Rules(max_turns=3)):
+        board = llk.scatter(4, 6, kinds=6, seed=3, rules=rules)
+        moves = board.moves()
+        firsts = [board._play_by_chance(seed)[0] for seed in range(200 * len(moves))]
+        assert set(firsts) == set(moves)
+        assert all(120 < firsts.count(move) < 280 for move in moves)
+
+
+def test_games_by_chance_are_games() -> None:
+    for gravity in llk.GRAVITIES:
+        board = llk.scatter(4, 6, kinds=6, seed=3, rules=llk.Rules(gravity=gravity))
+        left = board._play_out(20, 9, 1)
+        for move in board._play_by_chance(1):
+            board = board.play(move)
+        assert not board.moves()
+        assert all(0 <= tiles <= 24 and tiles % 2 == 0 for tiles in left)
+
+
+@pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, None, True])
+def test_no_number_of_games(games: int) -> None:
+    with pytest.raises(llk.BadBudget, match="games are a number from 1"):
+        llk.rate(llk.Board.parse("AA"), games=games)
+
+
+def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
+    """A board with too many moves to list is refused, not the end of the process."""
+    board = llk.Board([[1] * 4096] * 2, rules=llk.Rules(gravity="down", max_turns=None))
+    with pytest.raises(llk.TooManyMoves):
+        board._play_out(4, 0, 3)
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "llk.rate(llk.scatter(62, 62, kinds=1, seed=1), llk.Budget(nodes=0))",
+        "llk.rate(llk.scatter(40, 40, kinds=1, seed=1, rules=llk.Rules(gravity='down')), llk.Budget(nodes=0))",
+        "llk.deal(100, 100, kinds=5000, seed=1)",
+        "llk.deal(62, 62, kinds=1922, seed=1)",
+        "llk.shuffle(llk.scatter(62, 62, kinds=1922, seed=1), seed=1)",
+    ],
+)
+def test_control_c_ends_long_work(work: str) -> None:
+    script = f"import lianliankan as llk\nprint('go', flush=True)\nwhile True: {work}\n"
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout
+    assert child.stdout.readline() == b"go\n"
+    time.sleep(1)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in errors

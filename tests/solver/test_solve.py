@@ -1,0 +1,350 @@
+"""The oracle against the slow one: verdicts, advice, blame; budgets, seeds and interruptions."""
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lianliankan as llk
+from lianliankan.solver.solve import Question
+from support.reference_game import Game
+from support.strategies import boards, even_board, oracle_of
+
+DOWN = llk.Rules(gravity="down")
+INSIDE = llk.Rules(outside=False)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_verdicts_against_the_oracle(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(60):
+        board = even_board(rng)
+        verdict = llk.solve(board)
+        assert verdict.winnable is oracle_of(board).winnable(), board
+        assert llk.verify(board, verdict), (board, verdict)
+
+
+@settings(max_examples=150)
+@given(boards(max_side=3, max_kinds=3))
+def test_verdicts_on_any_board(board: llk.Board) -> None:
+    """Odd kinds, walls, holes, every rule."""
+    verdict = llk.solve(board)
+    assert verdict.winnable is oracle_of(board).winnable()
+    assert llk.verify(board, verdict)
+
+
+SMALL = [
+    # board, rules, winnable, safe first moves, first moves
+    ("AB/BA", llk.Rules(), False, 0, 0),
+    ("ABC/ACB", llk.Rules(), False, 0, 1),
+    ("AAB/ABA", llk.Rules(), True, 2, 3),
+    ("AA/AB/BA", llk.Rules(), True, 2, 3),
+    ("AAAB/ACDA/BACD", llk.Rules(), True, 1, 4),
+    ("AAAB/ACDA/CABD", llk.Rules(), False, 0, 4),
+    ("ABAAAB", INSIDE, False, 0, 2),
+    ("AB/AC/DB/CD", DOWN, True, 1, 2),
+    ("AB/AC/CD/BD", DOWN, True, 1, 2),
+    ("AAB/CDB/BBB/DCB", DOWN, True, 1, 9),
+]
+
+
+@pytest.mark.parametrize(("text", "rules", "winnable", "safe", "moves"), SMALL, ids=[f"{s[0]} {s[1]}" for s in SMALL])
+def test_small_boards_worth_knowing(text: str, rules: llk.Rules, winnable: bool, safe: int, moves: int) -> None:
+    board = llk.Board.parse(text, rules=rules)
+    assert llk.solve(board).winnable is winnable
+    advice = llk.advise(board)
+    assert [each.outcome for each in advice] == ["safe"] * safe + ["losing"] * (moves - safe)
+    for each in advice:
+        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+
+
+def test_the_first_move_in_reading_order_loses() -> None:
+    board = llk.Board.parse("AA/AB/BA")
+    assert llk.advise(board)[-1].move == board.moves()[0]
+
+
+def test_known_deals() -> None:
+    for seed in (68, 144):
+        board = llk.scatter(8, 8, kinds=16, seed=seed)
+        verdict = llk.solve(board)
+        assert verdict.winnable is False
+        assert llk.verify(board, verdict)
+    board = llk.scatter(8, 18, kinds=36, seed=91)
+    assert board._play_out(400, 1, 1).count(0) == 0, "chance loses every game"
+    assert llk.verify(board, llk.solve(board))
+    assert llk.solve(board).winnable
+
+
+@pytest.mark.parametrize("gravity", llk.GRAVITIES)
+def test_whole_deals_are_decided_and_verified(gravity: llk.Gravity) -> None:
+    for seed in range(1, 5):
+        board = llk.scatter(6, 8, kinds=12, seed=seed, rules=llk.Rules(gravity=gravity))
+        verdict = llk.solve(board)
+        assert verdict.winnable is not None
+        if verdict.winnable or gravity == "still":
+            assert llk.verify(board, verdict)
+
+
+def test_the_two_searches_agree_where_tiles_stay() -> None:
+    """Order does not matter there, but a search over moves must come to the same answer."""
+    for seed in range(1, 101):
+        board = llk.scatter(6, 8, kinds=12, seed=seed)
+        assert Question(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
+
+
+# ---- why it is lost --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "loss", "tiles"),
+    [
+        ("AAA", "", "odd", 3),
+        ("AAB", "gravity=down", "odd", 1),
+        ("A#A", "outside=no", "walled off", 1),
+        ("AA#AA#A/AA#AA#A", "outside=no adjacent=no max_turns=0", "blocked", 0),
+        ("A.A/.B./B.A", "max_turns=0 outside=no", "odd", 3),
+    ],
+)
+def test_reasons(text: str, rules: str, loss: str, tiles: int) -> None:
+    board = llk.Board.parse(text, rules=llk.Rules.parse(rules))
+    verdict = llk.solve(board)
+    assert verdict.winnable is False
+    assert oracle_of(board).winnable() is False
+    if loss != "blocked":
+        assert (verdict.loss, len(verdict.tiles)) == (loss, tiles)
+        assert verdict.certificate is None
+    assert verdict.reason.startswith("it cannot be won: ")
+    assert llk.verify(board, verdict)
+
+
+def test_a_room_with_an_odd_number_of_tiles_is_seen_at_once() -> None:
+    """Pairing by search would try every way to pair 13 tiles before it knew."""
+    rows = [[1] * 13 + [-1] + [1] * 13]
+    verdict = llk.solve(llk.Board(rows, rules=INSIDE))
+    assert (verdict.winnable, verdict.loss, verdict.nodes) == (False, "walled off", 0)
+
+
+def test_an_empty_board_is_won() -> None:
+    for gravity in llk.GRAVITIES:
+        verdict = llk.solve(llk.Board([[0, -1], [0, 0]], rules=llk.Rules(gravity=gravity)))
+        assert (verdict.winnable, verdict.moves, verdict.reason) == (True, (), "it is won")
+
+
+def test_large_boards_are_tried() -> None:
+    """Beyond 62 cells a side there is no exact search where tiles stay, but a win is a win."""
+    row = [kind for kind in range(1, 41) for _ in range(2)]
+    board = llk.Board([row])
+    verdict = llk.solve(board)
+    assert verdict.winnable is True
+    assert llk.verify(board, verdict)
+    assert llk.solve(llk.Board([[*row, 1]])).loss == "odd"
+    stuck = llk.Board([[1, 2] + [-1] * 70, [2, 1] + [-1] * 70])
+    verdict = llk.solve(stuck)
+    assert (verdict.winnable, verdict.loss) == (False, "blocked")
+    assert llk.verify(stuck, verdict)
+
+
+# ---- budgets, seeds, threads -------------------------------------------------------------------------------------
+
+
+def test_the_same_everywhere() -> None:
+    for gravity in ("still", "down", "rotating"):
+        board = llk.scatter(8, 18, kinds=36, seed=7, rules=llk.Rules(gravity=gravity))
+        assert llk.solve(board, seed=3) == llk.solve(board, seed=3)
+
+
+def test_a_budget_of_nodes_is_kept() -> None:
+    hard = llk.scatter(12, 24, kinds=64, seed=13)
+    for rules in (llk.Rules(), DOWN):
+        board = llk.Board(hard.to_rows(), rules=rules)
+        for nodes in (0, 1, 10):
+            verdict = llk.solve(board, llk.Budget(nodes=nodes))
+            assert verdict.nodes <= nodes
+            if nodes == 0:
+                assert verdict.winnable is None
+                assert verdict.reason.startswith("nobody knows")
+
+
+def test_a_budget_of_seconds_is_kept() -> None:
+    board = llk.scatter(20, 40, kinds=100, seed=1)
+    start = time.monotonic()
+    llk.solve(board, 0.2)
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize(
+    "budget", [-1, float("nan"), "10", True, llk.Verdict], ids=["negative", "nan", "text", "bool", "type"]
+)
+def test_no_budget(budget: object) -> None:
+    with pytest.raises(llk.BadBudget):
+        llk.solve(llk.Board.parse("AA"), budget)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("nodes", [-1, 1.5, 2**64, True])
+def test_no_nodes(nodes: object) -> None:
+    with pytest.raises(llk.BadBudget):
+        llk.Budget(nodes=nodes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None])
+def test_no_seed(seed: object) -> None:
+    with pytest.raises(llk.BadSeed):
+        llk.solve(llk.Board.parse("AA"), seed=seed)  # type: ignore[arg-type]
+
+
+def test_a_verdict_is_no_condition() -> None:
+    with pytest.raises(TypeError, match="three values"):
+        bool(llk.solve(llk.Board.parse("AA")))
+
+
+def test_others_run_meanwhile() -> None:
+    """The interpreter lock is free during a search: another thread counts."""
+    counted = 0
+    done = False
+
+    def count() -> None:
+        nonlocal counted
+        while not done:
+            counted += 1
+            time.sleep(0.001)
+
+    other = threading.Thread(target=count)
+    other.start()
+    llk.solve(llk.scatter(20, 40, kinds=100, seed=2), 0.5)
+    done = True
+    other.join()
+    assert counted > 20
+
+
+@pytest.mark.parametrize("rules", ["", "gravity=down"])
+def test_control_c_ends_a_search(rules: str) -> None:
+    script = (
+        "import lianliankan as llk\n"
+        f"board = llk.scatter(30, 60, kinds=225, seed=1, rules=llk.Rules.parse({rules!r}))\n"
+        "print('go', flush=True)\n"
+        "while True: llk.solve(board, None)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout
+    assert child.stdout.readline() == b"go\n"
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    _, errors = child.communicate(timeout=30)
+    assert b"KeyboardInterrupt" in errors
+
+
+# ---- advice and blame ------------------------------------------------------------------------------------------------
+
+
+def test_advice_is_about_every_move() -> None:
+    rng = random.Random(5)
+    for _ in range(60):
+        board = even_board(rng, most=10)
+        advice = llk.advise(board)
+        assert sorted(each.move for each in advice) == board.moves()
+        outcomes = [each.outcome for each in advice]
+        assert outcomes == sorted(outcomes, key=["safe", "unknown", "losing"].index)
+        for each in advice:
+            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+            assert each.outcome == "safe" or each.chance == 0
+
+
+def test_the_second_move_of_a_win_is_no_advice_for_the_first() -> None:
+    board = llk.Board.parse("rules: max_turns=1 outside=no gravity=right\n. . 1 2\n2 1 1 1")
+    for each in llk.advise(board):
+        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+
+
+def test_advice_in_the_middle_of_games() -> None:
+    """Where tiles move, a few moves into the game: what is safe later need not be safe now."""
+    rng = random.Random(12)
+    for _ in range(1500):
+        board = even_board(rng, most=12)
+        for _ in range(rng.randint(1, 3)):
+            if moves := board.moves():
+                board = board.play(rng.choice(moves))
+        for each in llk.advise(board):
+            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable(), board
+
+
+def test_advice_without_a_budget_is_unknown() -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=91)
+    advice = llk.advise(board, llk.Budget(nodes=0))
+    assert {each.outcome for each in advice} == {"unknown"}
+    assert len(advice) == len(board.moves())
+
+
+def oracle_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
+    game: Game = oracle_of(board)
+    if not game.winnable():
+        return 0
+    for number, move in enumerate(moves, 1):
+        game = game.play(move)
+        if not game.winnable():
+            return number
+    return None
+
+
+def test_blame_against_the_oracle() -> None:
+    rng = random.Random(8)
+    blamed = 0
+    for _ in range(800):
+        board = even_board(rng, most=12)
+        moves, now = [], board
+        while now.moves() and rng.random() < 0.9:
+            moves.append(rng.choice(now.moves()))
+            now = now.play(moves[-1])
+        found = llk.blame(board, moves)
+        expected = oracle_blame(board, moves)
+        assert found.lost_after == expected
+        assert found.winnable is (expected is None)
+        assert found.move == (moves[expected - 1] if expected else None)
+        blamed += bool(expected)
+    assert blamed > 5
+
+
+def test_blame_within_a_budget() -> None:
+    board = llk.scatter(8, 18, kinds=36, seed=91)
+    moves = board._play_by_chance(1)
+    nothing = llk.blame(board, moves, llk.Budget(nodes=0))
+    assert (nothing.winnable, nothing.lost_after, nothing.won_until, nothing.move) == (None, None, None, None)
+    whole = llk.blame(board, moves)
+    assert whole.winnable is False
+    assert whole.lost_after
+    assert whole.won_until == whole.lost_after - 1
+    assert whole.move == moves[whole.lost_after - 1]
+
+
+def test_moves_as_plain_pairs() -> None:
+    found = llk.blame(llk.Board.parse("AA/AB/BA"), [[(0, 0), [0, 1]]])  # type: ignore[list-item]
+    assert found.move == llk.Move(llk.Cell(0, 0), llk.Cell(0, 1))
+    assert hash(found)
+    with pytest.raises(TypeError, match="a move is a pair of cells"):
+        llk.blame(llk.Board.parse("AA/AB/BA"), ["1,1-1,2"])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("ask", [llk.solve, llk.advise, llk.rate, lambda board: llk.shuffle(board, seed=1)])
+def test_a_text_is_no_board(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=r"a board is wanted, not .*: Board\.parse\(text\) reads one"):
+        ask("AB/BA")
+
+
+def test_blame_names_the_illegal_move() -> None:
+    board = llk.Board.parse("AAB/ABA")
+    with pytest.raises(llk.IllegalMove, match="move 2"):
+        llk.blame(board, [llk.Move.parse("1,1-2,1"), llk.Move.parse("1,1-2,1")])
+
+
+@given(st.integers(0, 2**64 - 1))
+@settings(max_examples=20)
+def test_any_seed_gives_a_true_answer(seed: int) -> None:
+    board = llk.scatter(4, 4, kinds=4, seed=11, rules=DOWN)
+    assert llk.solve(board, seed=seed).winnable is oracle_of(board).winnable()

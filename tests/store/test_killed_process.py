@@ -1,0 +1,147 @@
+"""Killing programs that use the store, at any moment: what was answered is there, and nothing is there by halves."""
+
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.store import Store
+from support.old_stores import write_first
+from support.paths import ROOT
+from support.store_player import PLAYED, game_with_entries
+
+PLAYER = str(ROOT / "tests" / "support" / "store_player.py")
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
+
+Player = subprocess.Popen[str]
+Start = Callable[..., Player]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start players; none outlives the test."""
+    started: list[Player] = []
+
+    def start(*words: object) -> Player:
+        command = [sys.executable, PLAYER, *map(str, words)]
+        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        return started[-1]
+
+    yield start
+    for player in started:
+        if player.returncode is None:
+            player.kill()
+            player.communicate()
+
+
+def first_line(player: Player) -> str:
+    assert player.stdout
+    return player.stdout.readline()
+
+
+def kill(player: Player) -> list[str]:
+    """Kill it and give what it had said to the end of a line."""
+    player.kill()
+    said = player.communicate()[0]
+    assert player.returncode in (-signal.SIGKILL, 0), said  # it may have come to its end before
+    return said.split("\n")[:-1]
+
+
+def entries_of(game: llk.Game) -> list[str]:
+    return [f"{at} {command}" for at, command in game.entries]
+
+
+def is_sound(folder: Path) -> bool:
+    with closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
+        return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_playing(tmp_path: Path, start: Start) -> None:
+    """Two players of two games on one store, killed 20 times each, go on where they were.
+
+    The command that a player died over may be there or not. It may even show itself only later: written down, but not
+    yet entered in the index that living programs share, it is found when the log is read anew.
+    """
+    rng = random.Random(4)
+    with Store(tmp_path) as store:
+        ids = [store.begin(llk.plan("classic", seed=seed, rows=6, cols=8).game()).id for seed in (1, 2)]
+    answered: dict[str, list[str]] = {id: [] for id in ids}
+    for number in range(20):
+        players = {id: start("play", tmp_path, id, number) for id in ids}
+        for id, player in players.items():
+            opened = int(first_line(player).removeprefix("open "))
+            assert len(answered[id]) <= opened <= len(answered[id]) + 1
+            if opened > len(answered[id]):
+                with Store(tmp_path) as store:  # the player builds on what it found: that stays
+                    answered[id].append(entries_of(store.open(id).game)[opened - 1])
+        for id, player in players.items():
+            time.sleep(rng.random() * 0.03)
+            answered[id] += kill(player)
+            with Store(tmp_path) as store:
+                found = entries_of(store.open(id).game)
+            assert found[: len(answered[id])] == answered[id]
+            assert len(found) <= len(answered[id]) + 1
+    assert all(len(entries) > 50 for entries in answered.values())
+    assert is_sound(tmp_path)
+
+
+def test_beginning(tmp_path: Path, start: Start) -> None:
+    rng = random.Random(5)
+    whole = entries_of(game_with_entries(1))
+    known: set[str] = set()
+    for _ in range(6):
+        player = start("begin", tmp_path)
+        assert first_line(player) == f"open {len(known)}\n"
+        time.sleep(rng.random() * 0.03)
+        answered = known | set(kill(player))
+        with Store(tmp_path) as store:
+            found = {summary.id for summary in store.games(most=10**6)}
+            assert found >= answered
+            assert len(found) <= len(answered) + 1
+            for id in found - known:
+                assert entries_of(store.open(id).game) == whole
+        known = found
+    assert len(whole) == PLAYED
+    assert is_sound(tmp_path)
+
+
+def test_bringing_an_old_store_up_to_date(tmp_path: Path, start: Start) -> None:
+    rng = random.Random(6)
+    games = {f"game{number:03}": game_with_entries(number % 5) for number in range(150)}
+    old, folder = tmp_path / "old", tmp_path / "now"
+    write_first(old, games)
+    shutil.copytree(old, tmp_path / "once")
+    began = time.monotonic()
+    with Store(tmp_path / "once") as store:
+        listed = {summary.id: summary for summary in store.games(most=1000)}
+    takes = time.monotonic() - began
+    for _ in range(8):
+        if not folder.exists():
+            shutil.copytree(old, folder)
+        player = start("open", folder)
+        assert first_line(player) == "ready\n"
+        time.sleep(rng.random() * takes)
+        kill(player)
+        with closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            columns = len(connection.execute("PRAGMA table_info(games)").fetchall())
+            assert (version, columns) in ((1, 4), (2, 19), (3, 20), (4, 20))
+        if version == 4:
+            shutil.rmtree(folder)
+    if not folder.exists():
+        shutil.copytree(old, folder)
+    with Store(folder) as store:
+        assert {summary.id: summary for summary in store.games(most=1000)} == listed
+        for id, game in games.items():
+            assert store.open(id).game.entries == game.entries
+    assert is_sound(folder)

@@ -1,0 +1,1 @@
+"""What several tests share: the reference game, strategies, stages for screens, and files."""

@@ -1,0 +1,289 @@
+"""What the browser tests play on: the real server in a process of its own, a browser, and hands that play."""
+
+import json
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import lianliankan as llk
+from lianliankan.records.share import from_share
+from support.paths import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SCREENSHOTS = ROOT / "build" / "screenshots"
+NODE = ROOT / "build" / "node"
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find_chromium() -> str | None:
+    """Find a browser of the system; none can be downloaded."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    return None
+
+
+@cache
+def node_package(name: str, version: str) -> Path | None:
+    """Find a package of npm's, kept under build/; None where there is neither the package nor a way to get it."""
+    own = NODE / name  # a folder for each: npm takes away what it was not asked for
+    folder = own / "node_modules" / name
+    if not folder.exists() and shutil.which("npm"):
+        own.mkdir(parents=True, exist_ok=True)
+        command = ["npm", "install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", str(own)]
+        try:
+            subprocess.run([*command, f"{name}@{version}"], timeout=90, capture_output=True, check=False, cwd=own)
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+    return folder if folder.exists() else None
+
+
+class Server:
+    """The web server, in a process of its own, on a free port of this machine."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._log = (data.parent / f"{data.name}.log").open("ab")
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1"]
+        command += ["--port", str(self.port), "--data", str(self.data)]
+        self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log)
+        end = time.monotonic() + 30
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                    return
+            except OSError:
+                if self._process.poll() is not None or time.monotonic() > end:
+                    raise RuntimeError(f"the server does not start: see {self._log.name}") from None
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """End it politely."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self._log.close()
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """Serve games kept in a folder."""
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Player:
+    """Somebody at the page: begins games, and plays them with a solution from the solver."""
+
+    def __init__(self, page: "Page", url: str) -> None:
+        self.page, self.url = page, url
+
+    # ---- Asking the server ------------------------------------------------------------------------------------------
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # whatever JSON has
+        """Ask as the page does, with its cookie."""
+        text = None if body is None else json.dumps(body)
+        script = """async ([method, path, body]) => {
+            const headers = body === null ? {} : {"Content-Type": "application/json"};
+            const answer = await fetch(path, {method, body, headers});
+            return [answer.status, await answer.text()];
+        }"""
+        status, answer = self.page.evaluate(script, [method, path, text])
+        assert status < 400, f"{path}: {status} {answer}"
+        return json.loads(answer)
+
+    def arrive(self) -> None:
+        """Open the page, and wait for its board."""
+        self.page.goto(self.url)
+        self.await_board()
+
+    def begin(self, **wish: object) -> str:
+        """Begin a game and open it."""
+        if self.page.url == "about:blank":
+            self.page.goto(f"{self.url}/healthz")
+        self.ask("GET", "/api/me")
+        id = str(self.ask("POST", "/api/games", wish)["id"])
+        self.page.goto(f"{self.url}/play/{id}")
+        self.await_board()
+        return id
+
+    def choose(self, mode: str) -> None:
+        """Choose a card of the dialog for new games."""
+        self.press("n")
+        self.page.click(f"#mode-{mode}")
+
+    @property
+    def id(self) -> str:
+        """The game that is open."""
+        return self.page.url.rpartition("/play/")[2]
+
+    def game(self) -> llk.Game:
+        """Give the game as the server keeps it."""
+        found = from_share(self.ask("GET", f"/api/games/{self.id}/share")["game"])
+        assert isinstance(found, llk.Game)
+        return found
+
+    # ---- Looking ----------------------------------------------------------------------------------------------------
+
+    def await_board(self) -> None:
+        """Wait until tiles lie there and the game has said how it stands."""
+        self.page.wait_for_selector(".cell.tiled")
+        self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
+
+    def stat(self, name: str) -> str:
+        """Read a number at the top."""
+        return self.page.inner_text(f"[data-stat={name}] dd")
+
+    def await_stat(self, name: str, value: object) -> None:
+        """Wait until a number at the top is so."""
+        self.page.wait_for_selector(f"[data-stat={name}] dd:text-is('{value}')")
+
+    def await_message(self, text: str) -> None:
+        """Wait until the message below the board has a text in it."""
+        self.page.wait_for_selector(f"#message:has-text('{text}')")
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the screen shows rows as columns."""
+        return self.page.locator(".band").count() != self.game().board.rows
+
+    def shows(self, rows: list[list[int]], *, turned: bool = False) -> bool:
+        """Whether the picture, once it rests, is that of a board: equal tiles look equal, others differ, none is more.
+
+        The faces are bitmaps, so that this compares the very pixels that are seen in the middle of every cell.
+        """
+        script = """() => {
+            const canvas = document.querySelector('canvas.tiles');
+            const bands = [...document.querySelectorAll('.band')];
+            const side = Math.round(canvas.width / (bands[0].children.length + 40 / 48));
+            const margin = Math.round(side * 20 / 48);
+            const pixels = canvas.getContext('2d');
+            const look = (row, col) => {
+                const [x, y] = [margin + (col + 0.25) * side, margin + (row + 0.25) * side].map(Math.round);
+                const {data} = pixels.getImageData(x, y, Math.round(side / 2), Math.round(side / 2));
+                return data.reduce((sum, byte) => (sum * 31 + byte) % 4294967291, 0);
+            };
+            return bands.map((band, row) => [...band.children].map((_, col) => look(row, col)));
+        }"""
+        self.page.wait_for_selector(".board[data-faces]")
+        before, seen = None, self.page.evaluate(script)
+        while seen != before:  # tiles move, or faces are still being drawn
+            self.page.wait_for_timeout(150)
+            before, seen = seen, self.page.evaluate(script)
+        if turned:
+            seen = [list(column) for column in zip(*seen, strict=True)]
+        cells = zip(chain(*rows), chain(*seen), strict=True)
+        pairs = {(max(kind, 0), look) for kind, look in cells}
+        kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
+        return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
+
+    def shoot(self, name: str) -> None:
+        """Keep a screenshot."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
+
+    # ---- Playing ----------------------------------------------------------------------------------------------------
+
+    def cell(self, cell: tuple[int, int], *, turned: bool = False) -> str:
+        """Name the element of a cell."""
+        row, col = reversed(cell) if turned else cell
+        return f".cell[data-row='{row}'][data-col='{col}']"
+
+    def take(self, move: tuple[tuple[int, int], tuple[int, int]], *, turned: bool = False) -> None:
+        """Click the two cells of a move, without the mouse's way there, and wait until the pair has gone."""
+        left = int(self.stat("tiles")) - 2
+        for cell in move:
+            self.page.eval_on_selector(self.cell(cell, turned=turned), "cell => cell.click()")
+        self.await_stat("tiles", left)
+
+    def look_away(self, *, away: bool) -> None:
+        """Let the page think that another tab is looked at, or this one again."""
+        script = """(away) => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => away});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+        self.page.evaluate(script, away)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def walk_to(self, cell: tuple[int, int]) -> None:
+        """Go to a cell with the arrow keys alone."""
+        wanted = f"{cell[0]},{cell[1]}"
+        script = "() => { const {row, col} = document.activeElement.dataset; return `${row},${col}`; }"
+        self.press("Home")
+        for _ in range(300):
+            here = self.page.evaluate(script)
+            if here == wanted:
+                return
+            row = None if "undefined" in here else int(here.split(",")[0])
+            after = row is None or tuple(map(int, here.split(","))) < cell
+            self.press("ArrowRight" if after else "ArrowLeft")
+        raise AssertionError(f"the arrows do not lead to {wanted}")
+
+
+def solution(board: llk.Board) -> tuple[llk.Move, ...]:
+    """Give the moves that clear a board."""
+    verdict = llk.solve(board)
+    assert verdict.winnable
+    return verdict.moves
+
+
+def check(player: Player, name: str) -> None:
+    """Let axe-core look at the page as it is, light and dark."""
+    script = """async () => {
+        const {violations} = await axe.run({resultTypes: ["violations"]});
+        const first = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");
+        return violations.map(({id, nodes}) => `${id}: ${first(nodes)}`);
+    }"""
+    found: dict[str, Any] = {}
+    for scheme in ("light", "dark"):
+        player.page.emulate_media(color_scheme=scheme)
+        player.page.wait_for_timeout(250)
+        player.shoot(f"state-{name}-{scheme}")
+        found[scheme] = player.page.evaluate(script)
+    assert found == {"light": [], "dark": []}, name

@@ -1,0 +1,162 @@
+"""Judging finders: what is true of a pair, which promises a path breaks, and every tiny board in order of size.
+
+Run as a script it looks for the smallest board on which each finder breaks each promise that it does not make, and
+writes them down as the package's counterexamples. That takes a few minutes.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations, permutations
+
+import lianliankan as llk
+from lianliankan.lab.finders import PUBLISHED, Counterexample, Finder
+from lianliankan.lab.finders.counterexamples import FILE, written
+from support.reference_game import DIRECTIONS, Cell
+from support.strategies import oracle_of
+
+ALL: dict[str, Finder] = {**llk.FINDERS, **PUBLISHED}
+
+LARGEST = 12
+"""Every finder fails on some board of so many cells, for every promise that it does not make."""
+
+Found = dict[tuple[str, llk.Promise], Counterexample]
+
+
+class Truth:
+    """What is true of two tiles of one kind: the slow game says it, or where there are very many boards the kernel."""
+
+    def __init__(self, board: llk.Board, a: Cell, b: Cell) -> None:
+        self.board, self.a, self.b = board, a, b
+        self.game = oracle_of(board)
+
+    @cached_property
+    def best(self) -> tuple[int, int] | None:
+        """The turns and steps of the best path, however often it may turn."""
+        self.game.max_turns, limit = None, self.game.max_turns
+        best = self.game.cost(self.a, self.b)
+        self.game.max_turns = limit
+        return best
+
+    @property
+    def links(self) -> bool:
+        """Whether a path within the turn limit is there: if one is, the best is."""
+        return self.best is not None and self.allows(self.best[0])
+
+    def allows(self, turns: int) -> bool:
+        """Whether a path may turn so often."""
+        return self.game.max_turns is None or turns <= self.game.max_turns
+
+    @cached_property
+    def shortest(self) -> int | None:
+        """The fewest steps of any path: a flood from cell to cell."""
+        steps = {self.a: 0}
+        queue = deque([self.a])
+        while queue:
+            cell = queue.popleft()
+            for down, across in DIRECTIONS:
+                there = (cell[0] + down, cell[1] + across)
+                if there == self.b and (self.game.adjacent or cell != self.a):
+                    return steps[cell] + 1
+                if self.game.is_open(there) and there not in steps:
+                    steps[there] = steps[cell] + 1
+                    queue.append(there)
+        return None
+
+    def is_path(self, path: llk.Path) -> bool:
+        """Whether a path runs from the one tile to the other through open cells only."""
+        ends, between = (path[0], path[-1]), path.cells[1:-1]
+        return (
+            ends == (self.a, self.b) and all(map(self.game.is_open, between)) and (self.game.adjacent or between != ())
+        )
+
+    def broken_by(self, path: llk.Path | None) -> set[llk.Promise]:
+        """The promises that an answer breaks, each as `llk.Promise` words it."""
+        given = path is not None
+        real = path is not None and self.is_path(path)
+        legal = path is not None and real and self.allows(path.turns)
+        cost = (path.turns, path.steps) if path is not None and real else None
+        kept = {
+            llk.Promise.FINDS: legal or not self.links,
+            llk.Promise.SOUND: self.links or not given,
+            llk.Promise.LEGAL: legal or not given,
+            llk.Promise.TURNS: not given or (cost and cost[0]) == (self.best and self.best[0]),
+            llk.Promise.STEPS: not given or cost == self.best,
+            llk.Promise.SHORTEST: not given or (cost and cost[1]) == self.shortest,
+            llk.Promise.CONNECTS: real or self.best is None,
+        }
+        return {promise for promise, is_kept in kept.items() if not is_kept}
+
+
+class KernelTruth(Truth):
+    """The same, said by the kernel: a hundred times as fast."""
+
+    @cached_property
+    def best(self) -> tuple[int, int] | None:
+        path = self.board.link(self.a, self.b)
+        if path is None:
+            free = llk.Board(self.board.to_rows(), rules=replace(self.board.rules, max_turns=None))
+            path = free.link(self.a, self.b)
+        return None if path is None else (path.turns, path.steps)
+
+
+def boards_of(cells: int) -> Iterator[Counterexample]:
+    """Every board of so many cells with two equal tiles to join and others in the way: fewest tiles first, then rows.
+
+    Which others they are does not matter to any finder, so they are all of one kind. Both ways of a pair come, because
+    finders look from the first tile.
+    """
+    shapes = [(rows, cells // rows) for rows in range(1, cells + 1) if cells % rows == 0]
+    for others in range(cells - 1):
+        for rows, cols in shapes:
+            for taken in combinations(range(cells), others):
+                free = [place for place in range(cells) if place not in taken]
+                for pair in permutations(free, 2):
+                    signs = ["A" if p in pair else "X" if p in taken else "." for p in range(cells)]
+                    text = "/".join("".join(signs[r * cols : (r + 1) * cols]) for r in range(rows))
+                    a, b = (llk.Cell(*divmod(place, cols)) for place in pair)
+                    yield Counterexample(text, a, b)
+
+
+def unmade(name: str) -> set[llk.Promise]:
+    """What a finder does not promise."""
+    return set(llk.Promise) - ALL[name].promises
+
+
+def smallest(names: Iterable[str], sizes: Iterable[int]) -> Found:
+    """The first board in order of size on which each finder breaks each promise, as far as there is one."""
+    wanted = {name: unmade(name) for name in names}
+    found: Found = {}
+    for example in (example for cells in sizes for example in boards_of(cells)):
+        truth = KernelTruth(example.board, example.a, example.b)
+        for name in [name for name in wanted if wanted[name]]:
+            if may_fail(truth, ALL[name], wanted[name]):
+                path = ALL[name].search(truth.board, example.a, example.b, traced=False).path
+                for promise in truth.broken_by(path) & wanted[name]:
+                    found[name, promise] = example
+                    wanted[name].remove(promise)
+        if not any(wanted.values()):
+            break
+    return found
+
+
+def may_fail(truth: Truth, finder: Finder, wanted: set[llk.Promise]) -> bool:
+    """Whether it is worth asking: who gives the best path gives too long a path only where the best is too long."""
+    exact = finder.promises >= {llk.Promise.FINDS, llk.Promise.LEGAL, llk.Promise.STEPS}
+    if not exact or wanted != {llk.Promise.SHORTEST}:
+        return True
+    return truth.best is not None and truth.links and truth.best[1] != truth.shortest
+
+
+def main() -> None:
+    """Find all smallest counterexamples and write them down."""
+    found = smallest(ALL, range(2, LARGEST + 1))
+    missing = [(name, promise) for name in ALL for promise in unmade(name) if (name, promise) not in found]
+    assert not missing, f"no board of {LARGEST} cells or fewer: {missing}"
+    order = [(name, promise) for name in ALL for promise in llk.Promise if (name, promise) in found]
+    FILE.write_text(written({key: found[key] for key in order}), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Stores as older versions made them: their tables are written out here, and never change."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import lianliankan as llk
+from lianliankan.game.modes import mode_of
+from lianliankan.records.record import head_of
+
+FIRST = """
+PRAGMA application_id = 7105643;
+PRAGMA user_version = 1;
+CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, head TEXT NOT NULL, begun INTEGER NOT NULL, changed INTEGER NOT NULL);
+CREATE TABLE commands (game TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, command TEXT NOT NULL,
+                       PRIMARY KEY (game, number)) WITHOUT ROWID;
+CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+SECOND = """
+PRAGMA user_version = 2;
+ALTER TABLE games ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN mode TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN size TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN gravity TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN level INTEGER;
+ALTER TABLE games ADD COLUMN day TEXT;
+ALTER TABLE games ADD COLUMN deal TEXT;
+ALTER TABLE games ADD COLUMN state TEXT NOT NULL DEFAULT 'damaged';
+ALTER TABLE games ADD COLUMN score INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN seconds REAL NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN stars INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN pairs INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN tiles INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN shuffles_left INTEGER;
+CREATE INDEX games_by_change ON games (changed);
+CREATE INDEX games_by_result ON games (mode, size, state, score);
+"""
+
+THIRD = """
+PRAGMA user_version = 3;
+ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT '';
+DROP INDEX games_by_change;
+DROP INDEX games_by_result;
+CREATE INDEX games_of_player ON games (player);
+CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won';
+ALTER TABLE settings RENAME TO settings_of_one;
+CREATE TABLE settings (player TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+                       PRIMARY KEY (player, name)) WITHOUT ROWID;
+INSERT INTO settings SELECT '', name, value FROM settings_of_one;
+DROP TABLE settings_of_one;
+"""
+
+BEGUN = 1_760_000_000_000_000
+
+
+def write_first(folder: Path, games: Mapping[str, llk.Game]) -> Path:
+    """Make a store of version 1 with games, and give its file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "lianliankan.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {FIRST} COMMIT;")
+        for number, (id, game) in enumerate(games.items()):
+            times = (BEGUN + number, BEGUN + 1000 * number)
+            connection.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (id, json.dumps(head_of(game)), *times))
+            rows = [(id, place, at, str(command)) for place, (at, command) in enumerate(game.entries, 1)]
+            connection.executemany("INSERT INTO commands VALUES (?, ?, ?, ?)", rows)
+    return path
+
+
+def write_second(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Make a store of version 2 with games and settings, and give its file."""
+    path = write_first(folder, games)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"BEGIN; {SECOND} COMMIT;")
+        for id, game in games.items():
+            connection.execute(
+                "UPDATE games SET entries = ?, at = ?, mode = ?, size = ?, gravity = ?, level = ?, day = ?, deal = ?, "
+                "state = ?, score = ?, seconds = ?, stars = ?, pairs = ?, tiles = ?, shuffles_left = ? WHERE id = ?",
+                (
+                    *(len(game.entries), round(game.at * 1000), mode_of(game), f"{game.board.rows}x{game.board.cols}"),
+                    *(
+                        game.board.rules.gravity,
+                        *((None, None) if mode_of(game) == "own" else (game.options.level, game.options.day)),
+                    ),
+                    *(None if game.deal is None else str(game.deal), game.state, game.score, game.seconds()),
+                    *(game.stars, game.pairs, game.board.tile_count, game.shuffles_left, id),
+                ),
+            )
+        rows = [(name, json.dumps(value)) for name, value in settings.items()]
+        connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
+    return path
+
+
+def write_third(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Make a store of version 3 with games and settings, all of the player '', and give its file."""
+    path = write_second(folder, games, settings)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"BEGIN; {THIRD} COMMIT;")
+    return path

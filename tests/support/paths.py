@@ -1,0 +1,10 @@
+"""Where the project's files are."""
+
+from pathlib import Path
+
+__all__ = ["DATA", "DOCS", "EXAMPLES", "ROOT"]
+
+ROOT = Path(__file__).parent.parent.parent
+DATA = ROOT / "tests" / "data"
+DOCS = ROOT / "docs"
+EXAMPLES = ROOT / "examples"

@@ -1,0 +1,218 @@
+"""A stage for the terminal game: an app without a terminal, its clock in our hands, its screens as text."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+
+from textual.pilot import Pilot
+from textual.timer import Timer
+
+import lianliankan as llk
+from lianliankan.board.cell import Cell
+from lianliankan.store import Store
+from lianliankan.terminal.app import Setup, TerminalGame
+from lianliankan.terminal.board.board_widget import BoardView
+from lianliankan.terminal.screens.game_screen import GameScreen
+from lianliankan.terminal.session import Held, Unkept
+from lianliankan.terminal.texts import Language, Words
+from support.paths import DATA
+
+GOLDEN = DATA / "golden"
+TODAY = date(2026, 11, 15)
+_STYLES = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+class Clock:
+    """A clock that stands still unless it is told to go on."""
+
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class Stage:
+    """An app that runs, and the one who uses it."""
+
+    app: TerminalGame
+    pilot: Pilot[str]
+    clock: Clock
+
+    @property
+    def screen(self) -> GameScreen:
+        return self.app.game_screen
+
+    @property
+    def view(self) -> BoardView:
+        return self.screen.view
+
+    @property
+    def game(self) -> llk.Game:
+        assert self.screen.seat is not None
+        return self.screen.seat.game
+
+    @property
+    def state(self) -> str:
+        return self.game.state
+
+    @property
+    def said(self) -> str:
+        return self.text().splitlines()[-2].strip()
+
+    async def until(self, happened: Callable[[], bool]) -> None:
+        """Wait for something that happens away from the screen."""
+        for _ in range(2000):
+            if happened():
+                return
+            await self.pilot.pause(0.005)
+        raise AssertionError(f"this did not happen in time; the screen:\n{self.text()}")
+
+    async def settle(self) -> None:
+        """Wait until everything that was asked for is done and seen."""
+        await self.pilot.pause()
+        await self.screen.idle()
+        await self.until(lambda: not self.view.is_playing)
+        await self.pilot.pause()
+
+    def stop_motion(self) -> None:
+        """Let every frame of an animation stay until something else ends it."""
+        real = self.view.set_timer
+
+        def never(delay: float, callback: Callable[[], None]) -> Timer:
+            return real(3600, callback)
+
+        self.view.set_timer = never  # type: ignore[method-assign,assignment]
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def click(self, cell: tuple[int, int]) -> None:
+        await self.pilot.click("#board", offset=self.view.spot(Cell(*cell)))
+        await self.settle()
+
+    async def click_text(self, text: str) -> None:
+        """Click on the first place where a text stands."""
+        for y, line in enumerate(self.text().splitlines()):
+            if text in line:
+                x = width_of(line[: line.index(text)])
+                await self.pilot.click(offset=(x, y))
+                await self.settle()
+                return
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
+
+    async def go_to(self, cell: tuple[int, int]) -> None:
+        """Move the cursor by keys alone."""
+        for _ in range(200):
+            here = self.screen.cursor
+            assert here is not None
+            if here == cell:
+                return
+            await self.pilot.press(_way(here, Cell(*cell)))
+        raise AssertionError(f"the cursor does not come to {cell}")
+
+    def text(self) -> str:
+        """Give what is on the screen, without its styles."""
+        return "\n".join(line.rstrip() for line in self._lines()[0])
+
+    def dump(self) -> str:
+        """Give what is on the screen, then its styles by letters, then what the letters mean."""
+        lines, styles, legend = self._lines()
+        named = [f"{letter} {style}" for style, letter in legend.items()]
+        return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
+
+    def _lines(self) -> tuple[list[str], list[str], dict[str, str]]:
+        screen = self.app.screen
+        update = screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
+        lines, styles, legend = [], [], dict[str, str]()
+        for chops in update.strips:  # type: ignore[union-attr]  # a full update has them
+            line, marks = "", ""
+            for text, style, _ in (segment for strip in chops for segment in strip):
+                named = str(style.clear_meta_and_links()) if style else "none"
+                letter = legend.setdefault(named, _STYLES[len(legend) % len(_STYLES)])
+                line, marks = line + text, marks + letter * width_of(text)
+            lines.append(line)
+            styles.append(marks)
+        return lines, styles, legend
+
+
+def _way(here: Cell, there: Cell) -> str:
+    if here.row != there.row:
+        return "down" if there.row > here.row else "up"
+    return "right" if there.col > here.col else "left"
+
+
+def width_of(text: str) -> int:
+    from lianliankan.text_width import display_width
+
+    return display_width(text)
+
+
+@asynccontextmanager
+async def staged(
+    game: llk.Game | Callable[[], tuple[Held, bool]],
+    *,
+    store: Store | None = None,
+    language: Language = "en",
+    faces: str = "capitals",
+    size: tuple[int, int] = (80, 24),
+    colours: str | None = "truecolor",
+    is_animated: bool = False,
+    is_demo: bool = False,
+    clock: Clock | None = None,
+) -> AsyncIterator[Stage]:
+    """Run an app on which a game is played."""
+
+    def first() -> tuple[Held, bool]:
+        if not isinstance(game, llk.Game):
+            return game()
+        return (Unkept(game) if store is None else store.begin(game)), False
+
+    clock = clock or Clock()
+    app = TerminalGame(
+        Setup(
+            first=first,
+            store=store,
+            words=Words(language),
+            faces=faces,
+            colours=colours,
+            is_animated=is_animated,
+            is_demo=is_demo,
+            now=clock,
+            today=lambda: TODAY,
+            chance=lambda: 4711,
+        )
+    )
+    async with app.run_test(size=size) as pilot:
+        stage = Stage(app, pilot, clock)
+        await stage.until(lambda: app.game_screen.seat is not None)
+        await stage.settle()
+        yield stage
+
+
+def play(
+    game: llk.Game | Callable[[], tuple[Held, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
+) -> str:
+    """Run an app, do something with it, and give what it says at its end."""
+
+    async def run() -> str:
+        async with staged(game, **set_up) as stage:  # type: ignore[arg-type]
+            await act(stage)
+            return stage.app.return_value or ""
+
+    return asyncio.run(run())
+
+
+def check_golden(name: str, shown: str) -> None:
+    """Compare a screen with the one that is kept; LLK_UPDATE_GOLDEN=1 keeps this one instead."""
+    file = GOLDEN / f"{name}.txt"
+    if os.environ.get("LLK_UPDATE_GOLDEN"):
+        file.write_text(shown, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == shown, (
+        f"the screen differs from {file.name}; if it should: LLK_UPDATE_GOLDEN=1"
+    )

@@ -1,0 +1,186 @@
+"""The terminal game at its edges: keys that come too fast, dialogs in the way, what cannot be dealt or kept."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.store import Store
+from lianliankan.terminal.dialogs.dialog import Button
+from lianliankan.terminal.session import Unkept
+from support.terminal_stage import Stage, play, width_of
+
+SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
+
+
+def test_the_same_button_twice_in_one_read_ends_a_dialog_once() -> None:
+    async def act(stage: Stage) -> None:
+        for key in ("question_mark", "x", "n"):
+            await stage.press(key)
+            button = next(found for found in stage.app.screen.query(Button) if found.name in ("close", "no", "cancel"))
+            button.action_press()
+            button.action_press()
+            await stage.settle()
+            assert len(stage.app.screen_stack) == 1
+        assert stage.state == "playing"
+
+    play(SMALL.game(), act)
+
+
+def test_the_end_is_shown_once_however_often_enter_is_pressed() -> None:
+    async def act(stage: Stage) -> None:
+        stage.stop_motion()
+        await stage.pilot.press("a")
+        await stage.screen.idle()
+        assert stage.view.is_playing
+        for _ in range(3):
+            stage.screen.action_pick()
+        await stage.until(lambda: "Won!" in stage.text())
+        await stage.press("escape")
+        await stage.pilot.pause(0.05)
+        assert len(stage.app.screen_stack) == 1
+
+    play(llk.Game(llk.Board.parse("AA")), act, is_animated=True)
+
+
+def test_an_end_that_waits_for_a_dialog_belongs_to_its_game() -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("n")
+        stage.app.show_end(waits=True)
+        await stage.press("down", *"4x6", "enter")
+        await stage.until(lambda: stage.game.deal is not None)
+        await stage.pilot.pause(0.05)
+        assert stage.state == "playing"
+        assert "No move is left" not in stage.text()
+        await stage.press("question_mark")
+        stage.app.show_end(waits=True)  # of a game that is not at its end any more when its turn comes
+        await stage.press("escape")
+        assert len(stage.app.screen_stack) == 1
+
+    game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(mode="classic", when_stuck="ask"))
+    play(game, act)
+
+
+def test_a_form_that_makes_no_board_stays_open_and_escape_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_end = threading.Event()
+
+    def never(*_: object, **__: object) -> llk.Board:
+        may_end.wait(60)
+        raise llk.NoDeal("no deal was found in the time given")
+
+    async def act(stage: Stage) -> None:
+        monkeypatch.setattr(llk.Deal, "board", never)
+        await stage.press("n", "enter")
+        await stage.until(lambda: "Dealing" in stage.text())
+        await stage.press("escape")
+        assert "New game" not in stage.text()
+        await stage.press("n", "enter")
+        may_end.set()
+        await stage.until(lambda: "No such board was found" in stage.text())
+        assert "New game" in stage.text()
+
+    play(SMALL.game(), act)
+
+
+def test_a_dialog_waits_until_the_window_is_large_enough() -> None:
+    game = llk.Game(llk.Board.parse("AA"))
+    game.auto()
+
+    async def act(stage: Stage) -> None:
+        assert "too small" in stage.text()
+        await stage.pilot.resize_terminal(100, 30)
+        await stage.until(lambda: "Won!" in stage.text())
+        await stage.press("escape")
+        assert "too small" not in stage.text()
+        assert len(stage.app.screen_stack) == 1
+
+    play(lambda: (Unkept(game), True), act, size=(70, 20))
+
+
+def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
+    async def act(stage: Stage) -> None:
+        stage.screen.action_pause()
+        stage.screen.action_pause()
+        await stage.settle()
+        assert stage.state == "playing"
+        stage.screen.action_pause()
+        stage.app.action_help()
+        await stage.settle()
+        await stage.press("escape")
+        assert stage.state == "paused"  # by the player, not by the help
+        await stage.press("p")
+        stage.screen.action_pick()
+        stage.screen.action_drop()
+        await stage.settle()
+        assert stage.game.picked is None
+
+    play(SMALL.game(), act)
+
+
+@pytest.mark.parametrize("key", ["question_mark", "x", "R"])
+def test_the_clock_stands_still_while_a_dialog_is_open(key: str) -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press(key)
+        assert stage.state == "paused"
+        stage.clock.seconds += 500
+        await stage.press("escape")
+        assert stage.state == "playing"
+        assert stage.game.seconds() == 0
+
+    play(llk.plan("timed", seed=3, rows=4, cols=6).game(), act)
+
+
+def test_a_hint_is_still_shown_after_a_dialog() -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("h")
+        shown = stage.text()
+        await stage.press("question_mark", "escape")
+        assert stage.text() == shown
+
+    play(SMALL.game(), act)
+
+
+@pytest.mark.parametrize(("board", "said"), [("AB/BA", "cannot be cleared"), ("AA", "Cleared!")])
+def test_the_demo_asks_nothing_at_the_end(board: str, said: str) -> None:
+    async def act(stage: Stage) -> None:
+        await stage.until(lambda: said in stage.said)
+        assert "any key ends the demo" in stage.said
+        assert len(stage.app.screen_stack) == 1
+
+    rules = llk.Rules(outside=False)
+    play(llk.Game(llk.Board.parse(board, rules=rules), llk.Options(when_stuck="ask")), act, is_demo=True)
+
+
+def test_a_setting_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+
+        async def act(stage: Stage) -> None:
+            store.close()
+            for key in "gkml":
+                await stage.press(key)
+                assert "the store is closed" in stage.said
+
+        play(SMALL.game(), act, store=store)
+
+
+def test_whatever_a_command_finds_wrong_is_a_sentence() -> None:
+    async def act(stage: Stage) -> None:
+        stage.screen.order("dance")
+        await stage.settle()
+        assert "dance" in stage.said
+        await stage.press("a")
+        assert stage.game.pairs == 1
+
+    play(SMALL.game(), act)
+
+
+def test_long_numbers_keep_the_form_in_line() -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("n", "up", "up", "up", *"12345678901234567890")
+        lines = stage.text().splitlines()
+        places = {width_of(line[: line.rindex(" ▸ ")]) for line in lines if "◂" in line and " ▸ " in line}
+        assert "…" in stage.text()
+        assert len(places) == 1
+
+    play(SMALL.game(), act)

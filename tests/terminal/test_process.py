@@ -1,0 +1,264 @@
+"""`llk tui` as a process of its own in a terminal of its own: how it starts, is killed, goes on, and refuses."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pytest
+from click.testing import CliRunner
+
+import lianliankan as llk
+from lianliankan.cli import llk as command
+from lianliankan.store import Store
+from support.paths import ROOT
+
+LLK = str(Path(sys.executable).parent / "llk")
+
+
+class Window:
+    """A process in a terminal of 24 lines and 80 columns."""
+
+    def __init__(self, *words: str, **environ: str) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_MESSAGES")}
+        self.process = subprocess.Popen(
+            [LLK, "tui", *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=plain | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | environ,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.seen = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+    def wait_for(self, text: str, seconds: float = 30) -> None:
+        """Wait until a text was written."""
+        until = time.monotonic() + seconds
+        while text.encode() not in self.seen:
+            ready, _, _ = select.select([self._master], [], [], max(until - time.monotonic(), 0))
+            if not ready:
+                raise AssertionError(f"{text!r} was not written in time, but {self.seen[-2000:]!r}")
+            try:
+                self.seen += os.read(self._master, 65536)
+            except OSError:
+                assert text.encode() in self.seen, f"{text!r} was not written, but {self.seen[-2000:]!r}"
+
+    def end(self) -> int:
+        """Read on until the process has ended, and give its exit code."""
+        try:
+            while select.select([self._master], [], [], 30)[0] and (more := os.read(self._master, 65536)):
+                self.seen += more
+        except OSError:  # nobody has the other end open
+            pass
+        return self.process.wait(30)
+
+    def press(self, keys: str) -> None:
+        self.seen = b""
+        os.write(self._master, keys.encode())
+
+
+def pairs_in(folder: Path) -> int:
+    with Store(folder) as store:
+        left = store.unfinished()
+        return 0 if left is None else left.pairs
+
+
+def wait_for_pairs(folder: Path, pairs: int) -> None:
+    for _ in range(600):
+        if pairs_in(folder) >= pairs:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"only {pairs_in(folder)} pairs were played")
+
+
+@contextmanager
+def killed(window: Window) -> Iterator[None]:
+    with window:
+        yield
+        window.process.send_signal(signal.SIGKILL)
+        window.process.wait()
+
+
+def test_a_game_that_is_killed_goes_on(tmp_path: Path) -> None:
+    with killed(first := Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6")):
+        first.wait_for("A new board")
+        first.press("a")
+        wait_for_pairs(tmp_path, 1)
+        first.press("a")
+        wait_for_pairs(tmp_path, 2)
+    with Window("--data", str(tmp_path)) as again:
+        again.wait_for("Welcome back")
+        assert pairs_in(tmp_path) == 2
+        again.press("a")
+        wait_for_pairs(tmp_path, 3)
+        again.press("q")
+        again.wait_for("Your game is kept")
+        assert again.end() == 0
+    with Store(tmp_path) as store:
+        left = store.unfinished()
+        assert left is not None
+        assert left.state == "paused"
+        assert store.open(left.id).game.pairs == 3
+
+
+def test_the_language_comes_from_the_locale(tmp_path: Path) -> None:
+    with Window("--data", str(tmp_path), LANG="zh_CN.UTF-8") as window:
+        window.wait_for("新局开始")
+        window.press("q")
+        window.wait_for("游戏已保存")
+        assert window.end() == 0
+
+
+def test_no_colour_means_none(tmp_path: Path) -> None:
+    with Window("--no-save", "--no-colour", "--deal", "7") as window:
+        window.wait_for("Quit")
+        window.wait_for("Link two equal tiles")
+        assert colours(window.seen) == set()
+        window.press("?")
+        window.wait_for("Close")
+        assert colours(window.seen) == set()
+        window.press("\r")
+        window.wait_for("Undo")
+        for _ in range(20):  # a key that comes while the dialog closes is the dialog's
+            window.press("q")
+            with suppress(AssertionError):
+                window.wait_for("not kept", seconds=1)
+                break
+        assert window.end() == 0
+        assert colours(window.seen) == set()
+
+
+def colours(written: bytes) -> set[int]:
+    """Give the codes of colours among those that were written: of 16, of 256 and of all."""
+    codes = {int(code) for run in re.findall(rb"\x1b\[([0-9;]*)m", written) for code in run.split(b";") if code}
+    return codes & {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, name: str) -> None:
+    with Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6") as window:
+        window.wait_for("A new board")
+        window.process.send_signal(signal.Signals[name])
+        assert window.end() == 0
+        assert b"\x1b[?1049l" in window.seen
+        assert b"\x1b[?1000l" in window.seen
+        assert window.seen.rindex(b"\x1b[?1049l") > window.seen.rindex(b"\x1b[?1049h")
+        assert b"Your game is kept" in window.seen
+    with Store(tmp_path) as store:
+        left = store.unfinished()
+        assert left is not None
+        assert left.state == "paused"
+
+
+def test_leaving_does_not_wait_for_a_deal() -> None:
+    """A board of this size and difficulty is not found in any time that somebody would wait."""
+    with Window("--no-save", "--size", "12x24", "--difficulty", "fiendish") as window:
+        window.wait_for("Dealing")
+        window.press("\x03")
+        assert window.end() == 0
+        assert b"No such board" not in window.seen
+
+
+def test_a_record_is_played_on_and_a_board_without_tiles_is_not(tmp_path: Path) -> None:
+    game = llk.plan("classic", seed=3, rows=4, cols=6).game()
+    game.auto()
+    (tmp_path / "record.json").write_text(llk.to_record(game), encoding="utf-8")
+    (tmp_path / "empty.txt").write_text(". .\n# #\n", encoding="utf-8")
+    with Window("--no-save", "--board", str(tmp_path / "record.json")) as window:
+        window.wait_for("Welcome back")
+        window.press("q")
+        assert window.end() == 0
+    with Window("--no-save", "--board", str(tmp_path / "empty.txt")) as window:
+        window.wait_for("there is no tile on this board")
+        assert window.end() == 2
+
+
+def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
+    with Window("--demo", "--data", str(tmp_path), "--size", "4x6") as window:
+        window.wait_for("any key ends it")
+        window.press(" ")
+        assert window.end() == 0
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have from 1 to 24 kinds, not 999"),
+        ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
+        ("--no-save --difficulty cruel", "llk: tui: a difficulty is one of"),
+        ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
+        ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
+        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
+        ("--game nope", "llk: tui: there is no game 'nope'"),
+        ("--game nope --size 4x4", "llk: --game and --board say which game it is"),
+        ("--game nope --demo", "llk: --game does not go with --no-save and --demo"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, said: str) -> None:
+    with Window("--data", str(tmp_path), *words.split()) as window:
+        window.wait_for(said)
+        assert window.end() == 2
+        assert b"\x1b[?1049h" not in window.seen  # no screen was opened for it
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "this needs a terminal"),
+        (["--size", "8x18"], "this needs a terminal"),
+    ],
+)
+def test_without_a_terminal(words: list[str], said: str) -> None:
+    done = CliRunner().invoke(command, ["tui", *words])
+    assert done.exit_code != 0
+    assert said in done.output
+    piped = subprocess.run([LLK, "tui", *words], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert piped.returncode == 2
+    assert len(piped.stderr.splitlines()) == 1
+
+
+def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
+    """`make docs` draws it."""
+    done = CliRunner().invoke(command, ["tui", "--picture", str(tmp_path / "terminal.svg")])
+    assert done.exit_code == 0
+    kept = ROOT / "docs" / "pictures" / "terminal.svg"
+    assert (tmp_path / "terminal.svg").read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")
+
+
+def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
+    """What the first frame does not need is not read in before it."""
+    asked = (
+        "import sys, lianliankan.cli.commands.tui, lianliankan.terminal.app, lianliankan.terminal.startup;"
+        "import lianliankan.store;"
+        "print([name for name in sys.modules if name in ('numpy', 'PIL', 'starlette') or name.startswith("
+        "('lianliankan.terminal.dialogs.new_game_dialog', 'lianliankan.terminal.dialogs.end_dialog',"
+        " 'lianliankan.records.share'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

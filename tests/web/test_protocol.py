@@ -1,0 +1,130 @@
+"""The messages of the web game: what is read, what is refused, and that nothing else is."""
+
+import json
+
+import msgspec
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import lianliankan as llk
+from lianliankan.game.events import to_json
+from lianliankan.web.live.protocol import (
+    MOST_BYTES,
+    AskLight,
+    BadMessage,
+    Do,
+    Done,
+    Doom,
+    Hello,
+    Ping,
+    doom_after,
+    encode,
+    read_message,
+    state_of,
+    view_of,
+)
+from lianliankan.web.rate_limits import Bucket, Buckets
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=12,
+)
+nearly = st.fixed_dictionaries(
+    {"type": st.sampled_from(["hello", "do", "ping", "light", "state", "done", "DO", ""]) | anything},
+    optional={"v": anything, "n": anything, "after": anything, "command": anything, "x": anything},
+)
+
+
+def test_every_message_is_read() -> None:
+    assert read_message('{"type":"hello","v":1}') == Hello(1)
+    assert read_message(b'{"type":"do","n":7,"after":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
+    assert read_message('{"n":8,"type":"ping"}') == Ping(8)
+    assert read_message('{"type":"light","n":9}') == AskLight(9)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "null", "[]", '"do"', "7", "{}", '{"type":"dance"}', '{"type":["do"]}', '{"type":"hello"}'),
+        *('{"type":"hello","v":"1"}', '{"type":"hello","v":1,"more":2}', '{"type":"hello","v":1.5}'),
+        '{"type":"do","n":-1,"after":0,"command":"hint"}',
+        '{"type":"do","n":1,"after":9007199254740992,"command":"hint"}',
+        '{"type":"do","n":1e400,"after":0,"command":"hint"}',
+        '{"type":"do","n":' + "9" * 400 + ',"after":0,"command":"hint"}',
+        '{"type":"do","n":1,"after":0,"command":"' + "x" * 65 + '"}',
+        '{"type":"do","n":1,"after":true,"command":"hint"}',
+        '{"type":"do","n":1,"after":0,"command":null}',
+        "[" * 2000 + "]" * 2000,
+        '{"type":' * 400,
+        '{"type":"ping","n":1}' + " " * MOST_BYTES,
+    ],
+)
+def test_what_is_no_message_is_refused(text: str) -> None:
+    with pytest.raises(BadMessage):
+        read_message(text)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=200) | nearly.map(json.dumps) | anything.map(json.dumps))
+@example(b"\xff\xfe")
+@example("\ud800")
+def test_whatever_comes_is_a_message_or_refused(raw: str | bytes) -> None:
+    try:
+        found = read_message(raw)
+    except BadMessage as problem:
+        assert str(problem)
+        assert len(str(problem)) < 200
+        return
+    assert isinstance(found, Hello | Do | Ping | AskLight)
+
+
+def test_events_are_written_as_the_game_writes_them() -> None:
+    game = llk.Game(llk.Board.parse("1 2 2 1 / . 3 3 .", rules=llk.Rules(gravity="down")), llk.Options(hints=2))
+    happened = []
+    for command in ("pick 1,2", "pick 1,3", "play 1,1-2,2", "hint", "shuffle", "undo", "redo", "restart", "pause"):
+        happened += game.do(command, at=game.at + 1)
+    written = msgspec.json.decode(encode(Done(1, 2, happened, view_of(game))))
+    assert written["events"] == [json.loads(to_json(event)) for event in happened]
+    assert written["view"]["state"] == "paused"
+    assert written["view"]["running"] is False
+
+
+def test_the_state_says_all() -> None:
+    game = llk.plan("timed", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="rotating")).game()
+    state = msgspec.json.decode(encode(state_of("abc123", game, view_of(game, at=2.5))))
+    assert (state["type"], state["v"], state["id"], state["entries"]) == ("state", 1, "abc123", 0)
+    assert state["rows"] == game.board.to_rows()
+    assert state["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
+    assert (state["phase"], state["deal"]) == ("up", "4x6 seed=3 gravity=rotating")
+    assert (state["options"]["mode"], state["options"]["limit"], state["options"]["hints"]) == ("timed", 200, 5)
+    assert (state["view"]["seconds"], state["view"]["left"]) == (2.5, 197.5)
+    assert state["view"]["moves"] == len(game.board.moves())
+
+
+def test_doom_stays_until_it_is_taken_back() -> None:
+    game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
+    doomed: Doom | None = None
+    seen = []
+    for command in ("play 1,3-1,4", "play 1,1-1,2", "undo", "undo", "redo", "shuffle"):
+        was_winnable = game.winnable
+        doomed = doom_after(game, game.do(command), doomed, was_winnable=was_winnable)
+        seen.append(doomed)
+    lost = Doom(1, llk.Move.parse("1,3-1,4"))
+    assert seen == [lost, lost, lost, None, lost, None]
+
+
+def test_buckets() -> None:
+    bucket = Bucket(rate=10, burst=3)
+    assert [bucket.take(now=now) for now in (0, 0, 0, 0, 0.05, 0.1, 0.1)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
+    buckets = Buckets(rate=0.001, burst=1, most=2)
+    assert [buckets.take(who) for who in "abcab"] == [True] * 5  # who was forgotten begins anew
+    assert not buckets.take("b")

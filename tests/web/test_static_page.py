@@ -1,0 +1,83 @@
+"""The page's own files: complete lists, texts that exist, nothing inline, pure modules that pass their tests."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from lianliankan.faces.registry import FACE_SETS
+from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
+from support.browser_stage import node_package
+from support.paths import ROOT
+
+STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
+
+
+def test_every_module_is_preloaded() -> None:
+    """One that is not would cost the first board another round to the server."""
+    loaded = re.findall(r'(?:href|src)="/static/js/([a-z0-9_/]+\.js)"', INDEX)
+    assert sorted(loaded) == sorted(file.relative_to(STATIC / "js").as_posix() for file in SCRIPTS)
+
+
+def test_nothing_is_inline_or_from_outside() -> None:
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", INDEX)
+    for file in STATIC.rglob("*"):
+        if file.suffix in (".html", ".css", ".js", ".svg"):
+            text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+            assert not re.search(r"https?://|\burl\((?!#)|@import|eval\(|innerHTML", text), file.name
+
+
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: str(file.name))
+def test_every_file_says_what_it_is_about(file: Path) -> None:
+    assert file.read_text(encoding="utf-8").startswith("// ")
+
+
+def test_every_text_that_is_asked_for_exists_and_is_used() -> None:
+    texts = "".join(
+        (STATIC / "js" / "i18n" / f"texts_{name}.js").read_text(encoding="utf-8")
+        for name in ("game", "dialogs", "faces")
+    )
+    known = set(re.findall(r'^  (?:"([^"]+)"|(\w+)): \[', texts, flags=re.MULTILINE))
+    names = {quoted or plain for quoted, plain in known}
+    code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS if not file.name.startswith("texts_"))
+    asked = set(re.findall(r'\bwords\("([^"]+)"', code)) | set(re.findall(r'\bdeed\("([^"]+)"', code))
+    assert asked - names == set()
+    beginnings = tuple(re.findall(r"`([a-z-]+) \$\{", code) + re.findall(r'among\("(\w+)"', code))
+    unused = {name for name in names if f'"{name}"' not in code and not name.startswith(beginnings)}
+    assert unused == set()
+
+
+@pytest.mark.parametrize("name", FACE_SETS)
+def test_sprites_have_a_face_for_every_kind(name: str) -> None:
+    sprite = to_sprite(name)
+    faces = re.findall(r'<symbol id="k(\d+)"[^>]*>(.*)</symbol>', sprite)
+    assert [int(kind) for kind, _ in faces] == list(range(1, SPRITE_KINDS + 1))
+    assert len({drawn for _, drawn in faces}) == SPRITE_KINDS, "no two kinds look alike"
+
+
+def test_the_signs_of_a_classic_board_differ_in_shape_or_in_fill_not_in_colour_alone() -> None:
+    sprite = to_sprite("numbers", kinds=36)
+    assert len(set(re.findall(r'data-name="([^"]+)"', sprite))) == 36
+    with pytest.raises(ValueError, match="at least one kind"):
+        to_sprite("numbers", kinds=0)
+
+
+def test_pure_modules() -> None:
+    if not shutil.which("node"):
+        pytest.skip("Node is not there")
+    files = sorted(str(file) for file in (ROOT / "tests" / "browser" / "modules").glob("*.test.mjs"))
+    ran = subprocess.run(["node", "--test", *files], capture_output=True, text=True, check=False, timeout=120)
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_types_of_the_page() -> None:
+    package = node_package("typescript", "5")
+    if package is None or not shutil.which("node"):
+        pytest.skip("there is no TypeScript under build/node, and npm cannot get it")
+    command = ["node", str(package / "bin" / "tsc"), "-p", str(ROOT / "tests" / "browser" / "tsconfig.json")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert ran.returncode == 0, ran.stdout
