@@ -94,7 +94,7 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     page.set_input_files("#pictures-add", [*good, *(tmp_path / f"{name}.png" for name in ("twin", "page", "wall"))])
     await_prints(player, 10)
     said = page.locator(".refused li").all_inner_texts()
-    assert said == ["page – no PNG, JPEG, WebP or GIF", "wall – it is too long and thin"]
+    assert said == ["page – not a PNG, JPEG, WebP or GIF", "wall – too long and narrow"]
     assert page.locator(".pair").count() == 1
     assert [image.get_attribute("alt") for image in page.locator(".pair img").all()] == ["friend 3", "twin"]
     player.shoot("own-alike")
@@ -173,7 +173,7 @@ def test_nothing_is_lost_when_the_server_does_not_answer(sit_down: MakePlayer, t
     page.route("**/api/faces/draft?name=friend+1.png", lambda route: route.abort())
     player.press("g")
     page.set_input_files("#pictures-folder", folder)
-    page.wait_for_selector(".unsent:has-text('1 could not be sent.')")
+    page.wait_for_selector(".unsent:has-text('1 could not be uploaded.')")
     await_prints(player, 2)
     page.unroute_all()
     page.click("[data-deed='own retry']")
@@ -183,12 +183,12 @@ def test_nothing_is_lost_when_the_server_does_not_answer(sit_down: MakePlayer, t
     page.reload()  # what was not saved waits
     player.await_board()
     player.press("g")
-    page.wait_for_selector(".waiting:has-text('4 pictures wait')")
+    page.wait_for_selector(".waiting:has-text('4 pictures have not been saved')")
     page.click("[data-deed='gallery go on']")
     await_prints(player, 4)
     page.route("**/api/faces/own", lambda route: route.abort())
     page.click("[data-deed='own save']")
-    page.wait_for_selector(".uploading .problem:has-text('does not answer')")
+    page.wait_for_selector(".uploading .problem:has-text('is not responding')")
     page.unroute_all()
     page.click("[data-deed='own discard']")
     page.click("#dialog-yes")
@@ -202,7 +202,7 @@ def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Pat
     player.begin(mode="classic", rows=4, cols=6, kinds=8, seed=7)
     pictures = files(tmp_path / "some", 4)
     player.press("g")
-    for wanted in ("Your own pictures", "Your own pictures 2"):
+    for wanted in ("Custom pictures", "Custom pictures 2"):
         page.set_input_files("#pictures-add", pictures[:2])
         await_prints(player, 2)
         page.click("[data-deed='own save']")
@@ -246,7 +246,7 @@ def test_own_pictures_are_open_to_everybody(sit_down: MakePlayer, axe: Path, tmp
     page.wait_for_selector(".uploading .preview canvas")
     check(player, "phone-own")
     assert page.evaluate("() => document.querySelector('dialog.uploading').scrollWidth <= 360")
-    assert page.inner_text(".refused li") == "坏的 – 文件损坏或不完整"
+    assert page.inner_text(".refused li") == "坏的：文件损坏或不完整"
     save(player, "朋友")
     page.wait_for_selector(".own-set")
     check(player, "phone-own-set")

@@ -24,7 +24,7 @@ def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakeP
         left -= 2
         player.await_stat("tiles", left)
     player.page.wait_for_selector("dialog.ending")
-    assert "Won!" in player.page.inner_text("dialog.ending h2")
+    assert "You won!" in player.page.inner_text("dialog.ending h2")
     player.page.wait_for_selector("dialog.ending .proud")
     player.page.wait_for_timeout(800)
     player.shoot("won")
@@ -99,7 +99,7 @@ def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None
     player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
     player.arrive()
-    player.await_message("The lens enlarges them.")
+    player.await_message("Use the magnifier to zoom in.")
     page.tap("#menu-zoom")
     box = page.locator(".cell").first.bounding_box()
     assert box
@@ -174,7 +174,7 @@ def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
     player.press("x")
     page.click("#dialog-yes")
     page.wait_for_selector("dialog.ending")
-    assert "Given up" in page.inner_text("dialog.ending")
+    assert "Gave up" in page.inner_text("dialog.ending")
     player.shoot("lost")
     page.click("[data-deed='do try']")
     page.wait_for_selector("dialog", state="detached")
@@ -203,7 +203,7 @@ def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
     player.shoot("refused")
     other = next(cell for cell in tiles if rows[cell[0]][cell[1]] != rows[blocked[0][0]][blocked[0][1]])
     page.click(player.cell(other))
-    player.await_message("These two differ.")
+    player.await_message("These tiles don’t match.")
     assert page.get_attribute(player.cell(other), "aria-selected") == "true"
     player.press("Escape")
     page.wait_for_selector(".cell.picked", state="detached")
@@ -221,11 +221,11 @@ def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> 
         if losing:
             break
     page.wait_for_selector("#light.lost:not(:disabled)")
-    assert "go back there" in page.inner_text("#light")
+    assert "go back" in page.inner_text("#light")
     player.shoot("doomed")
     before = player.game().pairs
     page.click("#light")
-    player.await_message("Back where it can be won.")
+    player.await_message("Back to where the game can still be won.")
     assert player.game().pairs == before - 1
     page.wait_for_selector("#light.won")
 
@@ -334,11 +334,11 @@ def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePla
     wish(3, 3)
     hear("9 个格子是奇数")
     wish(40, 40)
-    hear("1600 个格子太多：最多 1024 个")
+    hear("1600 个格子太多，最多 1024 个")
     wish(20, 25, "turns-3")
-    hear("这样的路线规则最多 400 个")
+    hear("使用这样的连线规则时最多 400 个")
     wish(16, 20, "turns-2", "mode-expert")
-    hear("专家局最多 240 个")
+    hear("专家模式最多 240 个")
     page.fill("#own-kinds", "200")
     wish(4, 6, "mode-classic")
     hear("最多 12 种")

@@ -65,7 +65,7 @@ def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
 def cut(player: Player, server: Server) -> None:
     """Kill the server, and wait until the page says so."""
     server.kill()
-    player.page.wait_for_selector("#banner:has-text('The connection is lost')")
+    player.page.wait_for_selector("#banner:has-text('Connection lost')")
 
 
 def mend(player: Player, server: Server) -> None:
@@ -130,11 +130,11 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
     page.route_web_socket("**/ws/*", fill_disk)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
-    player.await_message("It could not be kept")
+    player.await_message("Couldn’t save")
     player.press("p")
     page.wait_for_timeout(500)
     assert sent == ["hint", "pause"]
-    player.await_message("It could not be kept")
+    player.await_message("Couldn’t save")
 
 
 def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlayer) -> None:
@@ -148,7 +148,7 @@ def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlaye
     page.route_web_socket("**/ws/*", swallow)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
-    page.wait_for_selector("#banner:has-text('No answer yet')", timeout=6000)
+    page.wait_for_selector("#banner:has-text('No response yet')", timeout=6000)
 
 
 def test_two_tabs_show_the_same_game(sit_down: MakePlayer) -> None:
@@ -208,12 +208,12 @@ def test_both_languages_without_a_reload(sit_down: MakePlayer) -> None:
     page.click("label:has(#set-language-zh)")
     page.wait_for_selector("dialog h2:has-text('设置')")
     assert page.evaluate("() => document.activeElement.id") == "set-language-zh"
-    for name, opened in (("n", "新局"), ("b", "榜单"), ("?", "帮助")):
+    for name, opened in (("n", "新局"), ("b", "排行榜"), ("?", "帮助")):
         player.press("Escape")
         page.wait_for_selector("dialog", state="detached")
         player.press(name)
         page.wait_for_selector(f"dialog h2:has-text('{opened}')")
         words = page.inner_text("dialog .body").replace("English", "")
-        left_over = [word for word in ("Classic", "Hint", "Undo", "Mode", "Keys", "Best") if word in words]
+        left_over = [word for word in ("Classic", "Hint", "Undo", "Mode", "Keyboard", "High") if word in words]
         assert left_over == []
         player.shoot(f"zh-dialog-{ord(name)}")

@@ -79,7 +79,7 @@ def test_own_games_are_listed_replayed_and_forgotten(sit_down: MakePlayer) -> No
     page.click("[data-replay=leave]")
     page.wait_for_url("**/play/**")
     player.press("b")
-    page.click(".list.games li:nth-child(2) [aria-label^='Forget']")
+    page.click(".list.games li:nth-child(2) [aria-label^='Delete']")
     page.click("#dialog-yes")
     page.wait_for_selector(".list.games li:nth-child(2)", state="detached")
 
@@ -98,7 +98,7 @@ def test_back_and_forward_go_through_games(sit_down: MakePlayer) -> None:
 
 
 def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) -> None:
-    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/b/%zz"), "no board") | {"/play/abcdefgh": "no such game"}
+    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/b/%zz"), "not valid") | {"/play/abcdefgh": "Game not found"}
     for path, said in links.items():
         player = sit_down()
         player.page.goto(player.url + path)
@@ -113,7 +113,7 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
     other.arrive()
     own = other.id
     other.page.goto(player.page.url)
-    other.page.wait_for_selector("#banner:has-text('no such game')")
+    other.page.wait_for_selector("#banner:has-text('Game not found')")
     other.await_board()
     assert other.id == own, "the game goes on that was begun before"
     assert len(other.ask("GET", "/api/games")) == 1
@@ -121,7 +121,7 @@ def test_nobody_opens_the_game_of_another(sit_down: MakePlayer) -> None:
 
 @pytest.mark.parametrize(
     ("code", "number", "said"),
-    [("gone", 4404, "no such game"), ("busy", 4429, "Too many"), ("version", 4426, "renewed")],
+    [("gone", 4404, "Game not found"), ("busy", 4429, "Too many"), ("version", 4426, "updated")],
 )
 def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
     sit_down: MakePlayer, code: str, number: int, said: str

@@ -13,14 +13,14 @@ from support.browser_stage import node_package
 from support.paths import ROOT
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 
 
 def test_every_module_is_preloaded() -> None:
     """One that is not would cost the first board another round to the server."""
-    loaded = re.findall(r'(?:href|src)="/static/js/([a-z_]+\.js)"', INDEX)
-    assert sorted(loaded) == [file.name for file in SCRIPTS]
+    loaded = re.findall(r'(?:href|src)="/static/js/([a-z0-9_/]+\.js)"', INDEX)
+    assert sorted(loaded) == sorted(file.relative_to(STATIC / "js").as_posix() for file in SCRIPTS)
 
 
 def test_nothing_is_inline_or_from_outside() -> None:
@@ -38,7 +38,8 @@ def test_every_file_says_what_it_is_about(file: Path) -> None:
 
 def test_every_text_that_is_asked_for_exists_and_is_used() -> None:
     texts = "".join(
-        (STATIC / "js" / f"texts_{name}.js").read_text(encoding="utf-8") for name in ("game", "dialogs", "faces")
+        (STATIC / "js" / "i18n" / f"texts_{name}.js").read_text(encoding="utf-8")
+        for name in ("game", "dialogs", "faces")
     )
     known = set(re.findall(r'^  (?:"([^"]+)"|(\w+)): \[', texts, flags=re.MULTILINE))
     names = {quoted or plain for quoted, plain in known}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Connection } from "../../../src/lianliankan/web/static/js/connection.js";
+import { Connection } from "../../../src/lianliankan/web/static/js/server/connection.js";
 
 /** A server that keeps a list of commands, and a network that can be cut. */
 class World {

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FaceSet } from "../../../src/lianliankan/web/static/js/faces.js";
-import { mostKind } from "../../../src/lianliankan/web/static/js/grid.js";
-import { previewRows, sampleRows } from "../../../src/lianliankan/web/static/js/still_board.js";
+import { FaceSet } from "../../../src/lianliankan/web/static/js/core/faces.js";
+import { mostKind } from "../../../src/lianliankan/web/static/js/board/rows.js";
+import { previewRows, sampleRows } from "../../../src/lianliankan/web/static/js/board/thumbnail.js";
 
 const SPRITE = [
   '<svg data-light="#a #b #c #d #e" data-dark="#f #g #h #i #j" data-round="14" data-depth="12">',

@@ -11,7 +11,7 @@ import {
   step,
   turn,
   turnRows,
-} from "../../../src/lianliankan/web/static/js/layout.js";
+} from "../../../src/lianliankan/web/static/js/board/layout.js";
 
 test("a wide board stands upright on a phone, and lies on a desk", () => {
   assert.equal(fit(8, 18, 360, 580).turned, true);

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { problemText } from "../../../src/lianliankan/web/static/js/api.js";
-import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/clock.js";
-import { readDeal, wishLike } from "../../../src/lianliankan/web/static/js/deals.js";
-import { SHAPES, maskOf } from "../../../src/lianliankan/web/static/js/shapes.js";
-import { tell } from "../../../src/lianliankan/web/static/js/telling.js";
-import { TEXTS, fill } from "../../../src/lianliankan/web/static/js/words.js";
+import { problemText } from "../../../src/lianliankan/web/static/js/server/api.js";
+import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/game/clock.js";
+import { readDeal, wishLike } from "../../../src/lianliankan/web/static/js/core/deal_text.js";
+import { SHAPES, maskOf } from "../../../src/lianliankan/web/static/js/core/shapes.js";
+import { tell } from "../../../src/lianliankan/web/static/js/game/messages.js";
+import { TEXTS, fill } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 
 test("clocks", () => {
   assert.equal(clockText(65.9), "1:05");

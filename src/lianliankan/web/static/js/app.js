@@ -1,24 +1,24 @@
 // The page as a whole: which address shows what, how games begin, which dialogs there are.
 
-import { ApiError, api, problemText } from "./api.js";
-import { showBests } from "./bests.js";
-import { showCampaign } from "./campaign.js";
-import { wishLike } from "./deals.js";
-import { closeDialogs } from "./dialog.js";
-import { find, h } from "./dom.js";
-import { isLoaded, loadFaces, useFaces } from "./faces.js";
-import { deed } from "./form.js";
-import { Gallery } from "./gallery.js";
-import { GamePage } from "./game_page.js";
-import { showHelp } from "./help.js";
-import { icon } from "./icons.js";
-import { takeDrops } from "./incoming.js";
-import { isCalm } from "./motion.js";
-import { showNewGame } from "./new_game.js";
-import { ReplayPage } from "./replay_page.js";
-import { DEFAULTS, change, isKnownHere, known, settings } from "./settings.js";
-import { showSettings } from "./settings_dialog.js";
-import { currentLanguage, words } from "./words.js";
+import { ApiError, api, problemText } from "./server/api.js";
+import { showBests } from "./dialogs/best_lists.js";
+import { showCampaign } from "./dialogs/campaign.js";
+import { wishLike } from "./core/deal_text.js";
+import { closeDialogs } from "./dialogs/dialog.js";
+import { find, h } from "./core/dom.js";
+import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
+import { deed } from "./dialogs/form.js";
+import { Gallery } from "./dialogs/gallery.js";
+import { GamePage } from "./game/game_page.js";
+import { showHelp } from "./dialogs/help.js";
+import { icon } from "./core/icons.js";
+import { takeDrops } from "./dialogs/dropped_files.js";
+import { isCalm } from "./core/reduced_motion.js";
+import { showNewGame } from "./dialogs/new_game.js";
+import { ReplayPage } from "./game/replay_page.js";
+import { DEFAULTS, change, isKnownHere, known, settings } from "./core/settings.js";
+import { showSettings } from "./dialogs/settings_dialog.js";
+import { currentLanguage, words } from "./i18n/i18n.js";
 
 const KEEP_AFTER = 800; // milliseconds after the last change of a setting
 

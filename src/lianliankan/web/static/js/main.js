@@ -1,11 +1,11 @@
 // The beginning: settings first, then the page that the address names.
 
 import { App } from "./app.js";
-import { redrawDialogs } from "./dialog.js";
-import { setMotion } from "./motion.js";
-import { onChange, settings } from "./settings.js";
-import { mindSound, setSound, wakeSound } from "./sound.js";
-import { setLanguage } from "./words.js";
+import { redrawDialogs } from "./dialogs/dialog.js";
+import { setMotion } from "./core/reduced_motion.js";
+import { onChange, settings } from "./core/settings.js";
+import { mindSound, setSound, wakeSound } from "./game/sound.js";
+import { setLanguage } from "./i18n/i18n.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 

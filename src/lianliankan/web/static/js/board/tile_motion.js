@@ -1,0 +1,115 @@
+// How tiles come, go and flip.
+
+import { isCalm } from "../core/reduced_motion.js";
+import { easeBack, easeBoth, easeIn, easeOut } from "./tile_layer.js";
+
+/** @typedef {import("./board_view.js").BoardView} BoardView */
+/** @typedef {import("./tile_layer.js").Tile} Tile */
+/** @typedef {import("./rows.js").Rows} Rows */
+
+const SLIDE = 230; // milliseconds
+const LIFT = 160;
+const LEAVE = 200;
+const ARRIVE = 220;
+const FLIP = 220;
+const SHAKE = 240;
+const SPREAD = 320; // between the first tile and the last where they move one after the other
+
+/**
+ * How late a tile moves, so that a wave goes along the board; straight across it, so that little changes in a frame.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ */
+function delay({ width, height }, { pose }) {
+  return SPREAD * (width >= height ? pose.x / width : pose.y / height);
+}
+
+/**
+ * Deal tiles.
+ * @param {BoardView} view
+ * @param {Tile[]} tiles
+ */
+export function dealOut(view, tiles) {
+  for (const tile of tiles) {
+    const how = { duration: ARRIVE, delay: delay(view, tile) };
+    view.layer.move(tile, { alpha: [0, 1], raised: [0.3, 0] }, how);
+  }
+}
+
+/**
+ * Let a tile come.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ */
+export function arrive(view, tile) {
+  view.layer.move(tile, { alpha: [0, 1], scale: [0.6, 1] }, { duration: ARRIVE, ease: easeBack });
+}
+
+/**
+ * Let a tile go.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ */
+export function leave(view, tile) {
+  view.layer.move(tile, { scale: 0.55 }, { duration: LEAVE });
+  view.layer.move(tile, { alpha: 0 }, { duration: LEAVE, ease: easeIn });
+  if (isCalm()) view.layer.delete(tile);
+  else setTimeout(() => view.layer.delete(tile), LEAVE);
+}
+
+/**
+ * Let a tile slide to a cell of the screen.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ * @param {import("./rows.js").Cell} cell
+ */
+export function slide(view, tile, [row, col]) {
+  view.layer.move(tile, { x: col, y: row }, { duration: SLIDE, ease: easeOut });
+}
+
+/**
+ * Raise a tile a little, or lay it down.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ * @param {"picked" | "hover" | ""} why
+ */
+export function raise(view, tile, why) {
+  const raised = why === "picked" ? 0.07 : why === "hover" ? 0.03 : 0;
+  view.layer.move(tile, { raised }, { duration: LIFT });
+}
+
+/**
+ * Let a tile shake its head.
+ * @param {BoardView} view
+ * @param {Tile} tile
+ */
+export function shake(view, tile) {
+  const swing = (/** @type {number} */ share) => Math.sin(share * 5 * Math.PI) * (1 - share);
+  view.layer.move(tile, { aside: [0, 0.08] }, { duration: SHAKE, ease: swing });
+}
+
+/**
+ * Let a ripple go over the empty board from where the last pair stood.
+ * @param {BoardView} view
+ * @param {import("./rows.js").Cell} from
+ */
+export function ripple(view, from) {
+  const [x, y] = view.middle(from);
+  for (const place of view.ground.children) {
+    const far = Math.hypot(Number(place.getAttribute("x")) - x, Number(place.getAttribute("y")) - y);
+    place.animate([{}, { opacity: 0.15, offset: 0.4 }, {}], { duration: 420, delay: far * 0.7, easing: "ease-in-out" });
+  }
+}
+
+/**
+ * Turn every tile over, to another face.
+ * @param {BoardView} view
+ * @param {Map<Tile, number>} kinds
+ */
+export function flip(view, kinds) {
+  for (const [tile, kind] of kinds) {
+    tile.was = tile.seen;
+    tile.kind = kind;
+    view.layer.move(tile, { wide: [1, -1] }, { duration: FLIP, delay: delay(view, tile), ease: easeBoth });
+  }
+}
