@@ -13,7 +13,7 @@ from lianliankan.board.course_file import Report
 from lianliankan.lab import finders
 from lianliankan.lab.finders import PUBLISHED, Link, Look, Read, Reject, Search, Step, Try, find
 from lianliankan.lab.finders.finder import straighten
-from lianliankan.lab.trace.replay import Replay
+from lianliankan.lab.trace.playback import Replay
 from support.finder_boards import ALL
 from support.paths import ROOT
 from support.strategies import random_board

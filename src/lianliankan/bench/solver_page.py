@@ -1,10 +1,10 @@
-"""What was measured of the oracle, as text or as the page docs/oracle-speed.md."""
+"""What was measured of the oracle, as text or as the page docs/solver-speed.md."""
 
 import os
 from collections.abc import Iterable
 
 from lianliankan.bench.solver import Looks, Spread, Timing
-from lianliankan.bench.tables import table
+from lianliankan.text import table
 
 __all__ = ["page"]
 

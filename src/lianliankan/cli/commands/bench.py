@@ -70,7 +70,7 @@ def bench(
     "--verify", is_flag=True, help="Check every proof of a loss too, which takes much longer than to find it."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
-@click.option("--markdown", is_flag=True, help="Write the page that docs/oracle-speed.md is.")
+@click.option("--markdown", is_flag=True, help="Write the page that docs/solver-speed.md is.")
 def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markdown: bool) -> int:
     """Measure the oracle: uniform deals decided, boards dealt, shuffled, advised, played by chance."""
     from lianliankan.bench import solver as oracle

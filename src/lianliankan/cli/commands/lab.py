@@ -156,7 +156,7 @@ def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *,
 
 def _table(finished: "list[Run]") -> str:
     """Write the runs below each other, with their times where somebody looked at the clock."""
-    from lianliankan.bench.tables import table
+    from lianliankan.text import table
 
     timed = any(run.nanoseconds for run in finished)
     head = ["finder", "path", "turns", "steps", "examined", *(["µs"] if timed else []), ""]

@@ -8,7 +8,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
-from lianliankan.lab.studies.link_upkeep import equal_pairs, tiles_by_kind
+from lianliankan.lab.studies.boards import equal_pairs, tiles_by_kind
 from lianliankan.lab.studies.stopwatch import in_words, side_by_side
 from lianliankan.lab.studies.tables import Figures
 
@@ -34,7 +34,9 @@ def stuck_by_four(board: Board) -> bool:
     >>> stuck_by_four(Board.parse("AB/BA")), stuck_by_four(Board.parse("AA/BB"))
     (True, False)
     """
-    return not any(board.linkable(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles[:4], 2))
+    return not any(
+        board.linkable(a, b) for tiles in tiles_by_kind(board).values() for a, b in combinations(tiles[:4], 2)
+    )
 
 
 def stuck_by_kernel_links(board: Board) -> bool:

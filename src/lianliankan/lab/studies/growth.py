@@ -8,17 +8,16 @@ from statistics import fmean
 
 import msgspec
 
-from lianliankan.bench.speed import thin_out
-from lianliankan.bench.tables import table
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.dealing.deal import scatter
 from lianliankan.errors import TooLarge
 from lianliankan.lab.finders import FINDERS, Finder
 from lianliankan.lab.labels import WORDS, Language
-from lianliankan.lab.studies.link_upkeep import equal_pairs
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
 from lianliankan.lab.studies.plot import Line, Panel, plot
 from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.text import table
 
 __all__ = ["COMPILED", "SIDES", "Growth", "draw", "growth_table", "measure", "read", "save"]
 

@@ -1,16 +1,13 @@
 """The first open question, measured: all links maintained after each removal, beside all links found anew."""
 
-from itertools import combinations
 from random import Random
 
 from lianliankan import _kernel
-from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
-from lianliankan.board.cell import Cell
-from lianliankan.board.move import Move
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.finders.link_table import Links
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
 from lianliankan.lab.studies.stopwatch import in_words, side_by_side
 from lianliankan.lab.studies.tables import Figures, times_as_long
 
@@ -73,26 +70,3 @@ def _in_python(board: Board, rounds: int) -> tuple[str, ...]:
     works = {"searched": searched, "anew": lambda: Links(after), "kept": lambda: next(before).play(move)}
     times = side_by_side(works, rounds=rounds)
     return (*(in_words(times[name]) for name in works), times_as_long(times["anew"], times["kept"]))
-
-
-def equal_pairs(board: Board) -> list[Move]:
-    """Give every pair of equal tiles, linked or not.
-
-    >>> [str(move) for move in equal_pairs(Board.parse("AB/BA"))]
-    ['1,1-2,2', '1,2-2,1']
-    """
-    return [Move(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles, 2)]
-
-
-def tiles_by_kind(board: Board) -> list[list[Cell]]:
-    """Give the tiles of every kind, in reading order.
-
-    >>> [[str(cell) for cell in tiles] for tiles in tiles_by_kind(Board.parse("AB/BA"))]
-    [['1,1', '2,2'], ['1,2', '2,1']]
-    """
-    kinds: dict[int, list[Cell]] = {}
-    for row, numbers in enumerate(board.to_rows()):
-        for col, kind in enumerate(numbers):
-            if kind > 0:
-                kinds.setdefault(kind, []).append(Cell(row, col))
-    return list(kinds.values())

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import PUBLISHED, Promise
 from lianliankan.lab.race.race import judge
-from lianliankan.lab.studies.link_upkeep import equal_pairs
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
 from lianliankan.lab.studies.tables import Figures
 
 __all__ = ["broken", "flaws"]

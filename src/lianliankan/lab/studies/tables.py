@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from lianliankan.bench.tables import table
+from lianliankan.text import table
 
 __all__ = ["Figures", "put_into", "times_as_long"]
 

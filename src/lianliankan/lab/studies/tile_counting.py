@@ -1,7 +1,7 @@
 """The third open question, measured: the tiles that are left, counted in constant time."""
 
-from lianliankan.bench.speed import thin_out
 from lianliankan.dealing.deal import scatter
+from lianliankan.lab.studies.boards import thin_out
 from lianliankan.lab.studies.stopwatch import in_words, side_by_side
 from lianliankan.lab.studies.tables import Figures
 
