@@ -15,7 +15,7 @@ from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.studies.boards import thin_out, tiles_by_kind
 
-__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature"]
+__all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
 
 SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
 """Rows, columns and kinds of what is measured."""
@@ -60,7 +60,7 @@ SLOW = ("textbook", "recompute", "maintain")
 """Work that takes its turn in every third part of the rounds only."""
 
 
-class Figure(NamedTuple):
+class Measurement(NamedTuple):
     """What was measured for one kind of work on boards of one size and fill; nanoseconds, the least and the median."""
 
     rows: int
@@ -71,7 +71,7 @@ class Figure(NamedTuple):
     middle: float
 
 
-def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Figure]:
+def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Measurement]:
     """Measure everything; all works on all sizes take turns, so that a busy moment of the machine hits all alike."""
     clocks = {
         (rows, cols, fill): _clocks(_deals(rows, cols, kinds, fill, boards))
@@ -84,7 +84,7 @@ def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, i
             for work in WORKS:
                 if work.name not in SLOW or turn % max(1, rounds // 3) == 0:
                     seen.setdefault((*place, work), []).append(clock[work.key]())
-    return [Figure(*place, min(times), median(times)) for place, times in seen.items()]
+    return [Measurement(*place, min(times), median(times)) for place, times in seen.items()]
 
 
 def signature(*, boards: int = 20) -> str:

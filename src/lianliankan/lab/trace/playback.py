@@ -8,16 +8,16 @@ from typing import Literal, NamedTuple
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Search, Step, Try, Visit
 
-__all__ = ["Mark", "Player", "Replay", "Sort", "along", "cells_on"]
+__all__ = ["Mark", "MarkKind", "SearchReplay", "TracePlayer", "along", "cells_on"]
 
 
-class Replay:
+class SearchReplay:
     """A search with a place in it. A screen draws what is to be seen there, and steps on or back as it likes.
 
     - `number`: how many steps are done.
 
     >>> import lianliankan as llk
-    >>> replay = Replay(llk.find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    >>> replay = SearchReplay(llk.find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     >>> replay.go(len(replay))
     >>> replay.looks[0, 1], replay.layers[0, 1], replay.link
     (1, 1, (Cell(row=0, col=0), Cell(row=0, col=2)))
@@ -97,7 +97,7 @@ class Replay:
             pass
 
 
-Sort = Literal["looked", "blocked", "reached", "visited", "dropped"]
+MarkKind = Literal["looked", "blocked", "reached", "visited", "dropped"]
 """The latest thing that a search has done with a cell: it looked and the cell was open, or in the way; it reached the
 cell and may go on from it; it went on from it; it gave it up."""
 
@@ -105,7 +105,7 @@ cell and may go on from it; it went on from it; it gave it up."""
 class Mark(NamedTuple):
     """The latest thing done with a cell, and how far out the search was then."""
 
-    sort: Sort
+    kind: MarkKind
     layer: int
 
 
@@ -117,7 +117,7 @@ class _Before(NamedTuple):
     line: tuple[Cell, ...]
 
 
-class Player(Replay):
+class TracePlayer(SearchReplay):
     """A replay that also knows how to mark cells, so that a screen draws marks and knows neither finders nor steps.
 
     - `here`: the cell from which the search goes on now, or None.
@@ -126,10 +126,10 @@ class Player(Replay):
     A step costs what it changes, in both directions, so that long searches play as smoothly as short ones.
 
     >>> import lianliankan as llk
-    >>> player = Player(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    >>> player = TracePlayer(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     >>> player.go(3)
     >>> player.step.name, player.marks[llk.Cell(0, 1)], player.examined
-    ('queue', Mark(sort='reached', layer=1), 1)
+    ('queue', Mark(kind='reached', layer=1), 1)
     >>> player.go(0)
     >>> len(player.marks), player.step, len(player)
     (0, None, 11)
@@ -218,7 +218,7 @@ class Player(Replay):
     def _nearest(self, step: Step) -> int:
         """Give the least layer in which a cell was reached: a finder may come to it again from another side."""
         known = self._marks.get(step.cell)
-        return min(step.layer, known.layer) if known and known.sort in ("reached", "visited") else step.layer
+        return min(step.layer, known.layer) if known and known.kind in ("reached", "visited") else step.layer
 
 
 def cells_on(line: Sequence[Cell]) -> set[Cell]:
