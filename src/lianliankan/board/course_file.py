@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.notation import TextSpan, read_cells, split_lines, split_words
-from lianliankan.errors import shorten
+from lianliankan.text import shorten
 
 __all__ = ["CourseFile"]
 

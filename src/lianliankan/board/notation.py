@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan import _kernel
 from lianliankan.board.rules import PHASES, Phase, Rules
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board

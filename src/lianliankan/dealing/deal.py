@@ -9,10 +9,11 @@ from lianliankan import _kernel
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Rules
 from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
-from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
+from lianliankan.errors import BadBoard, BadDifficulty, NoDeal
 from lianliankan.seeds import check_seed, derive_seed
 from lianliankan.solver.rate import DIFFICULTIES, difficulty_name, difficulty_score
 from lianliankan.solver.verdict import Verdict
+from lianliankan.text import shorten
 
 __all__ = ["Mask", "deal", "scatter", "score_range"]
 

@@ -9,9 +9,10 @@ from lianliankan.board.board import Board
 from lianliankan.board.rules import Rules
 from lianliankan.dealing import deal as dealing
 from lianliankan.dealing.deal import score_range
-from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
+from lianliankan.errors import BadBoard, BadDifficulty, ParseError
 from lianliankan.seeds import SEEDS, check_seed
 from lianliankan.solver.rate import DIFFICULTIES
+from lianliankan.text import shorten
 
 __all__ = ["Deal", "parse_difficulty", "parse_size"]
 

@@ -5,9 +5,10 @@ from collections import Counter
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.dealing.arrange import build_winnable, with_kinds
-from lianliankan.errors import NotShufflable, count
+from lianliankan.errors import NotShufflable
 from lianliankan.seeds import check_seed, derive_seed
 from lianliankan.solver.verdict import Verdict
+from lianliankan.text import count
 
 __all__ = ["shuffle"]
 

@@ -6,7 +6,8 @@ from typing import Literal, NoReturn
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.errors import BadBudget, count
+from lianliankan.errors import BadBudget
+from lianliankan.text import count
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
 
