@@ -7,8 +7,8 @@ import click
 
 from lianliankan.board.path import Path
 from lianliankan.cli.output import about_path, coloured, known_faces
-from lianliankan.errors import count
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
+from lianliankan.text import count
 
 __all__ = ["format_report", "report_as_dict"]
 
