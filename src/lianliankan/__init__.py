@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from lianliankan.lab.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, to_share
-    from lianliankan.store import Kept, Progress, Store, Summary
+    from lianliankan.store import Progress, Store, StoredGame, Summary
 
 __all__ = [
     "COMMANDS",
@@ -114,7 +114,6 @@ __all__ = [
     "Gravity",
     "Hinted",
     "IllegalMove",
-    "Kept",
     "Line",
     "Linked",
     "Lost",
@@ -149,6 +148,7 @@ __all__ = [
     "Shuffled",
     "Store",
     "StoreError",
+    "StoredGame",
     "Stuck",
     "Summary",
     "TooLarge",
@@ -195,14 +195,19 @@ _LATER = {
         "board.shifts": "Shift shifts",
         "records.record": "from_record to_record",
         "records.share": "from_share to_share",
-        "store": "Kept Progress Store Summary",
+        "store": "StoredGame Progress Store Summary",
     }.items()
     for name in names.split()
 }
 
 
+# What public names were called before; they still work.
+_FORMER = {"Kept": "StoredGame"}
+
+
 def __getattr__(name: str) -> object:
     """Read in the module of a public name when it is first asked for."""
+    name = _FORMER.get(name, name)
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
