@@ -18,7 +18,7 @@ from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.history import History, HistoryStep, Line
 from lianliankan.game.options import Options
 from lianliankan.game.scoring import COMBO_SECONDS, award_stars, points_for_link, points_for_time
-from lianliankan.seeds import seed_of
+from lianliankan.seeds import derive_seed
 from lianliankan.solver import solve as solving
 from lianliankan.solver.quick import HINT_NODES, can_be_won, safe_move
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
@@ -348,7 +348,7 @@ class Engine:
             return [refused, *(self._end_if_stranded() if self._state == "stuck" else [])]
 
     def _reshuffle(self, *, asked: bool) -> ev.Event:
-        laid = shuffle(self.board, seed=seed_of(self._seed, self._used.shuffles, _SHUFFLE_STREAM))
+        laid = shuffle(self.board, seed=derive_seed(self._seed, self._used.shuffles, _SHUFFLE_STREAM))
         self._used = self._used._replace(shuffles=self._used.shuffles + 1)
         self._advance(self._history.current._replace(board=laid, move=None, winnable=True, is_judged=True))
         self._combo, self._last_link = 0, None

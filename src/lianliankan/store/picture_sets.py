@@ -5,11 +5,12 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures, shorten
+from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
 from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
 from lianliankan.faces.custom.names import set_name
 from lianliankan.store.database import Database
 from lianliankan.store.writes import now_stamp
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Square
@@ -77,8 +78,10 @@ class PictureStore:
     >>> with Store(pathlib.Path(folder.name)) as store:
     ...     _ = store.pictures.add_to_draft([Square("panda", b"1"), Square("tiger", b"2")])
     ...     _ = store.pictures.save_draft("zoo")
-    ...     [picture.label for picture in store.pictures.by_name("zoo").pictures], store.of_player("ann").pictures.sets()
-    (['panda', 'tiger'], [])
+    ...     print([picture.label for picture in store.pictures.by_name("zoo").pictures])
+    ...     print(store.of_player("ann").pictures.sets())
+    ['panda', 'tiger']
+    []
     >>> folder.cleanup()
     """
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
-from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
+from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
@@ -26,6 +26,7 @@ from lianliankan.store.summary import (
     summary_columns,
 )
 from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.store.picture_sets import PictureStore

@@ -10,7 +10,7 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, difficulty_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
@@ -127,7 +127,7 @@ def _planned(wish: Wish, mode: str) -> Plan:
         raise TooLarge(f"a board has from 1 to 64 rows and columns, and at most {MOST_CELLS} cells here")
     if wish.kinds is not None and wish.kinds > _MOST_KINDS:
         raise BadBoard(f"there are faces for {_MOST_KINDS} kinds, not {wish.kinds}")
-    difficulty = None if wish.difficulty is None else difficulty_of(wish.difficulty)
+    difficulty = None if wish.difficulty is None else parse_difficulty(wish.difficulty)
     if (difficulty is not None or mode == "expert") and rows * cols > _MOST_CHOSEN:
         raise TooLarge(f"a difficulty can be chosen for boards of up to {_MOST_CHOSEN} cells")
     if rows * cols > _MOST_USUAL and not (wish.max_turns in (msgspec.UNSET, 2) and wish.outside is not False):
