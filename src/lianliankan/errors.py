@@ -1,4 +1,4 @@
-"""What can be wrong with a request: a named ValueError for each mistake."""
+"""A named ValueError for each mistake a caller can make."""
 
 __all__ = [
     "BadBoard",

@@ -1,4 +1,4 @@
-"""Seeds: the only source of chance, so that a number means the same thing on every machine, for ever."""
+"""Seeds: the only source of randomness, so that a number means the same thing on every machine."""
 
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
