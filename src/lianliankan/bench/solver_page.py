@@ -67,7 +67,7 @@ def _intro(seconds: float, *, markdown: bool) -> str:
         "# How fast the solver is\n\n"
         f"Written by `llk bench solve --verify --markdown` on one core of a machine with {cores}. Deals are those of "
         "`llk.scatter` with seeds 1 to n: uniform, winnable or not. Paths may use the ring unless a rule says "
-        f"otherwise. Times are milliseconds of `llk.solve` with a limit of {seconds:g} seconds each, one after another; "
+        f"otherwise. Times are milliseconds of `llk.solve`, limited to {seconds:g} seconds each, one after another; "
         "the best of three if it is under 50 milliseconds. Every win was replayed; every loss without gravity was "
         "checked by `llk.verify`, which shares no code with the search."
     )
