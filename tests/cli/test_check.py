@@ -98,7 +98,10 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
         ([str(FUNCTIONS)], "llk: check: Is a directory"),
         ([f"{FUNCTIONS}/right.py:best"], "llk: right.py has no function best (it has linkable); name one"),
         ([f"{FUNCTIONS}/right.py:Game.link"], "llk: right.py has no function Game.link (it has linkable); name one"),
-        ([f"{FUNCTIONS}/way.py:"], "llk: way.py has no function linkable, nor any other that takes grid, a, b"),
+        (
+            [f"{FUNCTIONS}/path_cells.py:"],
+            "llk: path_cells.py has no function linkable, nor any other that takes",
+        ),
         ([f"{FUNCTIONS}/right.py", "--turns", "few"], "llk check: Invalid value for '--turns'"),
         ([f"{FUNCTIONS}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
         ([f"{FUNCTIONS}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
