@@ -10,11 +10,11 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, difficulty_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
-from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
-from lianliankan.records.record import afresh
+from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
+from lianliankan.records.record import restarted
 from lianliankan.records.share import from_share
 from lianliankan.store import Store
 
@@ -113,12 +113,12 @@ def shared(text: str) -> Board | Game:
 def _copy_of(found: Board | Game) -> Game:
     """Give an own copy, before its first command; a plain board is played as the classic game."""
     if isinstance(found, Game):
-        return afresh(found)
+        return restarted(found)
     return Game(found, MODES["classic"], seed=secrets.randbelow(_MOST_DEALS))
 
 
 def _size_of(wish: Wish) -> tuple[int, int]:
-    return ROWS if wish.rows is None else wish.rows, COLS if wish.cols is None else wish.cols
+    return DEFAULT_ROWS if wish.rows is None else wish.rows, DEFAULT_COLS if wish.cols is None else wish.cols
 
 
 def _planned(wish: Wish, mode: str) -> Plan:
@@ -127,7 +127,7 @@ def _planned(wish: Wish, mode: str) -> Plan:
         raise TooLarge(f"a board has from 1 to 64 rows and columns, and at most {MOST_CELLS} cells here")
     if wish.kinds is not None and wish.kinds > _MOST_KINDS:
         raise BadBoard(f"there are faces for {_MOST_KINDS} kinds, not {wish.kinds}")
-    difficulty = None if wish.difficulty is None else difficulty_of(wish.difficulty)
+    difficulty = None if wish.difficulty is None else parse_difficulty(wish.difficulty)
     if (difficulty is not None or mode == "expert") and rows * cols > _MOST_CHOSEN:
         raise TooLarge(f"a difficulty can be chosen for boards of up to {_MOST_CHOSEN} cells")
     if rows * cols > _MOST_USUAL and not (wish.max_turns in (msgspec.UNSET, 2) and wish.outside is not False):

@@ -10,7 +10,7 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.records.record import afresh
+from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.live.protocol import View, doom_after, options_of, rules_of, view_of
 
@@ -59,7 +59,7 @@ def replay_of(game: Game) -> Replay:
     """
     if len(game.entries) > _MOST_STEPS:
         raise TooLarge(f"a game of more than {_MOST_STEPS} commands is not shown: its record has them")
-    again, end = afresh(game), monotonic() + _MOST_SECONDS
+    again, end = restarted(game), monotonic() + _MOST_SECONDS
     first, doomed, steps = view_of(again), None, []
     for entry in game.entries:
         was_winnable = again.winnable

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.store.picture_sets import KeptPicture, Pictures, PictureSet
+from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
 from lianliankan.web.rate_limits import Buckets, Counts
 from lianliankan.web.routes_games import Asked, Problem, answer, route
 from lianliankan.web.state import Site
@@ -64,7 +64,7 @@ def routes(site: Site) -> list[Route]:
     async def sets(asked: Asked) -> Response:
         pictures = asked.store.pictures
         found, draft = await asked.find(site.readers, lambda: (pictures.sets(), pictures.draft()))
-        room = pictures.room
+        room = pictures.quota
         used = sum(own.size for own in (*found, *([draft] if draft else [])))
         about = {"sets": room.sets, "pictures": room.pictures, "bytes": room.total, "used": used}
         listed = {"sets": [_about(own) for own in found], "draft": _about(draft) if draft else None}
@@ -75,7 +75,7 @@ def routes(site: Site) -> list[Route]:
         player = asked.settle()
         if not uploading.add(player):
             raise Problem(503, "busy", "one upload at a time")
-        kept: list[KeptPicture] = []
+        kept: list[StoredPicture] = []
         refused: list[Refusal] = []
         try:
             async with aclosing(uploads.take(asked, name)) as taken:
@@ -84,7 +84,7 @@ def routes(site: Site) -> list[Route]:
                         refused.append(found)
                         continue
                     try:
-                        kept += await site.writer.run(partial(_mine(site, player).draw_up, [found]))
+                        kept += await site.writer.run(partial(_mine(site, player).add_to_draft, [found]))
                     except NoRoom as problem:
                         refused.append(Refusal(found.label, "full", str(problem)))
                         break
@@ -99,7 +99,7 @@ def routes(site: Site) -> list[Route]:
 
         def look() -> dict[str, Any]:
             draft = pictures.draft()
-            there = () if into is None else pictures.of_id(into).pictures
+            there = () if into is None else pictures.by_id(into).pictures
             mine = () if draft is None else draft.pictures
             return {
                 "id": None if draft is None else draft.id,
@@ -121,7 +121,7 @@ def routes(site: Site) -> list[Route]:
 
     async def draft_leave_out(asked: Asked) -> Response:
         id, player = _id(asked), asked.player or ""
-        await site.writer.run(lambda: _mine(site, player).leave_out(id))
+        await site.writer.run(lambda: _mine(site, player).remove_from_draft(id))
         return answer({"removed": id})
 
     async def save(asked: Asked) -> Response:
@@ -133,8 +133,8 @@ def routes(site: Site) -> list[Route]:
         def write() -> str:
             mine = _mine(site, player)
             if wish.into is None:
-                return mine.save(wish.name or "", wish.pictures)
-            mine.join(wish.into, wish.pictures)
+                return mine.save_draft(wish.name or "", wish.pictures)
+            mine.move_draft_into(wish.into, wish.pictures)
             return wish.into
 
         return answer({"id": await site.writer.run(write)}, status=201)
@@ -146,7 +146,7 @@ def routes(site: Site) -> list[Route]:
         def write() -> PictureSet:
             mine = _mine(site, player)
             mine.change(id, name=wish.name, chosen=wish.pictures)
-            return mine.of_id(id)
+            return mine.by_id(id)
 
         return answer(_about(await site.writer.run(write)))
 
@@ -162,7 +162,7 @@ def routes(site: Site) -> list[Route]:
         def pack() -> bytes:
             from lianliankan.faces.custom.zip_files import packed
 
-            return packed([(picture.label, data) for picture, data in pictures.data_of(id)])
+            return packed([(picture.label, data) for picture, data in pictures.set_data(id)])
 
         headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
         return Response(await asked.find(site.tinkers, pack), 200, headers, media_type="application/zip")
@@ -175,7 +175,7 @@ def routes(site: Site) -> list[Route]:
             from lianliankan.faces.custom.faces import OwnFaces, Print
             from lianliankan.render.sprite import to_sprite
 
-            found = pictures.of_id(id).pictures
+            found = pictures.by_id(id).pictures
             prints = tuple(Print(picture.label, _address(picture.id)) for picture in found)
             return to_sprite(OwnFaces(f"own_{id}", prints))
 
@@ -183,7 +183,7 @@ def routes(site: Site) -> list[Route]:
         return Response(await asked.find(site.tinkers, draw), 200, headers, media_type="image/svg+xml")
 
     async def picture(asked: Asked) -> Response:
-        data = await asked.find(site.readers, asked.store.pictures.data, _id(asked))
+        data = await asked.find(site.readers, asked.store.pictures.picture_data, _id(asked))
         return Response(data, 200, _AS_IMAGE, media_type=MEDIA_TYPE)
 
     return [
@@ -217,7 +217,7 @@ async def _draft(asked: Asked) -> tuple[str, PictureSet]:
     return asked.player, found
 
 
-def _mine(site: Site, player: str) -> Pictures:
+def _mine(site: Site, player: str) -> PictureStore:
     """Give a player's pictures for a job of the writer."""
     return site.store_for_writing(player).pictures
 
@@ -226,7 +226,7 @@ def _address(id: str) -> str:
     return f"/api/faces/pictures/{id}{SUFFIX}"
 
 
-def _picture(picture: KeptPicture) -> dict[str, str]:
+def _picture(picture: StoredPicture) -> dict[str, str]:
     return {"id": picture.id, "label": picture.label, "address": _address(picture.id)}
 
 
@@ -240,7 +240,9 @@ def _about(own: PictureSet) -> dict[str, Any]:
     }
 
 
-def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[KeptPicture]) -> list[dict[str, Any]]:
+def _alike(
+    pictures: PictureStore, there: Sequence[StoredPicture], mine: Sequence[StoredPicture]
+) -> list[dict[str, Any]]:
     """List which pictures of the draft look like others of it, or like those that a set has already."""
     from lianliankan.faces.custom.similarity import look_alikes
 
@@ -252,6 +254,6 @@ def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[Kept
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.data(picture.id) for picture in every])
+        for pair in look_alikes([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(there)
     ]

@@ -16,7 +16,7 @@ from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, Stor
 from lianliankan.game.game import Game
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
-from lianliankan.store import Kept, Store
+from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.new_game import Wish, begin, is_usual, shared, today
 from lianliankan.web.rate_limits import Buckets
@@ -109,7 +109,7 @@ class Asked:
         """Do something in a thread."""
         return await asyncio.get_running_loop().run_in_executor(pool, job, *given)
 
-    async def open(self) -> Kept:
+    async def open(self) -> StoredGame:
         """Find the game in question."""
         kept = await self.find(self.site.thinkers, self.store.open, self.id)
         if kept.id != self.id:
@@ -147,7 +147,7 @@ def routes(site: Site) -> list[Route]:
         query = asked.request.query_params
         over = {"1": True, "0": False}.get(query.get("over", ""))
         store, mode = asked.store, query.get("mode") or None
-        return answer(await asked.find(site.readers, lambda: store.games(over=over, mode=mode, most=_MOST_LISTED)))
+        return answer(await asked.find(site.readers, lambda: store.games(over=over, mode=mode, limit=_MOST_LISTED)))
 
     async def bests(asked: Asked) -> Response:
         query, store = asked.request.query_params, asked.store

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from lianliankan.errors import StoreError
-from lianliankan.store import Beginning, Change, Kept, Store
+from lianliankan.store import Change, NewRow, Store, StoredGame
 
 __all__ = ["Closing", "Writer"]
 
@@ -40,7 +40,7 @@ class Writer:
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._changes: _Queue[Change] = deque()
-        self._beginnings: _Queue[Beginning] = deque()
+        self._beginnings: _Queue[NewRow] = deque()
         self._jobs: _Queue[Callable[[], object]] = deque()
         self._wake = threading.Condition()
         self._is_closing = False
@@ -55,9 +55,9 @@ class Writer:
         """Write what a command changed; raises StoreError where it could not be written."""
         await self._wait(self._changes, change)
 
-    async def begin(self, beginning: Beginning) -> Kept:
+    async def begin(self, beginning: NewRow) -> StoredGame:
         """Keep a new game."""
-        kept: Kept = await self._wait(self._beginnings, beginning)
+        kept: StoredGame = await self._wait(self._beginnings, beginning)
         return kept
 
     async def run(self, job: Callable[[], T]) -> T:
@@ -95,7 +95,7 @@ class Writer:
                 changes, beginnings = _taken(self._changes), _taken(self._beginnings)
                 jobs = _taken(self._jobs)
             self._do_all(changes, self._store.write_changes)
-            self._do_all(beginnings, self._store.write_beginnings)
+            self._do_all(beginnings, self._store.insert_games)
             for job in jobs:
                 self._do_all([job], lambda acts: [act() for act in acts])
             if len(changes) >= _MANY:

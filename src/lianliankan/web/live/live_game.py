@@ -13,8 +13,8 @@ from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, S
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.solver.verdict import Budget
-from lianliankan.store import Kept, Store
-from lianliankan.store.store import Attempt
+from lianliankan.store import Store, StoredGame
+from lianliankan.store.store import Pending
 from lianliankan.web.live.direct_socket import Connection
 from lianliankan.web.live.group_commit import Closing, Writer
 from lianliankan.web.live.protocol import (
@@ -80,7 +80,7 @@ class Room:
     - `connections`: who watches it.
     """
 
-    def __init__(self, player: str, kept: Kept, services: Services, doomed: Doom | None) -> None:
+    def __init__(self, player: str, kept: StoredGame, services: Services, doomed: Doom | None) -> None:
         self.player = player
         self.kept = kept
         self.connections: set[Connection] = set()
@@ -208,7 +208,7 @@ class Room:
                 problem = found
         self._settle(order, attempt, problem, turn)
 
-    def _settle(self, order: _Order, attempt: Attempt, problem: Exception | None, turn: Turn) -> None:
+    def _settle(self, order: _Order, attempt: Pending, problem: Exception | None, turn: Turn) -> None:
         """Go on when a change is on the disk, or could not be brought there."""
         if problem is None:
             self._answer(order, attempt, turn)
@@ -231,7 +231,7 @@ class Room:
         finally:
             turn.end()
 
-    def _answer(self, order: _Order, attempt: Attempt, turn: Turn) -> None:
+    def _answer(self, order: _Order, attempt: Pending, turn: Turn) -> None:
         """Adopt what was attempted, and say what happened."""
         try:
             before = self.kept.written
@@ -246,14 +246,14 @@ class Room:
         finally:
             turn.end()
 
-    def _adopt(self, attempt: Attempt) -> "list[Event]":
+    def _adopt(self, attempt: Pending) -> "list[Event]":
         was_winnable = self.kept.game.winnable
-        happened = self.kept.adopt(attempt)
+        happened = self.kept.commit(attempt)
         self._doomed = doom_after(self.kept.game, happened, self._doomed, was_winnable=was_winnable)
         self._set_alarm()
         return happened
 
-    def _think(self, command: Command, at: float) -> Attempt:
+    def _think(self, command: Command, at: float) -> Pending:
         """Attempt a command that takes thought, and find out what the view will say."""
         attempt = self.kept.attempt(command, at=at)
         _ = attempt.game.winnable
@@ -370,7 +370,7 @@ def _ends_stuck(game: Game, command: Command) -> bool:
         return False  # it does not go
 
 
-def open_game(store: Store, id: str) -> tuple[Kept, Doom | None]:
+def open_game(store: Store, id: str) -> tuple[StoredGame, Doom | None]:
     """Open a stored game, and find out since when it is doomed if it is one that tells."""
     kept = store.open(id)
     game, doomed = kept.game, None

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import NoSuchGame
-from lianliankan.store import Kept
+from lianliankan.store import StoredGame
 from lianliankan.web.live.direct_socket import Connection
 from lianliankan.web.live.live_game import Room, Services, in_background, open_game
 from lianliankan.web.live.protocol import Error
@@ -29,7 +29,7 @@ class Full(Exception):
 class _Begun(NamedTuple):
     """A game that nobody has come to yet, and when it was begun."""
 
-    kept: Kept
+    kept: StoredGame
     when: float
 
 
@@ -49,7 +49,7 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    def expect(self, player: str, kept: Kept) -> None:
+    def expect(self, player: str, kept: StoredGame) -> None:
         """Remember a game that was just begun: whoever wished for it will come, and it need not be read again."""
         self._begun[player, kept.id] = _Begun(kept, monotonic())
         if len(self._begun) > _MOST_BEGUN:
