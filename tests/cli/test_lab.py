@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lianliankan as llk
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.cli import llk as command
 from lianliankan.lab.finders import FINDERS, PUBLISHED
 from lianliankan.lab.trace.playback import Player
@@ -157,7 +157,7 @@ def test_plots_are_drawn_from_kept_figures(tmp_path: Path) -> None:
 
 
 def film(*, is_playing: bool = False) -> Film:
-    report = Report.parse(Path(LAB).read_text())
+    report = CourseFile.parse(Path(LAB).read_text())
     player = Player(llk.find("layers", *report))
     screen = Screen.of(report.board, (report.a, report.b), player.last_layer)
     return Film(player, screen, "layers", colour=True, is_playing=is_playing)

@@ -216,7 +216,7 @@ def test_every_event_has_words() -> None:
     told = {
         llk.Picked(cell, 1): "1,1 is selected, kind 1",
         llk.Dropped(cell): "1,1 is no longer selected",
-        llk.Packed((llk.Shift(cell, cell),)): "1 tile moved",
+        llk.Packed((llk.TileShift(cell, cell),)): "1 tile moved",
         llk.Refused("undo", "nothing to undo"): "refused: nothing to undo",
         llk.Hinted(move, path, None, 1): "hint 1,1-1,2, nobody knows whether it is safe",
         llk.Hinted(move, path, False, 1): "hint 1,1-1,2, but it can no longer be won",

@@ -9,7 +9,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.board.cell import Cell
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.lab import finders
 from lianliankan.lab.finders import PUBLISHED, Link, Look, Read, Reject, Search, Step, Try, find
 from lianliankan.lab.finders.finder import straighten
@@ -18,7 +18,7 @@ from support.finder_boards import ALL
 from support.paths import ROOT
 from support.strategies import random_board
 
-REPORT = Report.parse((ROOT / "examples" / "in.dat").read_text())
+REPORT = CourseFile.parse((ROOT / "examples" / "in.dat").read_text())
 NAMES = "dfs bfs layers relax sets cases cross edges allpairs kernel"
 PLAIN = llk.Board.parse("1 2 2 1 / . 3 3 .")
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
 from lianliankan.lab.race.race import race
 from lianliankan.lab.race.race_cards import to_cards
@@ -27,8 +27,8 @@ from lianliankan.lab.trace.svg_animation import animate
 from lianliankan.lab.trace.text_frames import Screen, status
 from support.paths import ROOT
 
-EXAMPLE = Report.parse((ROOT / "examples" / "in.dat").read_text())
-LAB = Report.parse((ROOT / "examples" / "lab.dat").read_text())
+EXAMPLE = CourseFile.parse((ROOT / "examples" / "in.dat").read_text())
+LAB = CourseFile.parse((ROOT / "examples" / "lab.dat").read_text())
 EVERYBODY = [*FINDERS, *PUBLISHED]
 
 
@@ -138,7 +138,7 @@ def flaw_files() -> list[Path]:
 def test_flaws_are_the_smallest_boards(file: Path) -> None:
     name, _, promise = file.stem.partition("-")
     example = counterexamples()[f"published.{name}", llk.Promise[promise.upper()]]
-    report = Report.parse(file.read_text())
+    report = CourseFile.parse(file.read_text())
     assert (str(report.board), report.a, report.b) == (
         str(llk.Board.parse(example.text.replace("X", "B"))), example.a, example.b)  # fmt: skip
     (run,) = race(*report, finders=[finder_named(f"published.{name}")], rounds=0)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 import lianliankan as llk
-from lianliankan.solver.rate import score_of
+from lianliankan.solver.rate import difficulty_score
 from support.strategies import oracle_of
 
 
@@ -72,7 +72,7 @@ def test_harder_is_harder() -> None:
 def test_the_same_for_a_seed(gravity: llk.Gravity) -> None:
     board = llk.deal(6, 8, kinds=12, seed=2, rules=llk.Rules(gravity=gravity))
     assert llk.rate(board, seed=5) == llk.rate(board, seed=5)
-    assert llk.rate(board).score == score_of(board)
+    assert llk.rate(board).score == difficulty_score(board)
 
 
 def test_threads_do_not_change_games() -> None:

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.solver.solve import Question
+from lianliankan.solver.solve import SolverQuery
 from support.reference_game import Game
 from support.strategies import boards, even_board, oracle_of
 
@@ -97,7 +97,7 @@ def test_the_two_searches_agree_where_tiles_stay() -> None:
     """Order does not matter there, but a search over moves must come to the same answer."""
     for seed in range(1, 101):
         board = llk.scatter(6, 8, kinds=12, seed=seed)
-        assert Question(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
+        assert SolverQuery(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
 
 
 # ---- why it is lost --------------------------------------------------------------------------------------------------

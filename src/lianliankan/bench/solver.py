@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
-from lianliankan.dealing.arrange import peeled, wander
+from lianliankan.dealing.arrange import build_winnable, random_walk
 from lianliankan.dealing.deal import deal, scatter
 from lianliankan.dealing.shuffle import shuffle
-from lianliankan.solver.solve import Question, advise
+from lianliankan.solver.solve import SolverQuery, advise
 from lianliankan.solver.verdict import Budget
 from lianliankan.solver.verify import verify
 
@@ -110,7 +110,7 @@ def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
         least = math.inf
         for _ in range(_TIMES):
             start = perf_counter()
-            verdict = Question(board, budget, 0, by_moves=case.by_moves).ask()
+            verdict = SolverQuery(board, budget, 0, by_moves=case.by_moves).ask()
             least = min(least, perf_counter() - start)
             if least > _LONG:
                 break
@@ -153,13 +153,13 @@ def look_alike(*, share: float = 1.0) -> Iterator[Looks]:
     whole = Board([[1] * 18] * 8)
 
     def backwards(seed: int) -> Board:
-        board = peeled(whole, [kind for kind in range(1, 37) for _ in range(4)], seed)
+        board = build_winnable(whole, [kind for kind in range(1, 37) for _ in range(4)], seed)
         assert isinstance(board, Board), "a board without walls can always be built"
         return board
 
     yield _looks("dealt by rejection", [deal(8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
     yield _looks(
-        "built backwards, then walked", [wander(backwards(seed), seed, 8 * 144) for seed in range(1, count + 1)]
+        "built backwards, then walked", [random_walk(backwards(seed), seed, 8 * 144) for seed in range(1, count + 1)]
     )
     yield _looks("built backwards", [backwards(seed) for seed in range(1, count + 1)])
 

@@ -7,8 +7,8 @@ import click
 
 from lianliankan.board.path import Path
 from lianliankan.cli.output import about_path, coloured, known_faces
-from lianliankan.errors import count
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
+from lianliankan.text import count
 
 __all__ = ["about_report", "tell_report"]
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, Self, get_args
 
 from lianliankan.board.cell import Cell, parse_cells
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 __all__ = ["COMMANDS", "Command", "Word"]
 

@@ -18,7 +18,7 @@ from lianliankan.game.commands import Command, Word
 from lianliankan.game.history import History, Line, Step
 from lianliankan.game.options import Options
 from lianliankan.game.scoring import COMBO_SECONDS, points_for_link, points_for_time, stars
-from lianliankan.seeds import seed_of
+from lianliankan.seeds import derive_seed
 from lianliankan.solver import solve as solving
 from lianliankan.solver.quick import HINT_NODES, can_be_won, safe_move
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
@@ -348,7 +348,7 @@ class Automaton:
             return [refused, *(self._strand() if self._state == "stuck" else [])]
 
     def _lay_anew(self, *, asked: bool) -> ev.Event:
-        laid = shuffle(self.board, seed=seed_of(self._seed, self._used.shuffles, _SHUFFLES))
+        laid = shuffle(self.board, seed=derive_seed(self._seed, self._used.shuffles, _SHUFFLES))
         self._used = self._used._replace(shuffles=self._used.shuffles + 1)
         self._go_on(self._history.now._replace(board=laid, move=None, winnable=True, is_judged=True))
         self._combo, self._last_link = 0, None

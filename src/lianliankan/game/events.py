@@ -7,9 +7,9 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.board.near_miss import Miss
+from lianliankan.board.near_miss import NearMiss
 from lianliankan.board.path import Path
-from lianliankan.board.shifts import Shift
+from lianliankan.board.shifts import TileShift
 
 __all__ = [
     "Doomed",
@@ -104,7 +104,7 @@ class Linked(Event, frozen=True):
 class Packed(Event, frozen=True):
     """Gravity moved tiles, all at once: `shifts` says which, in reading order of where they came from."""
 
-    shifts: tuple[Shift, ...]
+    shifts: tuple[TileShift, ...]
 
 
 class Refused(Event, frozen=True):
@@ -119,7 +119,7 @@ class Refused(Event, frozen=True):
     command: str
     reason: Reason
     cells: tuple[Cell, ...] = ()
-    miss: Miss | None = None
+    miss: NearMiss | None = None
 
 
 class Hinted(Event, frozen=True):

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from lianliankan.errors import shorten
+from lianliankan.text import shorten
 
 __all__ = ["MOST_CHARACTERS", "Scanned", "scan"]
 

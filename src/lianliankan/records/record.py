@@ -7,12 +7,13 @@ from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadRecord, NoDeal, shorten
+from lianliankan.errors import BadRecord, NoDeal
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Refused
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
 from lianliankan.records.partial_json import scan
+from lianliankan.text import shorten
 
 __all__ = ["VERSION", "afresh", "begin_from", "deal_text", "from_record", "head_of", "play_entries", "to_record"]
 

@@ -6,11 +6,12 @@ from binascii import Error as NotBase64
 from hashlib import blake2b
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadShare, shorten
+from lianliankan.errors import BadShare
 from lianliankan.game.game import Game
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import read_board, write_board
 from lianliankan.records.share_game import read_game, write_game
+from lianliankan.text import shorten
 
 __all__ = ["VERSION", "from_share", "is_share", "to_share"]
 

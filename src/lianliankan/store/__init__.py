@@ -1,4 +1,4 @@
-"""The store: every game of a player, durable after every command, in one file."""
+"""Games on disk, durable after every command."""
 
 from lianliankan.store.paths import data_folder
 from lianliankan.store.store import Attempt, Beginning, Kept, Store

@@ -5,11 +5,12 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures, shorten
+from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
 from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
 from lianliankan.faces.custom.names import set_name
 from lianliankan.store.database import StoreFile
 from lianliankan.store.writes import now_stamp
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.import_pictures import Square

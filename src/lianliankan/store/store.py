@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
-from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
+from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
@@ -19,6 +19,7 @@ from lianliankan.store.paths import data_folder
 from lianliankan.store.replay import head_text, replay, rows_of
 from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of, standing_of
 from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.store.picture_sets import Pictures

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError, shorten
+from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.game.game import Entry
 from lianliankan.store.database import StoreFile
+from lianliankan.text import shorten
 
 __all__ = ["Change", "now_stamp", "write_change", "write_changes", "write_entries"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal import scatter
-from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty, parse_size
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
@@ -111,10 +111,10 @@ def wished(wish: Wish, store: "Store | None", chance: Callable[[], int]) -> Plan
         progress = None if store is None else store.campaign()
         number = wish.level or (1 if progress is None else progress.level)
         return level(number) if progress is None else level(number, lives=progress.lives)
-    rows, cols = size_of(wish.size) if wish.size else (ROWS, COLS)
+    rows, cols = parse_size(wish.size) if wish.size else (ROWS, COLS)
     rules = Rules(gravity=cast(Gravity, wish.gravity or "still"))
     seed = chance() if wish.seed is None else wish.seed
-    difficulty = None if wish.difficulty is None else difficulty_of(wish.difficulty)
+    difficulty = None if wish.difficulty is None else parse_difficulty(wish.difficulty)
     if mode == "own":
         deal = Deal(rows=rows, cols=cols, kinds=wish.kinds, seed=seed, rules=rules, difficulty=difficulty)
         return Plan(deal, Options())

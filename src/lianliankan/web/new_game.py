@@ -10,7 +10,7 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, difficulty_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
@@ -134,7 +134,7 @@ def _plan_deal(request: NewGameRequest, mode: str) -> Plan:
         raise TooLarge(f"a board has from 1 to 64 rows and columns, and at most {MAX_CELLS} cells here")
     if request.kinds is not None and request.kinds > _MAX_KINDS:
         raise BadBoard(f"there are faces for {_MAX_KINDS} kinds, not {request.kinds}")
-    difficulty = None if request.difficulty is None else difficulty_of(request.difficulty)
+    difficulty = None if request.difficulty is None else parse_difficulty(request.difficulty)
     if (difficulty is not None or mode == "expert") and rows * cols > _MAX_RATED_CELLS:
         raise TooLarge(f"a difficulty can be chosen for boards of up to {_MAX_RATED_CELLS} cells")
     if rows * cols > _MAX_QUICK_CELLS and not (

@@ -10,7 +10,8 @@ from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import keeps, store_of
 from lianliankan.cli.main import NO, YES, Refused
 from lianliankan.cli.output import OWN, write_json
-from lianliankan.errors import NoSuchPictures, count
+from lianliankan.errors import NoSuchPictures
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.faces import OwnFaces

@@ -134,11 +134,11 @@ def best(
 
     MODE leaves the other modes out, and SIZE, as in 8x18, the other sizes.
     """
-    from lianliankan.dealing.deal_spec import size_of
+    from lianliankan.dealing.deal_spec import parse_size
 
     if size is not None:
         try:
-            size = "{}x{}".format(*size_of(size))
+            size = "{}x{}".format(*parse_size(size))
         except ParseError as problem:
             raise click.ClickException(problem.problem) from None
     with store_of(data or outer) as store:

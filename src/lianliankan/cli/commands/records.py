@@ -9,7 +9,8 @@ from lianliankan.cli.describe_events import stock, tell, tell_blame
 from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import draws_text, faces_of, write, write_json
-from lianliankan.errors import BadRecord, count
+from lianliankan.errors import BadRecord
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from lianliankan.board.path import Path
-from lianliankan.errors import count
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.path_check import walk
 from lianliankan.lab.check.question import Question
+from lianliankan.text import count
 
 __all__ = ["FAULTS", "Fault", "FaultKind", "judge"]
 

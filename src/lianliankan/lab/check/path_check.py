@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.errors import count
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import WALL, Question
+from lianliankan.text import count
 
 __all__ = ["walk"]
 

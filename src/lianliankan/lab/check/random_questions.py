@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lianliankan import _kernel
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import Question
-from lianliankan.seeds import draw, seed_of
+from lianliankan.seeds import derive_seed, draw
 
 __all__ = ["chance_questions"]
 
@@ -25,7 +25,7 @@ def chance_questions(contract: Contract, *, seed: int, count: int, above: int) -
     True
     """
     for number in range(count):
-        own = seed_of(seed, number)
+        own = derive_seed(seed, number)
         most = _LARGE if number % _EVERY_LARGE == _EVERY_LARGE - 1 else _USUAL
         grown = min(1.0, (number + 1) / count / _GROWING)
         yield _question(contract, own, _sides(own, most, grown, above))
@@ -45,6 +45,6 @@ def _question(contract: Contract, seed: int, sides: tuple[int, int]) -> Question
     tiles = rows * cols * (20 + draw(seed, 3, 81)) // 100
     walls = draw(seed, 4, tiles // 2 + 1) if contract.walls else 0
     numbers = [-1] * walls + [1 + place % kinds for place in range(tiles - walls)]
-    numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), seed_of(seed, 5))
-    a, b = _kernel.shuffle(range(rows * cols), seed_of(seed, 6))[:2]
+    numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), derive_seed(seed, 5))
+    a, b = _kernel.shuffle(range(rows * cols), derive_seed(seed, 6))[:2]
     return Question.laid(numbers, cols, a, b)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.errors import TooLarge, Unsupported, count
+from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.lab.finders import FINDERS, Finder, find
 from lianliankan.lab.studies.stopwatch import side_by_side
+from lianliankan.text import count
 
 __all__ = ["Run", "judge", "race", "runs_through"]
 
