@@ -14,7 +14,7 @@ import httpx2
 import pytest
 
 from lianliankan.store import Store
-from lianliankan.store.picture_sets import Room
+from lianliankan.store.picture_sets import Quota
 from lianliankan.web import uploads
 from lianliankan.web.identity import PlayerCookies
 from support.picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
@@ -326,7 +326,9 @@ def test_somebody_new_becomes_a_player_by_sending(stage: Stage) -> None:
 def test_the_room_is_told_and_kept_to(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     room = guest.http.get("/api/faces/own").json()["room"]
     assert room == {"sets": 24, "pictures": 240, "bytes": 24_000_000, "used": 0}
-    monkeypatch.setattr("lianliankan.store.picture_sets.Pictures.__init__.__defaults__", (Room(sets=1, pictures=3),))
+    monkeypatch.setattr(
+        "lianliankan.store.picture_sets.PictureStore.__init__.__defaults__", (Quota(sets=1, pictures=3),)
+    )
     found = send(guest, zipped([(f"{seed}.png", picture(seed=seed)) for seed in range(5)]))
     assert len(found["kept"]) == 3
     assert [(refusal["label"], refusal["code"]) for refusal in found["refused"]] == [("3", "full")]

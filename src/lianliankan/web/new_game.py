@@ -13,8 +13,8 @@ from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal_spec import Deal, parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
-from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
-from lianliankan.records.record import afresh
+from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
+from lianliankan.records.record import restarted
 from lianliankan.records.share import from_share
 from lianliankan.store import Store
 
@@ -120,12 +120,15 @@ def read_share(text: str) -> Board | Game:
 def _copy_to_play(found: Board | Game) -> Game:
     """Give an own copy, before its first command; a plain board is played as the classic game."""
     if isinstance(found, Game):
-        return afresh(found)
+        return restarted(found)
     return Game(found, MODES["classic"], seed=secrets.randbelow(_MAX_SEED))
 
 
 def _board_size(request: NewGameRequest) -> tuple[int, int]:
-    return ROWS if request.rows is None else request.rows, COLS if request.cols is None else request.cols
+    return (
+        DEFAULT_ROWS if request.rows is None else request.rows,
+        DEFAULT_COLS if request.cols is None else request.cols,
+    )
 
 
 def _plan_deal(request: NewGameRequest, mode: str) -> Plan:

@@ -10,7 +10,7 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.records.record import afresh
+from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.live.protocol import GameView, build_view, options_dict, rules_dict, update_lost_since
 
@@ -59,7 +59,7 @@ def build_replay(game: Game) -> ReplayView:
     """
     if len(game.entries) > _MAX_STEPS:
         raise TooLarge(f"a game of more than {_MAX_STEPS} commands is not shown: its record has them")
-    again, end = afresh(game), monotonic() + _MAX_SECONDS
+    again, end = restarted(game), monotonic() + _MAX_SECONDS
     first, doomed, steps = build_view(again), None, []
     for entry in game.entries:
         was_winnable = again.winnable

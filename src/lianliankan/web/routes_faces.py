@@ -17,7 +17,7 @@ from starlette.routing import Route
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.store.picture_sets import KeptPicture, Pictures, PictureSet
+from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.routes_games import ApiError, RequestContext, api_route, json_response
 from lianliankan.web.state import ServerState
@@ -68,7 +68,7 @@ def routes(server: ServerState) -> list[Route]:
     async def sets(context: RequestContext) -> Response:
         pictures = context.store.pictures
         found, draft = await context.run_in(server.read_pool, lambda: (pictures.sets(), pictures.draft()))
-        room = pictures.room
+        room = pictures.quota
         used = sum(picture_set.size for picture_set in (*found, *([draft] if draft else [])))
         about = {"sets": room.sets, "pictures": room.pictures, "bytes": room.total, "used": used}
         listed = {
@@ -82,7 +82,7 @@ def routes(server: ServerState) -> list[Route]:
         player = context.ensure_player()
         if not uploading.add(player):
             raise ApiError(503, "busy", "one upload at a time")
-        kept: list[KeptPicture] = []
+        kept: list[StoredPicture] = []
         refused: list[Refusal] = []
         try:
             async with aclosing(uploads.take(context, name)) as taken:
@@ -91,7 +91,9 @@ def routes(server: ServerState) -> list[Route]:
                         refused.append(found)
                         continue
                     try:
-                        kept += await server.writer.run(partial(_pictures_to_write(server, player).draw_up, [found]))
+                        kept += await server.writer.run(
+                            partial(_pictures_to_write(server, player).add_to_draft, [found])
+                        )
                     except NoRoom as problem:
                         refused.append(Refusal(found.label, "full", str(problem)))
                         break
@@ -106,7 +108,7 @@ def routes(server: ServerState) -> list[Route]:
 
         def look() -> dict[str, Any]:
             draft = pictures.draft()
-            there = () if into is None else pictures.of_id(into).pictures
+            there = () if into is None else pictures.by_id(into).pictures
             mine = () if draft is None else draft.pictures
             return {
                 "id": None if draft is None else draft.id,
@@ -128,7 +130,7 @@ def routes(server: ServerState) -> list[Route]:
 
     async def draft_leave_out(context: RequestContext) -> Response:
         id, player = _read_id(context), context.player or ""
-        await server.writer.run(lambda: _pictures_to_write(server, player).leave_out(id))
+        await server.writer.run(lambda: _pictures_to_write(server, player).remove_from_draft(id))
         return json_response({"removed": id})
 
     async def save(context: RequestContext) -> Response:
@@ -140,8 +142,8 @@ def routes(server: ServerState) -> list[Route]:
         def write() -> str:
             mine = _pictures_to_write(server, player)
             if request.into is None:
-                return mine.save(request.name or "", request.pictures)
-            mine.join(request.into, request.pictures)
+                return mine.save_draft(request.name or "", request.pictures)
+            mine.move_draft_into(request.into, request.pictures)
             return request.into
 
         return json_response({"id": await server.writer.run(write)}, status=201)
@@ -153,7 +155,7 @@ def routes(server: ServerState) -> list[Route]:
         def write() -> PictureSet:
             mine = _pictures_to_write(server, player)
             mine.change(id, name=request.name, chosen=request.pictures)
-            return mine.of_id(id)
+            return mine.by_id(id)
 
         return json_response(_set_info(await server.writer.run(write)))
 
@@ -169,7 +171,7 @@ def routes(server: ServerState) -> list[Route]:
         def pack() -> bytes:
             from lianliankan.faces.custom.zip_files import packed
 
-            return packed([(picture.label, data) for picture, data in pictures.data_of(id)])
+            return packed([(picture.label, data) for picture, data in pictures.set_data(id)])
 
         headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
         return Response(await context.run_in(server.slow_pool, pack), 200, headers, media_type="application/zip")
@@ -182,7 +184,7 @@ def routes(server: ServerState) -> list[Route]:
             from lianliankan.faces.custom.faces import OwnFaces, Print
             from lianliankan.render.sprite import to_sprite
 
-            found = pictures.of_id(id).pictures
+            found = pictures.by_id(id).pictures
             prints = tuple(Print(picture.label, _picture_url(picture.id)) for picture in found)
             return to_sprite(OwnFaces(f"own_{id}", prints))
 
@@ -190,7 +192,7 @@ def routes(server: ServerState) -> list[Route]:
         return Response(await context.run_in(server.slow_pool, draw), 200, headers, media_type="image/svg+xml")
 
     async def picture(context: RequestContext) -> Response:
-        data = await context.run_in(server.read_pool, context.store.pictures.data, _read_id(context))
+        data = await context.run_in(server.read_pool, context.store.pictures.picture_data, _read_id(context))
         return Response(data, 200, _IMAGE_HEADERS, media_type=MEDIA_TYPE)
 
     return [
@@ -224,7 +226,7 @@ async def _find_draft(context: RequestContext) -> tuple[str, PictureSet]:
     return context.player, found
 
 
-def _pictures_to_write(server: ServerState, player: str) -> Pictures:
+def _pictures_to_write(server: ServerState, player: str) -> PictureStore:
     """Give a player's pictures for a job of the writer."""
     return server.store_for_writing(player).pictures
 
@@ -233,7 +235,7 @@ def _picture_url(id: str) -> str:
     return f"/api/faces/pictures/{id}{SUFFIX}"
 
 
-def _picture_info(picture: KeptPicture) -> dict[str, str]:
+def _picture_info(picture: StoredPicture) -> dict[str, str]:
     return {"id": picture.id, "label": picture.label, "address": _picture_url(picture.id)}
 
 
@@ -248,7 +250,7 @@ def _set_info(picture_set: PictureSet) -> dict[str, Any]:
 
 
 def _find_look_alikes(
-    pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[KeptPicture]
+    pictures: PictureStore, there: Sequence[StoredPicture], mine: Sequence[StoredPicture]
 ) -> list[dict[str, Any]]:
     """List which pictures of the draft look like others of it, or like those that a set has already."""
     from lianliankan.faces.custom.similarity import look_alikes
@@ -261,6 +263,6 @@ def _find_look_alikes(
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.data(picture.id) for picture in every])
+        for pair in look_alikes([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(there)
     ]

@@ -16,7 +16,7 @@ from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, Stor
 from lianliankan.game.game import Game
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
-from lianliankan.store import Kept, Store
+from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.new_game import NewGameRequest, create_game, is_quick_deal, read_share, today
 from lianliankan.web.rate_limits import RateLimiter
@@ -109,7 +109,7 @@ class RequestContext:
         """Do something in a thread."""
         return await asyncio.get_running_loop().run_in_executor(pool, job, *given)
 
-    async def open_game(self) -> Kept:
+    async def open_game(self) -> StoredGame:
         """Find the game in question."""
         stored = await self.run_in(self.server.solver_pool, self.store.open, self.game_id)
         if stored.id != self.game_id:
@@ -148,7 +148,7 @@ def routes(server: ServerState) -> list[Route]:
         over = {"1": True, "0": False}.get(query.get("over", ""))
         store, mode = context.store, query.get("mode") or None
         return json_response(
-            await context.run_in(server.read_pool, lambda: store.games(over=over, mode=mode, most=_MAX_LISTED))
+            await context.run_in(server.read_pool, lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED))
         )
 
     async def bests(context: RequestContext) -> Response:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from lianliankan.errors import StoreError
-from lianliankan.store import Beginning, Change, Kept, Store
+from lianliankan.store import Change, NewRow, Store, StoredGame
 
 __all__ = ["GroupWriter", "ServerClosing"]
 
@@ -40,7 +40,7 @@ class GroupWriter:
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._changes: _Queue[Change] = deque()
-        self._new_games: _Queue[Beginning] = deque()
+        self._new_games: _Queue[NewRow] = deque()
         self._jobs: _Queue[Callable[[], object]] = deque()
         self._wake = threading.Condition()
         self._is_closing = False
@@ -55,9 +55,9 @@ class GroupWriter:
         """Write what a command changed; raises StoreError where it could not be written."""
         await self._wait(self._changes, change)
 
-    async def create(self, beginning: Beginning) -> Kept:
+    async def create(self, beginning: NewRow) -> StoredGame:
         """Keep a new game."""
-        stored: Kept = await self._wait(self._new_games, beginning)
+        stored: StoredGame = await self._wait(self._new_games, beginning)
         return stored
 
     async def run(self, job: Callable[[], T]) -> T:
@@ -95,7 +95,7 @@ class GroupWriter:
                 changes, beginnings = _take_batch(self._changes), _take_batch(self._new_games)
                 jobs = _take_batch(self._jobs)
             self._do_all(changes, self._store.write_changes)
-            self._do_all(beginnings, self._store.write_beginnings)
+            self._do_all(beginnings, self._store.insert_games)
             for job in jobs:
                 self._do_all([job], lambda acts: [act() for act in acts])
             if len(changes) >= _MANY:

@@ -13,8 +13,8 @@ from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, S
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.solver.verdict import Budget
-from lianliankan.store import Kept, Store
-from lianliankan.store.store import Attempt
+from lianliankan.store import Store, StoredGame
+from lianliankan.store.store import Pending
 from lianliankan.web.live.direct_socket import Connection
 from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
 from lianliankan.web.live.protocol import (
@@ -82,7 +82,7 @@ class LiveGame:
     - `connections`: who watches it.
     """
 
-    def __init__(self, player: str, stored: Kept, services: Services, doomed: LostSince | None) -> None:
+    def __init__(self, player: str, stored: StoredGame, services: Services, doomed: LostSince | None) -> None:
         self.player = player
         self.stored = stored
         self.connections: set[Connection] = set()
@@ -212,7 +212,7 @@ class LiveGame:
                 problem = found
         self._finish(request, attempt, problem, turn)
 
-    def _finish(self, request: _Request, attempt: Attempt, problem: Exception | None, turn: Turn) -> None:
+    def _finish(self, request: _Request, attempt: Pending, problem: Exception | None, turn: Turn) -> None:
         """Go on when a change is on the disk, or could not be brought there."""
         if problem is None:
             self._answer(request, attempt, turn)
@@ -235,7 +235,7 @@ class LiveGame:
         finally:
             turn.end()
 
-    def _answer(self, request: _Request, attempt: Attempt, turn: Turn) -> None:
+    def _answer(self, request: _Request, attempt: Pending, turn: Turn) -> None:
         """Adopt what was attempted, and say what happened."""
         try:
             before = self.stored.written
@@ -250,15 +250,15 @@ class LiveGame:
         finally:
             turn.end()
 
-    def _commit(self, attempt: Attempt) -> "list[Event]":
+    def _commit(self, attempt: Pending) -> "list[Event]":
         was_winnable = self.stored.game.winnable
-        happened = self.stored.adopt(attempt)
+        happened = self.stored.commit(attempt)
         self._lost_since = update_lost_since(self.stored.game, happened, self._lost_since, was_winnable=was_winnable)
         self._set_timer()
         return happened
 
-    def _attempt_with_solver(self, command: Command, at: float) -> Attempt:
-        """Attempt a command that takes thought, and find out what the view will say."""
+    def _attempt_with_solver(self, command: Command, at: float) -> Pending:
+        """Pending a command that takes thought, and find out what the view will say."""
         attempt = self.stored.attempt(command, at=at)
         _ = attempt.game.winnable
         return attempt
@@ -374,7 +374,7 @@ def _ends_stuck(game: Game, command: Command) -> bool:
         return False  # it does not go
 
 
-def open_game(store: Store, id: str) -> tuple[Kept, LostSince | None]:
+def open_game(store: Store, id: str) -> tuple[StoredGame, LostSince | None]:
     """Open a stored game, and find out since when it is doomed if it is one that tells."""
     stored = store.open(id)
     game, doomed = stored.game, None

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import NoSuchGame
-from lianliankan.store import Kept
+from lianliankan.store import StoredGame
 from lianliankan.web.live.direct_socket import Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_game, run_in_background
 from lianliankan.web.live.protocol import ErrorMessage
@@ -29,7 +29,7 @@ class AtCapacity(Exception):
 class _NewGame(NamedTuple):
     """A game that nobody has come to yet, and when it was begun."""
 
-    stored: Kept
+    stored: StoredGame
     when: float
 
 
@@ -49,7 +49,7 @@ class LiveGames:
     def __len__(self) -> int:
         return len(self._games)
 
-    def remember_new(self, player: str, stored: Kept) -> None:
+    def remember_new(self, player: str, stored: StoredGame) -> None:
         """Remember a game that was just begun: whoever wished for it will come, and it need not be read again."""
         self._new_games[player, stored.id] = _NewGame(stored, monotonic())
         if len(self._new_games) > _MAX_NEW_GAMES:

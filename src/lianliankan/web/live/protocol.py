@@ -8,7 +8,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import perft
-from lianliankan.game.events import Doomed, Event, plain
+from lianliankan.game.events import Doomed, Event, encode_value
 from lianliankan.game.game import Game
 
 __all__ = [
@@ -211,7 +211,7 @@ class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
     message: str
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=plain)
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
 
 
 def encode(value: object) -> bytes:
