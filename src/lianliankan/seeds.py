@@ -3,7 +3,7 @@
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
 
-__all__ = ["SEEDS", "check_seed", "draw", "derive_seed"]
+__all__ = ["SEEDS", "check_seed", "derive_seed", "draw"]
 
 SEEDS = 2**64
 """How many seeds there are."""

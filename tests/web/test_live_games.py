@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.bench.load import Figures
-from lianliankan.bench.load_page import page
+from lianliankan.bench.load import LoadResult
+from lianliankan.bench.load_page import format_page
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Store
 from lianliankan.web.live.direct_socket import Connection
@@ -155,10 +155,10 @@ def test_the_writer_gathers_while_it_writes(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_table_of_the_load_test() -> None:
-    figures = Figures(
+    result = LoadResult(
         2000, 1, "pick", 40, 2000, 3990, 1995, 4.2, 41, 88, 0, 1800, 60, 70, killed=True, reconnects=2000, lost=0
     )
-    plain, marked = page([figures], markdown=False), page([figures], markdown=True)
+    plain, marked = format_page([result], markdown=False), format_page([result], markdown=True)
     assert "two picks" in plain
     assert len({len(line) for line in plain.splitlines()}) == 1
     head, rule, line = marked.splitlines()

@@ -21,7 +21,7 @@ from lianliankan.text import shorten
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
 
-__all__ = ["BoardText", "TextSpan", "format_board", "split_lines", "parse_board_text", "read_cells", "split_words"]
+__all__ = ["BoardText", "TextSpan", "format_board", "parse_board_text", "read_cells", "split_lines", "split_words"]
 
 _SIGNS = {".": 0, "#": -1, "_": -2}
 _NAMES = {number: sign for sign, number in _SIGNS.items()}

@@ -10,7 +10,7 @@ from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
 
-__all__ = ["with_kinds", "pair_places", "build_winnable", "tile_places", "random_walk", "winnable"]
+__all__ = ["build_winnable", "pair_places", "random_walk", "tile_places", "winnable", "with_kinds"]
 
 _NODES = 100_000  # what one arrangement may take; where tiles stay, hardly any takes a hundredth of it
 _STEP_NODES = 2_000  # what one step of a walk may take; a step that takes more is not made

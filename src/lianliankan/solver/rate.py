@@ -14,7 +14,7 @@ from lianliankan.seeds import check_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
 
-__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "rate", "difficulty_score"]
+__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "difficulty_score", "rate"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
