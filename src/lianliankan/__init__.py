@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from lianliankan.lab.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, to_share
-    from lianliankan.store import Kept, Progress, Store, Summary
+    from lianliankan.store import Progress, Store, StoredGame, Summary
 
 __all__ = [
     "COMMANDS",
@@ -114,7 +114,6 @@ __all__ = [
     "Gravity",
     "Hinted",
     "IllegalMove",
-    "Kept",
     "Line",
     "Linked",
     "Lost",
@@ -148,6 +147,7 @@ __all__ = [
     "Shuffled",
     "Store",
     "StoreError",
+    "StoredGame",
     "Stuck",
     "Summary",
     "TileShift",
@@ -195,14 +195,14 @@ _LATER = {
         "board.shifts": "TileShift shifts",
         "records.record": "from_record to_record",
         "records.share": "from_share to_share",
-        "store": "Kept Progress Store Summary",
+        "store": "StoredGame Progress Store Summary",
     }.items()
     for name in names.split()
 }
 
 
 # Names of earlier versions, which keep working.
-_FORMER = {"Miss": "NearMiss", "Shift": "TileShift"}
+_FORMER = {"Kept": "StoredGame", "Miss": "NearMiss", "Shift": "TileShift"}
 
 
 def __getattr__(name: str) -> object:

@@ -105,7 +105,7 @@ def test_beginning(tmp_path: Path, start: Start) -> None:
         time.sleep(rng.random() * 0.03)
         answered = known | set(kill(player))
         with Store(tmp_path) as store:
-            found = {summary.id for summary in store.games(most=10**6)}
+            found = {summary.id for summary in store.games(limit=10**6)}
             assert found >= answered
             assert len(found) <= len(answered) + 1
             for id in found - known:
@@ -123,7 +123,7 @@ def test_bringing_an_old_store_up_to_date(tmp_path: Path, start: Start) -> None:
     shutil.copytree(old, tmp_path / "once")
     began = time.monotonic()
     with Store(tmp_path / "once") as store:
-        listed = {summary.id: summary for summary in store.games(most=1000)}
+        listed = {summary.id: summary for summary in store.games(limit=1000)}
     takes = time.monotonic() - began
     for _ in range(8):
         if not folder.exists():
@@ -141,7 +141,7 @@ def test_bringing_an_old_store_up_to_date(tmp_path: Path, start: Start) -> None:
     if not folder.exists():
         shutil.copytree(old, folder)
     with Store(folder) as store:
-        assert {summary.id: summary for summary in store.games(most=1000)} == listed
+        assert {summary.id: summary for summary in store.games(limit=1000)} == listed
         for id, game in games.items():
             assert store.open(id).game.entries == game.entries
     assert is_sound(folder)

@@ -139,11 +139,11 @@ def test_after_a_kill_everything_answered_is_there(tmp_path: Path, programs: lis
     guest.close()
     assert program.end(signal.SIGTERM)[0] == 0
     with Store(tmp_path) as store:
-        (summary,) = store.of_player(player_of(store, id)).games()
+        (summary,) = store.of_player(find_player(store, id)).games()
         assert summary.id == id
 
 
-def player_of(store: Store, id: str) -> str:
+def find_player(store: Store, id: str) -> str:
     import sqlite3
     from contextlib import closing
 

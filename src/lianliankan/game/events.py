@@ -30,7 +30,7 @@ __all__ = [
     "Stuck",
     "Undone",
     "Won",
-    "plain",
+    "encode_value",
     "to_json",
 ]
 
@@ -222,13 +222,13 @@ def to_json(event: Event) -> str:
     >>> to_json(llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0])
     '{"event":"picked","cell":[0,0],"kind":1}'
     """
-    return msgspec.json.encode(event, enc_hook=plain).decode()
+    return msgspec.json.encode(event, enc_hook=encode_value).decode()
 
 
-def plain(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
+def encode_value(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
     """Give what stands in JSON for a part of an event that has no form there of its own: a board is its text.
 
-    >>> plain(Board.parse("A"))
+    >>> encode_value(Board.parse("A"))
     '1'
     """
     if isinstance(value, Board):
