@@ -86,5 +86,5 @@ def _two_numbers(line: TextSpan, expected: str) -> list[tuple[int, TextSpan]]:
         raise line.error(f"expected {expected}: two numbers, not {'more' if len(parts) > 2 else len(parts)}")
     for part in parts:
         if not (part.text.isascii() and part.text.isdigit() and len(part.text) <= 6):
-            raise part.error(f"expected {expected}; {shorten(part.text)} is not a number")
+            raise part.error(f"expected {expected}; {shorten(part.text)} is not a number of up to 6 digits")
     return [(int(part.text), part) for part in parts]
