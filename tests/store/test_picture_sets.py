@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from lianliankan.cli.main import Refused, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
-from lianliankan.faces.custom.import_pictures import Square
+from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import DRAFT_SECONDS, Pictures, Room
 from support.cli_process import run as run_llk
@@ -29,8 +29,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def squares(*labels: str) -> list[Square]:
-    return [Square(label, f"the data of {label}".encode()) for label in labels]
+def squares(*labels: str) -> list[Thumbnail]:
+    return [Thumbnail(label, f"the data of {label}".encode()) for label in labels]
 
 
 def labels(store: Store, name: str) -> list[str]:
@@ -129,7 +129,7 @@ def test_there_is_room_for_so_much(store: Store) -> None:
     with pytest.raises(NoRoom, match="at most 3 pictures, not 4"):
         few.join(few.named("zoo").id)
     with pytest.raises(NoRoom, match=r"0\.0001 MB together"):
-        roomy(store, total=100).draw_up([Square("e", bytes(60))])
+        roomy(store, total=100).draw_up([Thumbnail("e", bytes(60))])
     with pytest.raises(NoRoom, match="the store is full"):
         roomy(store, file=1000).draw_up(squares("e"))
     assert store.of_player("ann").pictures.draw_up(squares("e"))

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures, shorten
-from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
-from lianliankan.faces.custom.names import set_name
+from lianliankan.faces.custom.limits import MEGA, MIN_PICTURES
+from lianliankan.faces.custom.names import clean_set_name
 from lianliankan.store.database import StoreFile
 from lianliankan.store.writes import now_stamp
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.import_pictures import Thumbnail
 
 __all__ = ["DRAFT_SECONDS", "ROOM", "KeptPicture", "PictureSet", "Pictures", "Room"]
 
@@ -71,11 +71,11 @@ class Pictures:
     """The own pictures of a player. Whatever is changed is on the disk, wholly, when the method returns.
 
     >>> import pathlib, tempfile
-    >>> from lianliankan.faces.custom.import_pictures import Square
+    >>> from lianliankan.faces.custom.import_pictures import Thumbnail
     >>> from lianliankan.store import Store
     >>> folder = tempfile.TemporaryDirectory()
     >>> with Store(pathlib.Path(folder.name)) as store:
-    ...     _ = store.pictures.draw_up([Square("panda", b"1"), Square("tiger", b"2")])
+    ...     _ = store.pictures.draw_up([Thumbnail("panda", b"1"), Thumbnail("tiger", b"2")])
     ...     _ = store.pictures.save("zoo")
     ...     [picture.label for picture in store.pictures.named("zoo").pictures], store.of_player("ann").pictures.sets()
     (['panda', 'tiger'], [])
@@ -97,7 +97,7 @@ class Pictures:
 
     def named(self, name: str) -> PictureSet:
         """Find a set by its name; raises NoSuchPictures."""
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         for found in self.sets():
             if found.name == wanted:
                 return found
@@ -123,7 +123,7 @@ class Pictures:
         """Give all pictures of a set, or of the draft, in their order."""
         return [(picture, self.data(picture.id)) for picture in self.of_id(id).pictures]
 
-    def draw_up(self, squares: Sequence["Square"]) -> list[KeptPicture]:
+    def draw_up(self, squares: Sequence["Thumbnail"]) -> list[KeptPicture]:
         """Add pictures at the end of the draft, which begins with the first: all of them, or none.
 
         Raises NoRoom where they are more than a player may keep.
@@ -142,7 +142,7 @@ class Pictures:
 
         The rest of the draft is forgotten. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
         """
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         with self._file.writing() as connection:
             known = self._read(connection)
             draft = _draft_of(known)
@@ -168,9 +168,9 @@ class Pictures:
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (draft.id,))
             _touch(connection, id)
 
-    def add(self, name: str, squares: Sequence["Square"]) -> list[KeptPicture]:
+    def add(self, name: str, squares: Sequence["Thumbnail"]) -> list[KeptPicture]:
         """Add pictures to the set of a name, which may be new, past the draft: all of them, or none."""
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         with self._file.writing() as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
@@ -192,7 +192,7 @@ class Pictures:
             if found.name is not None:
                 self._check_number(len(ids))
             if name is not None:
-                wanted = set_name(name)
+                wanted = clean_set_name(name)
                 self._check_name(known, wanted, but=id)
                 connection.execute("UPDATE picture_sets SET name = ? WHERE id = ?", (wanted, id))
             _arrange(connection, found, ids)
@@ -240,7 +240,7 @@ class Pictures:
         connection: sqlite3.Connection,
         known: Iterable[PictureSet],
         target: PictureSet | None,
-        squares: Iterable["Square"],
+        squares: Iterable["Thumbnail"],
     ) -> list[KeptPicture]:
         """Give ids to new pictures, if there is room for them."""
         new = [KeptPicture(_new_id(), label, len(data)) for label, data in squares]
@@ -264,8 +264,8 @@ class Pictures:
             raise NoRoom(f"you may have {self.room.sets} sets of pictures: remove one first")
 
     def _check_number(self, count: int) -> None:
-        if count < LEAST_PICTURES:
-            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {count}")
+        if count < MIN_PICTURES:
+            raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {count}")
         if count > self.room.pictures:
             raise NoRoom(f"a set has at most {self.room.pictures} pictures, not {count}")
 
@@ -319,7 +319,9 @@ def _next_place(connection: sqlite3.Connection, id: str) -> int:
     return int(last) + 1
 
 
-def _insert(connection: sqlite3.Connection, id: str, new: Iterable[KeptPicture], squares: Iterable["Square"]) -> None:
+def _insert(
+    connection: sqlite3.Connection, id: str, new: Iterable[KeptPicture], squares: Iterable["Thumbnail"]
+) -> None:
     rows = [
         (picture.id, id, place, picture.label, square.data)
         for place, (picture, square) in enumerate(zip(new, squares, strict=True), _next_place(connection, id))

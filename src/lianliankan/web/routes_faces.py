@@ -160,9 +160,9 @@ def routes(site: Site) -> list[Route]:
         id, pictures = _id(asked), asked.store.pictures
 
         def pack() -> bytes:
-            from lianliankan.faces.custom.zip_files import packed
+            from lianliankan.faces.custom.zip_files import write_zip
 
-            return packed([(picture.label, data) for picture, data in pictures.data_of(id)])
+            return write_zip([(picture.label, data) for picture, data in pictures.data_of(id)])
 
         headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
         return Response(await asked.find(site.tinkers, pack), 200, headers, media_type="application/zip")
@@ -172,12 +172,12 @@ def routes(site: Site) -> list[Route]:
         id, pictures = _id(asked), asked.store.pictures
 
         def draw() -> str:
-            from lianliankan.faces.custom.faces import OwnFaces, Print
+            from lianliankan.faces.custom.faces import CustomFaces, PictureSource
             from lianliankan.render.sprite import to_sprite
 
             found = pictures.of_id(id).pictures
-            prints = tuple(Print(picture.label, _address(picture.id)) for picture in found)
-            return to_sprite(OwnFaces(f"own_{id}", prints))
+            prints = tuple(PictureSource(picture.label, _address(picture.id)) for picture in found)
+            return to_sprite(CustomFaces(f"own_{id}", prints))
 
         headers = {"Cache-Control": "no-store"}
         return Response(await asked.find(site.tinkers, draw), 200, headers, media_type="image/svg+xml")
@@ -242,7 +242,7 @@ def _about(own: PictureSet) -> dict[str, Any]:
 
 def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[KeptPicture]) -> list[dict[str, Any]]:
     """List which pictures of the draft look like others of it, or like those that a set has already."""
-    from lianliankan.faces.custom.similarity import look_alikes
+    from lianliankan.faces.custom.similarity import find_similar
 
     every = [*there, *mine]
     return [
@@ -252,6 +252,6 @@ def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[Kept
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.data(picture.id) for picture in every])
+        for pair in find_similar([pictures.data(picture.id) for picture in every])
         if pair.second >= len(there)
     ]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.labels import WORDS, Language, Words
 from lianliankan.lab.race.race import Run
 from lianliankan.lab.svg_board import Stage, open_svg, text_width, write
@@ -102,7 +102,7 @@ def to_cards(
     parts = list(open_svg(columns * (wide + _EDGE) + _EDGE, rows * (high + _EDGE) + _EDGE, title))
     for place, run in enumerate(runs):
         row, column = divmod(place, columns)
-        corner = f"{number(_EDGE + column * (wide + _EDGE))} {number(_EDGE + row * (high + _EDGE))}"
+        corner = f"{fmt(_EDGE + column * (wide + _EDGE))} {fmt(_EDGE + row * (high + _EDGE))}"
         parts += [f'<g transform="translate({corner})">', *_drawn(stage, ends, run, words), "</g>"]
     return "\n".join([*parts, "</svg>"])
 

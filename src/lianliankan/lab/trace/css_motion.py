@@ -7,7 +7,7 @@ for less motion gets none of this, and sees how it ends.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.svg_board import Stage
 from lianliankan.lab.trace.keyframes import DRAWING, Clock, Moment
 
@@ -32,7 +32,7 @@ def motion(stage: Stage, moments: Sequence[Moment]) -> str:
             ".way{stroke-dasharray:1 1}.w,.here{opacity:0}",
             f".count{{transform:translateY({-STRIP * (len(counts_of(moments)) - 1)}px)}}",
             "@media(prefers-reduced-motion:no-preference){",
-            f".k,.w,.way,.here,.count{{animation:{number(clock.whole)}s linear infinite}}",
+            f".k,.w,.way,.here,.count{{animation:{fmt(clock.whole)}s linear infinite}}",
             ".w,.here,.count{animation-timing-function:step-end}",
             *_coming(clock, moments),
             *_passing(clock, moments),
@@ -88,7 +88,7 @@ def _jumping(clock: Clock, stage: Stage, moments: Sequence[Moment]) -> str:
         if moment.here and moment.here != before:
             x, y = stage.place(moment.here)
             home_x, home_y = stage.place(stage.first)
-            frames[clock.at(beat)] = f"opacity:1;transform:translate({number(x - home_x)}px,{number(y - home_y)}px)"
+            frames[clock.at(beat)] = f"opacity:1;transform:translate({fmt(x - home_x)}px,{fmt(y - home_y)}px)"
         before = moment.here
     frames[f"{clock.at(clock.beats)},to"] = "opacity:0"
     return _named("here", frames)
