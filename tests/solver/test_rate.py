@@ -1,14 +1,10 @@
 """Ratings: what they measure, and that they do not change."""
 
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 import lianliankan as llk
 from lianliankan.solver.rate import difficulty_score
+from support.children import interrupt
 from support.strategies import oracle_of
 
 
@@ -125,10 +121,4 @@ def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
 )
 def test_control_c_ends_long_work(work: str) -> None:
     script = f"import lianliankan as llk\nprint('go', flush=True)\nwhile True: {work}\n"
-    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout
-    assert child.stdout.readline() == b"go\n"
-    time.sleep(1)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
-    assert b"KeyboardInterrupt" in errors
+    assert "KeyboardInterrupt" in interrupt(script)
