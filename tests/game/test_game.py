@@ -601,7 +601,7 @@ def test_commands_have_a_text_that_reads_back(command: Any) -> None:  # noqa: AN
 
 
 def test_what_is_no_game() -> None:
-    with pytest.raises(TypeError, match="a board is wanted"):
+    with pytest.raises(TypeError, match="expected a Board"):
         llk.Game("AB/BA")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="options are made by"):
         llk.Game(PLAIN, {"hints": 3})  # type: ignore[arg-type]

@@ -98,7 +98,7 @@ def test_games_by_chance_are_games() -> None:
 
 @pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, None, True])
 def test_no_number_of_games(games: int) -> None:
-    with pytest.raises(llk.BadBudget, match="games are a number from 1"):
+    with pytest.raises(llk.BadBudget, match="games must be an integer from 1"):
         llk.rate(llk.Board.parse("AA"), games=games)
 
 

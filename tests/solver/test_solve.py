@@ -133,7 +133,7 @@ def test_a_room_with_an_odd_number_of_tiles_is_seen_at_once() -> None:
 def test_an_empty_board_is_won() -> None:
     for gravity in llk.GRAVITIES:
         verdict = llk.solve(llk.Board([[0, -1], [0, 0]], rules=llk.Rules(gravity=gravity)))
-        assert (verdict.winnable, verdict.moves, verdict.reason) == (True, (), "it is won")
+        assert (verdict.winnable, verdict.moves, verdict.reason) == (True, (), "it is already won")
 
 
 def test_large_boards_are_tried() -> None:
@@ -168,7 +168,7 @@ def test_a_budget_of_nodes_is_kept() -> None:
             assert verdict.nodes <= nodes
             if nodes == 0:
                 assert verdict.winnable is None
-                assert verdict.reason.startswith("nobody knows")
+                assert verdict.reason.startswith("undecided")
 
 
 def test_a_budget_of_seconds_is_kept() -> None:
@@ -319,13 +319,13 @@ def test_moves_as_plain_pairs() -> None:
     found = llk.blame(llk.Board.parse("AA/AB/BA"), [[(0, 0), [0, 1]]])  # type: ignore[list-item]
     assert found.move == llk.Move(llk.Cell(0, 0), llk.Cell(0, 1))
     assert hash(found)
-    with pytest.raises(TypeError, match="a move is a pair of cells"):
+    with pytest.raises(TypeError, match="a move must be a pair of cells"):
         llk.blame(llk.Board.parse("AA/AB/BA"), ["1,1-1,2"])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("ask", [llk.solve, llk.advise, llk.rate, lambda board: llk.shuffle(board, seed=1)])
 def test_a_text_is_no_board(ask: Callable[[Any], object]) -> None:
-    with pytest.raises(TypeError, match=r"a board is wanted, not .*: Board\.parse\(text\) reads one"):
+    with pytest.raises(TypeError, match=r"expected a Board, not .*; Board\.parse\(text\) makes one"):
         ask("AB/BA")
 
 

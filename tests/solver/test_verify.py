@@ -112,7 +112,7 @@ def test_every_set_of_a_certificate_counts_for_something() -> None:
 
 
 def test_too_large_to_verify(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifying, "_POSITIONS", 5_000)
+    monkeypatch.setattr(verifying, "_MAX_POSITIONS", 5_000)
     board = llk.Board([[kind, -1, *[4] * 9] for kind in (1, 2, 1, 2)], rules=llk.Rules(gravity="down", outside=False))
     with pytest.raises(llk.TooLarge, match="5000 positions"):
         llk.verify(board, llk.Verdict(False, loss="exhausted"))
