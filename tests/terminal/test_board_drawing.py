@@ -30,7 +30,9 @@ def join_runs(lines: list[list[CellRun]]) -> list[str]:
     return ["".join(run.text for run in line) for line in lines]
 
 
-def draw_board(board: str, *, size: tuple[int, int] = (4, 2), theme: TerminalTheme = PLAIN, **scene: object) -> list[str]:
+def drawn_lines(
+    board: str, *, size: tuple[int, int] = (4, 2), theme: TerminalTheme = PLAIN, **scene: object
+) -> list[str]:
     rows = llk.Board.parse(board).to_rows()
     metrics = Metrics(len(rows), len(rows[0]), TileSize(*size))
     view = Viewport(0, 0, metrics.width, metrics.height)
@@ -108,30 +110,32 @@ def test_a_hundred_kinds_can_be_told_apart(faces: str) -> None:
 
 
 def test_tiles_walls_gaps_and_what_is_no_part_look_different() -> None:
-    assert draw_board("A . / # _") == ["", "    A   .", "", "   ###", "", ""]
-    coloured = draw_board("A . / # _", theme=DARK)
+    assert drawn_lines("A . / # _") == ["", "    A   .", "", "   ###", "", ""]
+    coloured = drawn_lines("A . / # _", theme=DARK)
     assert coloured[1:4] == ["    A   ·", "   ▀▀▀", "   ▒▒▒"]
 
 
 def test_marks_without_colour() -> None:
     marks = {Cell(0, 0): "selected", Cell(0, 1): "hint", Cell(0, 2): "blocker"}
-    assert draw_board("A B C D", marks=marks, cursor=Cell(0, 3))[1] == "  > A * B ! C [ D ]"
+    assert drawn_lines("A B C D", marks=marks, cursor=Cell(0, 3))[1] == "  > A * B ! C [ D ]"
 
 
 def test_a_path_goes_through_the_middles_and_the_ring() -> None:
     path = llk.Path([(0, 0), (-1, 0), (-1, 1), (0, 1)]).cells
-    assert draw_board("A A", path=path)[:2] == ["    +---+", "    A   A"]
-    assert draw_board("A A", path=path, theme=DARK)[:2] == ["    ┏━━━┓", "    A   A"]
-    assert draw_board("A . A", path=llk.Path([(0, 0), (0, 2)]).cells, path_style="miss", theme=DARK)[1] == "    A ───── A"
+    assert drawn_lines("A A", path=path)[:2] == ["    +---+", "    A   A"]
+    assert drawn_lines("A A", path=path, theme=DARK)[:2] == ["    ┏━━━┓", "    A   A"]
+    assert (
+        drawn_lines("A . A", path=llk.Path([(0, 0), (0, 2)]).cells, path_style="miss", theme=DARK)[1] == "    A ───── A"
+    )
 
 
 def test_a_hidden_board_shows_no_face() -> None:
-    assert not any("A" in line for line in draw_board("A A", hidden=True))
+    assert not any("A" in line for line in drawn_lines("A A", hidden=True))
 
 
 def test_a_tile_on_its_way_is_between_two_cells() -> None:
     moving_tile = MovingTile(1, Cell(0, 0), Cell(0, 2), 0.5)
-    assert draw_board(". . A", moving_tiles=[moving_tile])[1].index("A") == draw_board(". A .")[1].index("A")
+    assert drawn_lines(". . A", moving_tiles=[moving_tile])[1].index("A") == drawn_lines(". A .")[1].index("A")
 
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal import scatter
-from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty, parse_size
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
-from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
+from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
 from lianliankan.game.options import Options
 from lianliankan.terminal.next_game import deal_game
 from lianliankan.terminal.session import Playable, UnsavedGame
@@ -111,10 +111,10 @@ def plan_request(request: StartRequest, store: "Store | None", draw_seed: Callab
         progress = None if store is None else store.campaign()
         number = request.level or (1 if progress is None else progress.level)
         return level(number) if progress is None else level(number, lives=progress.lives)
-    rows, cols = size_of(request.size) if request.size else (ROWS, COLS)
+    rows, cols = parse_size(request.size) if request.size else (DEFAULT_ROWS, DEFAULT_COLS)
     rules = Rules(gravity=cast(Gravity, request.gravity or "still"))
     seed = draw_seed() if request.seed is None else request.seed
-    difficulty = None if request.difficulty is None else difficulty_of(request.difficulty)
+    difficulty = None if request.difficulty is None else parse_difficulty(request.difficulty)
     if mode == "own":
         deal = Deal(rows=rows, cols=cols, kinds=request.kinds, seed=seed, rules=rules, difficulty=difficulty)
         return Plan(deal, Options())
@@ -158,7 +158,7 @@ def first_game(store: "Store | None", request: StartRequest) -> Callable[[], tup
 
 def _open_unfinished(store: "Store") -> Playable | None:
     """Open the latest unfinished game, skipping damaged ones."""
-    for summary in store.games(over=False, most=_MAX_TRIED):
+    for summary in store.games(over=False, limit=_MAX_TRIED):
         with suppress(DamagedGame):
             return store.open(summary.id)
     return None

@@ -10,13 +10,14 @@ from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import open_store, store_option
 from lianliankan.cli.main import NO, YES, NegativeAnswer
 from lianliankan.cli.output import CUSTOM_PREFIX, write_json
-from lianliankan.errors import NoSuchPictures, count
+from lianliankan.errors import NoSuchPictures
+from lianliankan.text import count
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.faces import OwnFaces
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.faces import CustomFaces
+    from lianliankan.faces.custom.import_pictures import Thumbnail
     from lianliankan.faces.custom.refusal import Refusal
-    from lianliankan.faces.custom.similarity import Alike
+    from lianliankan.faces.custom.similarity import SimilarPair
     from lianliankan.store import Store
     from lianliankan.store.picture_sets import PictureSet
 
@@ -41,19 +42,19 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
     FILES are pictures (PNG, JPEG, WebP, GIF), folders of them and zips. Each is cut to a square around what matters;
     one that is none is refused, and the others are kept.
     """
-    from lianliankan.faces.custom.similarity import look_alikes
+    from lianliankan.faces.custom.similarity import find_similar
 
     name = name.removeprefix(CUSTOM_PREFIX)  # as the other commands take it
     with open_store(data) as store:
         there = _existing(store, name)
         squares, refused = _import_all(files)
-        every = look_alikes([*(old for _, old in there), *(new.data for new in squares)])
+        every = find_similar([*(old for _, old in there), *(new.data for new in squares)])
         pairs = [pair for pair in every if pair.second >= len(there)]  # what was there was told when it came
         labels = [*(label for label, _ in there), *(square.label for square in squares)]
         out = {pair.second for pair in pairs if alike == "leave-out"}
         kept = [square for place, square in enumerate(squares, len(there)) if place not in out]
         if kept:
-            store.pictures.add(name, kept)
+            store.pictures.add_to_set(name, kept)
     if as_json:
         about = {
             "kept": [square.label for square in kept],
@@ -112,12 +113,12 @@ def faces_rename(name: str, new: str, data: FilePath | None) -> int:
 @store_option
 def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
     """Write the pictures of the set NAME as a zip; `llk faces add` takes it."""
-    from lianliankan.faces.custom.zip_files import packed
+    from lianliankan.faces.custom.zip_files import write_zip
 
     with open_store(data) as store:
-        pictures = store.pictures.data_of(_find_set(store, name).id)
+        pictures = store.pictures.set_data(_find_set(store, name).id)
     try:
-        out.write_bytes(packed([(picture.label, square) for picture, square in pictures]))
+        out.write_bytes(write_zip([(picture.label, square) for picture, square in pictures]))
     except OSError as problem:
         raise click.ClickException(f"{out}: {problem.strerror or problem}") from None
     return YES
@@ -133,21 +134,21 @@ def faces_remove(name: str, data: FilePath | None) -> int:
     return YES
 
 
-def load_custom_faces(name: str) -> "OwnFaces":
+def load_custom_faces(name: str) -> "CustomFaces":
     """Give a set of own pictures as faces, the pictures themselves in it."""
-    from lianliankan.faces.custom.faces import OwnFaces, Print, data_address
+    from lianliankan.faces.custom.faces import CustomFaces, PictureSource, make_data_url
 
     with open_store(None) as store:
         found = _find_set(store, name)
-        pictures = store.pictures.data_of(found.id)
-    prints = tuple(Print(picture.label, data_address(square)) for picture, square in pictures)
-    return OwnFaces(f"own_{found.id}", prints)
+        pictures = store.pictures.set_data(found.id)
+    prints = tuple(PictureSource(picture.label, make_data_url(square)) for picture, square in pictures)
+    return CustomFaces(f"own_{found.id}", prints)
 
 
 def _find_set(store: "Store", name: str) -> "PictureSet":
     """Find a set by its name, with or without what stands before it."""
     try:
-        return store.pictures.named(name.removeprefix(CUSTOM_PREFIX))
+        return store.pictures.by_name(name.removeprefix(CUSTOM_PREFIX))
     except NoSuchPictures as problem:
         raise NegativeAnswer(str(problem)) from None
 
@@ -155,20 +156,20 @@ def _find_set(store: "Store", name: str) -> "PictureSet":
 def _existing(store: "Store", name: str) -> list[tuple[str, bytes]]:
     """Give the labels and pictures that a set has already; a name that none can have is an error before any work."""
     try:
-        found = store.pictures.named(name)
+        found = store.pictures.by_name(name)
     except NoSuchPictures:
         return []
-    return [(picture.label, square) for picture, square in store.pictures.data_of(found.id)]
+    return [(picture.label, square) for picture, square in store.pictures.set_data(found.id)]
 
 
-def _import_all(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusal"]]:
-    from lianliankan.faces.custom.import_pictures import Square, take_all
+def _import_all(files: Sequence[FilePath]) -> tuple[list["Thumbnail"], list["Refusal"]]:
+    from lianliankan.faces.custom.import_pictures import Thumbnail, import_paths
 
-    squares: list[Square] = []
+    squares: list[Thumbnail] = []
     refused: list[Refusal] = []
     try:
-        for found in take_all(files):
-            if isinstance(found, Square):
+        for found in import_paths(files):
+            if isinstance(found, Thumbnail):
                 squares.append(found)
             else:
                 refused.append(found)
@@ -177,7 +178,7 @@ def _import_all(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusa
     return squares, refused
 
 
-def _pair_json(pair: "Alike", labels: Sequence[str]) -> dict[str, Any]:
+def _pair_json(pair: "SimilarPair", labels: Sequence[str]) -> dict[str, Any]:
     first, second = labels[pair.first], labels[pair.second]
     return {"first": first, "second": second, "distance": round(pair.distance, 2), "view": pair.view}
 

@@ -9,7 +9,8 @@ from lianliankan.cli.describe_events import describe_blame, describe_events, for
 from lianliankan.cli.input import Number, looks_like_record, make_budget, one_line_errors, read_text, search_options
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import find_faces, text_options, write, write_json
-from lianliankan.errors import BadRecord, count
+from lianliankan.errors import BadRecord
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,9 +152,9 @@ def read_game(file: str, keep: str | None = None) -> "Game":
 
 def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
     """Play a game again, and yield every command with the game after it and what happened."""
-    from lianliankan.records.record import afresh
+    from lianliankan.records.record import restarted
 
-    again = afresh(game)
+    again = restarted(game)
     for entry in game.entries:
         happened = again.do(entry.command, at=entry.at / 1000)
         yield entry, again, happened
@@ -240,9 +241,9 @@ def _describe_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tupl
 def _game_json(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from lianliankan.records.record import head_of
+    from lianliankan.records.record import make_head
 
-    return head_of(game) | {
+    return make_head(game) | {
         "size": f"{game.first_board.rows}x{game.first_board.cols}",
         "state": game.state,
         "loss": game.loss,

@@ -21,7 +21,8 @@ from lianliankan.cli.input import (
 )
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
 from lianliankan.cli.output import draw, draw_text, find_faces, text_options, uses_colour, write_json
-from lianliankan.errors import ParseError, TooLarge, count
+from lianliankan.errors import ParseError, TooLarge
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.solver.verdict import Verdict

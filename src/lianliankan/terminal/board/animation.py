@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.board.shifts import Shift
+from lianliankan.board.shifts import TileShift
 from lianliankan.terminal.board.board_scene import BoardScene, MovingTile
 from lianliankan.terminal.board.theme import Mark
 
@@ -47,10 +47,10 @@ def vanish(scene: BoardScene, move: Move) -> Iterator[AnimationFrame]:
     yield AnimationFrame(replace(scene, marks=dict.fromkeys(move, "going"), path=()), _VANISH)
 
 
-def slide(scene: BoardScene, shifts: Sequence[Shift]) -> Iterator[AnimationFrame]:
+def slide(scene: BoardScene, shifts: Sequence[TileShift]) -> Iterator[AnimationFrame]:
     """Slide tiles to their places in the scene.
 
-    >>> frames = slide(BoardScene([[0, 1]]), [Shift(Cell(0, 0), Cell(0, 1))])
+    >>> frames = slide(BoardScene([[0, 1]]), [TileShift(Cell(0, 0), Cell(0, 1))])
     >>> [frame.scene.moving_tiles[0].progress for frame in frames][:2]
     [0.36, 0.64]
     """

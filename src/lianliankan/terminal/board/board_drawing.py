@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import Face, FaceSet
+from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
 from lianliankan.terminal.board.board_scene import BoardScene, MovingTile, PathStyle
 from lianliankan.terminal.board.canvas import Canvas, CellRun, Viewport
 from lianliankan.terminal.board.theme import Ink, Mark, TerminalTheme
@@ -15,14 +16,13 @@ from lianliankan.text_width import display_width
 __all__ = ["draw", "measure"]
 
 _WALL, _VOID = -1, -2
-_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _LINES: dict[tuple[PathStyle, bool], str] = {  # indexed by the sum of the sides a line goes to; True: ASCII only
     ("link", False): " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
     ("hint", False): " ╎╎╎╌┘┐┤╌└┌├╌┴┬┼",
-    ("miss", False): " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
-    ("link", True): " |||-+++-+++-+++",
+    ("miss", False): THIN_LINES,
+    ("link", True): ASCII_LINES,
     ("hint", True): " :::.+++.+++.+++",
-    ("miss", True): " |||-+++-+++-+++",
+    ("miss", True): ASCII_LINES,
 }
 _SIGNS: dict[Mark, str] = {"selected": "><", "hint": "**", "faint hint": "  ", "blocker": "!!"}
 
@@ -237,8 +237,8 @@ class _Drawing:
                 points.append((here[0] + _sign(x - here[0]), here[1] + _sign(y - here[1])))
         sides = dict.fromkeys(points, 0)
         for (x, y), (a, b) in pairwise(points):
-            out, back = {(1, 0): (_RIGHT, _LEFT), (-1, 0): (_LEFT, _RIGHT), (0, 1): (_DOWN, _UP)}.get(
-                (a - x, b - y), (_UP, _DOWN)
+            out, back = {(1, 0): (RIGHT, LEFT), (-1, 0): (LEFT, RIGHT), (0, 1): (DOWN, UP)}.get(
+                (a - x, b - y), (UP, DOWN)
             )
             sides[x, y] |= out
             sides[a, b] |= back

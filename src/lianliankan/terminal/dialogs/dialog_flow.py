@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, TypeVar
 
 from lianliankan.game.game import Game
-from lianliankan.game.modes import mode_of
+from lianliankan.game.modes import true_mode
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
@@ -78,7 +78,7 @@ class DialogFlow:
         app = self._app
         today, session = app.config.today(), app.game_screen.session
         played = None if app.store is None else app.store.daily(today.isoformat())
-        mode = "classic" if session is None else mode_of(session.game)
+        mode = "classic" if session is None else true_mode(session.game)
         form = NewGameForm(mode=mode, seed=app.config.draw_seed(), today=today, progress=app.campaign_progress())
         game = await self.ask(NewGameDialog(form, app.texts, app.dialog_inks, played), pauses=True)
         if game is not None:
@@ -199,4 +199,4 @@ class DialogFlow:
 
 def _find_list(game: Game) -> tuple[str, str]:
     """Return the mode and the size of the high scores that a game belongs to."""
-    return mode_of(game), f"{game.board.rows}x{game.board.cols}"
+    return true_mode(game), f"{game.board.rows}x{game.board.cols}"

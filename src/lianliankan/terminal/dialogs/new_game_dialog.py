@@ -15,7 +15,7 @@ from lianliankan.dealing.deal_spec import Difficulty
 from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
-from lianliankan.solver.rate import name_of
+from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.bars import fill
 from lianliankan.terminal.board.board_widget import to_strip
@@ -262,7 +262,7 @@ def describe_difficulty(difficulty: Difficulty, texts: Texts) -> str:
     if isinstance(difficulty, str):
         return texts(f"difficulty {difficulty}")
     _, highest = difficulty or (0, 100)
-    return texts("at most", difficulty=texts(f"difficulty {name_of(highest)}"))
+    return texts("at most", difficulty=texts(f"difficulty {difficulty_name(highest)}"))
 
 
 def _clip(text: str, width: int) -> str:
