@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 
 def test_the_check_row() -> None:
@@ -125,13 +125,13 @@ def test_deals_of_large_boards_take_their_time_but_end() -> None:
 
 
 def test_every_deal_can_be_won() -> None:
-    """Small ones by the oracle, of every gravity, with holes and walls."""
+    """Small ones by the reference game, of every gravity, with holes and walls."""
     for number, gravity in enumerate(llk.GRAVITIES):
         for outside in (True, False):
             rules = llk.Rules(gravity=gravity, outside=outside)
             for mask in (None, "AAAA/A#.A/AAAA"):
                 board = llk.deal(3, 4, kinds=3, seed=number, rules=rules, mask=mask)
-                assert oracle_of(board).winnable()
+                assert reference_game(board).winnable()
                 assert board.rules == rules
 
 

@@ -1,4 +1,4 @@
-"""The oracle against the slow one: verdicts, advice, blame; budgets, seeds and interruptions."""
+"""The solver against the reference game: verdicts, advice, blame; budgets, seeds and interruptions."""
 
 import random
 import threading
@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.solver.solve import SolverQuery
 from support.children import interrupt
-from support.reference_game import Game
-from support.strategies import boards, even_board, oracle_of
+from support.reference_game import ReferenceGame
+from support.strategies import boards, even_board, reference_game
 
 DOWN = llk.Rules(gravity="down")
 INSIDE = llk.Rules(outside=False)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_verdicts_against_the_oracle(seed: int) -> None:
+def test_verdicts_against_the_reference_game(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
         board = even_board(rng)
         verdict = llk.solve(board)
-        assert verdict.winnable is oracle_of(board).winnable(), board
+        assert verdict.winnable is reference_game(board).winnable(), board
         assert llk.verify(board, verdict), (board, verdict)
 
 
@@ -35,7 +35,7 @@ def test_verdicts_against_the_oracle(seed: int) -> None:
 def test_verdicts_on_any_board(board: llk.Board) -> None:
     """Odd kinds, walls, holes, every rule."""
     verdict = llk.solve(board)
-    assert verdict.winnable is oracle_of(board).winnable()
+    assert verdict.winnable is reference_game(board).winnable()
     assert llk.verify(board, verdict)
 
 
@@ -61,7 +61,7 @@ def test_small_boards_worth_knowing(text: str, rules: llk.Rules, winnable: bool,
     advice = llk.advise(board)
     assert [each.outcome for each in advice] == ["safe"] * safe + ["losing"] * (moves - safe)
     for each in advice:
-        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+        assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
 
 
 def test_the_first_move_in_reading_order_loses() -> None:
@@ -115,7 +115,7 @@ def test_reasons(text: str, rules: str, loss: str, tiles: int) -> None:
     board = llk.Board.parse(text, rules=llk.Rules.parse(rules))
     verdict = llk.solve(board)
     assert verdict.winnable is False
-    assert oracle_of(board).winnable() is False
+    assert reference_game(board).winnable() is False
     if loss != "blocked":
         assert (verdict.loss, len(verdict.tiles)) == (loss, tiles)
         assert verdict.certificate is None
@@ -245,14 +245,14 @@ def test_advice_is_about_every_move() -> None:
         outcomes = [each.outcome for each in advice]
         assert outcomes == sorted(outcomes, key=["safe", "unknown", "losing"].index)
         for each in advice:
-            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+            assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
             assert each.outcome == "safe" or each.chance == 0
 
 
 def test_the_second_move_of_a_win_is_no_advice_for_the_first() -> None:
     board = llk.Board.parse("rules: max_turns=1 outside=no gravity=right\n. . 1 2\n2 1 1 1")
     for each in llk.advise(board):
-        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+        assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
 
 
 def test_advice_in_the_middle_of_games() -> None:
@@ -264,7 +264,7 @@ def test_advice_in_the_middle_of_games() -> None:
             if moves := board.moves():
                 board = board.play(rng.choice(moves))
         for each in llk.advise(board):
-            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable(), board
+            assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable(), board
 
 
 def test_advice_without_a_budget_is_unknown() -> None:
@@ -274,8 +274,8 @@ def test_advice_without_a_budget_is_unknown() -> None:
     assert len(advice) == len(board.moves())
 
 
-def oracle_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
-    game: Game = oracle_of(board)
+def reference_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
+    game: ReferenceGame = reference_game(board)
     if not game.winnable():
         return 0
     for number, move in enumerate(moves, 1):
@@ -285,7 +285,7 @@ def oracle_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
     return None
 
 
-def test_blame_against_the_oracle() -> None:
+def test_blame_against_the_reference_game() -> None:
     rng = random.Random(8)
     blamed = 0
     for _ in range(800):
@@ -295,7 +295,7 @@ def test_blame_against_the_oracle() -> None:
             moves.append(rng.choice(now.moves()))
             now = now.play(moves[-1])
         found = llk.blame(board, moves)
-        expected = oracle_blame(board, moves)
+        expected = reference_blame(board, moves)
         assert found.lost_after == expected
         assert found.winnable is (expected is None)
         assert found.move == (moves[expected - 1] if expected else None)
@@ -339,4 +339,4 @@ def test_blame_names_the_illegal_move() -> None:
 @settings(max_examples=20)
 def test_any_seed_gives_a_true_answer(seed: int) -> None:
     board = llk.scatter(4, 4, kinds=4, seed=11, rules=DOWN)
-    assert llk.solve(board, seed=seed).winnable is oracle_of(board).winnable()
+    assert llk.solve(board, seed=seed).winnable is reference_game(board).winnable()
