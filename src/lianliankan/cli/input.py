@@ -17,6 +17,7 @@ from lianliankan.cli.main import NegativeAnswer
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.text import count
 
 __all__ = [
     "SEED",
@@ -139,7 +140,7 @@ def check_tiles(board: Board, *cells: Cell) -> None:
     for cell in cells:
         if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
             raise click.ClickException(
-                f"the cell {cell} is not on the board of {board.rows} rows and {board.cols} columns"
+                f"the cell {cell} is off the board, which has {count(board.rows, 'row')} and {count(board.cols, 'column')}"
             )
         if board[cell] <= 0:
             what = {0: "it is empty", -1: "it is a wall", -2: "it is no part of the board"}[board[cell]]
