@@ -19,6 +19,7 @@ import lianliankan as llk
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
 from lianliankan.web.live import live_game as live_game_module
+from support.children import child
 from support.web_stage import Guest, Stage, staged, visiting, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
@@ -39,11 +40,8 @@ def guest(stage: Stage) -> Iterator[Guest]:
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     words = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    yield process
-    if process.poll() is None:
-        process.kill()
-    process.communicate()
+    with child(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        yield process
 
 
 def address_from(process: subprocess.Popen[str]) -> str:

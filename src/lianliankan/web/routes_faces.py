@@ -1,6 +1,6 @@
 """The endpoints for custom pictures: a draft that uploads go to, the sets saved from it, the pictures themselves.
 
-Players see only their own pictures. A picture is a square image encoded by this server from pixels alone; anything
+Players see only their own pictures. A stored picture is a square encoded by this server from pixels alone; anything
 else in an uploaded file is discarded before the picture is stored.
 """
 
@@ -185,9 +185,9 @@ async def export_set(context: RequestContext) -> Response:
     id, pictures = _read_id(context), context.store.pictures
 
     def pack() -> bytes:
-        from lianliankan.faces.custom.zip_files import packed
+        from lianliankan.faces.custom.zip_files import write_zip
 
-        return packed([(picture.label, data) for picture, data in pictures.set_data(id)])
+        return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
 
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
     return Response(await context.run_in(context.server.slow_pool, pack), 200, headers, media_type="application/zip")
@@ -199,12 +199,12 @@ async def get_sprite(context: RequestContext) -> Response:
     id, pictures = _read_id(context), context.store.pictures
 
     def draw() -> str:
-        from lianliankan.faces.custom.faces import OwnFaces, Print
+        from lianliankan.faces.custom.faces import CustomFaces, PictureSource
         from lianliankan.render.sprite import to_sprite
 
         found = pictures.by_id(id).pictures
-        prints = tuple(Print(picture.label, _picture_url(picture.id)) for picture in found)
-        return to_sprite(OwnFaces(f"own_{id}", prints))
+        sources = tuple(PictureSource(picture.label, _picture_url(picture.id)) for picture in found)
+        return to_sprite(CustomFaces(f"own_{id}", sources))
 
     headers = {"Cache-Control": "no-store"}
     return Response(await context.run_in(context.server.slow_pool, draw), 200, headers, media_type="image/svg+xml")
@@ -263,7 +263,7 @@ def _find_look_alikes(
     pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture]
 ) -> list[dict[str, Any]]:
     """List the pairs of a draft's picture and an earlier one, in the draft or in the set, that look alike."""
-    from lianliankan.faces.custom.similarity import look_alikes
+    from lianliankan.faces.custom.similarity import find_similar
 
     every = [*in_set, *in_draft]
     return [
@@ -273,7 +273,7 @@ def _find_look_alikes(
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.picture_data(picture.id) for picture in every])
+        for pair in find_similar([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(in_set)
     ]
 

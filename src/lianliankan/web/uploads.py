@@ -9,25 +9,25 @@ from typing import IO, TYPE_CHECKING, Final
 
 from starlette.requests import Request
 
-from lianliankan.faces.custom.header import HEAD_BYTES, kind_of
-from lianliankan.faces.custom.limits import MEGA, Limits
-from lianliankan.faces.custom.names import label_of
-from lianliankan.faces.custom.refusal import Refusal, Refused
+from lianliankan.faces.custom.header import HEAD_BYTES, detect_format
+from lianliankan.faces.custom.limits import MEGA, PictureLimits
+from lianliankan.faces.custom.names import make_label
+from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
 from lianliankan.web.responses import ApiError
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.import_pictures import Thumbnail
 
 __all__ = ["UPLOAD_LIMITS", "Uploads"]
 
-UPLOAD_LIMITS: Final = Limits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
+UPLOAD_LIMITS: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
 """The limits of one upload."""
 
 _IN_MEMORY = 256 * 1024  # bytes of an upload; larger ones go to an unnamed file
 _MAX_UPLOADS = 64  # at the same time
 _MAX_SECONDS = 120.0  # for the whole upload
-# An upload may take this long, and as much longer as it sends at this pace: slower clients would block others.
+# The time an upload always gets, and the pace it must keep after that: slower clients would block others.
 _START_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 4096.0
 
 
@@ -39,16 +39,16 @@ class Uploads:
         self._folder, self._pool = folder, pool
         self._slots = asyncio.Semaphore(_MAX_UPLOADS)
 
-    async def receive(self, request: Request, name: str) -> AsyncGenerator["Square | Refusal", None]:
-        """Receive the body of a request, and yield a square or a refusal for every picture in it."""
+    async def receive(self, request: Request, name: str) -> AsyncGenerator["Thumbnail | Refusal", None]:
+        """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
         if self._slots.locked():
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
         async with self._slots:
             with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
                 try:
                     await _save_body(request, file)
-                except Refused as problem:
-                    yield Refusal(label_of(name), problem.code, problem.words)
+                except PictureRefused as problem:
+                    yield Refusal(make_label(name), problem.code, problem.words)
                     return
                 except TimeoutError:
                     raise ApiError(408, "slow", "the upload was too slow") from None
@@ -58,10 +58,10 @@ class Uploads:
                 async for result in self._import(name, file):
                     yield result
 
-    async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator["Square | Refusal", None]:
-        from lianliankan.faces.custom.import_pictures import take
+    async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator["Thumbnail | Refusal", None]:
+        from lianliankan.faces.custom.import_pictures import import_file
 
-        results, loop = take(name, file, UPLOAD_LIMITS), asyncio.get_running_loop()
+        results, loop = import_file(name, file, UPLOAD_LIMITS), asyncio.get_running_loop()
         while True:
             # One picture per job, so that uploads take turns.
             result = await loop.run_in_executor(self._pool, next, results, None)
@@ -71,7 +71,7 @@ class Uploads:
 
 
 async def _save_body(request: Request, file: IO[bytes]) -> None:
-    """Write the body of a request to a file; raises Refused as soon as it is not a picture, or too large.
+    """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large.
 
     Raises TimeoutError where it comes too slowly.
     """
@@ -84,9 +84,9 @@ async def _save_body(request: Request, file: IO[bytes]) -> None:
                 if is_zip(head):
                     limit = UPLOAD_LIMITS.zip_bytes
                 elif len(head) >= HEAD_BYTES:
-                    kind_of(head)
+                    detect_format(head)
             size += len(part)
             if size > limit:
-                raise Refused("large", f"the file is larger than {limit / MEGA:g} MB")
+                raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
             file.write(part)
             timeout.reschedule(start + min(_START_SECONDS + size / _MIN_BYTES_PER_SECOND, _MAX_SECONDS))
