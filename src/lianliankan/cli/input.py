@@ -139,9 +139,8 @@ def check_tiles(board: Board, *cells: Cell) -> None:
     """Find fault with cells as people name them, before the library does in its own numbers."""
     for cell in cells:
         if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
-            raise click.ClickException(
-                f"the cell {cell} is off the board, which has {count(board.rows, 'row')} and {count(board.cols, 'column')}"
-            )
+            size = f"{count(board.rows, 'row')} and {count(board.cols, 'column')}"
+            raise click.ClickException(f"the cell {cell} is off the board, which has {size}")
         if board[cell] <= 0:
             what = {0: "it is empty", -1: "it is a wall", -2: "it is no part of the board"}[board[cell]]
             raise click.ClickException(f"no tile is on the cell {cell}: {what}")

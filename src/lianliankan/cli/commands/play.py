@@ -34,7 +34,7 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
             server.open_browser(address)
 
     with one_line_errors("store"):
-        server.serve(ServerConfig(folder=data, token=token), listening, when_ready=ready)
+        server.serve(ServerConfig(folder=data, token=token), listening, on_ready=ready)
     return YES
 
 
@@ -64,7 +64,7 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
         server.serve(
             ServerConfig(folder=data, names=known, secure=secure),
             listening,
-            when_ready=lambda: click.echo(f"lianliankan: {address}"),
+            on_ready=lambda: click.echo(f"lianliankan: {address}"),
         )
     return YES
 
