@@ -3,14 +3,14 @@
 import json
 import os
 import pty
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.cli.describe_events import tell
+from lianliankan.cli.describe_events import describe_events
+from support.children import child
 from support.cli_process import run
 
 TRAP = "AA/AB/BA"
@@ -104,12 +104,12 @@ def test_in_a_terminal_every_picture_replaces_the_one_before(record: Path) -> No
         command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "replay", str(record)]
         environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm-256color"}
         command += ["--play", "--speed", "0", *words]
-        with subprocess.Popen(command, stdout=follower, stderr=follower, env=environ) as child:
+        with child(command, stdout=follower, stderr=follower, env=environ) as process:
             os.close(follower)
             shown = b""
             while chunk := read_some(leader):
                 shown += chunk
-            assert child.wait() == 0
+            assert process.wait() == 0
         os.close(leader)
         assert shown.count(b"A\r\x1b[J") >= len(GAME.entries)
         assert (b"\x1b[38;" in shown or b"\x1b[3" in shown.replace(b"\x1b[J", b"")) is colours
@@ -169,7 +169,7 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
         (["replay", "-", "--speed", "-1"], "", "llk replay: "),
         (["replay", "-", "--speed", "nan"], "", "llk replay: "),
         (["replay", "-", "--faces", "cats"], "", "llk: there are no faces called 'cats'"),
-        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
+        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
         (["share", "-"], '{"a": 1}', "llk: -: this is no record of a game"),
         (["share", "--open", "llkb1_AAAA"], "", "llk: the text: its check is wrong"),
         (["share", "--open", "llkb7_AAAA"], "", "llk: the text: it was made by a newer version"),
@@ -213,7 +213,7 @@ def test_every_event_has_words() -> None:
     move, cell = llk.Move.parse("1,1-1,2"), llk.Cell(0, 0)
     board = llk.Board.parse("A A B B")
     path = llk.Path([(0, 0), (0, 1)])
-    told = {
+    described = {
         llk.Picked(cell, 1): "1,1 is selected, kind 1",
         llk.Dropped(cell): "1,1 is no longer selected",
         llk.Packed((llk.TileShift(cell, cell),)): "1 tile moved",
@@ -233,6 +233,6 @@ def test_every_event_has_words() -> None:
         llk.Lost("time"): "lost: time",
         llk.Won(10, 0, 1.5, 1): "won: 10 points, 1 star",
     }
-    for event, words in told.items():
-        assert tell([event]) == words
-    assert {type(event) for event in told} | {llk.Linked} == set(llk.Event.__subclasses__())
+    for event, words in described.items():
+        assert describe_events([event]) == words
+    assert {type(event) for event in described} | {llk.Linked} == set(llk.Event.__subclasses__())

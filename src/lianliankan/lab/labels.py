@@ -34,6 +34,8 @@ class Labels(NamedTuple):
     published: str
     time: str
     side: str
+    comma: str
+    colon: str
 
     def name(self, finder: str) -> str:
         """Return the name of a finder as shown on pictures."""
@@ -44,12 +46,12 @@ class Labels(NamedTuple):
         """Describe the path found, or that there is none."""
         if path is None:
             return self.no_path
-        return f"{path}: {self.measured(path)}"
+        return f"{path}{self.colon}{self.measured(path)}"
 
     def measured(self, path: Path) -> str:
         """Describe the turns and steps of a path."""
         turns, steps = self.turns[path.turns != 1], self.steps[path.steps != 1]
-        return f"{turns.format(path.turns)}, {steps.format(path.steps)}"
+        return f"{turns.format(path.turns)}{self.comma}{steps.format(path.steps)}"
 
 
 LABELS: dict[Language, Labels] = {
@@ -72,6 +74,8 @@ LABELS: dict[Language, Labels] = {
         published="{}, as published",
         time="time",
         side="side of the board in cells",
+        comma=", ",
+        colon=": ",
     ),
     "zh": Labels(
         ends="两张牌",
@@ -92,6 +96,8 @@ LABELS: dict[Language, Labels] = {
         published="{}（原始版本）",
         time="用时",
         side="棋盘边长（格）",
+        comma="，",
+        colon="：",
     ),
 }
 """The labels by language."""

@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 import click
 
 from lianliankan.cli.input import SEED, Number
-from lianliankan.cli.main import NO, UNKNOWN, YES, llk
-from lianliankan.cli.output import coloured, draws_text, known_faces, write_json
+from lianliankan.cli.main import NO, UNDECIDED, YES, llk
+from lianliankan.cli.output import check_faces, text_options, uses_colour, write_json
 
 __all__ = ["check"]
 
@@ -52,7 +52,7 @@ def _turns(context: click.Context, option: click.Parameter, text: str) -> int | 
 @click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
 @click.option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, help="Time limit.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
-@draws_text
+@text_options
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
     """Check your own linkable(grid, a, b) and draw the smallest board on which it fails.
 
@@ -65,7 +65,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
 
-    known_faces(given["faces"])
+    check_faces(given["faces"])
     if given["padded"] and given["no_ring"]:
         raise click.ClickException("--padded and --no-ring cannot be combined: paths may use the ring of a padded grid")
     contract = checking.Contract(
@@ -88,8 +88,8 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
         write_json(report_as_dict(report))
     else:
         text = format_report(report, faces=given["faces"], colour=given["colour"])
-        click.echo(text, color=coloured(given["colour"]) or None)
-    return {True: YES, False: NO, None: UNKNOWN}[report.passed]
+        click.echo(text, color=uses_colour(given["colour"]) or None)
+    return {True: YES, False: NO, None: UNDECIDED}[report.passed]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.labels import LABELS, Labels, Language
 from lianliankan.lab.race.race import RaceRun
 from lianliankan.lab.svg_board import SvgBoard, open_svg, svg_text, text_width
@@ -98,11 +98,11 @@ def race_svg(
     high = _HEAD + svg.height * _SCALE + _FOOT
     columns = min(columns, len(runs))
     rows = -(-len(runs) // columns)
-    title = "; ".join(f"{labels.name(run.finder.name)}: {labels.found(run.path)}" for run in runs)
+    title = "; ".join(f"{labels.name(run.finder.name)}{labels.colon}{labels.found(run.path)}" for run in runs)
     parts = list(open_svg(columns * (wide + _EDGE) + _EDGE, rows * (high + _EDGE) + _EDGE, title))
     for place, run in enumerate(runs):
         row, column = divmod(place, columns)
-        corner = f"{number(_EDGE + column * (wide + _EDGE))} {number(_EDGE + row * (high + _EDGE))}"
+        corner = f"{fmt(_EDGE + column * (wide + _EDGE))} {fmt(_EDGE + row * (high + _EDGE))}"
         parts += [f'<g transform="translate({corner})">', *_drawn(svg, ends, run, labels), "</g>"]
     return "\n".join([*parts, "</svg>"])
 

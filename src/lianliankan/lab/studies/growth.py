@@ -149,7 +149,7 @@ def plot_growth(found: Sequence[Growth], chosen: str | None = None, *, language:
         PlotLine(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()
     ]
     panels = [Panel(labels.examined, tuple(examined), _count), Panel(labels.time, tuple(times), format_nanoseconds)]
-    title = f"{labels.examined}, {labels.time}: {chosen or ', '.join(names)}"
+    title = f"{labels.examined}{labels.comma}{labels.time}{labels.colon}{chosen or ', '.join(names)}"
     return plot(panels, labels.side, chosen=chosen, title=title)
 
 
