@@ -91,8 +91,8 @@ def test_output_is_reported_and_does_no_harm(tmp_path: Path) -> None:
     noise = """
     print('1\\n{"said": "no"}')
     print("0", file=sys.stderr)
-    os.write_program(1, b"0\\n")
-    sys.stdout.buffer.write_program(b"0\\n")
+    os.write(1, b"0\\n")
+    sys.stdout.buffer.write(b"0\\n")
     """
     code = f"import os, sys\n{RIGHT}\ndef linkable(grid, a, b):{noise}return right(grid, a, b)\n"
     assert check(write_program(tmp_path, code), Contract(), EFFORT).passed
