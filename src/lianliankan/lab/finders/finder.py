@@ -114,7 +114,7 @@ class Finder:
     >>> finder.name, finder.is_published, finder.cost
     ('bfs', False, 'cells')
     >>> finder.subject
-    'Breadth first from neighbour to neighbour: the fewest steps, however often they turn.'
+    'Breadth first from neighbour to neighbour: the fewest steps, regardless of turns.'
     """
 
     algorithm: SearchFunction
