@@ -44,9 +44,9 @@ def test_every_text_that_is_asked_for_exists_and_is_used() -> None:
     known = set(re.findall(r'^  (?:"([^"]+)"|(\w+)): \[', texts, flags=re.MULTILINE))
     names = {quoted or plain for quoted, plain in known}
     code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS if not file.name.startswith("texts_"))
-    asked = set(re.findall(r'\bwords\("([^"]+)"', code)) | set(re.findall(r'\bdeed\("([^"]+)"', code))
+    asked = set(re.findall(r'\bt\("([^"]+)"', code)) | set(re.findall(r'\bactionButton\("([^"]+)"', code))
     assert asked - names == set()
-    beginnings = tuple(re.findall(r"`([a-z-]+) \$\{", code) + re.findall(r'among\("(\w+)"', code))
+    beginnings = tuple(re.findall(r"`([a-z-]+) \$\{", code) + re.findall(r'choiceSetting\("(\w+)"', code))
     unused = {name for name in names if f'"{name}"' not in code and not name.startswith(beginnings)}
     assert unused == set()
 

@@ -16,7 +16,10 @@ export const TEXTS = {
   "about relaxed": ["No limits; tells you when a move loses", "不限次数，走成死局会提醒"],
   "about timed": ["Against the clock, +2 s per pair", "限时，每消一对加 2 秒"],
   "about daily": ["Today’s board, the same for everyone", "每日一局，人人相同"],
-  "about campaign": ["{levels} levels with every gravity; shuffles are lives", "{levels} 关，各种重力；每次洗牌消耗一条命"],
+  "about campaign": [
+    "{levels} levels with every gravity; shuffles are lives",
+    "{levels} 关，各种重力；每次洗牌消耗一条命",
+  ],
   "about expert": ["Fiendish boards, no hints, no shuffles", "极难牌局，无提示，不能洗牌"],
   "about own": ["Choose the size, shape, gravity and rules", "大小、形状、重力、规则由您定"],
   "gravity still": ["Still", "不动"],
@@ -137,6 +140,8 @@ export const TEXTS = {
   "games none": ["No games yet.", "还没有对局。"],
   "games go on": ["Continue", "继续"],
   "games forget": ["Delete", "删除"],
+  "game action": ["{action}: {game}, {about}", "{action}：{game}，{about}"],
+  comma: [", ", "，"],
   "state playing": ["in progress", "进行中"],
   "state stuck": ["no moves left", "无牌可消"],
   "state paused": ["paused", "已暂停"],
@@ -177,7 +182,10 @@ export const TEXTS = {
     "Remove pairs of matching tiles by connecting them with a line of at most two turns. Clear the board to win.",
     "用最多转弯两次的线连接两张相同的牌，即可消除。消完所有的牌就赢了。",
   ],
-  "help ring": ["The line runs through empty cells and may go around the board.", "连线只能经过空格，也可以从棋盘外绕行。"],
+  "help ring": [
+    "The line runs through empty cells and may go around the board.",
+    "连线只能经过空格，也可以从棋盘外绕行。",
+  ],
   "help points": [
     "A pair scores 10 points, plus 5 for each turn. Quick pairs build a combo; every third pair in a combo adds 10 × combo.",
     "每对 10 分，每转弯一次加 5 分。快速连续消除形成连击，每满 3 次另加 10 × 连击数。",

@@ -85,7 +85,10 @@ export const TEXTS = {
   "stuck both": ["No moves left. You can shuffle or undo.", "无牌可消，可以洗牌或撤销。"],
   "stuck clock": ["{tiles} tiles left, and the clock is running", "还剩 {tiles} 张牌，计时仍在继续"],
   shuffled: ["Shuffled. The new board can be won.", "已洗牌，保证有解。"],
-  "shuffled stuck": ["No moves left, so the tiles were shuffled. The new board can be won.", "无牌可消，已自动洗牌，保证有解。"],
+  "shuffled stuck": [
+    "No moves left, so the tiles were shuffled. The new board can be won.",
+    "无牌可消，已自动洗牌，保证有解。",
+  ],
   undone: ["Undone.", "已撤销一步。"],
   redone: ["Redone.", "已重做一步。"],
   restarted: ["Restarted.", "本局已重新开始。"],
@@ -100,7 +103,10 @@ export const TEXTS = {
   // Why a command was refused.
   "refused different kinds": ["These tiles don’t match.", "这两张牌不一样。"],
   "refused no path": ["No path connects these tiles.", "这两张牌连不起来。"],
-  "refused turns": ["The path would need {turns} turns; the limit is {most}.", "需要转弯 {turns} 次，最多只能 {most} 次。"],
+  "refused turns": [
+    "The path would need {turns} turns; the limit is {most}.",
+    "需要转弯 {turns} 次，最多只能 {most} 次。",
+  ],
   "refused blocked one": ["One tile is in the way.", "有 1 张牌挡路。"],
   "refused blocked": ["{count} tiles are in the way.", "有 {count} 张牌挡路。"],
   "refused same tile": ["That’s the same tile.", "这是同一张牌。"],
