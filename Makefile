@@ -46,11 +46,11 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/oracle-speed.md
+docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --picture docs/pictures/terminal.svg
 	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
-	@$(BIN)/llk bench solve --verify --markdown >docs/oracle-speed.md.new && mv docs/oracle-speed.md.new docs/oracle-speed.md
+	@$(BIN)/llk bench solve --verify --markdown >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## photograph the web game for the README
 	@$(TOOL) tools/screenshots.py

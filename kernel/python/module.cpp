@@ -303,7 +303,7 @@ void bind_board(nb::module_& m) {
              ">>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))\n"
              "(True, False)\n")
         .def("link", &board_link,
-             nb::sig("def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.path.Path | None"),
+             nb::sig("def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.board.path.Path | None"),
              "The best path between the tiles on two cells: fewest turns, then fewest steps; None where no link is.\n\n"
              "Of several such paths it is the one whose corners come first in reading order, read from the tile that\n"
              "comes first in reading order; so link(b, a) is link(a, b) walked backwards.\n\n"
@@ -312,7 +312,7 @@ void bind_board(nb::module_& m) {
              ">>> path = board.link((0, 0), (0, 3))\n"
              ">>> str(path), path.turns, path.steps\n"
              "('1,1-0,1-0,4-1,4', 2, 5)\n")
-        .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.move.Move]"),
+        .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.board.move.Move]"),
              "Every linkable pair of equal tiles, once, in reading order.\n\n"
              ">>> import lianliankan as llk\n"
              ">>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]\n"
@@ -336,14 +336,14 @@ void bind_board(nb::module_& m) {
                      "numpy.typing.NDArray[numpy.uint8]"))
         .def("_perft", &board_perft, "depth"_a)
         .def("_play_by_chance", &board_play_by_chance, "seed"_a,
-             nb::sig("def _play_by_chance(self, seed: int) -> list[lianliankan.move.Move]"),
+             nb::sig("def _play_by_chance(self, seed: int) -> list[lianliankan.board.move.Move]"),
              "The moves of a game by chance, until no move is left.")
         .def("_play_out", &board_play_out, "games"_a, "seed"_a, "threads"_a,
              nb::sig("def _play_out(self, games: int, seed: int, threads: int) -> list[int]"),
              "How many tiles each of many games by chance leaves.")
         .def("_first_places", &board_first_places, "moves"_a,
              nb::sig("def _first_places(self, moves: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, "
-                     "int]]]) -> list[lianliankan.move.Move]"),
+                     "int]]]) -> list[lianliankan.board.move.Move]"),
              "For legal moves one after the other, where their tiles stand now.")
         .def("__getitem__", &board_at, nb::sig("def __getitem__(self, cell: tuple[int, int], /) -> int"))
         .def("__sizeof__", [](const PyBoard& self) { return self->bytes() + sizeof(PyBoard) + sizeof(PyObject); })
@@ -415,12 +415,12 @@ void bind_position(nb::module_& m) {
             "zobrist", [](const PyPosition& self) { return self->hash(); }, "The hash of the position.")
         .def_prop_ro(
             "move_count", [](const PyPosition& self) { return self->moves().size(); }, "How many moves there are.")
-        .def("moves", &position_moves, nb::sig("def moves(self) -> list[lianliankan.move.Move]"),
+        .def("moves", &position_moves, nb::sig("def moves(self) -> list[lianliankan.board.move.Move]"),
              "Every move there is, as Board.moves() has it.")
         .def("play", &position_play,
              nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None"),
              "Plays a move, in place. Raises IllegalMove where the two cells do not link.")
-        .def("undo", &position_undo, nb::sig("def undo(self) -> lianliankan.move.Move"),
+        .def("undo", &position_undo, nb::sig("def undo(self) -> lianliankan.board.move.Move"),
              "Takes the last move back and gives it. Raises IllegalMove where there is none.")
         .def(
             "copy",
@@ -490,8 +490,8 @@ void bind_solver(nb::module_& m) {
         .def(
             "solve", &solver_solve, "played"_a, "nodes"_a, "seconds"_a,
             nb::sig("def solve(self, played: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: "
-                    "int, seconds: float) -> tuple[bool | None, tuple[lianliankan.move.Move, ...], int, str, "
-                    "tuple[lianliankan.cell.Cell, ...], tuple[tuple[lianliankan.cell.Cell, ...], ...]]"),
+                    "int, seconds: float) -> tuple[bool | None, tuple[lianliankan.board.move.Move, ...], int, str, "
+                    "tuple[lianliankan.board.cell.Cell, ...], tuple[tuple[lianliankan.board.cell.Cell, ...], ...]]"),
             "After these moves: winnable, a win, nodes, why it is lost, the tiles that show it, blocked sets.")
         .def_prop_ro("bytes", [](const PySolver& self) { return self.solver->bytes(); }, "Bytes in use now.");
 }

@@ -23,15 +23,15 @@ inline PyTypeObject* python_type(const char* module, const char* name) {
 }
 
 inline PyTypeObject* cell_type() {
-    static PyTypeObject* const type = python_type("lianliankan.cell", "Cell");
+    static PyTypeObject* const type = python_type("lianliankan.board.cell", "Cell");
     return type;
 }
 inline PyTypeObject* move_type() {
-    static PyTypeObject* const type = python_type("lianliankan.move", "Move");
+    static PyTypeObject* const type = python_type("lianliankan.board.move", "Move");
     return type;
 }
 inline PyTypeObject* path_type() {
-    static PyTypeObject* const type = python_type("lianliankan.path", "Path");
+    static PyTypeObject* const type = python_type("lianliankan.board.path", "Path");
     return type;
 }
 

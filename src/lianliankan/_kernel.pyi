@@ -8,9 +8,9 @@ from typing import Any, Self
 import numpy
 import numpy.typing
 
-import lianliankan.cell
-import lianliankan.move
-import lianliankan.path
+import lianliankan.board.cell
+import lianliankan.board.move
+import lianliankan.board.path
 
 MAX_SIDE: int = 4096
 
@@ -68,7 +68,7 @@ class Board:
         (True, False)
         """
 
-    def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.path.Path | None:
+    def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.board.path.Path | None:
         """
         The best path between the tiles on two cells: fewest turns, then fewest steps; None where no link is.
 
@@ -82,7 +82,7 @@ class Board:
         ('1,1-0,1-0,4-1,4', 2, 5)
         """
 
-    def moves(self) -> list[lianliankan.move.Move]:
+    def moves(self) -> list[lianliankan.board.move.Move]:
         """
         Every linkable pair of equal tiles, once, in reading order.
 
@@ -118,13 +118,15 @@ class Board:
 
     def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> numpy.typing.NDArray[numpy.uint8]: ...
     def _perft(self, depth: int) -> int: ...
-    def _play_by_chance(self, seed: int) -> list[lianliankan.move.Move]:
+    def _play_by_chance(self, seed: int) -> list[lianliankan.board.move.Move]:
         """The moves of a game by chance, until no move is left."""
 
     def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
         """How many tiles each of many games by chance leaves."""
 
-    def _first_places(self, moves: Sequence[tuple[tuple[int, int], tuple[int, int]]]) -> list[lianliankan.move.Move]:
+    def _first_places(
+        self, moves: Sequence[tuple[tuple[int, int], tuple[int, int]]]
+    ) -> list[lianliankan.board.move.Move]:
         """For legal moves one after the other, where their tiles stand now."""
 
     def __getitem__(self, cell: tuple[int, int], /) -> int: ...
@@ -154,7 +156,7 @@ class Position:
     def move_count(self) -> int:
         """How many moves there are."""
 
-    def moves(self) -> list[lianliankan.move.Move]:
+    def moves(self) -> list[lianliankan.board.move.Move]:
         """Every move there is, as Board.moves() has it."""
 
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None:
@@ -162,7 +164,7 @@ class Position:
         Plays a move, in place. Raises IllegalMove where the two cells do not link.
         """
 
-    def undo(self) -> lianliankan.move.Move:
+    def undo(self) -> lianliankan.board.move.Move:
         """
         Takes the last move back and gives it. Raises IllegalMove where there is none.
         """
@@ -178,11 +180,11 @@ class Solver:
         self, played: Sequence[tuple[tuple[int, int], tuple[int, int]]], nodes: int, seconds: float
     ) -> tuple[
         bool | None,
-        tuple[lianliankan.move.Move, ...],
+        tuple[lianliankan.board.move.Move, ...],
         int,
         str,
-        tuple[lianliankan.cell.Cell, ...],
-        tuple[tuple[lianliankan.cell.Cell, ...], ...],
+        tuple[lianliankan.board.cell.Cell, ...],
+        tuple[tuple[lianliankan.board.cell.Cell, ...], ...],
     ]:
         """
         After these moves: winnable, a win, nodes, why it is lost, the tiles that show it, blocked sets.

@@ -1,4 +1,4 @@
-"""What can be wrong with a request: a named ValueError for each mistake."""
+"""A named ValueError for each mistake a caller can make."""
 
 __all__ = [
     "BadBoard",
@@ -209,21 +209,3 @@ def _bad_record(problem: str, entry: int, good: object) -> BadRecord:
 
 def _parse_error(problem: str, line: int, column: int) -> ParseError:
     return ParseError(problem, line=line, column=column)
-
-
-def shorten(text: str) -> str:
-    """Quote a text for a message, the beginning of it where it is long.
-
-    >>> shorten("short"), shorten("x" * 1000)
-    ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
-    """
-    return repr(text if len(text) <= 24 else text[:23] + "…")
-
-
-def count(number: int, word: str) -> str:
-    """Say a number of things.
-
-    >>> count(1, "move"), count(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

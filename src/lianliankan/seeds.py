@@ -1,9 +1,9 @@
-"""Seeds: the only source of chance, so that a number means the same thing on every machine, for ever."""
+"""Seeds: the only source of randomness, so that a number means the same thing on every machine."""
 
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
 
-__all__ = ["SEEDS", "check_seed", "draw", "seed_of"]
+__all__ = ["SEEDS", "check_seed", "derive_seed", "draw"]
 
 SEEDS = 2**64
 """How many seeds there are."""
@@ -16,10 +16,10 @@ def check_seed(seed: int) -> int:
     return seed
 
 
-def seed_of(seed: int, number: int, stream: int = 0) -> int:
+def derive_seed(seed: int, number: int, stream: int = 0) -> int:
     """Make another seed of a seed and a number; uses that must not meet take streams of their own.
 
-    >>> seed_of(1, 2) == seed_of(1, 2), seed_of(1, 2) == seed_of(2, 1), seed_of(1, 2) == seed_of(1, 2, stream=1)
+    >>> derive_seed(1, 2) == derive_seed(1, 2), derive_seed(1, 2) == derive_seed(2, 1), derive_seed(1, 2) == derive_seed(1, 2, stream=1)
     (True, False, False)
     """
     return _kernel.mix(_kernel.mix(seed, stream), number)
@@ -31,4 +31,4 @@ def draw(seed: int, number: int, below: int) -> int:
     >>> sorted({draw(7, number, 3) for number in range(100)})
     [0, 1, 2]
     """
-    return seed_of(seed, number) * below >> 64
+    return derive_seed(seed, number) * below >> 64

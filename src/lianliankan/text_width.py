@@ -1,4 +1,4 @@
-"""How many terminal cells a text takes, and padding to a number of them."""
+"""How many terminal columns a text takes, and padding to a width."""
 
 from typing import Literal
 from unicodedata import category, east_asian_width

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.board.read import read
 from support.paths import EXAMPLES
 from support.strategies import boards
@@ -14,7 +14,7 @@ EXAMPLE = EXAMPLES / "in.dat"
 
 
 def test_the_reports_own_example() -> None:
-    report = Report.parse(EXAMPLE.read_text())
+    report = CourseFile.parse(EXAMPLE.read_text())
     assert (report.board.rows, report.board.cols) == (7, 7)
     assert (report.a, report.b) == ((0, 0), (2, 1))
     assert str(report.board.link(report.a, report.b)) == "1,1-3,1-3,2"
@@ -24,8 +24,8 @@ def test_the_reports_own_example() -> None:
 @given(board=boards(max_kinds=30), data=st.data())
 def test_reports_round_trip(board: llk.Board, data: st.DataObject) -> None:
     cells = st.builds(llk.Cell, st.integers(0, board.rows - 1), st.integers(0, board.cols - 1))
-    report = Report(llk.Board(board.to_rows()), data.draw(cells), data.draw(cells))
-    assert Report.parse(str(report)) == report
+    report = CourseFile(llk.Board(board.to_rows()), data.draw(cells), data.draw(cells))
+    assert CourseFile.parse(str(report)) == report
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_reports_round_trip(board: llk.Board, data: st.DataObject) -> None:
 )
 def test_what_is_wrong_with_a_report(text: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(llk.ParseError) as caught:
-        Report.parse(text)
+        CourseFile.parse(text)
     assert (caught.value.line, caught.value.column) == (line, column), caught.value
     assert problem in str(caught.value)
 
 
 def test_points_may_have_commas_and_lines_may_be_empty() -> None:
-    report = Report.parse("1 3\r\n\r\n1 0 1\r\n1,1\r\n1, 3\r\n\r\n")
+    report = CourseFile.parse("1 3\r\n\r\n1 0 1\r\n1,1\r\n1, 3\r\n\r\n")
     assert (report.a, report.b) == ((0, 0), (0, 2))
 
 
@@ -87,7 +87,7 @@ def test_errors_are_those_of_the_form_that_was_meant() -> None:
 @settings(max_examples=400)
 @given(text=st.text(st.sampled_from("0123456789 \n,.#x-")) | st.text())
 def test_no_text_gives_anything_but_a_report_or_a_parse_error(text: str) -> None:
-    for parse in (Report.parse, read):
+    for parse in (CourseFile.parse, read):
         try:
             parse(text)
         except llk.ParseError as error:

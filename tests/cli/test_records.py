@@ -3,7 +3,6 @@
 import json
 import os
 import pty
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.cli.describe_events import tell
+from support.children import child
 from support.cli_process import run
 
 TRAP = "AA/AB/BA"
@@ -104,12 +104,12 @@ def test_in_a_terminal_every_picture_replaces_the_one_before(record: Path) -> No
         command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "replay", str(record)]
         environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm-256color"}
         command += ["--play", "--speed", "0", *words]
-        with subprocess.Popen(command, stdout=follower, stderr=follower, env=environ) as child:
+        with child(command, stdout=follower, stderr=follower, env=environ) as process:
             os.close(follower)
             shown = b""
             while chunk := read_some(leader):
                 shown += chunk
-            assert child.wait() == 0
+            assert process.wait() == 0
         os.close(leader)
         assert shown.count(b"A\r\x1b[J") >= len(GAME.entries)
         assert (b"\x1b[38;" in shown or b"\x1b[3" in shown.replace(b"\x1b[J", b"")) is colours
@@ -216,7 +216,7 @@ def test_every_event_has_words() -> None:
     told = {
         llk.Picked(cell, 1): "1,1 is selected, kind 1",
         llk.Dropped(cell): "1,1 is no longer selected",
-        llk.Packed((llk.Shift(cell, cell),)): "1 tile moved",
+        llk.Packed((llk.TileShift(cell, cell),)): "1 tile moved",
         llk.Refused("undo", "nothing to undo"): "refused: nothing to undo",
         llk.Hinted(move, path, None, 1): "hint 1,1-1,2, nobody knows whether it is safe",
         llk.Hinted(move, path, False, 1): "hint 1,1-1,2, but it can no longer be won",

@@ -134,16 +134,16 @@ def test_a_miss_by_turns() -> None:
 def test_a_miss_by_one_tile() -> None:
     board = llk.Board.parse("A B A / # # #", rules=llk.Rules(outside=False))
     miss = refusal(llk.Game(board).play((0, 0), (0, 2))).miss
-    assert miss == llk.Miss(llk.Path([(0, 0), (0, 2)]), (llk.Cell(0, 1),))
+    assert miss == llk.NearMiss(llk.Path([(0, 0), (0, 2)]), (llk.Cell(0, 1),))
 
 
 def test_a_miss_by_walls() -> None:
-    assert refusal(llk.Game(WALLED).play((0, 0), (0, 2))).miss == llk.Miss(None)
+    assert refusal(llk.Game(WALLED).play((0, 0), (0, 2))).miss == llk.NearMiss(None)
 
 
 def test_neighbours_that_must_go_round() -> None:
     board = llk.Board.parse("B A A B", rules=llk.Rules(adjacent=False, outside=False))
-    assert refusal(llk.Game(board).play((0, 1), (0, 2))).miss == llk.Miss(None)
+    assert refusal(llk.Game(board).play((0, 1), (0, 2))).miss == llk.NearMiss(None)
 
 
 def test_a_miss_on_a_board_without_limits() -> None:

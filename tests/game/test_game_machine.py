@@ -539,7 +539,7 @@ def check_shifts(rows: oracle.Rows, packed: llk.Packed) -> None:
         rows[shift.end.row][shift.end.col] = kind
 
 
-def check_miss(game: oracle.Game, a: llk.Cell, b: llk.Cell, miss: llk.Miss) -> None:
+def check_miss(game: oracle.Game, a: llk.Cell, b: llk.Cell, miss: llk.NearMiss) -> None:
     """The path is as good as the slow game's: the fewest turns of all free ones, else through the fewest tiles."""
     turns = game.max_turns
     try:

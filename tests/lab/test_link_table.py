@@ -15,7 +15,7 @@ def still_board(rng: random.Random) -> llk.Board:
     return random_board(rng, 5, rules=rules)
 
 
-def costs_of(board: llk.Board) -> dict[llk.Move, tuple[int, int]]:
+def reference_costs(board: llk.Board) -> dict[llk.Move, tuple[int, int]]:
     """The same from the slow game."""
     game = oracle_of(board)
     found = {}
@@ -30,7 +30,7 @@ def test_all_links_at_once() -> None:
     rng = random.Random(1)
     for _ in range(60):
         board = still_board(rng)
-        assert all_links(board) == costs_of(board), str(board)
+        assert all_links(board) == reference_costs(board), str(board)
         assert list(all_links(board)) == board.moves()
 
 
@@ -45,7 +45,7 @@ def test_links_maintained_are_links_made_anew(seed: int) -> None:
         board = board.play(move)
         links.play(move)
         assert links.board == board
-        assert links.costs() == all_links(board) == costs_of(board), str(board)
+        assert links.costs() == all_links(board) == reference_costs(board), str(board)
         for pair, cost in links.costs().items():
             path = links.path(pair)
             assert path is not None

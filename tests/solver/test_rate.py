@@ -1,14 +1,10 @@
 """Ratings: what they measure, and that they do not change."""
 
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 import lianliankan as llk
-from lianliankan.solver.rate import score_of
+from lianliankan.solver.rate import difficulty_score
+from support.children import interrupt
 from support.strategies import oracle_of
 
 
@@ -72,7 +68,7 @@ def test_harder_is_harder() -> None:
 def test_the_same_for_a_seed(gravity: llk.Gravity) -> None:
     board = llk.deal(6, 8, kinds=12, seed=2, rules=llk.Rules(gravity=gravity))
     assert llk.rate(board, seed=5) == llk.rate(board, seed=5)
-    assert llk.rate(board).score == score_of(board)
+    assert llk.rate(board).score == difficulty_score(board)
 
 
 def test_threads_do_not_change_games() -> None:
@@ -125,10 +121,4 @@ def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
 )
 def test_control_c_ends_long_work(work: str) -> None:
     script = f"import lianliankan as llk\nprint('go', flush=True)\nwhile True: {work}\n"
-    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout
-    assert child.stdout.readline() == b"go\n"
-    time.sleep(1)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
-    assert b"KeyboardInterrupt" in errors
+    assert "KeyboardInterrupt" in interrupt(script)

@@ -1,9 +1,6 @@
 """The oracle against the slow one: verdicts, advice, blame; budgets, seeds and interruptions."""
 
 import random
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.solver.solve import Question
+from lianliankan.solver.solve import SolverQuery
+from support.children import interrupt
 from support.reference_game import Game
 from support.strategies import boards, even_board, oracle_of
 
@@ -97,7 +95,7 @@ def test_the_two_searches_agree_where_tiles_stay() -> None:
     """Order does not matter there, but a search over moves must come to the same answer."""
     for seed in range(1, 101):
         board = llk.scatter(6, 8, kinds=12, seed=seed)
-        assert Question(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
+        assert SolverQuery(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
 
 
 # ---- why it is lost --------------------------------------------------------------------------------------------------
@@ -232,13 +230,7 @@ def test_control_c_ends_a_search(rules: str) -> None:
         "print('go', flush=True)\n"
         "while True: llk.solve(board, None)\n"
     )
-    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout
-    assert child.stdout.readline() == b"go\n"
-    time.sleep(0.5)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
-    assert b"KeyboardInterrupt" in errors
+    assert "KeyboardInterrupt" in interrupt(script)
 
 
 # ---- advice and blame ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.solver import verify as verifying
-from lianliankan.solver.cdcl import contradict
+from lianliankan.solver.cdcl import is_unsatisfiable
 from lianliankan.solver.verify import _Walk
 from support.reference_game import Game
 from support.strategies import random_board, random_rules
@@ -27,11 +27,11 @@ def test_contradictions_against_all_choices() -> None:
             all(any((literal > 0) == choice[abs(literal) - 1] for literal in clause) for clause in clauses)
             for choice in product([True, False], repeat=variables)
         )
-        assert contradict(clauses, variables) is not satisfied
+        assert is_unsatisfiable(clauses, variables) is not satisfied
         found += not satisfied
     assert found > 50
-    assert contradict([[]], 0)
-    assert not contradict([], 3)
+    assert is_unsatisfiable([[]], 0)
+    assert not is_unsatisfiable([], 3)
 
 
 def test_pigeons() -> None:
@@ -39,8 +39,8 @@ def test_pigeons() -> None:
     hole = {(p, h): 5 * p + h + 1 for p in range(6) for h in range(5)}
     clauses = [[hole[p, h] for h in range(5)] for p in range(6)]
     clauses += [[-hole[p, h], -hole[q, h]] for h in range(5) for p in range(6) for q in range(p)]
-    assert contradict(clauses, 30)
-    assert not contradict(clauses[1:], 30)
+    assert is_unsatisfiable(clauses, 30)
+    assert not is_unsatisfiable(clauses[1:], 30)
 
 
 def test_walking_against_the_oracle() -> None:

@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import lianliankan as llk
 from lianliankan.records.share import from_share
+from support.children import end_child, start_child
 from support.paths import ROOT
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Server:
         """Start it, and wait until it answers."""
         command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data)]
-        self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log)
+        self._process = start_child(command, stdout=self._log, stderr=self._log)
         end = time.monotonic() + 30
         while True:
             try:
@@ -91,16 +92,14 @@ class Server:
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""
-        self._process.kill()
-        self._process.wait()
+        end_child(self._process)
 
     def stop(self) -> None:
         """End it politely."""
         self._process.send_signal(signal.SIGTERM)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        self.kill()
         self._log.close()
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Self, SupportsIndex
 from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
-from lianliankan.errors import BadBoard, BadRules, shorten
+from lianliankan.errors import BadBoard, BadRules
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from numpy import bool_

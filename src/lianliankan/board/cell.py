@@ -2,7 +2,8 @@
 
 from typing import NamedTuple, Self
 
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 __all__ = ["Cell", "parse_cells"]
 

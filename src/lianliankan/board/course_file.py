@@ -13,19 +13,19 @@ from typing import NamedTuple, Self
 
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.notation import Word, lines_of, read_cells, words_of
-from lianliankan.errors import shorten
+from lianliankan.board.notation import TextSpan, read_cells, split_lines, split_words
+from lianliankan.text import shorten
 
-__all__ = ["Report"]
+__all__ = ["CourseFile"]
 
 
-class Report(NamedTuple):
+class CourseFile(NamedTuple):
     r"""A board and the two cells that the report asks about.
 
-    >>> report = Report.parse("1 3\n1 0 1\n1 1\n1 3")
+    >>> report = CourseFile.parse("1 3\n1 0 1\n1 1\n1 3")
     >>> report.a, report.b, report.board.linkable(report.a, report.b)
     (Cell(row=0, col=0), Cell(row=0, col=2), True)
-    >>> Report.parse(str(report)) == report
+    >>> CourseFile.parse(str(report)) == report
     True
     """
 
@@ -36,8 +36,8 @@ class Report(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read the report's input file; a ParseError says what is wrong and where. Empty lines do not count."""
-        lines = lines_of(text)
-        end = Word("", text.count("\n") + 1, 1)
+        lines = split_lines(text)
+        end = TextSpan("", text.count("\n") + 1, 1)
         first = next(lines, None)
         if first is None:
             raise end.error("the file is empty: its first line says how many rows and columns there are")
@@ -62,24 +62,24 @@ class Report(NamedTuple):
         return "\n".join([f"{self.board.rows} {self.board.cols}", *rows, *points])
 
 
-def _row(line: Word, cols: int) -> list[int]:
+def _row(line: TextSpan, cols: int) -> list[int]:
     cells = read_cells(line)
     if len(cells) != cols:
-        raise list(words_of(line))[-1].error(f"a row has {len(cells)} cells where {cols} were announced")
+        raise list(split_words(line))[-1].error(f"a row has {len(cells)} cells where {cols} were announced")
     return cells
 
 
-def _point(line: Word, board: Board) -> Cell:
+def _point(line: TextSpan, board: Board) -> Cell:
     (row, first), (col, _) = _two_numbers(line, "a point is its row and its column, counting from 1")
     if not (1 <= row <= board.rows and 1 <= col <= board.cols):
         raise first.error(f"the point {row},{col} is not on the board of {board.rows} rows and {board.cols} columns")
     return Cell(row - 1, col - 1)
 
 
-def _two_numbers(line: Word, wanted: str) -> list[tuple[int, Word]]:
+def _two_numbers(line: TextSpan, wanted: str) -> list[tuple[int, TextSpan]]:
     """Read two numbers with a space or a comma between them, each with its place."""
     parts = [
-        Word(found.group(), line.line, line.column + found.start())
+        TextSpan(found.group(), line.line, line.column + found.start())
         for found in islice(re.finditer(r"[^\s,]+", line.text), 3)
     ]
     if len(parts) != 2:

@@ -3,7 +3,8 @@
 from typing import NamedTuple, Self
 
 from lianliankan.board.cell import Cell, parse_cells
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 __all__ = ["Move"]
 

@@ -9,7 +9,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 
-__all__ = ["Miss", "nearest_miss"]
+__all__ = ["NearMiss", "nearest_miss"]
 
 _DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _MOST_TURNS = 12  # of a path through tiles, where a number is set; one that turns more often explains nothing
@@ -18,7 +18,7 @@ _State = tuple[Cell, int, int]  # where a path stands, which way it goes, and ho
 
 
 @dataclass(frozen=True, slots=True)
-class Miss:
+class NearMiss:
     """The path that comes nearest to joining two tiles that do not link.
 
     - `path`: the best path with more turns than allowed; where there is none, the allowed path with the fewest tiles in
@@ -30,20 +30,20 @@ class Miss:
     blockers: tuple[Cell, ...] = ()
 
 
-def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> Miss:
+def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMiss:
     """Find the path that comes nearest to joining two tiles; kinds are not looked at, nor whether they link.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("A B / C A", rules=llk.Rules(outside=False))
     >>> nearest_miss(board, (0, 0), (1, 1))
-    Miss(path=Path([(0, 0), (0, 1), (1, 1)]), blockers=(Cell(row=0, col=1),))
+    NearMiss(path=Path([(0, 0), (0, 1), (1, 1)]), blockers=(Cell(row=0, col=1),))
     >>> board = llk.Board.parse("# . . / A # . / . # A / . . .", rules=llk.Rules(outside=False, max_turns=0))
     >>> nearest_miss(board, (1, 0), (2, 2)).path.turns
     2
     """
     free = _relaxed(board, Cell(*a), Cell(*b)).link(a, b)
     if free is not None:
-        return Miss(free)
+        return NearMiss(free)
     return _through_tiles(board, Cell(*a), Cell(*b))
 
 
@@ -54,7 +54,7 @@ def _relaxed(board: Board, a: Cell, b: Cell) -> Board:
     return Board(rows, rules=replace(board.rules, max_turns=None), phase=board.phase)
 
 
-def _through_tiles(board: Board, a: Cell, b: Cell) -> Miss:
+def _through_tiles(board: Board, a: Cell, b: Cell) -> NearMiss:
     """Find the path within the rules that goes through the fewest tiles, then has the fewest turns and steps."""
     rows, rules = board.to_rows(), board.rules
     limit = None if rules.max_turns is None else min(rules.max_turns, _MOST_TURNS)
@@ -80,7 +80,7 @@ def _through_tiles(board: Board, a: Cell, b: Cell) -> Miss:
             for other in range(4):
                 if other not in (d, 3 - d):
                     heappush(queue, (blockers, turns + 1, steps, next(order), (cell, other, then), state))
-    return Miss(None)
+    return NearMiss(None)
 
 
 def _price(board: Board, rows: list[list[int]], cell: Cell, goal: Cell) -> int | None:
@@ -96,7 +96,7 @@ def _miss(
     rows: list[list[int]],
     before: dict[_State, _State | None],
     last: _State,
-) -> Miss:
+) -> NearMiss:
     states: list[_State] = []
     state: _State | None = last
     while state is not None:
@@ -112,4 +112,4 @@ def _miss(
         if there != cell and inside and rows[there.row][there.col] > 0:
             blockers.append(there)
     corners.append(last[0])
-    return Miss(Path(corners), tuple(blockers[:-1]))
+    return NearMiss(Path(corners), tuple(blockers[:-1]))

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan import _kernel
 from lianliankan.board.rules import PHASES, Phase, Rules
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
 
-__all__ = ["BoardText", "Word", "format_board", "lines_of", "parse_board_text", "read_cells", "words_of"]
+__all__ = ["BoardText", "TextSpan", "format_board", "parse_board_text", "read_cells", "split_lines", "split_words"]
 
 _SIGNS = {".": 0, "#": -1, "_": -2}
 _NAMES = {number: sign for sign, number in _SIGNS.items()}
@@ -39,7 +40,7 @@ class BoardText(NamedTuple):
     phase: Phase
 
 
-class Word(NamedTuple):
+class TextSpan(NamedTuple):
     """A word of a text and where it stands, counting from 1."""
 
     text: str
@@ -72,10 +73,10 @@ def parse_board_text(text: str) -> BoardText:
                 raise part.error("a row without cells")
             continue
         if len(rows) == _kernel.MAX_SIDE:
-            raise next(words_of(part)).error(f"a board has at most {_kernel.MAX_SIDE} rows")
+            raise next(split_words(part)).error(f"a board has at most {_kernel.MAX_SIDE} rows")
         cells = read_cells(part)
         if rows and len(cells) != len(rows[0]):
-            last = list(words_of(part))[-1]
+            last = list(split_words(part))[-1]
             raise last.error(f"row {len(rows) + 1} has {len(cells)} cells where row 1 has {len(rows[0])}")
         rows.append(cells)
     if not rows:
@@ -94,27 +95,27 @@ def format_board(board: "Board") -> str:
     return "\n".join([f"{_HEADER} {header}", *lines] if header else lines)
 
 
-def lines_of(text: str) -> Iterator[Word]:
+def split_lines(text: str) -> Iterator[TextSpan]:
     """Yield the lines that are not blank, one at a time."""
     begin, number = 0, 1
     while begin <= len(text):
         end = _line_end(text, begin)
         if text[begin:end].strip():
-            yield Word(text[begin:end], number, 1)
+            yield TextSpan(text[begin:end], number, 1)
         begin, number = end + 1, number + 1
 
 
-def words_of(part: Word) -> Iterator[Word]:
+def split_words(part: TextSpan) -> Iterator[TextSpan]:
     """Split a line or a part of one into its words, one at a time.
 
-    >>> list(words_of(Word("1  22", 7, 1)))
-    [Word(text='1', line=7, column=1), Word(text='22', line=7, column=4)]
+    >>> list(split_words(TextSpan("1  22", 7, 1)))
+    [TextSpan(text='1', line=7, column=1), TextSpan(text='22', line=7, column=4)]
     """
     for found in _WORD.finditer(part.text):
-        yield Word(found.group(), part.line, part.column + found.start())
+        yield TextSpan(found.group(), part.line, part.column + found.start())
 
 
-def read_cells(part: Word) -> list[int]:
+def read_cells(part: TextSpan) -> list[int]:
     """Read the cells of one row."""
     words = part.text.split(None, _kernel.MAX_SIDE)
     if len(words) <= _kernel.MAX_SIDE:
@@ -123,7 +124,7 @@ def read_cells(part: Word) -> list[int]:
         except KeyError:
             pass  # letters, or a mistake that the way below finds the place of
     cells: list[int] = []
-    for word in words_of(part):
+    for word in split_words(part):
         cells.extend(_read_word(word))
         if len(cells) > _kernel.MAX_SIDE:
             raise word.error(f"a board has at most {_kernel.MAX_SIDE} columns")
@@ -135,13 +136,13 @@ def _line_end(text: str, begin: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _parts_of(text: str, begin: int, line: int) -> Iterator[Word]:
+def _parts_of(text: str, begin: int, line: int) -> Iterator[TextSpan]:
     """Yield what stands between line ends and slashes."""
     line_start = begin
     while begin <= len(text):
         found = _END.search(text, begin)
         end = found.start() if found else len(text)
-        yield Word(text[begin:end], line, begin - line_start + 1)
+        yield TextSpan(text[begin:end], line, begin - line_start + 1)
         begin = end + 1
         if found and found.group() == "\n":
             line, line_start = line + 1, begin
@@ -166,7 +167,7 @@ def _read_number(text: str) -> int | None:
     return int(digits)
 
 
-def _read_word(word: Word) -> list[int]:
+def _read_word(word: TextSpan) -> list[int]:
     text = word.text
     if text in _SIGNS:
         return [_SIGNS[text]]

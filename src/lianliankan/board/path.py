@@ -7,7 +7,8 @@ from typing import Self
 
 from lianliankan._kernel import MAX_SIDE
 from lianliankan.board.cell import Cell, parse_cells
-from lianliankan.errors import BadPath, ParseError, shorten
+from lianliankan.errors import BadPath, ParseError
+from lianliankan.text import shorten
 
 __all__ = ["Path"]
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Literal, Self, get_args
 
-from lianliankan.errors import BadRules, ParseError, shorten
+from lianliankan.errors import BadRules, ParseError
+from lianliankan.text import shorten
 
 __all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules"]
 

@@ -5,17 +5,17 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 
-__all__ = ["Shift", "shifts"]
+__all__ = ["TileShift", "shifts"]
 
 
-class Shift(NamedTuple):
+class TileShift(NamedTuple):
     """A tile moved by gravity: from `start` to `end`."""
 
     start: Cell
     end: Cell
 
 
-def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple[Shift, ...]:
+def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple[TileShift, ...]:
     """Find where gravity takes every tile that a move makes it move, in reading order of where they stand before.
 
     >>> import lianliankan as llk
@@ -33,7 +33,7 @@ def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple
         tagged[r][c] = 1
     before = _cells(tagged)
     after = _cells(Board(tagged, rules=board.rules, phase=board.phase).play(move).to_rows())
-    return tuple(Shift(start, after[kind]) for kind, start in before.items() if after[kind] != start)
+    return tuple(TileShift(start, after[kind]) for kind, start in before.items() if after[kind] != start)
 
 
 def _cells(rows: list[list[int]]) -> dict[int, Cell]:

@@ -12,7 +12,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path
 from lianliankan.cli.output import coloured, drawn, path_of
-from lianliankan.errors import count
+from lianliankan.text import count
 
 __all__ = ["Screen", "play_line"]
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from lianliankan.errors import count
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

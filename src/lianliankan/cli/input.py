@@ -11,7 +11,7 @@ import click
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.read import Reading, read
+from lianliankan.board.read import BoardInput, read
 from lianliankan.board.rules import Rules
 from lianliankan.cli.main import Refused
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
@@ -75,7 +75,7 @@ def budget_of(nodes: int | None, seconds: float | None) -> Budget:
     return DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
 
 
-def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> Reading:
+def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> BoardInput:
     """Read a board and, where the file names them, two cells."""
     text = text_of(file)
     rules = rules_of(rules_text)
@@ -118,7 +118,7 @@ def looks_like_record(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def points_of(given: Reading, a: str | None, b: str | None) -> tuple[Cell, Cell]:
+def points_of(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell, Cell]:
     """Take two cells from the arguments, else from the file."""
     if a is None:
         if given.points is None:

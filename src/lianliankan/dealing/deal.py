@@ -8,13 +8,14 @@ from typing import SupportsIndex
 from lianliankan import _kernel
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Rules
-from lianliankan.dealing.arrange import arranged, peeled, wander, winnable
-from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
-from lianliankan.seeds import check_seed, seed_of
-from lianliankan.solver.rate import DIFFICULTIES, name_of, score_of
+from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
+from lianliankan.errors import BadBoard, BadDifficulty, NoDeal
+from lianliankan.seeds import check_seed, derive_seed
+from lianliankan.solver.rate import DIFFICULTIES, difficulty_name, difficulty_score
 from lianliankan.solver.verdict import Verdict
+from lianliankan.text import shorten
 
-__all__ = ["Mask", "deal", "scatter", "scores_of"]
+__all__ = ["Mask", "deal", "scatter", "score_range"]
 
 Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
 """Where tiles go: a board, its text or its rows. Every tile is a place for a tile; all else stays as it is."""
@@ -52,7 +53,7 @@ def scatter(
     4 . 3 3
     """
     board = _layout(rows, cols, rules, mask)
-    return _scattered(board, _kinds(board, kinds, copies), check_seed(seed))
+    return _scatter_on(board, _kinds(board, kinds, copies), check_seed(seed))
 
 
 def deal(
@@ -89,13 +90,13 @@ def deal(
     check_seed(seed)
     until = None if seconds is None else monotonic() + seconds
     if difficulty is None:
-        return _dealt(board, number, seed, until)
-    least, greatest = scores_of(difficulty)
+        return _deal_on(board, number, seed, until)
+    least, greatest = score_range(difficulty)
     nearest: float | None = None
     for attempt in range(_DEALS):
-        found = _dealt(board, number, seed_of(seed, attempt, _CHOICES) if attempt else seed, until)
-        score = score_of(found)
-        if name_of(score) == difficulty if isinstance(difficulty, str) else least <= score <= greatest:
+        found = _deal_on(board, number, derive_seed(seed, attempt, _CHOICES) if attempt else seed, until)
+        score = difficulty_score(found)
+        if difficulty_name(score) == difficulty if isinstance(difficulty, str) else least <= score <= greatest:
             return found
         if nearest is None or _distance(score, least, greatest) < _distance(nearest, least, greatest):
             nearest = score
@@ -113,7 +114,7 @@ def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Boa
     if mask is None:
         shape = Board([[1] * cols] * rows, rules=rules)
     else:
-        shape = _shape_of(mask, rules)
+        shape = _read_mask(mask, rules)
         if (shape.rows, shape.cols) != (rows, cols):
             raise BadBoard(
                 f"the mask has {shape.rows} rows and {shape.cols} columns where the board has {rows} and {cols}"
@@ -124,7 +125,7 @@ def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Boa
     return shape
 
 
-def _shape_of(mask: Mask, rules: Rules | None) -> Board:
+def _read_mask(mask: Mask, rules: Rules | None) -> Board:
     try:
         given = mask if isinstance(mask, str | Board) else list(mask)
         if isinstance(given, list) and all(isinstance(row, str) for row in given):
@@ -166,27 +167,27 @@ def _kinds(board: Board, kinds: int | None, copies: int | None) -> int:
     return kinds
 
 
-def _scattered(board: Board, kinds: int, seed: int) -> Board:
-    return arranged(board, _kernel.scatter(board.tile_count, kinds, seed))
+def _scatter_on(board: Board, kinds: int, seed: int) -> Board:
+    return with_kinds(board, _kernel.scatter(board.tile_count, kinds, seed))
 
 
-def _dealt(board: Board, kinds: int, seed: int, until: float | None) -> Board:
+def _deal_on(board: Board, kinds: int, seed: int, until: float | None) -> Board:
     for attempt in range(_REJECTIONS):
         if until is not None and monotonic() > until:
             raise NoDeal("no deal was found in the time given")
-        found = _scattered(board, kinds, seed_of(seed, attempt, _TRIES) if attempt else seed)
+        found = _scatter_on(board, kinds, derive_seed(seed, attempt, _TRIES) if attempt else seed)
         if winnable(found):
             return found
     tiles = _kernel.scatter(board.tile_count, kinds, seed)
-    start = peeled(board, tiles, seed)
+    start = build_winnable(board, tiles, seed)
     if isinstance(start, Verdict):
         if start.winnable is None:
             raise NoDeal("no winnable deal was found: even with all tiles alike, a search did not clear the board")
         raise NoDeal(f"no deal on this board can be won: even with all tiles alike {start.reason}")
-    return wander(start, seed, _WANDER_STEPS * board.tile_count)
+    return random_walk(start, seed, _WANDER_STEPS * board.tile_count)
 
 
-def scores_of(difficulty: str | tuple[float, float]) -> tuple[float, float]:
+def score_range(difficulty: str | tuple[float, float]) -> tuple[float, float]:
     """Give the least and the greatest score of a difficulty; raises BadDifficulty for what is none."""
     if isinstance(difficulty, str):
         if difficulty not in DIFFICULTIES:

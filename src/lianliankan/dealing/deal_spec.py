@@ -8,12 +8,13 @@ from typing import Self
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Rules
 from lianliankan.dealing import deal as dealing
-from lianliankan.dealing.deal import scores_of
-from lianliankan.errors import BadBoard, BadDifficulty, ParseError, shorten
+from lianliankan.dealing.deal import score_range
+from lianliankan.errors import BadBoard, BadDifficulty, ParseError
 from lianliankan.seeds import SEEDS, check_seed
 from lianliankan.solver.rate import DIFFICULTIES
+from lianliankan.text import shorten
 
-__all__ = ["Deal", "difficulty_of", "size_of"]
+__all__ = ["Deal", "parse_difficulty", "parse_size"]
 
 Difficulty = str | tuple[float, float] | None
 
@@ -48,7 +49,7 @@ class Deal:
     def __post_init__(self) -> None:
         check_seed(self.seed)
         if self.difficulty is not None and not isinstance(self.difficulty, str):
-            least, greatest = scores_of(self.difficulty)
+            least, greatest = score_range(self.difficulty)
             object.__setattr__(self, "difficulty", (float(least), float(greatest)))
         if self.mask is not None and self.mask.split() != [self.mask]:
             raise BadBoard(f"a mask is a text without spaces, rows set apart by /, not {shorten(repr(self.mask))}")
@@ -81,7 +82,7 @@ class Deal:
     def parse(cls, text: str) -> Self:
         """Read a deal as `str` writes it: the size, then `name=value` with spaces between them."""
         first, *words = text.split() or [""]
-        rows, cols = size_of(first)
+        rows, cols = parse_size(first)
         own: dict[str, str] = {}
         rest = []
         for word in words:
@@ -96,17 +97,17 @@ class Deal:
             raise ParseError(f"{shorten(text)} is no deal: its number is missing, as in seed=7")
         rules = Rules.parse(" ".join(rest))
         kinds = _number(own["kinds"], "kinds") if "kinds" in own else None
-        difficulty = difficulty_of(own["difficulty"]) if "difficulty" in own else None
+        difficulty = parse_difficulty(own["difficulty"]) if "difficulty" in own else None
         seed = _number(own["seed"], "a seed")
         return cls(
             rows=rows, cols=cols, seed=seed, kinds=kinds, rules=rules, difficulty=difficulty, mask=own.get("mask")
         )
 
 
-def size_of(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """Read a size: rows and columns, as in 8x18.
 
-    >>> size_of("8x18"), size_of("8×18")
+    >>> parse_size("8x18"), parse_size("8×18")
     ((8, 18), (8, 18))
     """
     match = re.fullmatch(r"([0-9]{1,5})[x×*]([0-9]{1,5})", text)
@@ -115,10 +116,10 @@ def size_of(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def difficulty_of(text: str) -> str | tuple[float, float]:
+def parse_difficulty(text: str) -> str | tuple[float, float]:
     """Read a difficulty: its name, or two scores, as in 30-60.
 
-    >>> difficulty_of("hard"), difficulty_of("30-60")
+    >>> parse_difficulty("hard"), parse_difficulty("30-60")
     ('hard', (30.0, 60.0))
     """
     match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)-([0-9]+(?:\.[0-9]+)?)", text)

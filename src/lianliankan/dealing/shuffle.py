@@ -4,18 +4,19 @@ from collections import Counter
 
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
-from lianliankan.dealing.arrange import arranged, peeled
-from lianliankan.errors import NotShufflable, count
-from lianliankan.seeds import check_seed, seed_of
+from lianliankan.dealing.arrange import build_winnable, with_kinds
+from lianliankan.errors import NotShufflable
+from lianliankan.seeds import check_seed, derive_seed
 from lianliankan.solver.verdict import Verdict
+from lianliankan.text import count
 
 __all__ = ["shuffle"]
 
-_REJECTIONS = 40  # arrangements by chance to reject before the board is peeled instead
+_REJECTIONS = 40  # arrangements by chance to reject before the board is build_winnable instead
 _GAMES = 32  # by chance, one of which must be won
 _MOVES = 2_000_000  # what all of them may take together: somebody waits
 _TRIES, _WINS = 4, 7  # streams of chance
-_PEELS = 8  # tries to peel it into something else than it was
+_PEELS = 8  # tries to pair_places it into something else than it was
 
 
 def shuffle(board: Board, *, seed: int) -> Board:
@@ -45,11 +46,11 @@ def shuffle(board: Board, *, seed: int) -> Board:
         return board
     games = max(min(_GAMES, _MOVES // len(kinds)), 1)
     for attempt in range(max(min(_REJECTIONS, _MOVES // (games * len(kinds))), 1)):
-        found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt, _TRIES)))
-        if found != board and 0 in found._play_out(games, seed_of(seed, attempt, _WINS), 1):
+        found = with_kinds(board, _kernel.shuffle(kinds, derive_seed(seed, attempt, _TRIES)))
+        if found != board and 0 in found._play_out(games, derive_seed(seed, attempt, _WINS), 1):
             return found
     for attempt in range(_PEELS):
-        built = peeled(board, kinds, seed_of(seed, attempt))
+        built = build_winnable(board, kinds, derive_seed(seed, attempt))
         if isinstance(built, Verdict):
             if built.winnable is None:
                 raise NotShufflable("no arrangement that can be won was found")

@@ -10,7 +10,7 @@ from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
 from lianliankan.render.layout import EMPTY, VOID, WALL
 
-__all__ = ["INK", "UNIT", "Stage", "open_svg", "polyline", "text_width", "themed", "write"]
+__all__ = ["INK", "UNIT", "SvgBoard", "open_svg", "polyline", "svg_text", "text_width", "theme_css"]
 
 UNIT = 40
 """The side of a cell."""
@@ -38,10 +38,10 @@ _STYLE = (
 )
 
 
-def themed(light: dict[str, str], dark: dict[str, str]) -> str:
+def theme_css(light: dict[str, str], dark: dict[str, str]) -> str:
     """Write colours that follow the reader's light or dark.
 
-    >>> themed({"a": "#fff"}, {"a": "#000"})
+    >>> theme_css({"a": "#fff"}, {"a": "#000"})
     '.lab{--a:#fff}@media(prefers-color-scheme:dark){.lab{--a:#000}}'
     """
     first, second = (";".join(f"--{name}:{colour}" for name, colour in each.items()) for each in (light, dark))
@@ -53,15 +53,15 @@ def open_svg(width: float, height: float, title: str, style: str = "") -> Iterat
     size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" class="lab" role="img" {size}>'
     yield f"<title>{escape(title)}</title>"
-    yield f"<style>{themed(_LIGHT, _DARK)}{_STYLE}{style}</style>"
+    yield f"<style>{theme_css(_LIGHT, _DARK)}{_STYLE}{style}</style>"
     card = f'x=".5" y=".5" width="{number(width - 1)}" height="{number(height - 1)}" rx="14"'
     yield f'<rect {card} fill="{INK["card"]}" stroke="{INK["rim"]}"/>'
 
 
-def write(x: float, y: float, text: str, kind: str = "") -> str:
+def svg_text(x: float, y: float, text: str, kind: str = "") -> str:
     """Write a text; `kind` names the classes of the style.
 
-    >>> write(1, 2, "a < b", "mid")
+    >>> svg_text(1, 2, "a < b", "mid")
     '<text x="1" y="2" class="mid">a &lt; b</text>'
     """
     named = f' class="{kind}"' if kind else ""
@@ -84,15 +84,15 @@ def polyline(points: Iterable[tuple[float, float]], **look: str) -> str:
     '<polyline points="0 0 4 0" fill="none" stroke="red" stroke-width="2"/>'
     """
     drawn = " ".join(f"{number(x)} {number(y)}" for x, y in points)
-    words = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
-    return f'<polyline points="{drawn}" fill="none"{words}/>'
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
+    return f'<polyline points="{drawn}" fill="none"{attributes}/>'
 
 
-class Stage(NamedTuple):
+class SvgBoard(NamedTuple):
     """A board with a place on a picture, its ring included where paths may use it.
 
-    >>> stage = Stage.of(Board.parse("A.A"), left=10, top=20)
-    >>> stage.place(Cell(0, 0)), stage.width, stage.height
+    >>> svg = SvgBoard.at(Board.parse("A.A"), left=10, top=20)
+    >>> svg.place(Cell(0, 0)), svg.width, svg.height
     ((70.0, 80.0), 200, 120)
     """
 
@@ -103,7 +103,7 @@ class Stage(NamedTuple):
     top: float
 
     @classmethod
-    def of(cls, board: Board, *, left: float, top: float) -> Self:
+    def at(cls, board: Board, *, left: float, top: float) -> Self:
         """Put a board with its upper left corner at a place."""
         ring = int(board.rules.outside)
         return cls(board, range(-ring, board.rows + ring), range(-ring, board.cols + ring), left, top)
@@ -186,4 +186,4 @@ class Stage(NamedTuple):
     def _tile(self, cell: Cell, kind: int, *, fill: str, edge: str, ink: str) -> Iterator[str]:
         yield self.square(cell, 3, f'fill="{INK[fill]}" stroke="{INK[edge]}"')
         x, y = self.place(cell)
-        yield write(x, y + 5.5, face_set("numbers").face(kind).glyph, f"mid kind{ink}")
+        yield svg_text(x, y + 5.5, face_set("numbers").face(kind).glyph, f"mid kind{ink}")

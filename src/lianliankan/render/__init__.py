@@ -1,4 +1,4 @@
-"""Pictures of boards: SVG and terminal text from a Board and a Path."""
+"""A board as SVG or as terminal text."""
 
 from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.registry import FACE_SETS, Face, FaceSet, face_set

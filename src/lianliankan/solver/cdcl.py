@@ -1,4 +1,4 @@
-"""Whether clauses contradict each other: a small conflict-driven solver in plain Python, to check proofs with.
+"""Whether clauses is_unsatisfiable each other: a small conflict-driven solver in plain Python, to check proofs with.
 
 Variables are numbers from 1; a literal is a variable or its negative. The method is that of Chaff and MiniSat: two
 watched literals a clause, learning at the first unique implication point, backjumping, activities that grow.
@@ -6,13 +6,13 @@ watched literals a clause, learning at the first unique implication point, backj
 
 from collections.abc import Iterable
 
-__all__ = ["contradict"]
+__all__ = ["is_unsatisfiable"]
 
 
-def contradict(clauses: Iterable[Iterable[int]], variables: int) -> bool:
+def is_unsatisfiable(clauses: Iterable[Iterable[int]], variables: int) -> bool:
     """Say whether no choice of truth values satisfies all clauses.
 
-    >>> contradict([[1, 2], [-1, 2], [1, -2], [-1, -2]], 2), contradict([[1, 2], [-1]], 2)
+    >>> is_unsatisfiable([[1, 2], [-1, 2], [1, -2], [-1, -2]], 2), is_unsatisfiable([[1, 2], [-1]], 2)
     (True, False)
     """
     return _Search(clauses, variables).contradicts()

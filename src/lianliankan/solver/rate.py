@@ -10,11 +10,11 @@ from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.errors import BadBudget
-from lianliankan.seeds import check_seed, seed_of
-from lianliankan.solver.solve import Question
+from lianliankan.seeds import check_seed, derive_seed
+from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
 
-__all__ = ["DIFFICULTIES", "Rating", "name_of", "rate", "score_of"]
+__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "difficulty_score", "rate"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
@@ -66,16 +66,16 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
     check_seed(seed)
     if type(games) is not int or not 1 <= games <= 1_000_000:
         raise BadBudget(f"games are a number from 1 to 1000000, not {games!r}")
-    question = Question(board, budget, 0)
-    verdict = question.ask()
+    query = SolverQuery(board, budget, 0)
+    verdict = query.ask()
     won = board._play_out(games, seed, _cores()).count(0) if verdict.winnable is not False else 0
     winnable = True if won else verdict.winnable
     score = 100.0 if winnable is False else _score(won, games)
     counts = _move_counts(board, verdict, seed)
-    safe_share, forced = _safety(board, question, verdict.moves)
+    safe_share, forced = _safety(board, query, verdict.moves)
     return Rating(
         score=score,
-        name={True: name_of(score), False: "lost", None: "unknown"}[winnable],
+        name={True: difficulty_name(score), False: "lost", None: "unknown"}[winnable],
         winnable=winnable,
         chance=won / games,
         mean_moves=sum(counts) / len(counts) if counts else 0.0,
@@ -86,7 +86,7 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
     )
 
 
-def score_of(board: Board) -> float:
+def difficulty_score(board: Board) -> float:
     """Rate the score alone of a board that can be won, which is much less work."""
     return _score(board._play_out(_GAMES, 0, _cores()).count(0), _GAMES)
 
@@ -97,10 +97,10 @@ def _score(won: int, games: int) -> float:
     return round(100 * (1 - luck), 1)
 
 
-def name_of(score: float) -> str:
+def difficulty_name(score: float) -> str:
     """Give the name of the difficulty that a score belongs to.
 
-    >>> name_of(0), name_of(20), name_of(100)
+    >>> difficulty_name(0), difficulty_name(20), difficulty_name(100)
     ('easy', 'medium', 'fiendish')
     """
     return [name for name, (least, _) in DIFFICULTIES.items() if least <= score][-1]
@@ -110,7 +110,7 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     """How many moves there are in every position of some won games."""
     if verdict.winnable is False:
         return []
-    by_chance = (board._play_by_chance(seed_of(seed, game)) for game in range(4 * _LINES))
+    by_chance = (board._play_by_chance(derive_seed(seed, game)) for game in range(4 * _LINES))
     won = (moves for moves in by_chance if 2 * len(moves) == board.tile_count)
     counts = []
     for moves in (verdict.moves, *islice(won, _LINES)):
@@ -121,12 +121,12 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     return counts
 
 
-def _safety(board: Board, question: Question, line: tuple[Move, ...]) -> tuple[float, int]:
+def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...]) -> tuple[float, int]:
     """Find the share of safe moves along a won game, and how often only one of several was safe."""
     safe = asked = forced = 0
     position = Position(board)
     for depth, move in enumerate(line):
-        known = question.outcomes(position.board, line[:depth], line[depth:])
+        known = query.outcomes(position.board, line[:depth], line[depth:])
         answers = [answer for answer in known.values() if answer is not None]
         safe += sum(answers)
         asked += len(answers)

@@ -12,7 +12,7 @@ from lianliankan.board.move import Move
 from lianliankan.seeds import check_seed
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
 
-__all__ = ["Advice", "Blame", "Question", "advise", "blame", "solve"]
+__all__ = ["Advice", "Blame", "SolverQuery", "advise", "blame", "solve"]
 
 _GAMES = 12  # by chance after each safe move, to tell the safest
 
@@ -33,7 +33,7 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
     >>> llk.solve(llk.Board.parse("AB/BA")).certificate
     ((Cell(row=0, col=0), Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)),)
     """
-    return Question(board, budget, seed).ask()
+    return SolverQuery(board, budget, seed).ask()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,11 @@ def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed
     1,2-3,2 safe
     1,1-1,2 losing
     """
-    question = Question(board, budget, seed)
-    whole = question.ask()
+    query = SolverQuery(board, budget, seed)
+    whole = query.ask()
     if whole.winnable is False:
         return [Advice(move, "losing") for move in board.moves()]
-    advice = [_advice(board, move, answer, seed) for move, answer in question.outcomes(board, (), whole.moves).items()]
+    advice = [_advice(board, move, answer, seed) for move, answer in query.outcomes(board, (), whole.moves).items()]
     rank = {"safe": 0, "unknown": 1, "losing": 2}
     return sorted(advice, key=lambda each: (rank[each.outcome], -each.chance, each.move))
 
@@ -111,12 +111,12 @@ def blame(
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """
     played = [_move(move) for move in moves]
-    question = Question(board, budget, seed)
+    query = SolverQuery(board, budget, seed)
     known: dict[int, bool | None] = {}
 
     def winnable(after: int) -> bool | None:
         if after not in known:
-            known[after] = question.ask(played[:after]).winnable
+            known[after] = query.ask(played[:after]).winnable
         return known[after]
 
     last = winnable(len(played))
@@ -151,7 +151,7 @@ def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
     return Move(a, b)
 
 
-class Question:
+class SolverQuery:
     """Questions about one board and the positions after it, which share a budget and what was learnt."""
 
     def __init__(self, board: Board, budget: Budget | float | None, seed: int, *, by_moves: bool = False) -> None:

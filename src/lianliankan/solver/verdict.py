@@ -6,7 +6,8 @@ from typing import Literal, NoReturn
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.errors import BadBudget, count
+from lianliankan.errors import BadBudget
+from lianliankan.text import count
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
 
@@ -79,7 +80,7 @@ class Verdict:
     - `loss`: where it cannot, why: "odd" (a kind has an odd number of tiles), "walled off" (tiles of a kind that have
       nobody to go with even on an empty board), "blocked" (whatever the pairing, some tiles wait for each other for
       ever; only where tiles stay), "exhausted" (every line of play was tried).
-    - `tiles`: of "odd" and "walled off", the tiles in question.
+    - `tiles`: of "odd" and "walled off", the tiles in query.
     - `certificate`: of "blocked", the sets of tiles that block each other, which `verify` checks; else None.
 
     A verdict has three values, so it is no condition: ask `verdict.winnable`.

@@ -14,7 +14,7 @@ from operator import index
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooLarge
-from lianliankan.solver.cdcl import contradict
+from lianliankan.solver.cdcl import is_unsatisfiable
 from lianliankan.solver.verdict import Certificate, Verdict
 
 __all__ = ["verify"]
@@ -107,7 +107,7 @@ def _refutes(board: Board, certificate: Certificate) -> bool:
             reached = walk.reached_from(tile)
             pairs |= {(min(tile, p), max(tile, p)) for p in tiles[board[tile]] if p != tile and p in reached}
         clauses.append([variable[pair] for pair in sorted(pairs)])
-    return contradict(clauses, len(variable))
+    return is_unsatisfiable(clauses, len(variable))
 
 
 def _rooms(board: Board) -> list[list[_Place]]:

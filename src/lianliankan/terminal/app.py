@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
 from lianliankan.game.game import Game
-from lianliankan.game.modes import mode_of
+from lianliankan.game.modes import true_mode
 from lianliankan.terminal import intents as orders
 from lianliankan.terminal.background import away
 from lianliankan.terminal.bars import COLOURED, UNCOLOURED
@@ -244,7 +244,7 @@ class TerminalGame(App[str]):
 
         today, seat = self.setup.today(), self.game_screen.seat
         played = None if self.store is None else self.store.daily(today.isoformat())
-        mode = "classic" if seat is None else mode_of(seat.game)
+        mode = "classic" if seat is None else true_mode(seat.game)
         form = Form(mode=mode, seed=self.setup.chance(), today=today, progress=self.progress())
         game = await self.ask(NewGame(form, self.words, self.panel_inks, played), pauses=True)
         if game is not None:
@@ -397,4 +397,4 @@ class TerminalGame(App[str]):
 
 def _list_of(game: Game) -> tuple[str, str]:
     """Give the mode and the size whose best list a game is in."""
-    return mode_of(game), f"{game.board.rows}x{game.board.cols}"
+    return true_mode(game), f"{game.board.rows}x{game.board.cols}"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal import scatter
-from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty, parse_size
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
-from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
+from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
 from lianliankan.game.options import Options
 from lianliankan.terminal.next_game import dealt
 from lianliankan.terminal.session import Held, Unkept
@@ -111,10 +111,10 @@ def wished(wish: Wish, store: "Store | None", chance: Callable[[], int]) -> Plan
         progress = None if store is None else store.campaign()
         number = wish.level or (1 if progress is None else progress.level)
         return level(number) if progress is None else level(number, lives=progress.lives)
-    rows, cols = size_of(wish.size) if wish.size else (ROWS, COLS)
+    rows, cols = parse_size(wish.size) if wish.size else (DEFAULT_ROWS, DEFAULT_COLS)
     rules = Rules(gravity=cast(Gravity, wish.gravity or "still"))
     seed = chance() if wish.seed is None else wish.seed
-    difficulty = None if wish.difficulty is None else difficulty_of(wish.difficulty)
+    difficulty = None if wish.difficulty is None else parse_difficulty(wish.difficulty)
     if mode == "own":
         deal = Deal(rows=rows, cols=cols, kinds=wish.kinds, seed=seed, rules=rules, difficulty=difficulty)
         return Plan(deal, Options())
@@ -158,7 +158,7 @@ def first_game(store: "Store | None", wish: Wish) -> Callable[[], tuple[Held, bo
 
 def _unfinished(store: "Store") -> Held | None:
     """Open the game to go on with; one that is damaged does not keep anybody from playing."""
-    for summary in store.games(over=False, most=_MOST_TRIED):
+    for summary in store.games(over=False, limit=_MOST_TRIED):
         with suppress(DamagedGame):
             return store.open(summary.id)
     return None

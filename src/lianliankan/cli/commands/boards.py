@@ -13,7 +13,7 @@ from lianliankan.cli.output import (
     path_of,
     write_json,
 )
-from lianliankan.errors import count
+from lianliankan.text import count
 
 __all__ = ["link", "moves", "perft", "show"]
 

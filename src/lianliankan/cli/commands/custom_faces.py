@@ -10,7 +10,8 @@ from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import keeps, store_of
 from lianliankan.cli.main import NO, YES, Refused
 from lianliankan.cli.output import OWN, write_json
-from lianliankan.errors import NoSuchPictures, count
+from lianliankan.errors import NoSuchPictures
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.faces import OwnFaces
@@ -53,7 +54,7 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
         out = {pair.second for pair in pairs if alike == "leave-out"}
         kept = [square for place, square in enumerate(squares, len(there)) if place not in out]
         if kept:
-            store.pictures.add(name, kept)
+            store.pictures.add_to_set(name, kept)
     if as_json:
         about = {
             "kept": [square.label for square in kept],
@@ -115,7 +116,7 @@ def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
     from lianliankan.faces.custom.zip_files import packed
 
     with store_of(data) as store:
-        pictures = store.pictures.data_of(_named(store, name).id)
+        pictures = store.pictures.set_data(_named(store, name).id)
     try:
         out.write_bytes(packed([(picture.label, square) for picture, square in pictures]))
     except OSError as problem:
@@ -139,7 +140,7 @@ def own_faces(name: str) -> "OwnFaces":
 
     with store_of(None) as store:
         found = _named(store, name)
-        pictures = store.pictures.data_of(found.id)
+        pictures = store.pictures.set_data(found.id)
     prints = tuple(Print(picture.label, data_address(square)) for picture, square in pictures)
     return OwnFaces(f"own_{found.id}", prints)
 
@@ -147,7 +148,7 @@ def own_faces(name: str) -> "OwnFaces":
 def _named(store: "Store", name: str) -> "PictureSet":
     """Find a set by its name, with or without what stands before it."""
     try:
-        return store.pictures.named(name.removeprefix(OWN))
+        return store.pictures.by_name(name.removeprefix(OWN))
     except NoSuchPictures as problem:
         raise Refused(str(problem)) from None
 
@@ -155,10 +156,10 @@ def _named(store: "Store", name: str) -> "PictureSet":
 def _there(store: "Store", name: str) -> list[tuple[str, bytes]]:
     """Give the labels and pictures that a set has already; a name that none can have is an error before any work."""
     try:
-        found = store.pictures.named(name)
+        found = store.pictures.by_name(name)
     except NoSuchPictures:
         return []
-    return [(picture.label, square) for picture, square in store.pictures.data_of(found.id)]
+    return [(picture.label, square) for picture, square in store.pictures.set_data(found.id)]
 
 
 def _taken(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusal"]]:

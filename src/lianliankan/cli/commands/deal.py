@@ -47,16 +47,16 @@ def deal(
 ) -> int:
     """Deal boards that can be won, by number."""
     from lianliankan.dealing import deal as dealing
-    from lianliankan.dealing.deal_spec import difficulty_of, size_of
+    from lianliankan.dealing.deal_spec import parse_difficulty, parse_size
 
     if any_deal and difficulty is not None:
         raise click.ClickException("--any and --difficulty do not go together")
     try:
-        rows, cols = size_of(size)
+        rows, cols = parse_size(size)
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None
     with one_line("--difficulty"):
-        wanted = None if difficulty is None else difficulty_of(difficulty)
+        wanted = None if difficulty is None else parse_difficulty(difficulty)
     rules = rules_of(rules_text)
     mask = None if mask_file is None else read_board(mask_file, None).board
     with one_line(size):  # whatever is wrong with the request is said before any work is shown

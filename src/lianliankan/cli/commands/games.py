@@ -59,7 +59,7 @@ def games(
     if context.invoked_subcommand is not None:
         return YES
     with store_of(data) as store:
-        found = store.games(over=over, mode=mode, most=most)
+        found = store.games(over=over, mode=mode, limit=most)
     if as_json:
         write_json([_about(game) for game in found])
     else:
@@ -134,16 +134,16 @@ def best(
 
     MODE leaves the other modes out, and SIZE, as in 8x18, the other sizes.
     """
-    from lianliankan.dealing.deal_spec import size_of
+    from lianliankan.dealing.deal_spec import parse_size
 
     if size is not None:
         try:
-            size = "{}x{}".format(*size_of(size))
+            size = "{}x{}".format(*parse_size(size))
         except ParseError as problem:
             raise click.ClickException(problem.problem) from None
     with store_of(data or outer) as store:
         wanted = [pair for pair in store.best_sizes() if mode in (None, pair[0]) and size in (None, pair[1])]
-        found = [(pair, store.bests(*pair, most=most)) for pair in wanted]
+        found = [(pair, store.bests(*pair, limit=most)) for pair in wanted]
     if as_json:
         write_json([_about(game) for _, bests in found for game in bests])
         return YES if found else NO
@@ -190,7 +190,7 @@ def _time(seconds: float) -> str:
 
 def _about(game: "Summary") -> dict[str, Any]:
     """Tell all about a game, for JSON."""
-    from lianliankan.store.summary import FIELDS
+    from lianliankan.store.summary import SUMMARY_FIELDS
 
-    about = {name: getattr(game, name) for name in FIELDS}
+    about = {name: getattr(game, name) for name in SUMMARY_FIELDS}
     return about | {name: about[name].isoformat() for name in ("begun", "changed")}

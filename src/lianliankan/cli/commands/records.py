@@ -9,7 +9,8 @@ from lianliankan.cli.describe_events import stock, tell, tell_blame
 from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import draws_text, faces_of, write, write_json
-from lianliankan.errors import BadRecord, count
+from lianliankan.errors import BadRecord
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,9 +152,9 @@ def game_of(file: str, keep: str | None = None) -> "Game":
 
 def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
     """Play a game again, and yield every command with the game after it and what happened."""
-    from lianliankan.records.record import afresh
+    from lianliankan.records.record import restarted
 
-    again = afresh(game)
+    again = restarted(game)
     for entry in game.entries:
         happened = again.do(entry.command, at=entry.at / 1000)
         yield entry, again, happened
@@ -237,9 +238,9 @@ def _told_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[st
 def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from lianliankan.records.record import head_of
+    from lianliankan.records.record import make_head
 
-    return head_of(game) | {
+    return make_head(game) | {
         "size": f"{game.first_board.rows}x{game.first_board.cols}",
         "state": game.state,
         "loss": game.loss,

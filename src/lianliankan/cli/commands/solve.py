@@ -12,7 +12,8 @@ from lianliankan.cli.board_player import play_line
 from lianliankan.cli.input import Number, budget_of, check_tiles, one_line, read_board, reads_board, searches, text_of
 from lianliankan.cli.main import NO, UNKNOWN, YES, llk
 from lianliankan.cli.output import coloured, draw, drawn, draws_text, faces_of, write_json
-from lianliankan.errors import ParseError, TooLarge, count
+from lianliankan.errors import ParseError, TooLarge
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.solver.verdict import Verdict

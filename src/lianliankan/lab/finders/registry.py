@@ -8,9 +8,10 @@ from types import MappingProxyType
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
-from lianliankan.errors import NoSuchFinder, shorten
+from lianliankan.errors import NoSuchFinder
 from lianliankan.lab.finders import algorithms, published
 from lianliankan.lab.finders.finder import Finder, Search
+from lianliankan.text import shorten
 
 __all__ = ["FINDERS", "PUBLISHED", "find", "finder_named"]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.board.shifts import Shift
+from lianliankan.board.shifts import TileShift
 from lianliankan.terminal.board.board_drawing import Flight, Scene
 from lianliankan.terminal.board.theme import Mark
 
@@ -47,10 +47,10 @@ def vanish(scene: Scene, move: Move) -> Iterator[Frame]:
     yield Frame(replace(scene, marks=dict.fromkeys(move, "going"), path=()), _VANISH)
 
 
-def slide(scene: Scene, shifts: Sequence[Shift]) -> Iterator[Frame]:
+def slide(scene: Scene, shifts: Sequence[TileShift]) -> Iterator[Frame]:
     """Let tiles slide to where they lie in the scene.
 
-    >>> [frame.scene.flights[0].share for frame in slide(Scene([[0, 1]]), [Shift(Cell(0, 0), Cell(0, 1))])][:2]
+    >>> [frame.scene.flights[0].share for frame in slide(Scene([[0, 1]]), [TileShift(Cell(0, 0), Cell(0, 1))])][:2]
     [0.36, 0.64]
     """
     for step in range(1, _SLIDE_FRAMES):

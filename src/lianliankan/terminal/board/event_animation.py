@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.shifts import Shift
+from lianliankan.board.shifts import TileShift
 from lianliankan.game import events as ev
 from lianliankan.terminal.board import animation
 from lianliankan.terminal.board.animation import Frame
@@ -59,7 +59,7 @@ def _without(rows: Rows, cells: Sequence[Cell]) -> Rows:
     return [[0 if (r, c) in gone else number for c, number in enumerate(row)] for r, row in enumerate(rows)]
 
 
-def _packed(rows: Rows, shifts: Sequence[Shift]) -> Rows:
+def _packed(rows: Rows, shifts: Sequence[TileShift]) -> Rows:
     after = [list(row) for row in rows]
     for shift in shifts:
         after[shift.start.row][shift.start.col] = 0

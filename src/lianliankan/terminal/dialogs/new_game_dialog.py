@@ -15,7 +15,7 @@ from lianliankan.dealing.deal_spec import Difficulty
 from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
-from lianliankan.solver.rate import name_of
+from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import away
 from lianliankan.terminal.bars import fill
 from lianliankan.terminal.board.board_drawing import Run
@@ -258,7 +258,7 @@ def difficulty_text(difficulty: Difficulty, words: Words) -> str:
     if isinstance(difficulty, str):
         return words(f"difficulty {difficulty}")
     _, greatest = difficulty or (0, 100)
-    return words("at most", difficulty=words(f"difficulty {name_of(greatest)}"))
+    return words("at most", difficulty=words(f"difficulty {difficulty_name(greatest)}"))
 
 
 def _clipped(text: str, width: int) -> str:

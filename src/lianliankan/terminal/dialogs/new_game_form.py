@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, cast
 
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, size_of
+from lianliankan.dealing.deal_spec import Deal, parse_size
 from lianliankan.errors import ParseError
 from lianliankan.game.modes import MODES, Plan, daily, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
@@ -110,7 +110,7 @@ def plan_of(values: dict[str, str], today: date, progress: "Progress | None") ->
 
 def _size(text: str) -> tuple[int, int]:
     try:
-        rows, cols = size_of(text)
+        rows, cols = parse_size(text)
     except ParseError:
         raise BadEntry("size", most=MOST_SIDE) from None
     if not (1 <= rows <= MOST_SIDE and 1 <= cols <= MOST_SIDE):
