@@ -168,4 +168,6 @@ def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, s
         const {top, bottom} = part.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
     })"""
-    assert page.eval_on_selector_all(".replay-controls button, .replay-controls input", shown), "what has the focus is in view"
+    assert page.eval_on_selector_all(".replay-controls button, .replay-controls input", shown), (
+        "what has the focus is in view"
+    )
