@@ -64,7 +64,7 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {string[]} */ ...others) =>
+    const item = (/** @type {string} */ name, /** @type {() => void} */ action, /** @type {string[]} */ ...others) =>
       h(
         "button",
         {
@@ -73,7 +73,7 @@ export class App {
           id: `menu-${name}`,
           title: t(`tool ${name}`),
           "aria-label": t(`tool ${name}`),
-          onclick: act,
+          onclick: action,
         },
         ...[name, ...others].map(icon),
       );
@@ -224,11 +224,11 @@ export class App {
 
   /**
    * Run an action that needs the server, and show its error if it fails.
-   * @param {() => Promise<void>} act
+   * @param {() => Promise<void>} action
    */
-  async try(act) {
+  async try(action) {
     try {
-      await act();
+      await action();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       await this.showError(problem);

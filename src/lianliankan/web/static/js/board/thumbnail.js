@@ -41,8 +41,8 @@ const COLS = 8;
  * @returns {import("./rows.js").Rows}
  */
 export function previewRows() {
-  const pairs = (ROWS * COLS) / 2;
-  const kind = (/** @type {number} */ place) => (place < pairs ? 5 * place : 11 * place + 3) % pairs; // each once in a half
+  const pairs = (ROWS * COLS) / 2; // every kind is once in each half
+  const kind = (/** @type {number} */ place) => (place < pairs ? 5 * place : 11 * place + 3) % pairs;
   return Array.from({ length: ROWS }, (_, row) => Array.from({ length: COLS }, (_, col) => kind(row * COLS + col) + 1));
 }
 

@@ -119,7 +119,7 @@ export class TileLayer {
     this.side = Math.max(1, Math.round(cell * ratio));
     this.margin = Math.round((this.side * MARGIN) / UNIT);
     const [width, height] = [cols * this.side + 2 * this.margin, rows * this.side + 2 * this.margin];
-    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height }); // this clears it
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
     setStyle(this.canvas, { width: `${width / ratio}px`, height: `${height / ratio}px` });
     this.markAllDirty();
   }

@@ -86,7 +86,7 @@ const LEFT = [-1, 0];
 const RIGHT = [1, 0];
 
 /**
- * Where the arrows of a gravity stand, from -1 to 1, and which way they go.
+ * The arrows of each gravity: position from -1 to 1, and direction.
  * @type {Record<string, number[][][]>}
  */
 const ARROWS = {

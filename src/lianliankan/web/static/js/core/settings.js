@@ -67,7 +67,7 @@ export function changeSettings(changes) {
 }
 
 /**
- * Listen for changes. The listener that applies them to the whole page is first, so that the others draw in the new language.
+ * Listen for changes. A listener with `first` runs before the others, so that they draw in the new language.
  * @param {(settings: Settings) => void} listener
  * @param {{first?: boolean}} [options]
  */

@@ -1,7 +1,7 @@
 // Board shapes as masks: A for a tile, # for a wall, _ for a cell outside the board.
 
 /**
- * The cell of each shape at a place: y and x go from -1 to 1 over the board, row and col count cells, cols is the width.
+ * The cell of each shape at a place: y and x go from -1 to 1, row and col count cells, cols is the width of the board.
  * @type {Record<string, (y: number, x: number, row: number, col: number, cols: number) => "A" | "#" | "_">}
  */
 const CELLS = {
@@ -19,8 +19,8 @@ const CELLS = {
 export const SHAPES = Object.keys(CELLS);
 
 /**
- * Return the mask of a shape, with rows separated by "/". Pairs need an even number of tiles, so one may be left out. If
- * the board is too small for the shape, the mask is full.
+ * Return the mask of a shape, with rows separated by "/". Pairs need an even number of tiles, so one may be left out.
+ * If the board is too small for the shape, the mask is full.
  * @param {string} shape
  * @param {number} rows
  * @param {number} cols

@@ -280,7 +280,8 @@ export class Gallery {
       await pictureApi.remove(id);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.code !== "gone") problemText = t(pictureErrorKey(problem)); // another window may have removed it already
+      // Another window may have removed the set already.
+      if (problem.code !== "gone") problemText = t(pictureErrorKey(problem));
     }
     if (!problemText) {
       forgetFaces(CUSTOM_PREFIX + id);

@@ -24,7 +24,7 @@ const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 export class PictureImport {
   /**
    * @param {object} options
-   * @param {import("../server/picture_api.js").PictureSet | null} options.into the set to extend; null creates a new one
+   * @param {import("../server/picture_api.js").PictureSet | null} options.into the set to extend, if any
    * @param {() => string[]} options.taken the names of the other sets
    * @param {() => void} options.onClose
    */

@@ -82,7 +82,7 @@ export class ReplayPage {
   }
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
+    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
       h(
         "button",
         {
@@ -91,9 +91,9 @@ export class ReplayPage {
           "data-replay": name,
           title: t(`replay ${name}`),
           "aria-label": t(`replay ${name}`),
-          onclick: act,
+          onclick: action,
         },
-        icon(drawn),
+        icon(iconName),
       );
     this.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");

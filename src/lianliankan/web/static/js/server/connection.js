@@ -12,14 +12,14 @@ const NOT_DONE = new Set(["bad", "store"]); // errors after which a command was 
 /**
  * @typedef {object} Environment what the connection needs from the browser; tests pass their own
  * @property {(url: string) => any} open creates a WebSocket
- * @property {(act: () => void, after: number) => any} later
+ * @property {(action: () => void, delay: number) => any} later
  * @property {(handle: any) => void} cancel
  */
 
 /** @type {Environment} */
 const BROWSER = {
   open: (url) => new WebSocket(url),
-  later: (act, after) => setTimeout(act, after),
+  later: (action, delay) => setTimeout(action, delay),
   cancel: (handle) => clearTimeout(handle),
 };
 
@@ -209,7 +209,7 @@ export class Connection {
 
   /**
    * Notice a dead connection: send a ping, and reconnect if no answer comes.
-   * @param {number} after
+   * @param {number} after milliseconds without a message
    */
   watchSilence(after) {
     this.environment.cancel(this.timer);
