@@ -164,7 +164,7 @@ export const TEXTS = {
   "set timer": ["Show the timer", "显示计时"],
   "set light": ["Show whether the game can still be won", "提示是否仍有解"],
   "set kin": ["Highlight tiles that match the selected one", "突出显示与所选相同的牌"],
-  "set faces": ["Tile set", "牌面图案"],
+  "set faces": ["Tiles", "牌面"],
   // Pausing and asking.
   "paused title": ["Paused", "已暂停"],
   "paused go on": ["Resume", "继续"],
