@@ -99,7 +99,7 @@ def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None
     player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
     player.arrive()
-    player.await_message("Use the magnifier to zoom in.")
+    player.await_message("Tap the magnifier to zoom in.")
     page.tap("#menu-zoom")
     box = page.locator(".cell").first.bounding_box()
     assert box

@@ -4,7 +4,7 @@ import { previewRows, thumbnail } from "../board/thumbnail.js";
 import { h, setText, wait } from "../core/dom.js";
 import { CUSTOM_PREFIX, forgetFaces } from "../core/faces.js";
 import { changeSettings } from "../core/settings.js";
-import { hasText, t } from "../i18n/i18n.js";
+import { hasText, joinSentences, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, confirm } from "./dialog.js";
@@ -147,7 +147,7 @@ export class PictureImport {
   body() {
     this.showProgress();
     return [
-      h("p", { class: "muted" }, t("gallery drop"), " ", t("own kinds")),
+      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds"))),
       h("div", { class: "actions" }, ...filePickers((files, from) => void this.send(files, from))),
       this.isBusy ? h("div", { class: "sending" }, this.progress, this.status) : null,
       this.unsent.length ? this.unsentPart() : null,

@@ -40,6 +40,14 @@ export function t(name, values = {}) {
 }
 
 /**
+ * Join sentences: with a space in English, without one in Chinese.
+ * @param {string[]} sentences
+ */
+export function joinSentences(...sentences) {
+  return sentences.join(language === "zh" ? "" : " ");
+}
+
+/**
  * @param {string} text
  * @param {Record<string, string | number>} values
  */
