@@ -169,7 +169,7 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
         (["replay", "-", "--speed", "-1"], "", "llk replay: "),
         (["replay", "-", "--speed", "nan"], "", "llk replay: "),
         (["replay", "-", "--faces", "cats"], "", "llk: there are no faces called 'cats'"),
-        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
+        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
         (["share", "-"], '{"a": 1}', "llk: -: this is no record of a game"),
         (["share", "--open", "llkb1_AAAA"], "", "llk: the text: its check is wrong"),
         (["share", "--open", "llkb7_AAAA"], "", "llk: the text: it was made by a newer version"),

@@ -100,7 +100,7 @@ def test_tiles_of_different_kinds_do_not_link(name: str) -> None:
 def test_unknown_names_and_things_that_are_no_boards() -> None:
     with pytest.raises(llk.NoSuchFinder, match=r"no finder 'a-star': .*dfs.*published\.layers"):
         find("a-star", PLAIN, (0, 0), (0, 3))
-    with pytest.raises(TypeError, match="a board is wanted"):
+    with pytest.raises(TypeError, match="expected a Board"):
         find("bfs", "A.A", (0, 0), (0, 2))  # type: ignore[arg-type]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.lab.finders import Links, all_links
-from support.reference_game import Game
-from support.strategies import TURNS, oracle_of, random_board
+from support.reference_game import ReferenceGame
+from support.strategies import TURNS, random_board, reference_game
 
 
 def still_board(rng: random.Random) -> llk.Board:
@@ -17,7 +17,7 @@ def still_board(rng: random.Random) -> llk.Board:
 
 def reference_costs(board: llk.Board) -> dict[llk.Move, tuple[int, int]]:
     """The same from the slow game."""
-    game = oracle_of(board)
+    game = reference_game(board)
     found = {}
     for a, b in game.moves():
         cost = game.cost(a, b)
@@ -50,7 +50,7 @@ def test_links_maintained_are_links_made_anew(seed: int) -> None:
             path = links.path(pair)
             assert path is not None
             assert (path[0], path[-1], path.turns, path.steps) == (*pair, *cost)
-            assert all(map(Game(board.to_rows(), outside=board.rules.outside).is_open, path.cells[1:-1]))
+            assert all(map(ReferenceGame(board.to_rows(), outside=board.rules.outside).is_open, path.cells[1:-1]))
 
 
 def test_what_does_not_link_has_no_path() -> None:

@@ -14,7 +14,7 @@ import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, Finder
 from lianliankan.lab.finders.counterexamples import FILE, to_text
 from support.reference_game import DIRECTIONS, Cell
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 ALL: dict[str, Finder] = {**llk.FINDERS, **PUBLISHED}
 
@@ -29,7 +29,7 @@ class Truth:
 
     def __init__(self, board: llk.Board, a: Cell, b: Cell) -> None:
         self.board, self.a, self.b = board, a, b
-        self.game = oracle_of(board)
+        self.game = reference_game(board)
 
     @cached_property
     def best(self) -> tuple[int, int] | None:

@@ -169,9 +169,9 @@ def routes(server: ServerState) -> list[Route]:
         id, pictures = _read_id(context), context.store.pictures
 
         def pack() -> bytes:
-            from lianliankan.faces.custom.zip_files import packed
+            from lianliankan.faces.custom.zip_files import write_zip
 
-            return packed([(picture.label, data) for picture, data in pictures.set_data(id)])
+            return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
 
         headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
         return Response(await context.run_in(server.slow_pool, pack), 200, headers, media_type="application/zip")
@@ -181,12 +181,12 @@ def routes(server: ServerState) -> list[Route]:
         id, pictures = _read_id(context), context.store.pictures
 
         def draw() -> str:
-            from lianliankan.faces.custom.faces import OwnFaces, Print
+            from lianliankan.faces.custom.faces import CustomFaces, PictureSource
             from lianliankan.render.sprite import to_sprite
 
             found = pictures.by_id(id).pictures
-            prints = tuple(Print(picture.label, _picture_url(picture.id)) for picture in found)
-            return to_sprite(OwnFaces(f"own_{id}", prints))
+            prints = tuple(PictureSource(picture.label, _picture_url(picture.id)) for picture in found)
+            return to_sprite(CustomFaces(f"own_{id}", prints))
 
         headers = {"Cache-Control": "no-store"}
         return Response(await context.run_in(server.slow_pool, draw), 200, headers, media_type="image/svg+xml")
@@ -253,7 +253,7 @@ def _find_look_alikes(
     pictures: PictureStore, there: Sequence[StoredPicture], mine: Sequence[StoredPicture]
 ) -> list[dict[str, Any]]:
     """List which pictures of the draft look like others of it, or like those that a set has already."""
-    from lianliankan.faces.custom.similarity import look_alikes
+    from lianliankan.faces.custom.similarity import find_similar
 
     every = [*there, *mine]
     return [
@@ -263,6 +263,6 @@ def _find_look_alikes(
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.picture_data(picture.id) for picture in every])
+        for pair in find_similar([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(there)
     ]

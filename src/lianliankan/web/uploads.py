@@ -8,19 +8,19 @@ from typing import IO, TYPE_CHECKING, Final
 
 from starlette.requests import Request
 
-from lianliankan.faces.custom.header import HEAD_BYTES, kind_of
-from lianliankan.faces.custom.limits import MEGA, Limits
-from lianliankan.faces.custom.names import label_of
-from lianliankan.faces.custom.refusal import Refusal, Refused
+from lianliankan.faces.custom.header import HEAD_BYTES, detect_format
+from lianliankan.faces.custom.limits import MEGA, PictureLimits
+from lianliankan.faces.custom.names import make_label
+from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
 from lianliankan.web.routes_games import ApiError, RequestContext
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.import_pictures import Thumbnail
 
 __all__ = ["SERVED", "Uploads"]
 
-SERVED: Final = Limits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
+SERVED: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
 """How much is taken of one upload."""
 
 _IN_MEMORY = 256 * 1024  # bytes of an upload; what is more goes to a file that has no name
@@ -37,7 +37,7 @@ class Uploads:
         self._folder = folder
         self._places = asyncio.Semaphore(_MAX_UPLOADS)
 
-    async def take(self, context: RequestContext, name: str) -> AsyncGenerator["Square | Refusal", None]:
+    async def take(self, context: RequestContext, name: str) -> AsyncGenerator["Thumbnail | Refusal", None]:
         """Yield what becomes of the body of a request: squares, and refusals one by one."""
         if self._places.locked():
             raise ApiError(503, "busy", "too many pictures are coming in")
@@ -45,8 +45,8 @@ class Uploads:
             with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
                 try:
                     await _receive(context.request, file)
-                except Refused as problem:
-                    yield Refusal(label_of(name), problem.code, problem.words)
+                except PictureRefused as problem:
+                    yield Refusal(make_label(name), problem.code, problem.words)
                     return
                 except TimeoutError:
                     raise ApiError(408, "slow", "it took too long to send") from None
@@ -58,10 +58,10 @@ class Uploads:
 
     async def _import(
         self, context: RequestContext, name: str, file: IO[bytes]
-    ) -> AsyncGenerator["Square | Refusal", None]:
-        from lianliankan.faces.custom.import_pictures import take
+    ) -> AsyncGenerator["Thumbnail | Refusal", None]:
+        from lianliankan.faces.custom.import_pictures import import_file
 
-        found = take(name, file, SERVED)
+        found = import_file(name, file, SERVED)
         while True:
             one = await context.run_in(context.server.image_pool, next, found, None)  # others' pictures come in between
             if one is None:
@@ -70,7 +70,7 @@ class Uploads:
 
 
 async def _receive(request: Request, file: IO[bytes]) -> None:
-    """Write the body of a request to a file; raises Refused as soon as it is no picture, or too large.
+    """Write the body of a request to a file; raises PictureRefused as soon as it is no picture, or too large.
 
     Raises TimeoutError where it comes too slowly.
     """
@@ -84,9 +84,9 @@ async def _receive(request: Request, file: IO[bytes]) -> None:
                 if is_zip(head):
                     limit = SERVED.zip_bytes
                 elif len(head) >= HEAD_BYTES:
-                    kind_of(head)
+                    detect_format(head)
             size += len(part)
             if size > limit:
-                raise Refused("large", f"it is larger than the {limit / MEGA:g} MB that are taken")
+                raise PictureRefused("large", f"it is larger than the {limit / MEGA:g} MB that are taken")
             file.write(part)
             timeout.reschedule(began + min(_GRACE + size / _MIN_BYTES_PER_SECOND, _SECONDS))

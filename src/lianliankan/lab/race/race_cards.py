@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.labels import LABELS, Labels, Language
 from lianliankan.lab.race.race import RaceRun
 from lianliankan.lab.svg_board import SvgBoard, open_svg, svg_text, text_width
@@ -102,7 +102,7 @@ def race_svg(
     parts = list(open_svg(columns * (wide + _EDGE) + _EDGE, rows * (high + _EDGE) + _EDGE, title))
     for place, run in enumerate(runs):
         row, column = divmod(place, columns)
-        corner = f"{number(_EDGE + column * (wide + _EDGE))} {number(_EDGE + row * (high + _EDGE))}"
+        corner = f"{fmt(_EDGE + column * (wide + _EDGE))} {fmt(_EDGE + row * (high + _EDGE))}"
         parts += [f'<g transform="translate({corner})">', *_drawn(svg, ends, run, labels), "</g>"]
     return "\n".join([*parts, "</svg>"])
 

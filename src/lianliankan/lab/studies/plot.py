@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.faces.palette import PALETTE
 from lianliankan.lab.svg_board import INK, open_svg, polyline, svg_text, text_width, theme_css
 
@@ -106,12 +106,12 @@ def _drawn(panel: Panel, left: float, across: str, looks: dict[str, _LineStyle])
         yield polyline(places, stroke=look.colour, stroke_width="3.5" if look.is_chosen else "2",
                        stroke_linejoin="round", stroke_linecap="round")  # fmt: skip
         if look.is_chosen:
-            yield from (f'<circle cx="{number(x)}" cy="{number(y)}" r="4" fill="{look.colour}"/>' for x, y in places)
+            yield from (f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="4" fill="{look.colour}"/>' for x, y in places)
     yield from _names(panel, field, looks)
 
 
 def _rule(x: float, y: float, to_x: float, to_y: float) -> str:
-    ends = f'x1="{number(x)}" y1="{number(y)}" x2="{number(to_x)}" y2="{number(to_y)}"'
+    ends = f'x1="{fmt(x)}" y1="{fmt(y)}" x2="{fmt(to_x)}" y2="{fmt(to_y)}"'
     return f'<line {ends} stroke="{INK["rim"]}"/>'
 
 
@@ -137,7 +137,7 @@ def _names(panel: Panel, field: _Field, looks: dict[str, _LineStyle]) -> Iterato
 
 def _named(x: float, y: float, name: str, ink: str, *, is_chosen: bool) -> str:
     weight = ";font-weight:700" if is_chosen else ""
-    return f'<text x="{number(x)}" y="{number(y + 4)}" class="line" style="fill:{ink}{weight}">{name}</text>'
+    return f'<text x="{fmt(x)}" y="{fmt(y + 4)}" class="line" style="fill:{ink}{weight}">{name}</text>'
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:

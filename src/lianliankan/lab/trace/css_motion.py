@@ -7,7 +7,7 @@ for less motion gets none of this, and sees how it ends.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.svg_board import SvgBoard
 from lianliankan.lab.trace.keyframes import DRAWING, Keyframe, Timeline
 
@@ -32,7 +32,7 @@ def motion(svg: SvgBoard, keyframes: Sequence[Keyframe]) -> str:
             ".way{stroke-dasharray:1 1}.w,.here{opacity:0}",
             f".count{{transform:translateY({-STRIP * (len(list_counts(keyframes)) - 1)}px)}}",
             "@media(prefers-reduced-motion:no-preference){",
-            f".k,.w,.way,.here,.count{{animation:{number(timeline.whole)}s linear infinite}}",
+            f".k,.w,.way,.here,.count{{animation:{fmt(timeline.whole)}s linear infinite}}",
             ".w,.here,.count{animation-timing-function:step-end}",
             *_coming(timeline, keyframes),
             *_passing(timeline, keyframes),
@@ -89,7 +89,7 @@ def _jumping(timeline: Timeline, svg: SvgBoard, keyframes: Sequence[Keyframe]) -
         if keyframe.here and keyframe.here != before:
             x, y = svg.place(keyframe.here)
             home_x, home_y = svg.place(svg.first)
-            frames[timeline.at(beat)] = f"opacity:1;transform:translate({number(x - home_x)}px,{number(y - home_y)}px)"
+            frames[timeline.at(beat)] = f"opacity:1;transform:translate({fmt(x - home_x)}px,{fmt(y - home_y)}px)"
         before = keyframe.here
     frames[f"{timeline.at(timeline.beats)},to"] = "opacity:0"
     return _named("here", frames)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.finders import Search
 from lianliankan.lab.labels import Labels
 from lianliankan.lab.svg_board import INK, polyline, svg_text, text_width, theme_css
@@ -39,7 +39,7 @@ class Legend(NamedTuple):
         """Draw it; `top` is the middle of its first line."""
         for entry, x, line in self._laid(width):
             middle = top + _LINE * line
-            yield f'<g transform="translate({number(left + x + entry.wide / 2)} {number(middle)})">{entry.sign}</g>'
+            yield f'<g transform="translate({fmt(left + x + entry.wide / 2)} {fmt(middle)})">{entry.sign}</g>'
             yield svg_text(left + x + entry.wide + 6, middle + 4.5, entry.text, "soft")
 
     def _laid(self, width: float) -> Iterator[tuple[LegendEntry, float, int]]:
@@ -127,7 +127,7 @@ def _occurring(search: Search) -> tuple[set[MarkKind], list[int]]:
 
 def _square(fill: str, stroke: str) -> str:
     side = _SIGN - 2  # the line around it is half outside
-    size = f'x="{number(-side / 2)}" y="{number(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
+    size = f'x="{fmt(-side / 2)}" y="{fmt(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
     return f'<rect {size} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
 
@@ -135,7 +135,7 @@ def _bar(layers: Sequence[int]) -> str:
     """Draw many layers as one bar, with the first and the last number on it."""
     step = _BAR / len(layers)
     parts = [
-        f'<rect x="{number(-_BAR / 2 + place * step)}" y="-9" width="{number(step + 0.5)}" height="18"'
+        f'<rect x="{fmt(-_BAR / 2 + place * step)}" y="-9" width="{fmt(step + 0.5)}" height="18"'
         f' fill="var(--l{layer})"/>'
         for place, layer in enumerate(layers)
     ]

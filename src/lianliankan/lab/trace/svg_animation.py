@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.finders import Finder, Search
 from lianliankan.lab.labels import LABELS, Labels, Language
 from lianliankan.lab.svg_board import INK, SvgBoard, open_svg, svg_text
@@ -65,7 +65,7 @@ def _heading(name: str, kind: str, wide: float, keyframes: Sequence[Keyframe], l
     base, right = _EDGE + 17, _EDGE + wide
     counts = list_counts(keyframes)
     room = 9 * len(str(counts[-1])) + 4
-    window = f'x="{number(right - room)}" y="{number(base - 16)}" width="{room}" height="22"'
+    window = f'x="{fmt(right - room)}" y="{fmt(base - 16)}" width="{room}" height="22"'
     strip = "".join(svg_text(right, base + STRIP * place, str(count), "end num") for place, count in enumerate(counts))
     yield svg_text(_EDGE, base, name, kind)
     yield svg_text(right - room - 4, base, labels.examined, "end soft")
@@ -93,12 +93,12 @@ def _marked(svg: SvgBoard, cell: Cell, mark: Mark, *, is_new: bool) -> Iterator[
         case "looked" if svg.has_tile(cell):
             yield svg.square(cell, 3, f'fill="none" stroke="{INK["look"]}" stroke-width="1.5"')
         case "looked":
-            yield f'<circle cx="{number(x)}" cy="{number(y)}" r="4" fill="{INK["look"]}"/>'
+            yield f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="4" fill="{INK["look"]}"/>'
         case "blocked":
             yield svg.square(cell, 3, f'fill="none" stroke="{INK["bad"]}" stroke-width="2"')
         case "dropped":
             yield svg.square(cell, 2, f'fill="{INK["panel"]}"')
-            cross = f"M{number(x - 5)} {number(y - 5)}l10 10m0-10l-10 10"
+            cross = f"M{fmt(x - 5)} {fmt(y - 5)}l10 10m0-10l-10 10"
             yield f'<path d="{cross}" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>'
         case "reached" | "visited" if mark.layer:
             if is_new:

@@ -9,7 +9,7 @@ from lianliankan.lab.finders import Link, Step
 from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import TracePlayer, cells_on
 from lianliankan.lab.trace.step_text import describe_step
-from lianliankan.render.layout import EMPTY, WALL, Scene, lay_out
+from lianliankan.render.layout import EMPTY, WALL, BoardLayout, lay_out
 
 __all__ = ["TraceFrame", "status_line"]
 
@@ -37,7 +37,7 @@ class TraceFrame(NamedTuple):
     3
     """
 
-    scene: Scene
+    scene: BoardLayout
     ends: tuple[Cell, ...]
     last_layer: int
     width: int
