@@ -152,10 +152,14 @@ export class CustomGameForm {
 
   sizeFields() {
     const { request } = this;
-    const side = (/** @type {"rows" | "cols"} */ name, /** @type {"rows" | "cols"} */ other) =>
+    const side = (
+      /** @type {"rows" | "cols"} */ name,
+      /** @type {"rows" | "cols"} */ other,
+      /** @type {string} */ label,
+    ) =>
       stepper({
         name: `custom-${name}`,
-        label: t(`new ${name}`),
+        label,
         value: request[name],
         min: 2,
         max: MAX_SIDE,
@@ -174,7 +178,7 @@ export class CustomGameForm {
         this.redraw();
       },
     });
-    return [sizes, side("rows", "cols"), side("cols", "rows")];
+    return [sizes, side("rows", "cols", t("new rows")), side("cols", "rows", t("new cols"))];
   }
 
   gravityField() {
@@ -263,14 +267,19 @@ export class CustomGameForm {
   }
 
   pathSwitches() {
-    const pathSwitch = (/** @type {"outside" | "adjacent"} */ name) =>
+    const pathSwitch = (/** @type {"outside" | "adjacent"} */ name, /** @type {string} */ label) =>
       toggle({
         name: `custom-${name}`,
-        label: t(`new ${name}`),
+        label,
         value: this.request[name] !== false,
         onChange: this.setter(name, true),
       });
-    return h("div", { class: "form-field wide" }, pathSwitch("outside"), pathSwitch("adjacent"));
+    return h(
+      "div",
+      { class: "form-field wide" },
+      pathSwitch("outside", t("new outside")),
+      pathSwitch("adjacent", t("new adjacent")),
+    );
   }
 }
 
