@@ -56,7 +56,7 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     check(player, "settings")
     player.press("Escape", "n")
     page.click("#mode-own")
-    check(player, "own")
+    check(player, "custom")
     player.press("Escape", "n")
     page.click("#mode-campaign")
     page.wait_for_selector("#level-1")

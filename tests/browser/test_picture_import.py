@@ -1,4 +1,4 @@
-"""Own pictures in the page: chosen, dropped and pasted; refused, compared, looked at, saved, played with, removed."""
+"""Custom pictures in the page: chosen, dropped and pasted; refused, compared, previewed, saved, played with, removed."""
 
 import io
 import random
@@ -97,7 +97,7 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     assert said == ["page – not a PNG, JPEG, WebP or GIF", "wall – too long and narrow"]
     assert page.locator(".pair").count() == 1
     assert [image.get_attribute("alt") for image in page.locator(".pair img").all()] == ["friend 3", "twin"]
-    player.shoot("own-alike")
+    player.shoot("custom-alike")
     page.click("[aria-label='Leave out twin']")
     page.wait_for_selector(".pair", state="detached")
     assert page.locator(".picture-tile:focus [alt=twin]").count() == 1, "the keyboard goes on there"
@@ -105,14 +105,14 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     page.click(".picture-tile:has([alt='friend 8'])")
     page.wait_for_selector("h3:has-text('8 of 10')")
     page.wait_for_selector(".picture-import .preview canvas")
-    player.shoot("own-preview")
+    player.shoot("custom-preview")
     faces = save(player, "the new 同事")
     assert page.is_checked(f"#faces-{faces}")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert player.shows(player.game().board.to_rows())
     assert "friend" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
-    player.shoot("own-board")
+    player.shoot("custom-pictures-board")
     for move in solution(player.game().board):
         player.take(move)
     page.wait_for_selector("dialog.end-dialog")
@@ -157,7 +157,7 @@ def test_sets_are_renamed_added_to_taken_away_and_removed(sit_down: MakePlayer, 
         page.click(f"#export-{own}")
     assert started.value.suggested_filename == "pictures.zip"
     assert len(zipfile.ZipFile(started.value.path()).namelist()) == 4
-    player.shoot("own-gallery")
+    player.shoot("custom-gallery")
     page.click(f"#remove-{own}")
     page.click("#dialog-yes")
     page.wait_for_selector(".custom-set", state="detached")
@@ -232,7 +232,7 @@ def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Pat
     page.wait_for_selector(faster, state="detached")
 
 
-def test_own_pictures_are_open_to_everybody(sit_down: MakePlayer, axe: Path, tmp_path: Path) -> None:
+def test_custom_pictures_are_accessible(sit_down: MakePlayer, axe: Path, tmp_path: Path) -> None:
     player = sit_down(init=axe, viewport=PHONE, has_touch=True, locale="zh-CN")
     page = player.page
     player.begin(mode="classic", rows=4, cols=6, seed=7)
@@ -244,9 +244,9 @@ def test_own_pictures_are_open_to_everybody(sit_down: MakePlayer, axe: Path, tmp
     page.set_input_files("#pictures-add", [*pictures, tmp_path / "again.png", broken])
     await_prints(player, 4)
     page.wait_for_selector(".picture-import .preview canvas")
-    check(player, "phone-own")
+    check(player, "phone-custom")
     assert page.evaluate("() => document.querySelector('dialog.picture-import').scrollWidth <= 360")
     assert page.inner_text(".refused li") == "坏的：文件损坏或不完整"
     save(player, "朋友")
     page.wait_for_selector(".custom-set")
-    check(player, "phone-own-set")
+    check(player, "phone-custom-set")

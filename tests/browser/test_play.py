@@ -283,7 +283,7 @@ def test_the_campaign_is_a_map(sit_down: MakePlayer) -> None:
     assert player.game().board.rules.gravity == "down"
 
 
-def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
+def test_a_custom_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
     player.arrive()
@@ -297,7 +297,7 @@ def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     page.fill("#custom-kinds", "12")
     page.fill("#custom-deal", "4711")
     page.click("label:has(#custom-adjacent)")
-    player.shoot("own")
+    player.shoot("custom")
     page.click("[data-action='new play']")
     page.wait_for_selector("dialog", state="detached")
     page.wait_for_selector("#mode:has-text('4711')")
@@ -309,7 +309,7 @@ def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     assert not game.board.rules.adjacent
     assert "#" in str(game.board)
     assert page.locator(".ground .wall").count() == sum(row.count(-1) for row in game.board.to_rows())
-    player.shoot("own-board")
+    player.shoot("custom-board")
 
 
 def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePlayer) -> None:
