@@ -1,4 +1,4 @@
-"""Custom pictures in the page: chosen, dropped and pasted; refused, compared, previewed, saved, played with, removed."""
+"""Custom pictures in the page: chosen, dropped, pasted; refused, compared, previewed, saved, played with, removed."""
 
 import io
 import random
