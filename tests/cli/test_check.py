@@ -103,7 +103,7 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
         ([f"{FUNCTIONS}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
         ([f"{FUNCTIONS}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
         ([f"{FUNCTIONS}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring do not go together"),
-        ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: there are no faces called 'cats'"),
+        ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: unknown faces 'cats'"),
         ([], "llk check: Missing argument 'FILE.py[:FUNCTION]'"),
     ],
 )

@@ -89,9 +89,9 @@ def test_race_as_a_picture(tmp_path: Path) -> None:
     ("words", "problem"),
     [
         (("race", EXAMPLE, "--finder", "dijkstra"), "there is no finder 'dijkstra'"),
-        (("race", EXAMPLE, "--json", "--svg", "-"), "do not go together"),
+        (("race", EXAMPLE, "--json", "--svg", "-"), "cannot be combined"),
         (("race", EXAMPLE, "1,1"), "name a second cell"),
-        (("race", EXAMPLE, "1,1", "1,3"), "no tile is on the cell 1,3"),
+        (("race", EXAMPLE, "1,1", "1,3"), "there is no tile on the cell 1,3"),
         (("trace", EXAMPLE, "--finder", "cases", "--rules", "max_turns=3"), "at most 2 turns"),
         (("trace", EXAMPLE, "--finder", ""), "there is no finder"),
         (("trace", "nowhere.txt"), "No such file"),
