@@ -189,12 +189,12 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_add_list_export_and_remove(folder: Path) -> None:
     done = run(folder, "faces", "own")
-    assert (done.returncode, done.stdout) == (1, "no own pictures: llk faces add NAME FILES adds some\n")
+    assert (done.returncode, done.stdout) == (1, "no custom pictures; add some with: llk faces add NAME FILES\n")
     done = run(folder, "faces", "add", "同事", str(folder / "in"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "refused page: this is HTML: only PNG, JPEG, WebP and GIF are taken",
-        "alike tiger again – tiger: 0.0",
+        "similar tiger again – tiger: 0.0",
         "3 pictures added, 1 refused, 0 left out",
     ]
     assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
