@@ -214,7 +214,7 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
         ("--no-save --difficulty cruel", "llk: tui: a difficulty is one of"),
         ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
-        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
+        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),
         ("--game nope", "llk: tui: there is no game 'nope'"),
         ("--game nope --size 4x4", "llk: --game and --board say which game it is"),
         ("--game nope --demo", "llk: --game does not go with --no-save and --demo"),
