@@ -1,6 +1,10 @@
 """Small pieces of text that many messages share."""
 
-__all__ = ["count", "shorten"]
+from collections.abc import Sequence
+
+from lianliankan.text_width import display_width, pad
+
+__all__ = ["count", "shorten", "table"]
 
 
 def shorten(text: str) -> str:
@@ -19,3 +23,31 @@ def count(number: int, noun: str) -> str:
     ('1 move', '2 moves')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
+    """Write a table; the columns in `left` begin at their left side, all others end at their right.
+
+    >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
+    who        ns
+    kernel      4
+    bfs     9,000
+    >>> print(table(("who", "ns"), [("bfs", "9")], markdown=True))
+    | who | ns |
+    | --- | -: |
+    | bfs |  9 |
+    """
+    if not lines:
+        return ""
+    widths = [max(display_width(line[i]) for line in (head, *lines)) for i in range(len(head))]
+    aligned = [
+        [
+            pad(cell, width, align="left" if i in left else "right")
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        for line in (head, *lines)
+    ]
+    if not markdown:
+        return "\n".join("  ".join(line).rstrip() for line in aligned)
+    rule = ["-" * width if i in left else "-" * (width - 1) + ":" for i, width in enumerate(widths)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in (aligned[0], rule, *aligned[1:]))

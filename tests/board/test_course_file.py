@@ -35,19 +35,19 @@ def test_reports_round_trip(board: llk.Board, data: st.DataObject) -> None:
         ("\n\n", 3, 1, "the file is empty"),
         ("2\n", 1, 1, "two numbers, not 1"),
         ("2 2 2\n", 1, 1, "two numbers, not more"),
-        ("a 2\n", 1, 1, "'a' is no such number"),
-        ("0 2\n", 1, 1, "from 1 to 4096"),
-        ("2 99999\n", 1, 3, "from 1 to 4096"),
-        ("1,0", 1, 3, "from 1 to 4096"),
-        ("999999999 2\n", 1, 1, "'999999999' is no such number"),
-        ("4096 4096\n1 1\n", 3, 1, "ends too early: 4096 rows and two points were announced"),
+        ("a 2\n", 1, 1, "'a' is not a number of up to 6 digits"),
+        ("0 2\n", 1, 1, "1 to 4096"),
+        ("2 99999\n", 1, 3, "1 to 4096"),
+        ("1,0", 1, 3, "1 to 4096"),
+        ("999999999 2\n", 1, 1, "'999999999' is not a number of up to 6 digits"),
+        ("4096 4096\n1 1\n", 3, 1, "ends too early; expected 4096 rows and two points"),
         ("1 2\n1 1\n1 1\n", 4, 1, "ends too early"),
-        ("1 2\n1 1 1\n1 1\n1 2", 2, 5, "a row has 3 cells where 2 were announced"),
-        ("1 2\n1 x\n1 1\n1 2", 2, 3, "no cell"),
-        ("1 2\n1 1\n1 1\n1 3", 4, 1, "the point 1,3 is not on the board"),
-        ("1 2\n1 1\n0 1\n1 2", 3, 1, "the point 0,1 is not on the board"),
+        ("1 2\n1 1 1\n1 1\n1 2", 2, 5, "this row has 3 cells; the first line says 2"),
+        ("1 2\n1 x\n1 1\n1 2", 2, 3, "not a cell"),
+        ("1 2\n1 1\n1 1\n1 3", 4, 1, "the point 1,3 is off the board"),
+        ("1 2\n1 1\n0 1\n1 2", 3, 1, "the point 0,1 is off the board"),
         ("1 2\n1 1\n1 1\n1", 4, 1, "two numbers, not 1"),
-        ("1 2\n1 1\n1 1\n1 2\n\n7", 6, 1, "nothing comes after"),
+        ("1 2\n1 1\n1 1\n1 2\n\n7", 6, 1, "unexpected text after the two points"),
     ],
 )
 def test_what_is_wrong_with_a_report(text: str, line: int, column: int, problem: str) -> None:
@@ -78,9 +78,9 @@ def test_a_board_of_two_columns_is_a_report_only_where_points_are_wanted() -> No
 
 
 def test_errors_are_those_of_the_form_that_was_meant() -> None:
-    with pytest.raises(llk.ParseError, match="a row has 2 cells where 3 were announced"):
+    with pytest.raises(llk.ParseError, match="this row has 2 cells; the first line says 3"):
         read("2 3\n1 1 1\n1 1\n1 1\n1 2")
-    with pytest.raises(llk.ParseError, match="row 2 has 4 cells where row 1 has 3"):
+    with pytest.raises(llk.ParseError, match="row 2 has 4 cells, but row 1 has 3"):
         read("1 2 3\n1 2 3 4")
 
 

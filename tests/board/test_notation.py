@@ -73,27 +73,27 @@ def test_letters_are_kinds() -> None:
         ("", 1, 1, "no board"),
         ("\n \n", 3, 1, "no board"),
         ("rules: gravity=down\n", 2, 1, "no board"),
-        ("1 2\n1 x", 2, 3, "'x' is no cell"),
-        ("1 -1", 1, 3, "'-1' is no cell"),
-        ("1 2\n1 2 3", 2, 5, "row 2 has 3 cells where row 1 has 2"),
+        ("1 2\n1 x", 2, 3, "'x' is not a cell"),
+        ("1 -1", 1, 3, "'-1' is not a cell"),
+        ("1 2\n1 2 3", 2, 5, "row 2 has 3 cells, but row 1 has 2"),
         ("1 2\n1", 2, 1, "row 2 has 1 cells"),
-        ("AB/B", 1, 4, "row 2 has 1 cells where row 1 has 2"),
-        ("1 1\n\n2 2", 2, 1, "a row without cells"),
-        ("1 1 / / 2 2", 1, 6, "a row without cells"),
-        ("1 2000000001", 1, 3, "no cell"),
-        ("1 99999999999999999999999", 1, 3, "no cell"),
-        ("1 ١", 1, 3, "no cell"),  # an Arabic digit
-        ("1 " + "7" * 5000, 1, 3, "'77777777777777777777777…' is no cell"),
-        ("rules: gravity=sideways\n1 1", 1, 16, "gravity is one of still, down"),
-        ("  rules: max_turns=-1\n1 1", 1, 20, "max_turns is a number from 0"),
-        ("rules: max_turns=²\n1 1", 1, 18, "max_turns is a number"),
-        ("rules: outside=maybe\n1 1", 1, 16, "outside is yes or no"),
-        ("rules: turns=2\n1 1", 1, 8, "no rule 'turns'"),
+        ("AB/B", 1, 4, "row 2 has 1 cells, but row 1 has 2"),
+        ("1 1\n\n2 2", 2, 1, "this row has no cells"),
+        ("1 1 / / 2 2", 1, 6, "this row has no cells"),
+        ("1 2000000001", 1, 3, "not a cell"),
+        ("1 99999999999999999999999", 1, 3, "not a cell"),
+        ("1 ١", 1, 3, "not a cell"),  # an Arabic digit
+        ("1 " + "7" * 5000, 1, 3, "'77777777777777777777777…' is not a cell"),
+        ("rules: gravity=sideways\n1 1", 1, 16, "gravity must be one of still, down"),
+        ("  rules: max_turns=-1\n1 1", 1, 20, "max_turns must be from 0"),
+        ("rules: max_turns=²\n1 1", 1, 18, "max_turns must be from 0"),
+        ("rules: outside=maybe\n1 1", 1, 16, "outside must be yes or no"),
+        ("rules: turns=2\n1 1", 1, 8, "unknown rule 'turns'"),
         ("rules: outside\n1 1", 1, 8, "name=value"),
         ("rules: outside=no outside=no\n1 1", 1, 19, "given twice"),
         ("rules: phase=left\n1 1", 1, 8, "only gravity=rotating has a phase"),
-        ("rules: gravity=rotating phase=north\n1 1", 1, 31, "phase is one of up, right, down, left"),
-        ("1 1\nrules: outside=no", 2, 1, "no cell"),
+        ("rules: gravity=rotating phase=north\n1 1", 1, 31, "phase must be one of up, right, down, left"),
+        ("1 1\nrules: outside=no", 2, 1, "not a cell"),
         ("1 " * 4097, 1, 8193, "at most 4096 columns"),
         ("1\n" * 4097, 4097, 1, "at most 4096 rows"),
     ],
@@ -111,7 +111,7 @@ def test_what_is_wrong_with_a_board_text(text: str, line: int, column: int, prob
 
 @pytest.mark.parametrize("text", ["", "1", "1,", ",1", "1,2,3", "a,1", "-1,2", "1,1-", "1 1", "1,9999999", "1,²"])
 def test_what_is_no_cell(text: str) -> None:
-    with pytest.raises(llk.ParseError, match="is no cell"):
+    with pytest.raises(llk.ParseError, match="is not a cell"):
         llk.Cell.parse(text)
 
 
@@ -160,13 +160,13 @@ def test_corners_that_are_none(corners: list[tuple[int, int]]) -> None:
 
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-1,1", "1,1-2,2-3,3", "1,1-x", "1-1"])
 def test_what_is_no_move(text: str) -> None:
-    with pytest.raises(llk.ParseError, match=r"is no (move|cell)"):
+    with pytest.raises(llk.ParseError, match=r"is not a (move|cell)"):
         llk.Move.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-2,2", "1,1-1,2-1,3", "1,1-1,1", "1,1-1,3-1,2"])
 def test_what_is_no_path(text: str) -> None:
-    with pytest.raises(llk.ParseError, match=r"is no (path|cell)"):
+    with pytest.raises(llk.ParseError, match=r"is not a (path|cell)"):
         llk.Path.parse(text)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import lianliankan as llk
 from support.paths import DATA
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 FILES = sorted((DATA / "perft").glob("*.txt"))
 
@@ -24,7 +24,7 @@ CASES = cases()
 @pytest.mark.parametrize(("board", "counts"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_counts(board: llk.Board, counts: list[int]) -> None:
     assert [llk.perft(board, depth) for depth in range(len(counts))] == counts
-    assert oracle_of(board).perft(1) == counts[1], "the file itself is wrong"
+    assert reference_game(board).perft(1) == counts[1], "the file itself is wrong"
 
 
 def test_every_rule_set_has_its_file() -> None:

@@ -40,7 +40,6 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     for move in solution(player.game().board):
         player.take(move)
     page.wait_for_selector("dialog.ending .proud")
-    page.wait_for_timeout(800)
     check(player, "won")
     page.click("[data-deed='do share']")
     page.wait_for_selector("#share-game")
@@ -50,7 +49,6 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     for key, name in (("n", "new"), ("b", "bests"), ("?", "help")):
         player.press(key)
         page.wait_for_selector("dialog .body")
-        page.wait_for_timeout(300)
         check(player, name)
         player.press("Escape")
         page.wait_for_selector("dialog", state="detached")
@@ -62,7 +60,6 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     player.press("Escape", "n")
     page.click("#mode-campaign")
     page.wait_for_selector("#level-1")
-    page.wait_for_timeout(300)
     check(player, "campaign")
     page.goto(page.url.replace("/play/", "/replay/"))
     page.wait_for_selector("#timeline")

@@ -87,7 +87,7 @@ def test_every_sound_can_be_heard_and_hurts_nobody(sit_down: MakePlayer) -> None
         const found = {};
         const {sounds: named} = await import("/static/js/game/sound.js");
         for (const name of Object.keys(named)) {
-            const {sounds, wakeSound} = await import(`/static/js/game/sound.js?${name}`);  // a new one, with a new context
+            const {sounds, wakeSound} = await import(`/static/js/game/sound.js?${name}`);  // with a new context
             wakeSound();
             sounds[name](20);
             const wave = (await made.startRendering()).getChannelData(0).map(Math.abs);

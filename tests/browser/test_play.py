@@ -26,7 +26,7 @@ def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakeP
     player.page.wait_for_selector("dialog.ending")
     assert "You won!" in player.page.inner_text("dialog.ending h2")
     player.page.wait_for_selector("dialog.ending .proud")
-    player.page.wait_for_timeout(800)
+    player.await_rest()
     player.shoot("won")
     game = player.game()
     assert game.state == "won"
@@ -71,7 +71,7 @@ def test_a_whole_game_goes_by_touch_on_a_phone(sit_down: MakePlayer) -> None:
         left -= 2
         player.await_stat("tiles", left)
     player.page.wait_for_selector("dialog.ending")
-    player.page.wait_for_timeout(800)
+    player.await_rest()
     player.shoot("phone-won")
 
 
@@ -112,13 +112,13 @@ def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None
         page.eval_on_selector("#stage", "(stage, far) => stage.scrollTo(0, far)", 0 if number % 2 else 1000)
         page.tap("[data-tool=hint]")
         page.wait_for_selector(".cell.hinted")
-        page.wait_for_timeout(500)
-        inside = """tiles => {
+        inside = """() => {
             const {top, bottom} = document.querySelector("#stage").getBoundingClientRect();
+            const tiles = [...document.querySelectorAll(".cell.hinted")];
             const boxes = tiles.map((tile) => tile.getBoundingClientRect());
             return boxes.some((box) => box.top >= top && box.bottom <= bottom);
         }"""
-        assert page.eval_on_selector_all(".cell.hinted", inside)
+        page.wait_for_function(inside)
         player.take(moves[number], turned=turned)
 
 
@@ -134,7 +134,6 @@ def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> 
     player.await_stat("tiles", 16)
     player.press("s")
     player.await_message("Shuffled")
-    player.page.wait_for_timeout(900)
     assert player.shows(player.game().board.to_rows(), turned=turned)
 
 

@@ -132,7 +132,7 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
     player.press("h")
     player.await_message("Couldn’t save")
     player.press("p")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(300)  # time enough to send one of them twice
     assert sent == ["hint", "pause"]
     player.await_message("Couldn’t save")
 
@@ -178,10 +178,10 @@ def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
     page.click("#set-light")
     assert not page.is_visible("#light")
     page.click("[data-deed='gallery title']")
-    page.click("label:has(#faces-hanzi)")
-    page.wait_for_selector(".board[data-faces=hanzi]")
+    with player.saving("hanzi"):
+        page.click("label:has(#faces-hanzi)")
+        page.wait_for_selector(".board[data-faces=hanzi]")
     player.press("Escape", "Escape")
-    page.wait_for_timeout(1000)
     page.reload()
     player.await_board()
     assert page.locator("html.dark.calm").count() == 1

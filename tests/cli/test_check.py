@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from support.children import child
 from support.paths import DATA, EXAMPLES
 
 FUNCTIONS = EXAMPLES / "check"
@@ -119,13 +120,13 @@ def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int
     file = tmp_path / "hangs.py"
     note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
     file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
-    process = subprocess.Popen([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    for _ in range(200):
-        time.sleep(0.05)
-        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
-            break
-    process.send_signal(number)
-    said = process.communicate(timeout=20)
+    with child([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        for _ in range(200):
+            time.sleep(0.05)
+            if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+                break
+        process.send_signal(number)
+        said = process.communicate(timeout=20)
     assert process.returncode == code
     assert "".join(said).strip() == ""
     with pytest.raises(ProcessLookupError):

@@ -113,16 +113,16 @@ def test_bench() -> None:
     [
         (["show", "nowhere.txt"], "", "llk: nowhere.txt: No such file or directory"),
         (["show", "."], "", "llk: .: Is a directory"),
-        (["show", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
+        (["show", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
         (["show", "-"], b"1 \xff", "llk: standard input: line 1: this is no UTF-8 text"),
-        (["show", "-", "--rules", "gravity=up up"], "1", "llk: --rules: line 1, column 12: 'up' is no rule"),
+        (["show", "-", "--rules", "gravity=up up"], "1", "llk: --rules: line 1, column 12: 'up' is not a rule"),
         (["show", "-", "--faces", "cats"], "1", "llk: there are no faces called 'cats'"),
         (["link", "-"], "1 1", "llk: name two cells, as in 1,1 3,2"),
         (["link", "-", "1,1"], "1 1", "llk: name a second cell beside 1,1"),
-        (["link", "-", "1,1", "3"], "1 1", "llk: '3' is no cell"),
+        (["link", "-", "1,1", "3"], "1 1", "llk: '3' is not a cell"),
         (["link", "-", "1,1", "1,1"], "1 1", "llk: the cell 1,1 cannot link to itself"),
         (["link", "-", "1,1", "1,3"], "1 1", "llk: the cell 1,3 is not on the board of 1 rows and 2 columns"),
-        (["link", "-", "0,1", "1,1"], "1 1", "llk: the cell 0,1 is not on the board"),
+        (["link", "-", "0,1", "1,1"], "1 1", "llk: the cell 0,1 is off the board"),
         (["link", "-", "1,1", "1,2"], "1 .", "llk: no tile is on the cell 1,2: it is empty"),
         (["link", "-", "1,1", "1,2"], "1 #", "llk: no tile is on the cell 1,2: it is a wall"),
         (["perft", "-", "-1"], "1 1", "llk perft: "),
@@ -200,9 +200,9 @@ def test_solve() -> None:
         board = board.play(llk.Move.parse(word))
     assert board.is_clear
     done = run("solve", "-", given=STUCK)
-    assert (done.returncode, done.stdout) == (1, "it cannot be won: 4 tiles block each other for ever\n")
+    assert (done.returncode, done.stdout) == (1, "it cannot be won: 4 tiles block each other\n")
     done = run("solve", "-", "--nodes", "0", given=LOST)
-    assert (done.returncode, done.stdout) == (3, "nobody knows: the search gave up after 0 nodes\n")
+    assert (done.returncode, done.stdout) == (3, "undecided: the budget was spent after 0 nodes\n")
 
 
 def test_solve_with_proof() -> None:
@@ -303,16 +303,16 @@ def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["8"], "is no size"),
+        (["8"], "is not a size"),
         (["3x3"], "an odd number of cells"),
-        (["2x2", "--kinds", "3"], "from 1 to 2 kinds"),
-        (["2x2", "--difficulty", "nasty"], "a difficulty is one of"),
+        (["2x2", "--kinds", "3"], "1 to 2 kinds"),
+        (["2x2", "--difficulty", "nasty"], "unknown difficulty"),
         (["2x2", "--any", "--difficulty", "easy"], "do not go together"),
-        (["2x2", "--rules", "gravity=sideways"], "gravity is one of"),
+        (["2x2", "--rules", "gravity=sideways"], "gravity must be one of"),
         (["2x2", "--mask", "no-such-file"], "No such file"),
         (["2x2", "--seed", str(2**64)], "not in the range"),
         (["2x2", "--count", "9" * 30], "not in the range"),
-        (["٣x4"], "is no size"),
+        (["٣x4"], "is not a size"),
     ],
 )
 def test_no_deal(words: list[str], problem: str) -> None:

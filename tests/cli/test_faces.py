@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from lianliankan.cli import llk
-from lianliankan.faces.drawn import SETS, tile_set
-from lianliankan.faces.drawn.distinctness.measure import LINE
+from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
+from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 from lianliankan.faces.drawn.distinctness.vision import VIEWS
 from support.paths import ROOT
 
@@ -22,11 +22,11 @@ def run(*words: str) -> Result:
 
 def test_the_list_names_every_set() -> None:
     lines = run("faces").stdout.splitlines()
-    assert [line.split()[0] for line in lines[:-1]] == list(SETS)
+    assert [line.split()[0] for line in lines[:-1]] == list(TILE_SET_NAMES)
     assert lines[-1] == "written with characters: numbers, letters, hanzi, emoji, ascii, capitals"
     told = json.loads(run("faces", "--json").stdout)
-    assert [one["name"] for one in told["drawn"]] == list(SETS)
-    assert told["drawn"][0]["faces"][0] == tile_set(SETS[0]).drawings[0].name
+    assert [one["name"] for one in told["drawn"]] == list(TILE_SET_NAMES)
+    assert told["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
 
 
 def test_the_table_has_a_line_for_every_view_of_a_set(tmp_path: Path) -> None:
@@ -44,14 +44,14 @@ def test_the_measure_as_json_and_as_a_picture(tmp_path: Path) -> None:
     told = json.loads(run("faces", "measure", "mahjong", "--json", "--closest", str(out)).stdout)
     assert list(told) == ["mahjong"]
     assert list(told["mahjong"]) == list(VIEWS)
-    names = [tile_set("mahjong").drawings[kind - 1].name for kind in told["mahjong"]["colour"]["kinds"]]
+    names = [load_tile_set("mahjong").drawings[kind - 1].name for kind in told["mahjong"]["colour"]["kinds"]]
     assert told["mahjong"]["colour"]["names"] == names
     with Image.open(out) as image:
         assert image.size[0] == 900
 
 
 def test_a_set_below_the_line_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LINE, "grey", 99.0)
+    monkeypatch.setitem(MIN_DISTANCE, "grey", 99.0)
     done = run("faces", "measure", "signs")
     assert done.return_value == 1
     assert [line.endswith("too close") for line in done.stdout.splitlines()[1:]] == [False, True, False, False, False]
@@ -98,7 +98,7 @@ def test_the_page_of_the_docs_is_what_is_measured() -> None:
     ), "run: make sheets"
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", TILE_SET_NAMES)
 def test_the_contact_sheets_of_the_docs_are_there_and_small(name: str) -> None:
     """`make sheets` draws them."""
     sheet = ROOT / "docs" / "pictures" / f"faces-{name}.png"

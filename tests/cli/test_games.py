@@ -156,7 +156,7 @@ def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> N
         (["save", "a", "--data", "FILE"], "llk games save: Invalid value for '--data': Directory 'FILE' is a file."),
         (["--data", "FILE/in"], "llk: FILE/in: Not a directory"),
         (["load", "FILE/no"], "llk: FILE/no: Not a directory"),
-        (["best", "classic", "big"], "llk: 'big' is no size: rows and columns are, as in 8x18"),
+        (["best", "classic", "big"], "llk: 'big' is not a size; expected rows and columns, e.g. 8x18"),
         (["--most", "0"], "llk games: Invalid value for '--most': 0 is not in the range x>=1."),
     ],
 )

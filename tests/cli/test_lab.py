@@ -12,9 +12,9 @@ import lianliankan as llk
 from lianliankan.board.course_file import CourseFile
 from lianliankan.cli import llk as command
 from lianliankan.lab.finders import FINDERS, PUBLISHED
-from lianliankan.lab.trace.playback import Player
-from lianliankan.lab.trace.text_frames import Screen
-from lianliankan.lab.trace.trace_app import Film
+from lianliankan.lab.trace.playback import TracePlayer
+from lianliankan.lab.trace.text_frames import TraceFrame
+from lianliankan.lab.trace.trace_app import TraceApp
 from support.paths import ROOT
 
 EXAMPLE = str(ROOT / "examples" / "in.dat")
@@ -156,16 +156,16 @@ def test_plots_are_drawn_from_kept_figures(tmp_path: Path) -> None:
 # ---- the screen ------------------------------------------------------------------------------------------------------
 
 
-def film(*, is_playing: bool = False) -> Film:
+def trace_app(*, is_playing: bool = False) -> TraceApp:
     report = CourseFile.parse(Path(LAB).read_text())
-    player = Player(llk.find("layers", *report))
-    screen = Screen.of(report.board, (report.a, report.b), player.last_layer)
-    return Film(player, screen, "layers", colour=True, is_playing=is_playing)
+    player = TracePlayer(llk.find("layers", *report))
+    screen = TraceFrame.of(report.board, (report.a, report.b), player.last_layer)
+    return TraceApp(player, screen, "layers", colour=True, is_playing=is_playing)
 
 
 def test_the_keys_of_the_screen() -> None:
     async def watch() -> None:
-        app = film()
+        app = trace_app()
         async with app.run_test(size=(80, 24)) as pilot:
             places = []
             for key in ("right", "right", "left", "down", "up", "end", "right", "home", "left"):
@@ -183,7 +183,7 @@ def test_the_keys_of_the_screen() -> None:
 @pytest.mark.parametrize("size", [(40, 12), (24, 10)])
 def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
     async def watch() -> None:
-        app = film()
+        app = trace_app()
         async with app.run_test(size=size) as pilot:
             stage = app.query_one("#stage")
             for key in ("right", *["down"] * 12, "end", "home"):
@@ -199,7 +199,7 @@ def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
 
 def test_the_screen_plays_by_itself() -> None:
     async def watch() -> None:
-        app = film(is_playing=True)
+        app = trace_app(is_playing=True)
         async with app.run_test(size=(80, 24)) as pilot:
             for _ in range(4):
                 await pilot.press("plus")

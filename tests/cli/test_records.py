@@ -3,7 +3,6 @@
 import json
 import os
 import pty
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.cli.describe_events import tell
+from support.children import child
 from support.cli_process import run
 
 TRAP = "AA/AB/BA"
@@ -104,12 +104,12 @@ def test_in_a_terminal_every_picture_replaces_the_one_before(record: Path) -> No
         command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "replay", str(record)]
         environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm-256color"}
         command += ["--play", "--speed", "0", *words]
-        with subprocess.Popen(command, stdout=follower, stderr=follower, env=environ) as child:
+        with child(command, stdout=follower, stderr=follower, env=environ) as process:
             os.close(follower)
             shown = b""
             while chunk := read_some(leader):
                 shown += chunk
-            assert child.wait() == 0
+            assert process.wait() == 0
         os.close(leader)
         assert shown.count(b"A\r\x1b[J") >= len(GAME.entries)
         assert (b"\x1b[38;" in shown or b"\x1b[3" in shown.replace(b"\x1b[J", b"")) is colours
@@ -169,7 +169,7 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
         (["replay", "-", "--speed", "-1"], "", "llk replay: "),
         (["replay", "-", "--speed", "nan"], "", "llk replay: "),
         (["replay", "-", "--faces", "cats"], "", "llk: there are no faces called 'cats'"),
-        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
+        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
         (["share", "-"], '{"a": 1}', "llk: -: not a game record"),
         (["share", "--open", "llkb1_AAAA"], "", "llk: the text: wrong checksum"),
         (["share", "--open", "llkb7_AAAA"], "", "llk: the text: made by a newer version"),

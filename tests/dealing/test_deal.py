@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 
 def test_the_check_row() -> None:
@@ -41,10 +41,10 @@ def test_every_kind_comes_in_pairs() -> None:
     ("rows", "cols", "kinds", "seed", "problem"),
     [
         (3, 3, 2, 1, "an odd number of cells"),
-        (0, 4, 1, 1, "from 1 to 4096 rows"),
-        (4, 5000, 1, 1, "from 1 to 4096 rows"),
-        (2, 2, 3, 1, "from 1 to 2 kinds, not 3"),
-        (2, 2, 0, 1, "from 1 to 2 kinds, not 0"),
+        (0, 4, 1, 1, "1 to 4096 rows"),
+        (4, 5000, 1, 1, "1 to 4096 rows"),
+        (2, 2, 3, 1, "1 to 2 kinds, not 3"),
+        (2, 2, 0, 1, "1 to 2 kinds, not 0"),
     ],
 )
 def test_impossible_deals(rows: int, cols: int, kinds: int, seed: int, problem: str) -> None:
@@ -56,7 +56,7 @@ def test_impossible_deals(rows: int, cols: int, kinds: int, seed: int, problem: 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0])
 def test_no_seed(seed: int) -> None:
     for way in (llk.scatter, llk.deal):
-        with pytest.raises(llk.BadSeed, match="a seed is a number from 0"):
+        with pytest.raises(llk.BadSeed, match="a seed is an integer from 0"):
             way(2, 2, kinds=1, seed=seed)
 
 
@@ -75,17 +75,17 @@ def test_scatter_with_a_mask_and_copies() -> None:
     ("words", "problem"),
     [
         ({"mask": "AAA/AA."}, "5 places are an odd number"),
-        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns where the board has 2 and 3"),
+        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns, but the board has 2 and 3"),
         ({"mask": "#../.._"}, "no place for a tile"),
-        ({"mask": 5}, "a mask is a board, its text or its rows, not '5'"),
-        ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask is a board"),
-        ({"copies": 3}, "an even number of tiles of each kind, not 3"),
-        ({"copies": 4}, "6 tiles cannot be kinds of 4 each"),
-        ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles each are not 6 tiles"),
-        ({"kinds": 4}, "from 1 to 3 kinds, not 4"),
-        ({"kinds": 2.5}, "kinds are a whole number, not '2.5'"),
-        ({"kinds": True}, "kinds are a whole number"),
-        ({"copies": "x"}, "copies are a whole number"),
+        ({"mask": 5}, "a mask must be a board, its text or its rows, not '5'"),
+        ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask must be a board"),
+        ({"copies": 3}, "copies must be an even number, not 3"),
+        ({"copies": 4}, "6 tiles cannot be split into kinds of 4 each"),
+        ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles do not make 6 tiles"),
+        ({"kinds": 4}, "1 to 3 kinds, not 4"),
+        ({"kinds": 2.5}, "kinds must be an integer, not '2.5'"),
+        ({"kinds": True}, "kinds must be an integer"),
+        ({"copies": "x"}, "copies must be an integer"),
     ],
 )
 def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
@@ -96,12 +96,12 @@ def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
 @pytest.mark.parametrize(
     ("difficulty", "problem"),
     [
-        ("nasty", "one of easy, medium, hard, fiendish"),
-        ((60, 30), "the least first"),
+        ("nasty", "choose from easy, medium, hard, fiendish"),
+        ((60, 30), "the smaller first"),
         ((1, 2, 3), "a name or two scores"),
         (("0", "50"), "a name or two scores"),
         (5, "a name or two scores"),
-        ((float("nan"), 50), "the least first"),
+        ((float("nan"), 50), "the smaller first"),
     ],
 )
 def test_no_difficulty(difficulty: object, problem: str) -> None:
@@ -125,13 +125,13 @@ def test_deals_of_large_boards_take_their_time_but_end() -> None:
 
 
 def test_every_deal_can_be_won() -> None:
-    """Small ones by the oracle, of every gravity, with holes and walls."""
+    """Small ones by the reference game, of every gravity, with holes and walls."""
     for number, gravity in enumerate(llk.GRAVITIES):
         for outside in (True, False):
             rules = llk.Rules(gravity=gravity, outside=outside)
             for mask in (None, "AAAA/A#.A/AAAA"):
                 board = llk.deal(3, 4, kinds=3, seed=number, rules=rules, mask=mask)
-                assert oracle_of(board).winnable()
+                assert reference_game(board).winnable()
                 assert board.rules == rules
 
 
@@ -162,7 +162,7 @@ def test_deals_where_rejection_cannot_work() -> None:
 def test_no_deal_at_all() -> None:
     with pytest.raises(llk.NoDeal, match="no deal on this board can be won"):
         llk.deal(1, 3, kinds=1, seed=1, mask="A#A", rules=llk.Rules(outside=False))
-    with pytest.raises(llk.NoDeal, match="none of 400 deals has a difficulty from 75 to 100; the nearest has 0"):
+    with pytest.raises(llk.NoDeal, match="none of 400 deals has a difficulty from 75 to 100; the closest has 0"):
         llk.deal(2, 2, kinds=1, seed=1, difficulty="fiendish")
 
 

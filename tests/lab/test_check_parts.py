@@ -13,10 +13,10 @@ from lianliankan.errors import BadOptions
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
-from lianliankan.lab.check.path_check import walk
-from lianliankan.lab.check.question import OTHER, PAIR, WALL, Question, fillings, small_count, small_questions
-from lianliankan.lab.check.random_questions import chance_questions
-from lianliankan.lab.check.shrink import smaller
+from lianliankan.lab.check.path_check import check_path
+from lianliankan.lab.check.question import OTHER, PAIR, WALL, Question, count_small_questions, fillers, small_questions
+from lianliankan.lab.check.random_questions import random_questions
+from lianliankan.lab.check.shrink import one_step_smaller
 from lianliankan.lab.check.worker import encode
 
 INSIDE = Contract(rules=Rules(outside=False))
@@ -29,9 +29,11 @@ PADDED = Contract(padded=True)
 @pytest.mark.parametrize("contract", [Contract(), Contract(walls=True)])
 def test_small_questions_are_all_there_are_in_order_of_size(contract: Contract) -> None:
     for cells in range(2, 6):
-        questions = list(small_questions(cells, range(2, cells + 1), fillings(contract, cells)))
+        questions = list(small_questions(cells, range(2, cells + 1), fillers(contract, cells)))
         assert (
-            len(questions) == len(set(questions)) == small_count(cells, range(2, cells + 1), fillings(contract, cells))
+            len(questions)
+            == len(set(questions))
+            == count_small_questions(cells, range(2, cells + 1), fillers(contract, cells))
         )
         assert all(first.size <= second.size for first, second in pairwise(questions))
         for question in questions:
@@ -44,19 +46,21 @@ def test_small_questions_are_all_there_are_in_order_of_size(contract: Contract) 
 @pytest.mark.parametrize(("cells", "shapes"), [(2, 2), (6, 4), (7, 2), (9, 3), (12, 6)])
 def test_the_number_of_small_questions(cells: int, shapes: int) -> None:
     """Two cells in order, and every other one empty or not."""
-    assert small_count(cells, range(2, cells + 1), (OTHER,)) == shapes * cells * (cells - 1) * 2 ** (cells - 2)
+    assert count_small_questions(cells, range(2, cells + 1), (OTHER,)) == shapes * cells * (cells - 1) * 2 ** (
+        cells - 2
+    )
 
 
 @pytest.mark.parametrize("above", [2, 9, 16])
 def test_questions_by_chance_are_larger_than_what_was_tried(above: int) -> None:
     """What is counted as a larger board is one, and hardly any is asked twice."""
-    questions = list(chance_questions(Contract(), seed=1, count=2000, above=above))
+    questions = list(random_questions(Contract(), seed=1, count=2000, above=above))
     assert min(question.size.cells for question in questions) > above
     assert len(set(questions)) > 1900
 
 
 def test_questions_by_chance_are_of_all_kinds() -> None:
-    questions = list(chance_questions(Contract(), seed=3, count=2000, above=9))
+    questions = list(random_questions(Contract(), seed=3, count=2000, above=9))
     sizes = sorted(question.size.cells for question in questions)
     assert sizes[1000] > 30
     assert sizes[-1] > 300
@@ -65,9 +69,9 @@ def test_questions_by_chance_are_of_all_kinds() -> None:
     assert min(turns[0], turns[1], turns[2], turns[None]) > 100
     assert {len(q.rows) > len(q.rows[0]) for q in questions} == {True, False}
     assert not any(WALL in row for question in questions for row in question.rows)
-    walled = list(chance_questions(Contract(walls=True), seed=3, count=50, above=9))
+    walled = list(random_questions(Contract(walls=True), seed=3, count=50, above=9))
     assert any(WALL in row for question in walled for row in question.rows)
-    assert walled != list(chance_questions(Contract(walls=True), seed=4, count=50, above=9))
+    assert walled != list(random_questions(Contract(walls=True), seed=4, count=50, above=9))
 
 
 def test_a_padded_grid_has_the_ring() -> None:
@@ -79,8 +83,8 @@ def test_a_padded_grid_has_the_ring() -> None:
 
 
 def test_every_smaller_question_is_one() -> None:
-    for question in chance_questions(Contract(walls=True), seed=2, count=40, above=9):
-        for step in smaller(question):
+    for question in random_questions(Contract(walls=True), seed=2, count=40, above=9):
+        for step in one_step_smaller(question):
             assert step.a != step.b
             assert {len(row) for row in step.rows} == {len(step.rows[0])}
             assert step.rows[step.a.row][step.a.col] == step.rows[step.b.row][step.b.col] == PAIR
@@ -100,14 +104,14 @@ def test_what_no_contract_can_be() -> None:
 @pytest.mark.parametrize("contract", [Contract(), INSIDE, PADDED, Contract(rules=Rules(max_turns=None))])
 def test_the_right_path_is_one_in_every_form(contract: Contract) -> None:
     """As corners or cell by cell, forwards or backwards, with cells twice."""
-    for question in chance_questions(contract, seed=1, count=200, above=4):
+    for question in random_questions(contract, seed=1, count=200, above=4):
         right = question.board(contract).link(question.a, question.b)
         if right is None:
             continue
         for cells in (right.corners, right.cells):
             named = [contract.cell(cell) for cell in cells]
             for given in (named, named[::-1], [cell for cell in named for _ in range(2)]):
-                assert walk(question, given, contract) == right
+                assert check_path(question, given, contract) == right
                 answer = Answer("path", path=tuple(given))
                 assert judge(question, answer, contract) is None
 
@@ -133,12 +137,12 @@ WALLED = Question(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
     ],
 )
 def test_what_is_wrong_with_a_path(given: list[tuple[int, int]], contract: Contract, problem: str) -> None:
-    assert walk(WALLED, given, contract) == f"its path {problem}"
+    assert check_path(WALLED, given, contract) == f"its path {problem}"
 
 
 def test_a_path_may_have_as_many_turns_as_allowed() -> None:
     given = [(0, 0), (0, -1), (-1, -1), (-1, 2), (0, 2)]
-    assert walk(WALLED, given, Contract(rules=Rules(max_turns=3))) == Path(given)
+    assert check_path(WALLED, given, Contract(rules=Rules(max_turns=3))) == Path(given)
 
 
 def test_who_is_judged_by_the_path_has_to_give_one() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, counterexamples
-from lianliankan.lab.finders.counterexamples import FILE, written
+from lianliankan.lab.finders.counterexamples import FILE, to_text
 from lianliankan.lab.finders.promise_table import to_markdown
-from support.finder_boards import ALL, LARGEST, KernelTruth, Truth, boards_of, may_fail, smallest, unmade
+from support.finder_boards import ALL, LARGEST, KernelTruth, Truth, all_boards, may_fail, smallest, unmade
 from support.paths import ROOT
 from support.strategies import random_board
 
@@ -19,7 +19,7 @@ PROVED = 6
 every_finder = pytest.mark.parametrize("name", ALL)
 
 
-def pairs_of(seed: int, side: int, boards: int) -> list[Truth]:
+def make_pairs(seed: int, side: int, boards: int) -> list[Truth]:
     """Pairs of equal tiles on random boards with any rules, walls and missing cells."""
     rng = random.Random(seed)
     found = []
@@ -33,12 +33,12 @@ def pairs_of(seed: int, side: int, boards: int) -> list[Truth]:
 
 @pytest.fixture(scope="module")
 def random_pairs() -> list[Truth]:
-    return pairs_of(1, 5, 600) + pairs_of(2, 7, 150)
+    return make_pairs(1, 5, 600) + make_pairs(2, 7, 150)
 
 
 @pytest.fixture(scope="module")
 def tiny_pairs() -> list[Truth]:
-    return [Truth(e.board, e.a, e.b) for cells in range(2, PROVED) for e in boards_of(cells)]
+    return [Truth(e.board, e.a, e.b) for cells in range(2, PROVED) for e in all_boards(cells)]
 
 
 @every_finder
@@ -70,7 +70,7 @@ def hold(name: str, pairs: list[Truth]) -> int:
 
 def test_every_promise_not_made_has_its_counterexample() -> None:
     assert set(counterexamples()) == {(name, promise) for name in ALL for promise in unmade(name)}
-    assert FILE.read_text(encoding="utf-8") == written(counterexamples())
+    assert FILE.read_text(encoding="utf-8") == to_text(counterexamples())
 
 
 @pytest.mark.parametrize(("key", "example"), counterexamples().items(), ids=lambda value: str(value))
@@ -96,7 +96,7 @@ def test_no_smaller_board_has_a_best_path_that_is_too_long() -> None:
     """The largest counterexamples, of finders that give the best path: two sizes more; the script tries the others."""
     finder = llk.FINDERS["relax"]
     for cells in (PROVED + 1, PROVED + 2):
-        for example in boards_of(cells):
+        for example in all_boards(cells):
             truth = KernelTruth(example.board, example.a, example.b)
             assert not may_fail(truth, finder, {llk.Promise.SHORTEST}), example
 

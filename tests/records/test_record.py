@@ -182,9 +182,7 @@ def test_an_entry_that_is_changed_removed_inserted_or_swapped(number: int) -> No
 def test_a_record_cut_cleanly_is_noticed() -> None:
     problem = bad(with_lines(lambda lines: lines.__delitem__(slice(5, None))))
     assert problem.entry == 0
-    assert (
-        "time ran out" in problem.problem or 'claims state "won", but replaying gives "playing"' in problem.problem
-    )
+    assert "time ran out" in problem.problem or 'claims state "won", but replaying gives "playing"' in problem.problem
     assert isinstance(problem.good, llk.Game)
     assert len(problem.good.entries) == 5
 
@@ -241,17 +239,17 @@ def test_an_entry_that_is_none(entry: str, problem: str) -> None:
         ("version", True, "invalid version true"),
         ("version", "1", 'invalid version "1"'),
         ("board", 7, "invalid board 7; expected a text"),
-        ("board", "1 x", "'x' is no cell"),
-        ("board", "", "there is no board in the text"),
+        ("board", "1 x", "'x' is not a cell"),
+        ("board", "", "the text contains no board"),
         ("board", "AB/AB", "the deal 4x6 seed=7 does not match the board"),
         ("deal", "4x6 seed=8", "the deal 4x6 seed=8 does not match the board"),
         ("deal", "4x6 seed=7 gravity=down", "the deal 4x6 seed=7 gravity=down does not match the board"),
-        ("deal", "4x6", "is no deal: its number is missing"),
-        ("deal", "4x6 seed=7 difficulty=mad", "a difficulty is one of"),
+        ("deal", "4x6", "is not a deal; its number is missing"),
+        ("deal", "4x6 seed=7 difficulty=mad", "unknown difficulty"),
         ("deal", 7, "invalid deal 7; expected a text"),
         ("deal", None, "the head was changed"),
-        ("seed", -1, "a seed is a number"),
-        ("seed", 7.0, "a seed is a number"),
+        ("seed", -1, "a seed is an integer"),
+        ("seed", 7.0, "a seed is an integer"),
         ("seed", 8, "the head was changed"),
         ("options", [], "; expected an object of names and values"),
         ("options", {"lives": 3}, "unknown option 'lives'"),
@@ -297,7 +295,11 @@ def test_a_result_that_did_not_happen(change: dict[str, Any], problem: str) -> N
     found = bad(with_value("result", json.loads(TEXT)["result"] | change))
     assert (found.entry, problem in found.problem) == (0, True), found
     assert is_prefix(found.good, GAME)
-    for value, said in ((None, "missing field 'result'"), (7, "the result must be an object of names and values"), ({}, "invalid time")):
+    for value, said in (
+        (None, "missing field 'result'"),
+        (7, "the result must be an object of names and values"),
+        ({}, "invalid time"),
+    ):
         assert said in bad(with_value("result", value)).problem
 
 

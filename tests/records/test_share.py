@@ -327,7 +327,7 @@ def test_absurd_boards() -> None:
     writer.write_number(0, 5)
     writer.write_number(llk.MAX_KIND + 3, 0)
     writer.write_bits(0, 9)
-    assert "is no cell" in problem_of(sealed("b", writer))
+    assert "is not a cell" in problem_of(sealed("b", writer))
     writer = board_head(1, 1)
     writer.write_bits(0, 200)
     assert "a number in it is too large" in problem_of(sealed("b", writer))

@@ -1,15 +1,11 @@
 """Ratings: what they measure, and that they do not change."""
 
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 import lianliankan as llk
 from lianliankan.solver.rate import difficulty_score
-from support.strategies import oracle_of
+from support.children import interrupt
+from support.strategies import reference_game
 
 
 def test_where_nothing_can_go_wrong() -> None:
@@ -34,7 +30,7 @@ def llk_counts(board: llk.Board) -> tuple[int, int]:
     counts = []
     for move in llk.solve(board).moves[:2]:
         board = board.play(move)
-        assert all(oracle_of(board.play(each)).winnable() for each in board.moves())
+        assert all(reference_game(board.play(each)).winnable() for each in board.moves())
         counts.append(len(board.moves()))
     return counts[0], counts[1]
 
@@ -45,7 +41,7 @@ def test_forced_moments() -> None:
     rating = llk.rate(board)
     forced = 0
     for move in llk.solve(board).moves:
-        safe = [each for each in board.moves() if oracle_of(board.play(each)).winnable()]
+        safe = [each for each in board.moves() if reference_game(board.play(each)).winnable()]
         forced += len(safe) == 1 < len(board.moves())
         board = board.play(move)
     assert rating.forced == forced >= 1
@@ -102,7 +98,7 @@ def test_games_by_chance_are_games() -> None:
 
 @pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, None, True])
 def test_no_number_of_games(games: int) -> None:
-    with pytest.raises(llk.BadBudget, match="games are a number from 1"):
+    with pytest.raises(llk.BadBudget, match="games must be an integer from 1"):
         llk.rate(llk.Board.parse("AA"), games=games)
 
 
@@ -125,10 +121,4 @@ def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
 )
 def test_control_c_ends_long_work(work: str) -> None:
     script = f"import lianliankan as llk\nprint('go', flush=True)\nwhile True: {work}\n"
-    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout
-    assert child.stdout.readline() == b"go\n"
-    time.sleep(1)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
-    assert b"KeyboardInterrupt" in errors
+    assert "KeyboardInterrupt" in interrupt(script)

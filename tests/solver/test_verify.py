@@ -10,7 +10,7 @@ import lianliankan as llk
 from lianliankan.solver import verify as verifying
 from lianliankan.solver.cdcl import is_unsatisfiable
 from lianliankan.solver.verify import _Walk
-from support.reference_game import Game
+from support.reference_game import ReferenceGame
 from support.strategies import random_board, random_rules
 
 
@@ -43,14 +43,14 @@ def test_pigeons() -> None:
     assert not is_unsatisfiable(clauses[1:], 30)
 
 
-def test_walking_against_the_oracle() -> None:
-    """From each tile, exactly the tiles are reached that the oracle reaches, under any rules."""
+def test_walking_against_the_reference_game() -> None:
+    """From each tile, exactly the tiles are reached that the reference game reaches, under any rules."""
     rng = random.Random(3)
     for _ in range(150):
         board = random_board(rng, 6, rules=replace(random_rules(rng), gravity="still"))
         tiles = [(r, c) for r, row in enumerate(board.to_rows()) for c, kind in enumerate(row) if kind > 0]
         rules = board.rules
-        game = Game(board.to_rows(), max_turns=rules.max_turns, outside=rules.outside, adjacent=rules.adjacent)
+        game = ReferenceGame(board.to_rows(), max_turns=rules.max_turns, outside=rules.outside, adjacent=rules.adjacent)
         walk = _Walk(board, tiles)
         for tile in tiles:
             assert walk.reached_from(tile) & set(tiles) - {tile} == set(game.costs_from(tile)) - {tile}
@@ -112,7 +112,7 @@ def test_every_set_of_a_certificate_counts_for_something() -> None:
 
 
 def test_too_large_to_verify(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifying, "_POSITIONS", 5_000)
+    monkeypatch.setattr(verifying, "_MAX_POSITIONS", 5_000)
     board = llk.Board([[kind, -1, *[4] * 9] for kind in (1, 2, 1, 2)], rules=llk.Rules(gravity="down", outside=False))
     with pytest.raises(llk.TooLarge, match="5000 positions"):
         llk.verify(board, llk.Verdict(False, loss="exhausted"))

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -258,7 +258,10 @@ for folder in (Path(sys.argv[1]), Path(sys.argv[1]) / "deeper"):
         folder = Path(name)
         folder.chmod(0o555)
         said = child(program, folder).splitlines()
-        assert said == [f"{folder}/lianliankan.db: it cannot be opened or created", f"{folder}/deeper: Permission denied"]
+        assert said == [
+            f"{folder}/lianliankan.db: it cannot be opened or created",
+            f"{folder}/deeper: Permission denied",
+        ]
         folder.chmod(0o755)
         with Store(folder):
             pass
@@ -355,10 +358,10 @@ def test_an_old_store_with_a_damaged_game_comes_up_to_date(tmp_path: Path) -> No
 def test_programs_that_bring_an_old_store_up_to_date_at_once(tmp_path: Path) -> None:
     games = {f"game{number}": game_with_entries(number % 3) for number in range(60)}
     write_first(tmp_path, games)
-    players = [run("open", tmp_path) for _ in range(3)]
-    for player in players:
-        assert player.communicate()[0] == "ready\n60\n"
-        assert player.wait() == 0
+    with ExitStack() as running:
+        for player in [running.enter_context(run("open", tmp_path)) for _ in range(3)]:
+            assert player.communicate()[0] == "ready\n60\n"
+            assert player.wait() == 0
     with Store(tmp_path) as store:
         assert all(store.open(id).game.entries == game.entries for id, game in games.items())
 

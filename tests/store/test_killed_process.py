@@ -15,6 +15,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
+from support.children import end_child, start_child
 from support.old_stores import write_first
 from support.paths import ROOT
 from support.store_player import PLAYED, game_with_entries
@@ -34,14 +35,12 @@ def start() -> Iterator[Start]:
 
     def start(*words: object) -> Player:
         command = [sys.executable, PLAYER, *map(str, words)]
-        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        started.append(start_child(command, stdout=subprocess.PIPE))
         return started[-1]
 
     yield start
     for player in started:
-        if player.returncode is None:
-            player.kill()
-            player.communicate()
+        end_child(player)
 
 
 def first_line(player: Player) -> str:

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from lianliankan.cli.main import Refused, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
-from lianliankan.faces.custom.import_pictures import Square
+from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import DRAFT_SECONDS, PictureStore, Quota
 from support.cli_process import run as run_llk
@@ -29,8 +29,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def squares(*labels: str) -> list[Square]:
-    return [Square(label, f"the data of {label}".encode()) for label in labels]
+def squares(*labels: str) -> list[Thumbnail]:
+    return [Thumbnail(label, f"the data of {label}".encode()) for label in labels]
 
 
 def labels(store: Store, name: str) -> list[str]:
@@ -129,7 +129,7 @@ def test_there_is_room_for_so_much(store: Store) -> None:
     with pytest.raises(NoRoom, match="at most 3 pictures, not 4"):
         few.move_draft_into(few.by_name("zoo").id)
     with pytest.raises(NoRoom, match=r"0\.0001 MB in total"):
-        roomy(store, total=100).add_to_draft([Square("e", bytes(60))])
+        roomy(store, total=100).add_to_draft([Thumbnail("e", bytes(60))])
     with pytest.raises(NoRoom, match="the store is full"):
         roomy(store, file=1000).add_to_draft(squares("e"))
     assert store.of_player("ann").pictures.add_to_draft(squares("e"))

@@ -4,7 +4,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -414,18 +414,18 @@ def test_a_game_that_was_removed_meanwhile(store: Store, tmp_path: Path) -> None
 
 def test_two_programs_in_one_game(store: Store, tmp_path: Path) -> None:
     stored = store.begin(new())
-    players = [run("moves", tmp_path, stored.id, 120) for _ in range(2)]
-    for player in players:
-        assert player.communicate()[0].split()[0] == "120"
-        assert player.wait() == 0
+    with ExitStack() as running:
+        for player in [running.enter_context(run("moves", tmp_path, stored.id, 120)) for _ in range(2)]:
+            assert player.communicate()[0].split()[0] == "120"
+            assert player.wait() == 0
     assert len(store.open(stored.id).game.entries) == 240
 
 
 def test_programs_that_make_a_store_at_once(tmp_path: Path) -> None:
-    players = [run("open", tmp_path / "new") for _ in range(3)]
-    for player in players:
-        assert player.communicate()[0] == "ready\n0\n"
-        assert player.wait() == 0
+    with ExitStack() as running:
+        for player in [running.enter_context(run("open", tmp_path / "new")) for _ in range(3)]:
+            assert player.communicate()[0] == "ready\n0\n"
+            assert player.wait() == 0
 
 
 def test_threads_share_a_store_and_a_game(store: Store) -> None:

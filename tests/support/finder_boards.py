@@ -12,9 +12,9 @@ from itertools import combinations, permutations
 
 import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, Finder
-from lianliankan.lab.finders.counterexamples import FILE, written
+from lianliankan.lab.finders.counterexamples import FILE, to_text
 from support.reference_game import DIRECTIONS, Cell
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 ALL: dict[str, Finder] = {**llk.FINDERS, **PUBLISHED}
 
@@ -29,7 +29,7 @@ class Truth:
 
     def __init__(self, board: llk.Board, a: Cell, b: Cell) -> None:
         self.board, self.a, self.b = board, a, b
-        self.game = oracle_of(board)
+        self.game = reference_game(board)
 
     @cached_property
     def best(self) -> tuple[int, int] | None:
@@ -101,7 +101,7 @@ class KernelTruth(Truth):
         return None if path is None else (path.turns, path.steps)
 
 
-def boards_of(cells: int) -> Iterator[Counterexample]:
+def all_boards(cells: int) -> Iterator[Counterexample]:
     """Every board of so many cells with two equal tiles to join and others in the way: fewest tiles first, then rows.
 
     Which others they are does not matter to any finder, so they are all of one kind. Both ways of a pair come, because
@@ -128,7 +128,7 @@ def smallest(names: Iterable[str], sizes: Iterable[int]) -> Found:
     """The first board in order of size on which each finder breaks each promise, as far as there is one."""
     wanted = {name: unmade(name) for name in names}
     found: Found = {}
-    for example in (example for cells in sizes for example in boards_of(cells)):
+    for example in (example for cells in sizes for example in all_boards(cells)):
         truth = KernelTruth(example.board, example.a, example.b)
         for name in [name for name in wanted if wanted[name]]:
             if may_fail(truth, ALL[name], wanted[name]):
@@ -155,7 +155,7 @@ def main() -> None:
     missing = [(name, promise) for name in ALL for promise in unmade(name) if (name, promise) not in found]
     assert not missing, f"no board of {LARGEST} cells or fewer: {missing}"
     order = [(name, promise) for name in ALL for promise in llk.Promise if (name, promise) in found]
-    FILE.write_text(written({key: found[key] for key in order}), encoding="utf-8")
+    FILE.write_text(to_text({key: found[key] for key in order}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ Pair = tuple[Cell, Cell]
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-class Game:
+class ReferenceGame:
     """Rows and rules; `phase` counts the turns of rotating gravity."""
 
     def __init__(
@@ -140,12 +140,12 @@ class Game:
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
-    def play(self, pair: Pair) -> "Game":
+    def play(self, pair: Pair) -> "ReferenceGame":
         """The game after a move; whether it links is not asked."""
         rows = [list(row) for row in self.rows]
         for r, c in pair:
             rows[r][c] = 0
-        after = Game(
+        after = ReferenceGame(
             rows,
             max_turns=self.max_turns,
             outside=self.outside,

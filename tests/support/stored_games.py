@@ -3,13 +3,14 @@
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from datetime import date
 from typing import Any
 
 import lianliankan as llk
 from lianliankan.game.modes import INITIAL_LIVES
 from lianliankan.store import Store
+from support.children import child
 from support.paths import ROOT
 
 __all__ = ["PAIRS", "WIN", "looks", "new", "rows", "run", "won"]
@@ -56,5 +57,6 @@ def looks(game: llk.Game) -> tuple[object, ...]:
     return *(getattr(game, name) for name in names.split()), game.lines
 
 
-def run(*words: object) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, PLAYER, *map(str, words)], stdout=subprocess.PIPE, text=True)
+def run(*words: object) -> AbstractContextManager[subprocess.Popen[str]]:
+    """Run a program that uses a store, for as long as a `with` block lasts, at most."""
+    return child([sys.executable, PLAYER, *map(str, words)], stdout=subprocess.PIPE)

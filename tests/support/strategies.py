@@ -5,7 +5,7 @@ import random
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from support.reference_game import Game
+from support.reference_game import ReferenceGame
 
 TURNS: tuple[int | None, ...] = (0, 1, 2, 3, 4, 7, None)
 
@@ -83,10 +83,10 @@ def random_rules(rng: random.Random) -> llk.Rules:
     )
 
 
-def oracle_of(board: llk.Board) -> Game:
+def reference_game(board: llk.Board) -> ReferenceGame:
     """The same position in the slow game."""
     rules = board.rules
-    return Game(
+    return ReferenceGame(
         board.to_rows(),
         max_turns=rules.max_turns,
         outside=rules.outside,

@@ -67,7 +67,7 @@ def test_a_form_that_makes_no_board_stays_open_and_escape_does_not_wait(monkeypa
 
     def never(*_: object, **__: object) -> llk.Board:
         may_end.wait(60)
-        raise llk.NoDeal("no deal was found in the time given")
+        raise llk.NoDeal("no deal was found found in time")
 
     async def act(stage: Stage) -> None:
         monkeypatch.setattr(llk.Deal, "board", never)

@@ -23,6 +23,7 @@ from click.testing import CliRunner
 import lianliankan as llk
 from lianliankan.cli import llk as command
 from lianliankan.store import Store
+from support.children import end_child, start_child
 from support.paths import ROOT
 
 LLK = str(Path(sys.executable).parent / "llk")
@@ -35,13 +36,12 @@ class Window:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_MESSAGES")}
-        self.process = subprocess.Popen(
+        self.process = start_child(
             [LLK, "tui", *words],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             env=plain | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | environ,
-            start_new_session=True,
         )
         os.close(slave)
         self.seen = b""
@@ -52,8 +52,7 @@ class Window:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.process.kill()
-        self.process.wait()
+        end_child(self.process)
         os.close(self._master)
 
     def wait_for(self, text: str, seconds: float = 30) -> None:
@@ -211,7 +210,7 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
     [
         ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have from 1 to 24 kinds, not 999"),
         ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
-        ("--no-save --difficulty cruel", "llk: tui: a difficulty is one of"),
+        ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
         ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
         ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),

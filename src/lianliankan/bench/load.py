@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from lianliankan.bench.load_client import Crowd, Player
+from lianliankan.bench.load_client import Crowd, LoadPlayer
 from lianliankan.dealing.deal import deal
 from lianliankan.solver.solve import solve
 
-__all__ = ["Figures", "measure"]
+__all__ = ["LoadResult", "measure"]
 
 _SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # what people play: the campaign's three and the classic board
 _WINS = 80
@@ -29,7 +29,7 @@ _START_SECONDS = 30.0
 _LATE_SECONDS = 60.0  # after the end, for who still waits for an answer
 
 
-class Figures(NamedTuple):
+class LoadResult(NamedTuple):
     """What a run has shown.
 
     - `players`, `rate`, `by`, `seconds`: what was asked for; a move by picks is two commands.
@@ -63,7 +63,7 @@ class Figures(NamedTuple):
     lost: int
 
 
-def measure(*, players: int, rate: float, seconds: float, by: str = "play", kill: bool = False) -> Figures:
+def measure(*, players: int, rate: float, seconds: float, by: str = "play", kill: bool = False) -> LoadResult:
     """Let so many players make so many moves a second each, for so long; the server is a process of its own."""
     _allow_files()
     runner = asyncio.Runner(loop_factory=_loop_factory())
@@ -125,13 +125,13 @@ class _Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: str, kill: bool) -> Figures:
+async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: str, kill: bool) -> LoadResult:
     server = _Server(folder)
     server.start()
     try:
         per_second = rate * (2 if by == "pick" else 1)
         crowd = Crowd(server.port, _wins(by), per_second)
-        people = [Player(crowd, number) for number in range(players)]
+        people = [LoadPlayer(crowd, number) for number in range(players)]
         empty = server.kilobytes
         await _arrive(people)
         tasks = [asyncio.create_task(person.play()) for person in people]
@@ -161,7 +161,7 @@ async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: s
         print(f"  {crowd.errors.count(words)} × {words}", file=sys.stderr)
     times = sorted(crowd.late) or [0.0]
     answers = len(crowd.late) / took
-    return Figures(
+    return LoadResult(
         players=players,
         rate=rate,
         by=by,
@@ -182,11 +182,11 @@ async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: s
     )
 
 
-async def _arrive(people: Sequence[Player]) -> None:
+async def _arrive(people: Sequence[LoadPlayer]) -> None:
     """Let everybody in, a few at a time."""
     door = asyncio.Semaphore(_AT_ONCE)
 
-    async def arrive(person: Player) -> None:
+    async def arrive(person: LoadPlayer) -> None:
         async with door:
             await person.arrive()
 
@@ -205,7 +205,7 @@ def _wins(by: str) -> list[tuple[str, list[str]]]:
     return wins
 
 
-def _lost(folder: Path, people: Sequence[Player]) -> int:
+def _lost(folder: Path, people: Sequence[LoadPlayer]) -> int:
     """Count the answered commands that the store does not have, in their places."""
     with contextlib.closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
         found: dict[str, list[str]] = {}

@@ -13,10 +13,10 @@ from typing import cast
 
 import msgspec
 
-__all__ = ["Crowd", "Game", "Player"]
+__all__ = ["Crowd", "LoadGame", "LoadPlayer"]
 
 _ANSWER_SECONDS = 30.0
-_MOST_AT_ONCE = 70  # commands; the server lets nobody say much more without a pause
+_MAX_AT_ONCE = 70  # commands; the server lets nobody say much more without a pause
 _AWAY_SECONDS = 60.0
 
 
@@ -33,7 +33,7 @@ _DECODER = msgspec.json.Decoder(_Answer)
 _HELLO = b'{"type":"hello","v":1}'
 
 
-class Socket(asyncio.Protocol):
+class LoadSocket(asyncio.Protocol):
     """A WebSocket connection; `ask` sends a message and gives the next one that comes."""
 
     def __init__(self, request: bytes) -> None:
@@ -45,7 +45,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def open(cls, crowd: "Crowd", player: "Player", id: str) -> "Socket":
+    async def open(cls, crowd: "Crowd", player: "LoadPlayer", id: str) -> "LoadSocket":
         """Connect to a game."""
         fields = {
             "Host": crowd.host,
@@ -133,7 +133,7 @@ def _frame(body: bytes, *, kind: int = 1) -> bytes:
 
 
 @dataclass(slots=True)
-class Game:
+class LoadGame:
     """A game that was begun: its id, the commands that win it, how many of them were answered."""
 
     id: str
@@ -162,23 +162,23 @@ class Crowd:
         return f"127.0.0.1:{self.port}"
 
 
-class Player:
+class LoadPlayer:
     """Plays one game after the other, a move every so often, and comes back when the connection breaks."""
 
     def __init__(self, crowd: Crowd, number: int) -> None:
         self._crowd = crowd
         self._random = random.Random(number)
-        self._socket: Socket | None = None
+        self._socket: LoadSocket | None = None
         self.address = f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
         self.cookie = ""
-        self.games: list[Game] = []
+        self.games: list[LoadGame] = []
 
     async def arrive(self) -> None:
         """Begin a game and play to somewhere in its middle: crowds do not begin and end their games all at once."""
         try:
             await self._begin()
             await self._connect()
-            for _ in range(self._random.randrange(min(len(self.games[-1].commands), _MOST_AT_ONCE))):
+            for _ in range(self._random.randrange(min(len(self.games[-1].commands), _MAX_AT_ONCE))):
                 await self._say_next()
             self._crowd.connected += 1
         except Exception as problem:
@@ -251,7 +251,7 @@ class Player:
 
     async def _connect(self) -> None:
         game = self.games[-1]
-        self._socket = await Socket.open(self._crowd, self, game.id)
+        self._socket = await LoadSocket.open(self._crowd, self, game.id)
         answer = await self._socket.ask(_HELLO)
         if answer.type != "state":
             raise ValueError(f"hello was answered with {answer}")
@@ -279,7 +279,7 @@ class Player:
         if not top.startswith(b"HTTP/1.1 201"):
             raise ValueError(f"no game was begun: {top.decode()}")
         self.cookie = cookie.partition(";")[0] or self.cookie
-        self.games.append(Game(msgspec.json.decode(headers.read())["id"], commands))
+        self.games.append(LoadGame(msgspec.json.decode(headers.read())["id"], commands))
 
     async def _fetch(self, request: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._crowd.port, local_addr=(self.address, 0))

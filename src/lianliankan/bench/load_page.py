@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from lianliankan.bench.load import Figures
+from lianliankan.bench.load import LoadResult
 
-__all__ = ["page"]
+__all__ = ["format_page"]
 
 _COLUMNS = (
     "players",
@@ -26,7 +26,7 @@ _COLUMNS = (
 )
 
 
-def page(found: Sequence[Figures], *, markdown: bool) -> str:
+def format_page(found: Sequence[LoadResult], *, markdown: bool) -> str:
     """Write a table of what was found, a line for every run."""
     rows = [_COLUMNS, *map(_cells, found)]
     widths = [max(len(row[place]) for row in rows) for place in range(len(_COLUMNS))]
@@ -37,7 +37,7 @@ def page(found: Sequence[Figures], *, markdown: bool) -> str:
     return "\n".join("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
-def _cells(figures: Figures) -> tuple[str, ...]:
+def _cells(figures: LoadResult) -> tuple[str, ...]:
     return (
         f"{figures.players:,}",
         f"{figures.rate:g}",

@@ -17,7 +17,7 @@ from lianliankan.solver.solve import SolverQuery, advise
 from lianliankan.solver.verdict import Budget
 from lianliankan.solver.verify import verify
 
-__all__ = ["Looks", "Spread", "Timing", "look_alike", "solving", "timing"]
+__all__ = ["BoardStatistics", "SolveResult", "Timing", "compare_deals", "measure_games", "measure_solving"]
 
 SECONDS = 10.0
 """What one deal may take."""
@@ -72,7 +72,7 @@ class Timing(NamedTuple):
     average: float
 
 
-class Spread(NamedTuple):
+class SolveResult(NamedTuple):
     """How the deals of one size were decided, and whether all that was said about them is verified."""
 
     time: Timing
@@ -83,7 +83,7 @@ class Spread(NamedTuple):
     losses: int
 
 
-class Looks(NamedTuple):
+class BoardStatistics(NamedTuple):
     """What boards dealt in one way look like: means with their standard errors."""
 
     title: str
@@ -92,7 +92,7 @@ class Looks(NamedTuple):
     neighbours: tuple[float, float]
 
 
-def solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[Spread]:
+def measure_solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[SolveResult]:
     """Decide uniform deals of many sizes and rules; `share` of the usual number of deals."""
     for case in _CASES:
         yield _spread(
@@ -100,7 +100,7 @@ def solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = Fa
         )
 
 
-def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
+def _spread(case: _Case, budget: Budget, *, verified: bool) -> SolveResult:
     boards = [
         scatter(case.rows, case.cols, kinds=case.kinds, seed=seed, rules=case.rules)
         for seed in range(1, case.deals + 1)
@@ -118,7 +118,7 @@ def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
         verdicts.append(verdict)
     wins = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable]
     losses = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable is False]
-    return Spread(
+    return SolveResult(
         _timing(str(case), times),
         winnable=len(wins),
         undecided=len(boards) - len(wins) - len(losses),
@@ -128,7 +128,7 @@ def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
     )
 
 
-def timing(*, share: float = 1.0) -> Iterator[Timing]:
+def measure_games(*, share: float = 1.0) -> Iterator[Timing]:
     """Time what games ask of the oracle, on boards of 8 × 18 cells and 36 kinds."""
     count = max(1, round(1_000 * share))
     yield _timed("deal", [partial(deal, 8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
@@ -147,7 +147,7 @@ def timing(*, share: float = 1.0) -> Iterator[Timing]:
     )
 
 
-def look_alike(*, share: float = 1.0) -> Iterator[Looks]:
+def compare_deals(*, share: float = 1.0) -> Iterator[BoardStatistics]:
     """Compare deals by rejection with the walk that stands in for it, and with boards built backwards."""
     count = max(2, round(300 * share))
     whole = Board([[1] * 18] * 8)
@@ -192,10 +192,10 @@ def _timing(title: str, seconds: list[float]) -> Timing:
     return Timing(title, len(times), median(times), p99, times[-1], mean(times))
 
 
-def _looks(title: str, boards: list[Board]) -> Looks:
+def _looks(title: str, boards: list[Board]) -> BoardStatistics:
     moves = [float(len(board.moves())) for board in boards]
     neighbours = [float(_equal_neighbours(board)) for board in boards]
-    return Looks(title, len(boards), _mean(moves), _mean(neighbours))
+    return BoardStatistics(title, len(boards), _mean(moves), _mean(neighbours))
 
 
 def _equal_neighbours(board: Board) -> int:

@@ -1,18 +1,18 @@
-"""What was measured of the oracle, as text or as the page docs/oracle-speed.md."""
+"""What was measured of the oracle, as text or as the page docs/solver-speed.md."""
 
 import os
 from collections.abc import Iterable
 
-from lianliankan.bench.solver import Looks, Spread, Timing
-from lianliankan.bench.tables import table
+from lianliankan.bench.solver import BoardStatistics, SolveResult, Timing
+from lianliankan.text import table
 
-__all__ = ["page"]
+__all__ = ["format_page"]
 
 
-def page(
-    spreads: Iterable[Spread],
+def format_page(
+    spreads: Iterable[SolveResult],
     timings: Iterable[Timing],
-    looks: Iterable[Looks],
+    looks: Iterable[BoardStatistics],
     *,
     seconds: float,
     markdown: bool,
@@ -73,7 +73,7 @@ def _intro(seconds: float, *, markdown: bool) -> str:
     )
 
 
-def _proof(spread: Spread) -> str:
+def _proof(spread: SolveResult) -> str:
     wins = f"{spread.wins_replayed} wins"
     return f"{wins}, {spread.losses_verified} of {spread.losses} losses" if spread.losses_verified else wins
 

@@ -13,8 +13,9 @@ from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
+from lianliankan.lab.studies.boards import thin_out, tiles_by_kind
 
-__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature", "thin_out"]
+__all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
 
 SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
 """Rows, columns and kinds of what is measured."""
@@ -59,7 +60,7 @@ SLOW = ("textbook", "recompute", "maintain")
 """Work that takes its turn in every third part of the rounds only."""
 
 
-class Figure(NamedTuple):
+class Measurement(NamedTuple):
     """What was measured for one kind of work on boards of one size and fill; nanoseconds, the least and the median."""
 
     rows: int
@@ -70,7 +71,7 @@ class Figure(NamedTuple):
     middle: float
 
 
-def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Figure]:
+def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Measurement]:
     """Measure everything; all works on all sizes take turns, so that a busy moment of the machine hits all alike."""
     clocks = {
         (rows, cols, fill): _clocks(_deals(rows, cols, kinds, fill, boards))
@@ -83,7 +84,7 @@ def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, i
             for work in WORKS:
                 if work.name not in SLOW or turn % max(1, rounds // 3) == 0:
                     seen.setdefault((*place, work), []).append(clock[work.key]())
-    return [Figure(*place, min(times), median(times)) for place, times in seen.items()]
+    return [Measurement(*place, min(times), median(times)) for place, times in seen.items()]
 
 
 def signature(*, boards: int = 20) -> str:
@@ -99,25 +100,6 @@ def signature(*, boards: int = 20) -> str:
 
 def _deals(rows: int, cols: int, kinds: int, fill: int, boards: int) -> list[Board]:
     return [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
-
-
-def thin_out(board: Board, fill: int) -> Board:
-    """Take random pairs of equal tiles away until so many of a hundred tiles are left.
-
-    >>> thin_out(scatter(8, 8, kinds=16, seed=1), 25).tile_count
-    16
-    """
-    rows = board.to_rows()
-    random = Random(board.zobrist)
-    pairs = []
-    for cells in _tiles_by_kind(board):
-        random.shuffle(cells)
-        pairs += list(zip(cells[::2], cells[1::2], strict=True))
-    random.shuffle(pairs)
-    for pair in pairs[len(pairs) * fill // 100 :]:
-        for r, c in pair:
-            rows[r][c] = 0
-    return Board(rows, rules=board.rules)
 
 
 def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
@@ -188,17 +170,9 @@ def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
 def _equal_pairs(board: Board, random: Random) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Neighbours in a random order of each kind's tiles, all shuffled."""
     pairs = []
-    for cells in _tiles_by_kind(board):
+    for _, tiles in sorted(tiles_by_kind(board).items()):
+        cells = [(cell.row, cell.col) for cell in tiles]
         random.shuffle(cells)
         pairs += list(pairwise(cells))
     random.shuffle(pairs)
     return pairs
-
-
-def _tiles_by_kind(board: Board) -> list[list[tuple[int, int]]]:
-    by_kind: dict[int, list[tuple[int, int]]] = {}
-    for r, row in enumerate(board.to_rows()):
-        for c, kind in enumerate(row):
-            if kind > 0:
-                by_kind.setdefault(kind, []).append((r, c))
-    return [by_kind[kind] for kind in sorted(by_kind)]

@@ -3,10 +3,10 @@
 import os
 import sys
 
-from lianliankan.bench.speed import FILLS, WORKS, Figure, Work
+from lianliankan.bench.speed import FILLS, WORKS, Measurement, Work
 from lianliankan.dealing.deal import scatter
 
-__all__ = ["page"]
+__all__ = ["format_page"]
 
 _INTRODUCTION = """\
 # How fast it is
@@ -19,7 +19,7 @@ x86-64, no `-march=native`); *Python* is the same work asked for from Python, ca
 """
 
 
-def page(figures: list[Figure], signature: str, *, boards: int, rounds: int, markdown: bool) -> str:
+def format_page(figures: list[Measurement], signature: str, *, boards: int, rounds: int, markdown: bool) -> str:
     """Write all figures, a table per size."""
     fills = ", ".join(f"{fill}%" for fill in FILLS)
     parts = []

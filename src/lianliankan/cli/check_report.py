@@ -7,10 +7,10 @@ import click
 
 from lianliankan.board.path import Path
 from lianliankan.cli.output import about_path, coloured, known_faces
-from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
+from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
 from lianliankan.text import count
 
-__all__ = ["about_report", "tell_report"]
+__all__ = ["format_report", "report_as_dict"]
 
 _TITLES = {
     "slow": "does not answer",
@@ -44,7 +44,7 @@ _LONGEST_CALL = 100
 _PRINTED_LINES = 6
 
 
-def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str:
+def format_report(report: CheckReport, *, faces: str | None, colour: str | None) -> str:
     """Say what came of it, with a picture of every board that shows a fault."""
     name = report.program.function
     if report.faults:
@@ -54,8 +54,8 @@ def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str
     lines = [_styled(title, colour, fg="green" if report.passed else "yellow")]
     walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
     small = f"all there are of up to {count(report.cells, 'cell')}{walls}"
-    lines.append(f"{report.small:,} questions on small boards, {small}")
-    lines.append(f"{report.chance:,} questions on larger boards by chance")
+    lines.append(f"{report.small_questions:,} questions on small boards, {small}")
+    lines.append(f"{report.random_questions:,} questions on larger boards by chance")
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
@@ -63,7 +63,7 @@ def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str
     return "\n".join(lines)
 
 
-def _tell_fault(fault: Fault, report: Report, *, faces: str | None, colour: str | None) -> Iterator[str]:
+def _tell_fault(fault: Fault, report: CheckReport, *, faces: str | None, colour: str | None) -> Iterator[str]:
     name, contract = report.program.function, report.contract
     yield _styled(f"{name} {_TITLES[fault.kind]}", colour, fg="red")
     cells = count(fault.question.size.cells, "cell")
@@ -150,7 +150,7 @@ def _styled(title: str, colour: str | None, *, fg: str) -> str:
     return click.style(title, fg=fg, bold=True) if coloured(colour) else title
 
 
-def about_report(report: Report) -> dict[str, Any]:
+def report_as_dict(report: CheckReport) -> dict[str, Any]:
     """Tell all about it, for JSON; cells are as the function knows them."""
     contract = report.contract
     return {
@@ -163,9 +163,9 @@ def about_report(report: Report) -> dict[str, Any]:
         "ring": contract.rules.outside,
         "padded": contract.padded,
         "walls": contract.walls,
-        "small": report.small,
+        "small": report.small_questions,
         "cells": report.cells,
-        "chance": report.chance,
+        "chance": report.random_questions,
         "paths": report.paths,
         "seconds": round(report.seconds, 3),
         "faults": [_about_fault(fault, contract) for fault in report.faults],

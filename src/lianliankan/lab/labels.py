@@ -4,15 +4,15 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.path import Path
 
-__all__ = ["LANGUAGES", "WORDS", "Language", "Words"]
+__all__ = ["LABELS", "LANGUAGES", "Labels", "Language"]
 
 Language = Literal["en", "zh"]
 
 
-class Words(NamedTuple):
+class Labels(NamedTuple):
     """What stands on a picture; where braces are, a number or a name goes in; of two words the first is for one.
 
-    >>> WORDS["en"].name("published.sets"), WORDS["en"].found(Path([(0, 0), (0, 2)])), WORDS["zh"].found(None)
+    >>> LABELS["en"].name("published.sets"), LABELS["en"].found(Path([(0, 0), (0, 2)])), LABELS["zh"].found(None)
     ('sets, as published', '1,1-1,3: 0 turns, 2 steps', '没有找到连线')
     """
 
@@ -52,8 +52,8 @@ class Words(NamedTuple):
         return f"{turns.format(path.turns)}, {steps.format(path.steps)}"
 
 
-WORDS: dict[Language, Words] = {
-    "en": Words(
+LABELS: dict[Language, Labels] = {
+    "en": Labels(
         ends="the two tiles",
         looked="looked at",
         blocked="in the way",
@@ -73,7 +73,7 @@ WORDS: dict[Language, Words] = {
         time="time",
         side="side of the board, in cells",
     ),
-    "zh": Words(
+    "zh": Labels(
         ends="两张牌",
         looked="看过",
         blocked="挡路",
@@ -96,5 +96,5 @@ WORDS: dict[Language, Words] = {
 }
 """The words by language."""
 
-LANGUAGES: tuple[Language, ...] = tuple(WORDS)
+LANGUAGES: tuple[Language, ...] = tuple(LABELS)
 """The languages there are."""

@@ -5,12 +5,12 @@ from typing import NamedTuple, Self
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
 from lianliankan.render.layout import EMPTY, VOID, WALL
 
-__all__ = ["INK", "UNIT", "Stage", "open_svg", "polyline", "text_width", "themed", "write"]
+__all__ = ["INK", "UNIT", "SvgBoard", "open_svg", "polyline", "svg_text", "text_width", "theme_css"]
 
 UNIT = 40
 """The side of a cell."""
@@ -38,10 +38,10 @@ _STYLE = (
 )
 
 
-def themed(light: dict[str, str], dark: dict[str, str]) -> str:
+def theme_css(light: dict[str, str], dark: dict[str, str]) -> str:
     """Write colours that follow the reader's light or dark.
 
-    >>> themed({"a": "#fff"}, {"a": "#000"})
+    >>> theme_css({"a": "#fff"}, {"a": "#000"})
     '.lab{--a:#fff}@media(prefers-color-scheme:dark){.lab{--a:#000}}'
     """
     first, second = (";".join(f"--{name}:{colour}" for name, colour in each.items()) for each in (light, dark))
@@ -50,22 +50,22 @@ def themed(light: dict[str, str], dark: dict[str, str]) -> str:
 
 def open_svg(width: float, height: float, title: str, style: str = "") -> Iterator[str]:
     """Begin a picture: its size, what a screen reader says, its style, and the card that it is drawn on."""
-    size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
+    size = f'width="{fmt(width)}" height="{fmt(height)}" viewBox="0 0 {fmt(width)} {fmt(height)}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" class="lab" role="img" {size}>'
     yield f"<title>{escape(title)}</title>"
-    yield f"<style>{themed(_LIGHT, _DARK)}{_STYLE}{style}</style>"
-    card = f'x=".5" y=".5" width="{number(width - 1)}" height="{number(height - 1)}" rx="14"'
+    yield f"<style>{theme_css(_LIGHT, _DARK)}{_STYLE}{style}</style>"
+    card = f'x=".5" y=".5" width="{fmt(width - 1)}" height="{fmt(height - 1)}" rx="14"'
     yield f'<rect {card} fill="{INK["card"]}" stroke="{INK["rim"]}"/>'
 
 
-def write(x: float, y: float, text: str, kind: str = "") -> str:
+def svg_text(x: float, y: float, text: str, kind: str = "") -> str:
     """Write a text; `kind` names the classes of the style.
 
-    >>> write(1, 2, "a < b", "mid")
+    >>> svg_text(1, 2, "a < b", "mid")
     '<text x="1" y="2" class="mid">a &lt; b</text>'
     """
     named = f' class="{kind}"' if kind else ""
-    return f'<text x="{number(x)}" y="{number(y)}"{named}>{escape(text)}</text>'
+    return f'<text x="{fmt(x)}" y="{fmt(y)}"{named}>{escape(text)}</text>'
 
 
 def text_width(text: str) -> float:
@@ -83,16 +83,16 @@ def polyline(points: Iterable[tuple[float, float]], **look: str) -> str:
     >>> polyline([(0, 0), (4, 0)], stroke="red", stroke_width="2")
     '<polyline points="0 0 4 0" fill="none" stroke="red" stroke-width="2"/>'
     """
-    drawn = " ".join(f"{number(x)} {number(y)}" for x, y in points)
-    words = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
-    return f'<polyline points="{drawn}" fill="none"{words}/>'
+    drawn = " ".join(f"{fmt(x)} {fmt(y)}" for x, y in points)
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
+    return f'<polyline points="{drawn}" fill="none"{attributes}/>'
 
 
-class Stage(NamedTuple):
+class SvgBoard(NamedTuple):
     """A board with a place on a picture, its ring included where paths may use it.
 
-    >>> stage = Stage.of(Board.parse("A.A"), left=10, top=20)
-    >>> stage.place(Cell(0, 0)), stage.width, stage.height
+    >>> svg = SvgBoard.at(Board.parse("A.A"), left=10, top=20)
+    >>> svg.place(Cell(0, 0)), svg.width, svg.height
     ((70.0, 80.0), 200, 120)
     """
 
@@ -103,7 +103,7 @@ class Stage(NamedTuple):
     top: float
 
     @classmethod
-    def of(cls, board: Board, *, left: float, top: float) -> Self:
+    def at(cls, board: Board, *, left: float, top: float) -> Self:
         """Put a board with its upper left corner at a place."""
         ring = int(board.rules.outside)
         return cls(board, range(-ring, board.rows + ring), range(-ring, board.cols + ring), left, top)
@@ -139,8 +139,8 @@ class Stage(NamedTuple):
         """Draw a square with round corners on a cell, so much smaller than it on each side."""
         x, y = self.place(cell)
         side = UNIT - 2 * inset
-        size = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}"'
-        return f'<rect {size} rx="{number(max(9 - inset, 3))}" {look}/>'
+        size = f'x="{fmt(x - side / 2)}" y="{fmt(y - side / 2)}" width="{fmt(side)}" height="{fmt(side)}"'
+        return f'<rect {size} rx="{fmt(max(9 - inset, 3))}" {look}/>'
 
     def line(self, corners: Sequence[Cell], **look: str) -> str:
         """Draw a line from cell to cell."""
@@ -151,10 +151,10 @@ class Stage(NamedTuple):
         cells = [Cell(row, col) for row in range(self.board.rows) for col in range(self.board.cols)]
         x, y = self.place(Cell(0, 0))
         size = f'width="{self.board.cols * UNIT + 8}" height="{self.board.rows * UNIT + 8}"'
-        corner = f'x="{number(x - UNIT / 2 - 4)}" y="{number(y - UNIT / 2 - 4)}"'
+        corner = f'x="{fmt(x - UNIT / 2 - 4)}" y="{fmt(y - UNIT / 2 - 4)}"'
         if self.board.rules.outside:
             yield (
-                f'<rect x="{number(self.left + 1)}" y="{number(self.top + 1)}" width="{self.width - 2}"'
+                f'<rect x="{fmt(self.left + 1)}" y="{fmt(self.top + 1)}" width="{self.width - 2}"'
                 f' height="{self.height - 2}" rx="12" fill="none" stroke="{INK["faint"]}" stroke-dasharray="2 5"/>'
             )
         yield f'<rect {corner} {size} rx="12" fill="{INK["panel"]}"/>'
@@ -186,4 +186,4 @@ class Stage(NamedTuple):
     def _tile(self, cell: Cell, kind: int, *, fill: str, edge: str, ink: str) -> Iterator[str]:
         yield self.square(cell, 3, f'fill="{INK[fill]}" stroke="{INK[edge]}"')
         x, y = self.place(cell)
-        yield write(x, y + 5.5, face_set("numbers").face(kind).glyph, f"mid kind{ink}")
+        yield svg_text(x, y + 5.5, face_set("numbers").face(kind).glyph, f"mid kind{ink}")

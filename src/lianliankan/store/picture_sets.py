@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
-from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
-from lianliankan.faces.custom.names import set_name
+from lianliankan.faces.custom.limits import MEGA, MIN_PICTURES
+from lianliankan.faces.custom.names import clean_set_name
 from lianliankan.store.database import Database
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.import_pictures import Thumbnail
 
 __all__ = ["DEFAULT_QUOTA", "DRAFT_SECONDS", "PictureSet", "PictureStore", "Quota", "StoredPicture"]
 
@@ -72,11 +72,11 @@ class PictureStore:
     """The custom pictures of a player. Each change is atomic, and on disk when the method returns.
 
     >>> import pathlib, tempfile
-    >>> from lianliankan.faces.custom.import_pictures import Square
+    >>> from lianliankan.faces.custom.import_pictures import Thumbnail
     >>> from lianliankan.store import Store
     >>> folder = tempfile.TemporaryDirectory()
     >>> with Store(pathlib.Path(folder.name)) as store:
-    ...     _ = store.pictures.add_to_draft([Square("panda", b"1"), Square("tiger", b"2")])
+    ...     _ = store.pictures.add_to_draft([Thumbnail("panda", b"1"), Thumbnail("tiger", b"2")])
     ...     _ = store.pictures.save_draft("zoo")
     ...     print([picture.label for picture in store.pictures.by_name("zoo").pictures])
     ...     print(store.of_player("ann").pictures.sets())
@@ -100,7 +100,7 @@ class PictureStore:
 
     def by_name(self, name: str) -> PictureSet:
         """Find a set by its name; raises NoSuchPictures."""
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         for found in self.sets():
             if found.name == wanted:
                 return found
@@ -126,7 +126,7 @@ class PictureStore:
         """Return all pictures of a set or of the draft with their bytes, in order."""
         return [(picture, self.picture_data(picture.id)) for picture in self.by_id(id).pictures]
 
-    def add_to_draft(self, squares: Sequence["Square"]) -> list[StoredPicture]:
+    def add_to_draft(self, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Append pictures to the draft, creating it if necessary: all of them or none.
 
         Raises NoRoom if they exceed the quota.
@@ -135,9 +135,9 @@ class PictureStore:
             _delete_old_drafts(connection)
             known = self._read(connection)
             draft = _find_draft(known)
-            new = self._check_room(connection, known, draft, squares)
+            new = self._check_room(connection, known, draft, thumbnails)
             id = draft.id if draft else self._create_set(connection, None)
-            _insert(connection, id, new, squares)
+            _insert(connection, id, new, thumbnails)
         return new
 
     def save_draft(self, name: str, chosen: Iterable[str] | None = None) -> str:
@@ -145,7 +145,7 @@ class PictureStore:
 
         The rest of the draft is deleted. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
         """
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         with self._database.writing() as connection:
             known = self._read(connection)
             draft = _find_draft(known)
@@ -171,16 +171,16 @@ class PictureStore:
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (draft.id,))
             _touch(connection, id)
 
-    def add_to_set(self, name: str, squares: Sequence["Square"]) -> list[StoredPicture]:
+    def add_to_set(self, name: str, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Add pictures to the set of a name, which may be new, bypassing the draft: all of them or none."""
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         with self._database.writing() as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
-            new = self._check_room(connection, known, target, squares)
+            new = self._check_room(connection, known, target, thumbnails)
             if target is None:
                 self._check_new(known, wanted, len(new))
-            _insert(connection, target.id if target else self._create_set(connection, wanted), new, squares)
+            _insert(connection, target.id if target else self._create_set(connection, wanted), new, thumbnails)
         return new
 
     def change(self, id: str, *, name: str | None = None, chosen: Iterable[str] | None = None) -> None:
@@ -195,7 +195,7 @@ class PictureStore:
             if found.name is not None:
                 self._check_count(len(ids))
             if name is not None:
-                wanted = set_name(name)
+                wanted = clean_set_name(name)
                 self._check_name(known, wanted, but=id)
                 connection.execute("UPDATE picture_sets SET name = ? WHERE id = ?", (wanted, id))
             _arrange(connection, found, ids)
@@ -243,10 +243,10 @@ class PictureStore:
         connection: sqlite3.Connection,
         known: Iterable[PictureSet],
         target: PictureSet | None,
-        squares: Iterable["Square"],
+        thumbnails: Iterable["Thumbnail"],
     ) -> list[StoredPicture]:
         """Assign ids to new pictures; raises NoRoom if they exceed the quota."""
-        new = [StoredPicture(_new_id(), label, len(data)) for label, data in squares]
+        new = [StoredPicture(_new_id(), label, len(data)) for label, data in thumbnails]
         if (len(target.pictures) if target else 0) + len(new) > self.quota.pictures:
             raise NoRoom(f"a set has at most {self.quota.pictures} pictures")
         if sum(found.size for found in known) + sum(picture.size for picture in new) > self.quota.total:
@@ -267,8 +267,8 @@ class PictureStore:
             raise NoRoom(f"you may have {self.quota.sets} sets of pictures; remove one first")
 
     def _check_count(self, count: int) -> None:
-        if count < LEAST_PICTURES:
-            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {count}")
+        if count < MIN_PICTURES:
+            raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {count}")
         if count > self.quota.pictures:
             raise NoRoom(f"a set has at most {self.quota.pictures} pictures, not {count}")
 
@@ -322,10 +322,12 @@ def _next_place(connection: sqlite3.Connection, id: str) -> int:
     return int(last) + 1
 
 
-def _insert(connection: sqlite3.Connection, id: str, new: Iterable[StoredPicture], squares: Iterable["Square"]) -> None:
+def _insert(
+    connection: sqlite3.Connection, id: str, new: Iterable[StoredPicture], thumbnails: Iterable["Thumbnail"]
+) -> None:
     rows = [
-        (picture.id, id, place, picture.label, square.data)
-        for place, (picture, square) in enumerate(zip(new, squares, strict=True), _next_place(connection, id))
+        (picture.id, id, place, picture.label, thumbnail.data)
+        for place, (picture, thumbnail) in enumerate(zip(new, thumbnails, strict=True), _next_place(connection, id))
     ]
     connection.executemany("INSERT INTO pictures VALUES (?, ?, ?, ?, ?)", rows)
     _touch(connection, id)

@@ -17,11 +17,11 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.web import routes_faces as own_faces
-from lianliankan.web import routes_games as api
+from lianliankan.web import routes_faces, routes_games
 from lianliankan.web.live.game_socket import GameSocket
-from lianliankan.web.security import Guard
-from lianliankan.web.state import Site
+from lianliankan.web.routes_games import json_response
+from lianliankan.web.security import SecurityMiddleware
+from lianliankan.web.state import ServerState
 
 __all__ = ["STATIC", "make_app"]
 
@@ -39,28 +39,28 @@ _TYPES = {
 _PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
 
 
-def make_app(site: Site) -> ASGIApp:
-    """Make the app of a site, which is at work while it is served."""
+def make_app(server: ServerState) -> ASGIApp:
+    """Make the app of a server, which is at work while it is served."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        site.start()
+        server.start()
         try:
             yield
         finally:
-            await site.close()
+            await server.close()
 
     def healthz(_: Request) -> Response:
-        return api.answer({"ok": True, "version": version("lianliankan"), "games": len(site.rooms)})
+        return json_response({"ok": True, "version": version("lianliankan"), "games": len(server.live_games)})
 
     def enter(request: Request) -> Response:
         """Let the owner of the machine in: the address that was printed has the secret in it."""
         given = str(request.path_params["token"])
-        token = site.setup.token
+        token = server.config.token
         if token is None or not compare_digest(given.encode(), token.encode()):
             return Response("this address is not valid any more", 404)
         answer = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
-        answer.headers["Set-Cookie"] = site.players.header("")
+        answer.headers["Set-Cookie"] = server.cookies.set_cookie("")
         return answer
 
     app = Starlette(
@@ -70,12 +70,12 @@ def make_app(site: Site) -> ASGIApp:
             Route("/enter/{token}", enter),
             Route("/faces/{name}.svg", _faces),
             Mount("/static", _Files(STATIC)),
-            *api.routes(site),
-            *own_faces.routes(site),
+            *routes_games.routes(server),
+            *routes_faces.routes(server),
         ],
         lifespan=lifespan,
     )
-    return Guard(app, GameSocket(site), site.setup.names)
+    return SecurityMiddleware(app, GameSocket(server), server.config.names)
 
 
 def _page(request: Request) -> Response:

@@ -12,7 +12,7 @@ from typing import Final
 
 from lianliankan.errors import StoreError
 
-__all__ = ["COOKIE", "KEY_NAME", "Players", "cookie_key"]
+__all__ = ["COOKIE", "KEY_NAME", "PlayerCookies", "load_cookie_key"]
 
 COOKIE = "llk"
 """The name of the cookie."""
@@ -21,18 +21,18 @@ KEY_NAME = "cookie.key"
 """The name of the file with the key, in the folder of the store."""
 
 _KEY_BYTES = 32
-_MOST_HEADER = 65_536  # characters
+_MAX_HEADER = 65_536  # characters
 _AGE = 400 * 24 * 3600  # seconds; no browser keeps one longer
 _VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{43})")
 _LOCAL: Final = "local"  # whose machine it is: the player whom the terminal knows, too
 
 
-def cookie_key(folder: Path) -> bytes:
+def load_cookie_key(folder: Path) -> bytes:
     """Give the key that cookies are signed with; the first time it is made, for its owner's eyes only.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     cookie_key(Path(folder)) == cookie_key(Path(folder))
+    ...     load_cookie_key(Path(folder)) == load_cookie_key(Path(folder))
     True
     """
     path = folder / KEY_NAME
@@ -61,14 +61,14 @@ def cookie_key(folder: Path) -> bytes:
     return key
 
 
-class Players:
+class PlayerCookies:
     """Signs players' cookies and believes no others.
 
-    >>> players = Players(bytes(32))
-    >>> new = players.new()
-    >>> players.player_of(players.header(new)) == new
+    >>> players = PlayerCookies(bytes(32))
+    >>> new = players.new_player()
+    >>> players.read_player(players.set_cookie(new)) == new
     True
-    >>> print(players.player_of(f"{COOKIE}=somebody.else"))
+    >>> print(players.read_player(f"{COOKIE}=somebody.else"))
     None
     """
 
@@ -76,19 +76,19 @@ class Players:
         self._key = key
         self._secure = secure
 
-    def new(self) -> str:
+    def new_player(self) -> str:
         """Make up a player."""
         return secrets.token_urlsafe(16)
 
-    def header(self, player: str) -> str:
+    def set_cookie(self, player: str) -> str:
         """Write the cookie of a player, as a header sets it."""
         name = player or _LOCAL
         flags = "; Secure" if self._secure else ""
         return f"{COOKIE}={name}.{self._sign(name)}; Path=/; Max-Age={_AGE}; HttpOnly; SameSite=Strict{flags}"
 
-    def player_of(self, header: str) -> str | None:
+    def read_player(self, header: str) -> str | None:
         """Read the player out of a request's header of cookies; None where it has none that was signed here."""
-        if len(header) > _MOST_HEADER:
+        if len(header) > _MAX_HEADER:
             return None
         for part in header.split(";"):  # other programs' cookies need not be written as the standard has it
             name, _, value = part.strip().partition("=")

@@ -4,13 +4,13 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from time import monotonic
 
-__all__ = ["Bucket", "Buckets", "Counts"]
+__all__ = ["ConcurrencyLimiter", "RateLimiter", "TokenBucket"]
 
 
-class Bucket:
+class TokenBucket:
     """So many at once, and so many a second from then on.
 
-    >>> bucket = Bucket(rate=1, burst=2)
+    >>> bucket = TokenBucket(rate=1, burst=2)
     >>> [bucket.take(now=0), bucket.take(now=0), bucket.take(now=0.5), bucket.take(now=1.5)]
     [True, True, False, True]
     """
@@ -34,57 +34,57 @@ class Bucket:
         return True
 
 
-class Buckets:
+class RateLimiter:
     """A bucket for each of many; those that nobody has asked for longest are forgotten.
 
-    >>> buckets = Buckets(rate=1, burst=1)
+    >>> buckets = RateLimiter(rate=1, burst=1)
     >>> buckets.take("ann"), buckets.take("ann"), buckets.take("bob")
     (True, False, True)
     """
 
-    def __init__(self, *, rate: float, burst: float, most: int = 20_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+    def __init__(self, *, rate: float, burst: float, limit: int = 20_000) -> None:
+        self._rate, self._burst, self._limit = rate, burst, limit
+        self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
-    def take(self, who: Hashable) -> bool:
+    def take(self, key: Hashable) -> bool:
         """Take one from somebody's bucket, if there is one."""
-        return self.of(who).take()
+        return self.bucket(key).take()
 
-    def of(self, who: Hashable) -> Bucket:
+    def bucket(self, key: Hashable) -> TokenBucket:
         """Give somebody's bucket."""
-        bucket = self._buckets.get(who)
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[who] = Bucket(rate=self._rate, burst=self._burst)
-            if len(self._buckets) > self._most:
+            bucket = self._buckets[key] = TokenBucket(rate=self._rate, burst=self._burst)
+            if len(self._buckets) > self._limit:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(who)
+        self._buckets.move_to_end(key)
         return bucket
 
 
-class Counts:
+class ConcurrencyLimiter:
     """How many things each of many has open, up to a number.
 
-    >>> counts = Counts(most=1)
+    >>> counts = ConcurrencyLimiter(limit=1)
     >>> counts.add("ann"), counts.add("ann"), counts.remove("ann"), counts.add("ann")
     (True, False, None, True)
     """
 
-    def __init__(self, *, most: int) -> None:
-        self._most = most
+    def __init__(self, *, limit: int) -> None:
+        self._limit = limit
         self._counts: dict[Hashable, int] = {}
 
-    def add(self, who: Hashable) -> bool:
+    def add(self, key: Hashable) -> bool:
         """Count one more, if there may be one more."""
-        number = self._counts.get(who, 0)
-        if number >= self._most:
+        number = self._counts.get(key, 0)
+        if number >= self._limit:
             return False
-        self._counts[who] = number + 1
+        self._counts[key] = number + 1
         return True
 
-    def remove(self, who: Hashable) -> None:
+    def remove(self, key: Hashable) -> None:
         """Count one less."""
-        number = self._counts[who] - 1
+        number = self._counts[key] - 1
         if number:
-            self._counts[who] = number
+            self._counts[key] = number
         else:
-            del self._counts[who]
+            del self._counts[key]

@@ -18,19 +18,19 @@ from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
-from lianliankan.web.rate_limits import Buckets, Counts
-from lianliankan.web.routes_games import Asked, Problem, answer, route
-from lianliankan.web.state import Site
+from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
+from lianliankan.web.routes_games import ApiError, RequestContext, api_route, json_response
+from lianliankan.web.state import ServerState
 from lianliankan.web.uploads import Uploads
 
 __all__ = ["routes"]
 
 _ID = re.compile(r"[0-9a-f]{32}")
-_MOST_BODY = 32 * 1024
-_MOST_NAME = 1_000  # characters
-_FOR_EVER = "private, max-age=31536000, immutable"  # another picture has another id
-_AS_IMAGE = {
-    "Cache-Control": _FOR_EVER,
+_MAX_BODY = 32 * 1024
+_MAX_NAME = 1_000  # characters
+_IMMUTABLE = "private, max-age=31536000, immutable"  # another picture has another id
+_IMAGE_HEADERS = {
+    "Cache-Control": _IMMUTABLE,
     "Content-Disposition": f'inline; filename="picture{SUFFIX}"',
     # Should a browser ever take it for a page, that page may do nothing.
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -38,7 +38,7 @@ _AS_IMAGE = {
 }
 
 
-class Saving(msgspec.Struct, forbid_unknown_fields=True):
+class SaveRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What is to become of the draft: a new set of a name, or more of an old one; of the chosen pictures or of all."""
 
     name: str | None = None
@@ -46,56 +46,65 @@ class Saving(msgspec.Struct, forbid_unknown_fields=True):
     pictures: list[str] | None = None
 
 
-class Changing(msgspec.Struct, forbid_unknown_fields=True):
+class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What is to change about a set: its name, or which pictures it has, in which order."""
 
     name: str | None = None
     pictures: list[str] | None = None
 
 
-def routes(site: Site) -> list[Route]:
+def routes(server: ServerState) -> list[Route]:
     """Give the routes of all endpoints for own pictures."""
-    uploads, uploading, looking = Uploads(site.store.path.parent), Counts(most=1), Counts(most=1)
-    patience = site.setup.patience
+    uploads, uploading, looking = (
+        Uploads(server.store.path.parent),
+        ConcurrencyLimiter(limit=1),
+        ConcurrencyLimiter(limit=1),
+    )
+    rate_factor = server.config.rate_factor
     # A page sends file by file, and shows every picture of a set at once: both come by the hundred.
-    sendings = Buckets(rate=5 * patience, burst=300 * patience)
-    lookings = Buckets(rate=60 * patience, burst=1_000 * patience)
+    upload_limiter = RateLimiter(rate=5 * rate_factor, burst=300 * rate_factor)
+    picture_limiter = RateLimiter(rate=60 * rate_factor, burst=1_000 * rate_factor)
 
-    async def sets(asked: Asked) -> Response:
-        pictures = asked.store.pictures
-        found, draft = await asked.find(site.readers, lambda: (pictures.sets(), pictures.draft()))
+    async def sets(context: RequestContext) -> Response:
+        pictures = context.store.pictures
+        found, draft = await context.run_in(server.read_pool, lambda: (pictures.sets(), pictures.draft()))
         room = pictures.quota
-        used = sum(own.size for own in (*found, *([draft] if draft else [])))
+        used = sum(picture_set.size for picture_set in (*found, *([draft] if draft else [])))
         about = {"sets": room.sets, "pictures": room.pictures, "bytes": room.total, "used": used}
-        listed = {"sets": [_about(own) for own in found], "draft": _about(draft) if draft else None}
-        return answer(listed | {"room": about})
+        listed = {
+            "sets": [_set_info(picture_set) for picture_set in found],
+            "draft": _set_info(draft) if draft else None,
+        }
+        return json_response(listed | {"room": about})
 
-    async def draft_add(asked: Asked) -> Response:
-        name = asked.request.query_params.get("name", "")[:_MOST_NAME]
-        player = asked.settle()
+    async def draft_add(context: RequestContext) -> Response:
+        name = context.request.query_params.get("name", "")[:_MAX_NAME]
+        player = context.ensure_player()
         if not uploading.add(player):
-            raise Problem(503, "busy", "one upload at a time")
+            raise ApiError(503, "busy", "one upload at a time")
         kept: list[StoredPicture] = []
         refused: list[Refusal] = []
         try:
-            async with aclosing(uploads.take(asked, name)) as taken:
+            async with aclosing(uploads.take(context, name)) as taken:
                 async for found in taken:
                     if isinstance(found, Refusal):
                         refused.append(found)
                         continue
                     try:
-                        kept += await site.writer.run(partial(_mine(site, player).add_to_draft, [found]))
+                        kept += await server.writer.run(
+                            partial(_pictures_to_write(server, player).add_to_draft, [found])
+                        )
                     except NoRoom as problem:
                         refused.append(Refusal(found.label, "full", str(problem)))
                         break
         finally:
             uploading.remove(player)
         told = [refusal._asdict() for refusal in refused]
-        return answer({"kept": [_picture(picture) for picture in kept], "refused": told})
+        return json_response({"kept": [_picture_info(picture) for picture in kept], "refused": told})
 
-    async def draft_look(asked: Asked) -> Response:
-        asked.take_much()
-        pictures, into = asked.store.pictures, asked.request.query_params.get("into")
+    async def draft_look(context: RequestContext) -> Response:
+        context.charge_expensive()
+        pictures, into = context.store.pictures, context.request.query_params.get("into")
 
         def look() -> dict[str, Any]:
             draft = pictures.draft()
@@ -103,148 +112,148 @@ def routes(site: Site) -> list[Route]:
             mine = () if draft is None else draft.pictures
             return {
                 "id": None if draft is None else draft.id,
-                "pictures": [_picture(picture) for picture in mine],
-                "alike": _alike(pictures, there, mine),
+                "pictures": [_picture_info(picture) for picture in mine],
+                "alike": _find_look_alikes(pictures, there, mine),
             }
 
-        if not looking.add(asked.who):
-            raise Problem(503, "busy", "one look at a time")
+        if not looking.add(context.limit_key):
+            raise ApiError(503, "busy", "one look at a time")
         try:
-            return answer(await asked.find(site.cutter, look))
+            return json_response(await context.run_in(server.image_pool, look))
         finally:
-            looking.remove(asked.who)
+            looking.remove(context.limit_key)
 
-    async def draft_remove(asked: Asked) -> Response:
-        player, draft = await _draft(asked)
-        await site.writer.run(lambda: _mine(site, player).remove(draft.id))
-        return answer({"removed": draft.id})
+    async def draft_remove(context: RequestContext) -> Response:
+        player, draft = await _find_draft(context)
+        await server.writer.run(lambda: _pictures_to_write(server, player).remove(draft.id))
+        return json_response({"removed": draft.id})
 
-    async def draft_leave_out(asked: Asked) -> Response:
-        id, player = _id(asked), asked.player or ""
-        await site.writer.run(lambda: _mine(site, player).remove_from_draft(id))
-        return answer({"removed": id})
+    async def draft_leave_out(context: RequestContext) -> Response:
+        id, player = _read_id(context), context.player or ""
+        await server.writer.run(lambda: _pictures_to_write(server, player).remove_from_draft(id))
+        return json_response({"removed": id})
 
-    async def save(asked: Asked) -> Response:
-        wish = msgspec.json.decode(await asked.body(_MOST_BODY), type=Saving)
-        player, _ = await _draft(asked)
-        if (wish.name is None) == (wish.into is None):
-            raise Problem(400, "bad", "save it under a name, or into a set")
+    async def save(context: RequestContext) -> Response:
+        request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=SaveRequest)
+        player, _ = await _find_draft(context)
+        if (request.name is None) == (request.into is None):
+            raise ApiError(400, "bad", "save it under a name, or into a set")
 
         def write() -> str:
-            mine = _mine(site, player)
-            if wish.into is None:
-                return mine.save_draft(wish.name or "", wish.pictures)
-            mine.move_draft_into(wish.into, wish.pictures)
-            return wish.into
+            mine = _pictures_to_write(server, player)
+            if request.into is None:
+                return mine.save_draft(request.name or "", request.pictures)
+            mine.move_draft_into(request.into, request.pictures)
+            return request.into
 
-        return answer({"id": await site.writer.run(write)}, status=201)
+        return json_response({"id": await server.writer.run(write)}, status=201)
 
-    async def change(asked: Asked) -> Response:
-        wish, id = msgspec.json.decode(await asked.body(_MOST_BODY), type=Changing), _id(asked)
-        player = asked.player or ""
+    async def change(context: RequestContext) -> Response:
+        request, id = msgspec.json.decode(await context.read_json(_MAX_BODY), type=ChangeRequest), _read_id(context)
+        player = context.player or ""
 
         def write() -> PictureSet:
-            mine = _mine(site, player)
-            mine.change(id, name=wish.name, chosen=wish.pictures)
+            mine = _pictures_to_write(server, player)
+            mine.change(id, name=request.name, chosen=request.pictures)
             return mine.by_id(id)
 
-        return answer(_about(await site.writer.run(write)))
+        return json_response(_set_info(await server.writer.run(write)))
 
-    async def remove(asked: Asked) -> Response:
-        id, player = _id(asked), asked.player or ""
-        await site.writer.run(lambda: _mine(site, player).remove(id))
-        return answer({"removed": id})
+    async def remove(context: RequestContext) -> Response:
+        id, player = _read_id(context), context.player or ""
+        await server.writer.run(lambda: _pictures_to_write(server, player).remove(id))
+        return json_response({"removed": id})
 
-    async def export(asked: Asked) -> Response:
-        asked.take_much()
-        id, pictures = _id(asked), asked.store.pictures
+    async def export(context: RequestContext) -> Response:
+        context.charge_expensive()
+        id, pictures = _read_id(context), context.store.pictures
 
         def pack() -> bytes:
-            from lianliankan.faces.custom.zip_files import packed
+            from lianliankan.faces.custom.zip_files import write_zip
 
-            return packed([(picture.label, data) for picture, data in pictures.set_data(id)])
+            return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
 
         headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
-        return Response(await asked.find(site.tinkers, pack), 200, headers, media_type="application/zip")
+        return Response(await context.run_in(server.slow_pool, pack), 200, headers, media_type="application/zip")
 
-    async def sprite(asked: Asked) -> Response:
-        asked.take_much()
-        id, pictures = _id(asked), asked.store.pictures
+    async def sprite(context: RequestContext) -> Response:
+        context.charge_expensive()
+        id, pictures = _read_id(context), context.store.pictures
 
         def draw() -> str:
-            from lianliankan.faces.custom.faces import OwnFaces, Print
+            from lianliankan.faces.custom.faces import CustomFaces, PictureSource
             from lianliankan.render.sprite import to_sprite
 
             found = pictures.by_id(id).pictures
-            prints = tuple(Print(picture.label, _address(picture.id)) for picture in found)
-            return to_sprite(OwnFaces(f"own_{id}", prints))
+            prints = tuple(PictureSource(picture.label, _picture_url(picture.id)) for picture in found)
+            return to_sprite(CustomFaces(f"own_{id}", prints))
 
         headers = {"Cache-Control": "no-store"}
-        return Response(await asked.find(site.tinkers, draw), 200, headers, media_type="image/svg+xml")
+        return Response(await context.run_in(server.slow_pool, draw), 200, headers, media_type="image/svg+xml")
 
-    async def picture(asked: Asked) -> Response:
-        data = await asked.find(site.readers, asked.store.pictures.picture_data, _id(asked))
-        return Response(data, 200, _AS_IMAGE, media_type=MEDIA_TYPE)
+    async def picture(context: RequestContext) -> Response:
+        data = await context.run_in(server.read_pool, context.store.pictures.picture_data, _read_id(context))
+        return Response(data, 200, _IMAGE_HEADERS, media_type=MEDIA_TYPE)
 
     return [
-        route(site, "/api/faces/own", sets),
-        route(site, "/api/faces/own", save, "POST"),
-        route(site, "/api/faces/own/{id}", change, "PUT"),
-        route(site, "/api/faces/own/{id}", remove, "DELETE"),
-        route(site, "/api/faces/own/{id}/zip", export),
-        route(site, "/api/faces/own/{id}/sprite.svg", sprite),
-        route(site, "/api/faces/draft", draft_add, "POST", asks=sendings),
-        route(site, "/api/faces/draft", draft_look),
-        route(site, "/api/faces/draft", draft_remove, "DELETE"),
-        route(site, "/api/faces/draft/{id}", draft_leave_out, "DELETE"),
-        route(site, f"/api/faces/pictures/{{id}}{SUFFIX}", picture, asks=lookings),
+        api_route(server, "/api/faces/own", sets),
+        api_route(server, "/api/faces/own", save, "POST"),
+        api_route(server, "/api/faces/own/{id}", change, "PUT"),
+        api_route(server, "/api/faces/own/{id}", remove, "DELETE"),
+        api_route(server, "/api/faces/own/{id}/zip", export),
+        api_route(server, "/api/faces/own/{id}/sprite.svg", sprite),
+        api_route(server, "/api/faces/draft", draft_add, "POST", limiter=upload_limiter),
+        api_route(server, "/api/faces/draft", draft_look),
+        api_route(server, "/api/faces/draft", draft_remove, "DELETE"),
+        api_route(server, "/api/faces/draft/{id}", draft_leave_out, "DELETE"),
+        api_route(server, f"/api/faces/pictures/{{id}}{SUFFIX}", picture, limiter=picture_limiter),
     ]
 
 
-def _id(asked: Asked) -> str:
+def _read_id(context: RequestContext) -> str:
     """Give the set or the picture in question; whatever is no id is none of theirs."""
-    id = str(asked.request.path_params["id"])
-    if asked.player is None or not _ID.fullmatch(id):
+    id = str(context.request.path_params["id"])
+    if context.player is None or not _ID.fullmatch(id):
         raise NoSuchPictures("there are no such pictures")
     return id
 
 
-async def _draft(asked: Asked) -> tuple[str, PictureSet]:
+async def _find_draft(context: RequestContext) -> tuple[str, PictureSet]:
     """Give the player and the draft; raises NoSuchPictures where there is none."""
-    found = await asked.find(asked.site.readers, asked.store.pictures.draft)
-    if asked.player is None or found is None:
+    found = await context.run_in(context.server.read_pool, context.store.pictures.draft)
+    if context.player is None or found is None:
         raise NoSuchPictures("there is no draft")
-    return asked.player, found
+    return context.player, found
 
 
-def _mine(site: Site, player: str) -> PictureStore:
+def _pictures_to_write(server: ServerState, player: str) -> PictureStore:
     """Give a player's pictures for a job of the writer."""
-    return site.store_for_writing(player).pictures
+    return server.store_for_writing(player).pictures
 
 
-def _address(id: str) -> str:
+def _picture_url(id: str) -> str:
     return f"/api/faces/pictures/{id}{SUFFIX}"
 
 
-def _picture(picture: StoredPicture) -> dict[str, str]:
-    return {"id": picture.id, "label": picture.label, "address": _address(picture.id)}
+def _picture_info(picture: StoredPicture) -> dict[str, str]:
+    return {"id": picture.id, "label": picture.label, "address": _picture_url(picture.id)}
 
 
-def _about(own: PictureSet) -> dict[str, Any]:
+def _set_info(picture_set: PictureSet) -> dict[str, Any]:
     return {
-        "id": own.id,
-        "name": own.name,
-        "changed": own.changed // 1000,
-        "bytes": own.size,
-        "pictures": [_picture(picture) for picture in own.pictures],
+        "id": picture_set.id,
+        "name": picture_set.name,
+        "changed": picture_set.changed // 1000,
+        "bytes": picture_set.size,
+        "pictures": [_picture_info(picture) for picture in picture_set.pictures],
     }
 
 
-def _alike(
+def _find_look_alikes(
     pictures: PictureStore, there: Sequence[StoredPicture], mine: Sequence[StoredPicture]
 ) -> list[dict[str, Any]]:
     """List which pictures of the draft look like others of it, or like those that a set has already."""
-    from lianliankan.faces.custom.similarity import look_alikes
+    from lianliankan.faces.custom.similarity import find_similar
 
     every = [*there, *mine]
     return [
@@ -254,6 +263,6 @@ def _alike(
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.picture_data(picture.id) for picture in every])
+        for pair in find_similar([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(there)
     ]

@@ -1,4 +1,4 @@
-"""The JSON endpoints: whose they are, how much may be asked, and the answers."""
+"""The JSON endpoints: whose they are, how much may be context, and the answers."""
 
 import asyncio
 import re
@@ -18,50 +18,50 @@ from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.protocol import encode
-from lianliankan.web.new_game import Wish, begin, is_usual, shared, today
-from lianliankan.web.rate_limits import Buckets
-from lianliankan.web.replay_view import about_board, replay_of
+from lianliankan.web.new_game import NewGameRequest, create_game, is_quick_deal, read_share, today
+from lianliankan.web.rate_limits import RateLimiter
+from lianliankan.web.replay_view import board_info, build_replay
 from lianliankan.web.security import is_same_origin
-from lianliankan.web.state import Site
+from lianliankan.web.state import ServerState
 
-__all__ = ["Asked", "Problem", "answer", "route", "routes"]
+__all__ = ["ApiError", "RequestContext", "api_route", "json_response", "routes"]
 
 T = TypeVar("T")
-Handler = Callable[["Asked"], Awaitable[Response]]
+Handler = Callable[["RequestContext"], Awaitable[Response]]
 
-_MOST_BODY = 32 * 1024
-_MOST_SETTINGS = 4 * 1024
-_MOST_LISTED = 100
-_MOST_USUAL, _MOST_UNUSUAL = 4000, 32  # boards that are being dealt, or wait for it
+_MAX_BODY = 32 * 1024
+_MAX_SETTINGS = 4 * 1024
+_MAX_LISTED = 100
+_MAX_QUICK_DEALS, _MAX_SLOW_DEALS = 4000, 32  # boards that are being dealt, or wait for it
 _ID = re.compile(r"[0-9a-z]{1,16}")
 _SETTINGS = "web"
 
 
-class Problem(Exception):
+class ApiError(Exception):
     """An answer that is no: its status, a short code for the page, and words."""
 
-    def __init__(self, status: int, code: str, words: str) -> None:
-        super().__init__(words)
-        self.status, self.code, self.words = status, code, words
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message = status, code, message
 
 
-def answer(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Answer with JSON that nobody else may keep."""
     own = {"Cache-Control": "no-store"} | dict(headers or {})
     return Response(encode(value), status, own, media_type="application/json")
 
 
-class Asked:
+class RequestContext:
     """A request and who makes it: `player` is None for somebody who has no cookie."""
 
-    def __init__(self, site: Site, request: Request) -> None:
-        self.site = site
+    def __init__(self, server: ServerState, request: Request) -> None:
+        self.server = server
         self.request = request
-        self.player = site.players.player_of(request.headers.get("cookie", ""))
+        self.player = server.cookies.read_player(request.headers.get("cookie", ""))
         self._cookie: str | None = None
 
     @property
-    def who(self) -> str:
+    def limit_key(self) -> str:
         """Whom limits are for: the player, else the address."""
         client = self.request.client
         return f"@{client.host if client else ''}" if self.player is None else self.player
@@ -69,97 +69,99 @@ class Asked:
     @property
     def store(self) -> Store:
         """The player's own store; that of nobody has nothing in it, and nobody writes to it."""
-        return self.site.store.of_player("nobody" if self.player is None else self.player)
+        return self.server.store.of_player("nobody" if self.player is None else self.player)
 
     @property
-    def id(self) -> str:
+    def game_id(self) -> str:
         """The game in question; only a whole id names one."""
         id = str(self.request.path_params["id"])
         if self.player is None or not _ID.fullmatch(id):
             raise NoSuchGame("there is no such game")
         return id
 
-    def settle(self) -> str:
+    def ensure_player(self) -> str:
         """Give the player; somebody new becomes one, and gets a cookie with the answer."""
         if self.player is None:
-            if not self.site.newcomers.take(self.who):
-                raise Problem(429, "slow", "too many new players from one place")
-            self.player = self.site.players.new()
-        self._cookie = self.site.players.header(self.player)
+            if not self.server.new_player_limiter.take(self.limit_key):
+                raise ApiError(429, "slow", "too many new players from one place")
+            self.player = self.server.cookies.new_player()
+        self._cookie = self.server.cookies.set_cookie(self.player)
         return self.player
 
-    def seal(self, response: Response) -> Response:
+    def attach_cookie(self, response: Response) -> Response:
         """Put the cookie into an answer, where there is one to put."""
         if self._cookie is not None:
             response.headers["Set-Cookie"] = self._cookie
         return response
 
-    async def body(self, most: int) -> bytes:
-        """Read what was sent: JSON from a page of this site, and not too much of it."""
+    async def read_json(self, limit: int) -> bytes:
+        """Read what was sent: JSON from a page of this server, and not too much of it."""
         if self.request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            raise Problem(415, "type", "send application/json")
+            raise ApiError(415, "type", "send application/json")
         found = bytearray()
         async for part in self.request.stream():
             found += part
-            if len(found) > most:
-                raise Problem(413, "large", f"more than {most} bytes")
+            if len(found) > limit:
+                raise ApiError(413, "large", f"more than {limit} bytes")
         return bytes(found)
 
-    async def find(self, pool: Executor, job: Callable[..., T], *given: object) -> T:
+    async def run_in(self, pool: Executor, job: Callable[..., T], *given: object) -> T:
         """Do something in a thread."""
         return await asyncio.get_running_loop().run_in_executor(pool, job, *given)
 
-    async def open(self) -> StoredGame:
+    async def open_game(self) -> StoredGame:
         """Find the game in question."""
-        kept = await self.find(self.site.thinkers, self.store.open, self.id)
-        if kept.id != self.id:
+        stored = await self.run_in(self.server.solver_pool, self.store.open, self.game_id)
+        if stored.id != self.game_id:
             raise NoSuchGame("there is no such game")
-        return kept
+        return stored
 
-    def take_much(self) -> None:
+    def charge_expensive(self) -> None:
         """Count something that takes work."""
-        if not self.site.works.take(self.who):
-            raise Problem(429, "slow", "slow down")
+        if not self.server.expensive_limiter.take(self.limit_key):
+            raise ApiError(429, "slow", "slow down")
 
 
-def routes(site: Site) -> list[Route]:
+def routes(server: ServerState) -> list[Route]:
     """Give the routes of all endpoints."""
-    usual, unusual = asyncio.Semaphore(_MOST_USUAL), asyncio.Semaphore(_MOST_UNUSUAL)
+    usual, unusual = asyncio.Semaphore(_MAX_QUICK_DEALS), asyncio.Semaphore(_MAX_SLOW_DEALS)
 
-    async def games_begin(asked: Asked) -> Response:
-        wish = msgspec.json.decode(await asked.body(_MOST_BODY), type=Wish)
-        player = asked.settle()
-        asked.take_much()
-        dealing, pool = (usual, site.dealers) if is_usual(wish) else (unusual, site.tinkers)
-        if dealing.locked() or not site.dealing.add(player):
-            raise Problem(503, "busy", "too many boards are being dealt")
+    async def games_begin(context: RequestContext) -> Response:
+        request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
+        player = context.ensure_player()
+        context.charge_expensive()
+        dealing, pool = (usual, server.deal_pool) if is_quick_deal(request) else (unusual, server.slow_pool)
+        if dealing.locked() or not server.player_deals.add(player):
+            raise ApiError(503, "busy", "too many boards are being dealt")
         try:
             async with dealing:
-                store = asked.store
-                beginning = await asked.find(pool, lambda: store.prepare(begin(wish, store)))
-                kept = await site.writer.begin(beginning)
+                store = context.store
+                beginning = await context.run_in(pool, lambda: store.prepare(create_game(request, store)))
+                stored = await server.writer.create(beginning)
         finally:
-            site.dealing.remove(player)
-        site.rooms.expect(player, kept)
-        return answer({"id": kept.id}, status=201)
+            server.player_deals.remove(player)
+        server.live_games.remember_new(player, stored)
+        return json_response({"id": stored.id}, status=201)
 
-    async def games_list(asked: Asked) -> Response:
-        query = asked.request.query_params
+    async def games_list(context: RequestContext) -> Response:
+        query = context.request.query_params
         over = {"1": True, "0": False}.get(query.get("over", ""))
-        store, mode = asked.store, query.get("mode") or None
-        return answer(await asked.find(site.readers, lambda: store.games(over=over, mode=mode, limit=_MOST_LISTED)))
+        store, mode = context.store, query.get("mode") or None
+        return json_response(
+            await context.run_in(server.read_pool, lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED))
+        )
 
-    async def bests(asked: Asked) -> Response:
-        query, store = asked.request.query_params, asked.store
+    async def bests(context: RequestContext) -> Response:
+        query, store = context.request.query_params, context.store
         mode, size = query.get("mode", ""), query.get("size", "")
         if not mode:
-            sizes = await asked.find(site.readers, store.best_sizes)
-            return answer([{"mode": mode, "size": size} for mode, size in sizes])
-        return answer(await asked.find(site.readers, store.bests, mode, size))
+            sizes = await context.run_in(server.read_pool, store.best_sizes)
+            return json_response([{"mode": mode, "size": size} for mode, size in sizes])
+        return json_response(await context.run_in(server.read_pool, store.bests, mode, size))
 
-    async def me(asked: Asked) -> Response:
-        asked.settle()
-        store, day = asked.store, today()
+    async def me(context: RequestContext) -> Response:
+        context.ensure_player()
+        store, day = context.store, today()
 
         def look() -> dict[str, Any]:
             progress = store.campaign()
@@ -171,120 +173,125 @@ def routes(site: Site) -> list[Route]:
                 "settings": store.setting(_SETTINGS, dict[str, Any]()),
             }
 
-        return answer(await asked.find(site.readers, look))
+        return json_response(await context.run_in(server.read_pool, look))
 
-    async def settings(asked: Asked) -> Response:
-        given = msgspec.json.decode(await asked.body(_MOST_SETTINGS), type=dict[str, Any])
-        player = asked.settle()
-        await site.writer.run(lambda: site.store_for_writing(player).set_setting(_SETTINGS, given))
-        return answer(given)
+    async def settings(context: RequestContext) -> Response:
+        given = msgspec.json.decode(await context.read_json(_MAX_SETTINGS), type=dict[str, Any])
+        player = context.ensure_player()
+        await server.writer.run(lambda: server.store_for_writing(player).set_setting(_SETTINGS, given))
+        return json_response(given)
 
-    async def remove(asked: Asked) -> Response:
-        kept, player = await asked.open(), asked.player or ""
-        await site.writer.run(lambda: site.store_for_writing(player).remove(kept.id))
-        await site.rooms.forget(asked.store.player, kept.id)
-        return answer({"removed": kept.id})
+    async def remove(context: RequestContext) -> Response:
+        stored, player = await context.open_game(), context.player or ""
+        await server.writer.run(lambda: server.store_for_writing(player).remove(stored.id))
+        await server.live_games.remove(context.store.player, stored.id)
+        return json_response({"removed": stored.id})
 
-    async def record(asked: Asked) -> Response:
-        asked.take_much()
-        kept = await asked.open()
-        text = await asked.find(site.thinkers, to_record, kept.game)
-        name = f'attachment; filename="lianliankan-{kept.id}.json"'
+    async def record(context: RequestContext) -> Response:
+        context.charge_expensive()
+        stored = await context.open_game()
+        text = await context.run_in(server.solver_pool, to_record, stored.game)
+        name = f'attachment; filename="lianliankan-{stored.id}.json"'
         headers = {"Cache-Control": "no-store", "Content-Disposition": name}
         return Response(text + "\n", 200, headers, media_type="application/json")
 
-    async def share(asked: Asked) -> Response:
-        asked.take_much()
-        game = (await asked.open()).game
-        texts = await asked.find(site.thinkers, lambda: (to_share(game), to_share(game.first_board)))
-        return answer({"game": texts[0], "board": texts[1]})
+    async def share(context: RequestContext) -> Response:
+        context.charge_expensive()
+        game = (await context.open_game()).game
+        texts = await context.run_in(server.solver_pool, lambda: (to_share(game), to_share(game.first_board)))
+        return json_response({"game": texts[0], "board": texts[1]})
 
-    async def replay(asked: Asked) -> Response:
-        asked.take_much()
-        game = (await asked.open()).game
-        return answer(await asked.find(site.thinkers, replay_of, game))
+    async def replay(context: RequestContext) -> Response:
+        context.charge_expensive()
+        game = (await context.open_game()).game
+        return json_response(await context.run_in(server.solver_pool, build_replay, game))
 
-    async def replay_shared(asked: Asked) -> Response:
-        asked.take_much()
-        text = asked.request.query_params.get("share", "")
+    async def replay_shared(context: RequestContext) -> Response:
+        context.charge_expensive()
+        text = context.request.query_params.get("share", "")
 
         def look() -> object:
-            found = shared(text)
-            return replay_of(found if isinstance(found, Game) else Game(found))
+            found = read_share(text)
+            return build_replay(found if isinstance(found, Game) else Game(found))
 
-        return answer(await asked.find(site.tinkers, look))
+        return json_response(await context.run_in(server.slow_pool, look))
 
-    async def board_shared(asked: Asked) -> Response:
-        asked.take_much()
-        found: Board | Game = await asked.find(site.tinkers, shared, asked.request.query_params.get("share", ""))
-        return answer(about_board(found.first_board if isinstance(found, Game) else found))
+    async def board_shared(context: RequestContext) -> Response:
+        context.charge_expensive()
+        found: Board | Game = await context.run_in(
+            server.slow_pool, read_share, context.request.query_params.get("share", "")
+        )
+        return json_response(board_info(found.first_board if isinstance(found, Game) else found))
 
     return [
-        route(site, "/api/me", me),
-        route(site, "/api/settings", settings, "PUT"),
-        route(site, "/api/games", games_begin, "POST"),
-        route(site, "/api/games", games_list),
-        route(site, "/api/bests", bests),
-        route(site, "/api/replay", replay_shared),
-        route(site, "/api/board", board_shared),
-        route(site, "/api/games/{id}", remove, "DELETE"),
-        route(site, "/api/games/{id}/record", record),
-        route(site, "/api/games/{id}/share", share),
-        route(site, "/api/games/{id}/replay", replay),
+        api_route(server, "/api/me", me),
+        api_route(server, "/api/settings", settings, "PUT"),
+        api_route(server, "/api/games", games_begin, "POST"),
+        api_route(server, "/api/games", games_list),
+        api_route(server, "/api/bests", bests),
+        api_route(server, "/api/replay", replay_shared),
+        api_route(server, "/api/board", board_shared),
+        api_route(server, "/api/games/{id}", remove, "DELETE"),
+        api_route(server, "/api/games/{id}/record", record),
+        api_route(server, "/api/games/{id}/share", share),
+        api_route(server, "/api/games/{id}/replay", replay),
     ]
 
 
-def route(site: Site, path: str, handler: Handler, method: str = "GET", *, asks: Buckets | None = None) -> Route:
-    """Make the route of a handler; how often it may be asked, the site says for all, or `asks` for this one."""
-    endpoint = _endpoint(site, handler, site.asks if asks is None else asks, is_safe=method == "GET")
+def api_route(
+    server: ServerState, path: str, handler: Handler, method: str = "GET", *, limiter: RateLimiter | None = None
+) -> Route:
+    """Make the route of a handler; how often it may be context, the site says for all, or `limiter` for this one."""
+    limiter = server.request_limiter if limiter is None else limiter
+    endpoint = _endpoint(server, handler, limiter, is_safe=method == "GET")
     return Route(path, endpoint, methods=[method])
 
 
 def _endpoint(
-    site: Site, handler: Handler, asks: Buckets, *, is_safe: bool
+    server: ServerState, handler: Handler, limiter: RateLimiter, *, is_safe: bool
 ) -> Callable[[Request], Awaitable[Response]]:
     """Make an endpoint of a handler: limits before it, and an answer in JSON whatever goes wrong."""
 
     async def endpoint(request: Request) -> Response:
         try:
-            asked = Asked(site, request)
-            # Where browsers say which page asks, no other site's may; what changes something must always say.
+            context = RequestContext(server, request)
+            # Where browsers say which page limiter, no other site's may; what changes something must always say.
             if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-                raise Problem(403, "origin", "this is for pages of this site")
+                raise ApiError(403, "origin", "this is for pages of this site")
             if not is_safe and not is_same_origin(request.headers):
-                raise Problem(403, "origin", "this is for pages of this site")
-            if not asks.take(asked.who):
-                raise Problem(429, "slow", "slow down")
-            return asked.seal(await handler(asked))
+                raise ApiError(403, "origin", "this is for pages of this site")
+            if not limiter.take(context.limit_key):
+                raise ApiError(429, "slow", "slow down")
+            return context.attach_cookie(await handler(context))
         except Exception as problem:
-            found = _problem_of(problem)
+            found = _find_api_error(problem)
             headers = {"Retry-After": "2"} if found.status in (429, 503) else {}
-            return answer({"error": found.words, "code": found.code}, status=found.status, headers=headers)
+            return json_response({"error": found.message, "code": found.code}, status=found.status, headers=headers)
 
     return endpoint
 
 
-def _problem_of(problem: Exception) -> Problem:
+def _find_api_error(problem: Exception) -> ApiError:
     """Say in an answer what went wrong; what nobody expected goes on, to the log and to a plain answer."""
     match problem:
-        case Problem():
+        case ApiError():
             return problem
         case NoSuchGame():
-            return Problem(404, "gone", "there is no such game")
+            return ApiError(404, "gone", "there is no such game")
         case NoSuchPictures():
-            return Problem(404, "gone", str(problem))
+            return ApiError(404, "gone", str(problem))
         case NoRoom():
-            return Problem(413, "full", str(problem))
+            return ApiError(413, "full", str(problem))
         case BadName():
-            return Problem(400, "name", str(problem))
+            return ApiError(400, "name", str(problem))
         case TooFewPictures():
-            return Problem(400, "few", str(problem))
+            return ApiError(400, "few", str(problem))
         case StoreError():
-            return Problem(503, "store", "the store of games does not answer")
+            return ApiError(503, "store", "the store of games does not answer")
         case TooLarge():
-            return Problem(413, "large", str(problem))
+            return ApiError(413, "large", str(problem))
         case ClientDisconnect():
-            return Problem(400, "left", "the request broke off")
+            return ApiError(400, "left", "the request broke off")
         case msgspec.MsgspecError() | ValueError() | RecursionError():
-            return Problem(400, "bad", str(problem))
+            return ApiError(400, "bad", str(problem))
     raise problem

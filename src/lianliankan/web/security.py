@@ -10,11 +10,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["HEADERS", "Guard", "is_known_host", "is_same_origin"]
+__all__ = ["SECURITY_HEADERS", "SecurityMiddleware", "is_known_host", "is_same_origin"]
 
 log = logging.getLogger("lianliankan.web")
 
-HEADERS: Mapping[str, str] = {
+SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
         "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -30,7 +30,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def is_known_host(host: str, names: Iterable[str]) -> bool:
-    """Whether a Host header names this site: a plain address, localhost, or one of its names.
+    """Whether a Host header names this server: a plain address, localhost, or one of its names.
 
     A name that somebody else lets point here is none: its pages must not speak with us as if they were ours.
 
@@ -63,8 +63,8 @@ def is_same_origin(headers: Headers) -> bool:
     return scheme in ("http", "https") and place.lower() == headers.get("host", "").lower()
 
 
-class Guard:
-    """Stands before the whole site: wrong hosts are refused, every answer has the headers, every request its line."""
+class SecurityMiddleware:
+    """Stands before the whole server: wrong hosts are refused, every answer has the headers, every request its line."""
 
     def __init__(self, app: ASGIApp, socket: ASGIApp, names: Iterable[str]) -> None:
         self._app = app
@@ -88,7 +88,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 answer = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in SECURITY_HEADERS.items():
                     answer.setdefault(name, value)
             await send(message)
 

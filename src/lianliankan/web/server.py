@@ -1,4 +1,4 @@
-"""Serving the site: its socket, its signals, its log, and the browser that opens on it."""
+"""Serving the server_state: its socket, its signals, its log, and the browser that opens on it."""
 
 import gc
 import json
@@ -16,17 +16,25 @@ import uvicorn
 
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
-from lianliankan.web.live.direct_socket import Line
-from lianliankan.web.live.protocol import MOST_BYTES
-from lianliankan.web.state import Setup, Site
+from lianliankan.web.live.direct_socket import DirectSocket
+from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
+from lianliankan.web.state import ServerConfig, ServerState
 
-__all__ = ["address_of", "allow_connections", "bound_socket", "make_server", "open_browser", "serve", "set_up_log"]
+__all__ = [
+    "bind_socket",
+    "browser_url",
+    "configure_logging",
+    "make_server",
+    "open_browser",
+    "raise_open_file_limit",
+    "serve",
+]
 
 _SHUTDOWN_SECONDS = 8
 _FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
-class _JsonLines(logging.Formatter):
+class _JsonFormatter(logging.Formatter):
     """One line of JSON for every record: when, how bad, what, and whatever else was given with it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -42,10 +50,10 @@ class _JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
-def set_up_log(level: int) -> None:
+def configure_logging(level: int) -> None:
     """Let the server's log go to standard error as JSON lines, from a level on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonLines())
+    handler.setFormatter(_JsonFormatter())
     for name in ("uvicorn", "lianliankan.web"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
@@ -54,7 +62,7 @@ def set_up_log(level: int) -> None:
     logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """Take an address to listen at; port 0 is any that is free. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -69,7 +77,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def allow_connections() -> None:
+def raise_open_file_limit() -> None:
     """Take as many open files, and so connections, as the system gives a program that asks."""
     try:
         import resource
@@ -80,11 +88,11 @@ def allow_connections() -> None:
         return  # some systems have no such limit, or none that goes up
 
 
-def address_of(listening: socket.socket) -> str:
+def browser_url(listening: socket.socket) -> str:
     """Write the address that a browser opens.
 
-    >>> with bound_socket("127.0.0.1", 0) as listening:
-    ...     address_of(listening).startswith("http://127.0.0.1:")
+    >>> with bind_socket("127.0.0.1", 0) as listening:
+    ...     browser_url(listening).startswith("http://127.0.0.1:")
     True
     """
     host, port = listening.getsockname()[:2]
@@ -131,16 +139,16 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(site: Site, when_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+def make_server(server_state: ServerState, when_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
     """Make the server of a site; `run` with a list of sockets serves until it is told to end."""
     config = uvicorn.Config(
-        make_app(site),
+        make_app(server_state),
         log_config=None,
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=Line,
-        ws_max_size=MOST_BYTES,
+        ws=DirectSocket,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # messages are small, and its memory would be most of a connection's
         ws_ping_interval=30,
         ws_ping_timeout=30,
@@ -153,7 +161,7 @@ def make_server(site: Site, when_ready: Callable[[], None] = lambda: None) -> uv
     return _Server(config, when_ready)
 
 
-def _tune() -> None:
+def _tune_gc() -> None:
     """Let the search for garbage in cycles, of which there is little, keep off thousands of living games.
 
     A full search stops everything for as long as it takes to look at all of them.
@@ -163,10 +171,10 @@ def _tune() -> None:
     gc.set_threshold(20_000, 50, 1_000)
 
 
-def serve(setup: Setup, listening: socket.socket, *, when_ready: Callable[[], None] = lambda: None) -> None:
+def serve(config: ServerConfig, listening: socket.socket, *, when_ready: Callable[[], None] = lambda: None) -> None:
     """Serve until a signal says to end; what was answered is on the disk. Raises StoreError where it cannot begin."""
-    server = make_server(Site(setup), when_ready)
-    _tune()
+    server = make_server(ServerState(config), when_ready)
+    _tune_gc()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(
             signal.SIGPIPE, signal.SIG_IGN

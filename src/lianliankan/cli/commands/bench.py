@@ -29,16 +29,16 @@ def bench(
     """
     if context.invoked_subcommand:
         return YES
-    from lianliankan.bench import speed as benches
-    from lianliankan.bench.speed_page import page
+    from lianliankan.bench import speed
+    from lianliankan.bench.speed_page import format_page
 
-    known = {f"{rows}x{cols}": (rows, cols, kinds) for rows, cols, kinds in benches.SIZES}
+    known = {f"{rows}x{cols}": (rows, cols, kinds) for rows, cols, kinds in speed.SIZES}
     for size in sizes:
         if size not in known:
             raise click.ClickException(f"there is no size {size!r} to measure: {', '.join(known)} are")
     chosen = [known[size] for size in sizes] or list(known.values())
-    figures = benches.measure(boards=boards, rounds=rounds, sizes=chosen)
-    signature = benches.signature()
+    figures = speed.measure(boards=boards, rounds=rounds, sizes=chosen)
+    signature = speed.signature()
     if as_json:
         lines = [
             {
@@ -53,7 +53,7 @@ def bench(
         ]
         write_json({"signature": signature, "figures": lines})
     else:
-        click.echo(page(figures, signature, boards=boards, rounds=rounds, markdown=markdown))
+        click.echo(format_page(figures, signature, boards=boards, rounds=rounds, markdown=markdown))
     return YES
 
 
@@ -70,23 +70,22 @@ def bench(
     "--verify", is_flag=True, help="Check every proof of a loss too, which takes much longer than to find it."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
-@click.option("--markdown", is_flag=True, help="Write the page that docs/oracle-speed.md is.")
+@click.option("--markdown", is_flag=True, help="Write the page that docs/solver-speed.md is.")
 def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markdown: bool) -> int:
     """Measure the oracle: uniform deals decided, boards dealt, shuffled, advised, played by chance."""
-    from lianliankan.bench import solver as oracle
-    from lianliankan.bench import solver_page as oracle_page
+    from lianliankan.bench import solver, solver_page
 
-    spreads = oracle.solving(share=share, seconds=seconds, verified=verify)
+    spreads = solver.measure_solving(share=share, seconds=seconds, verified=verify)
     if as_json:
         for spread in spreads:
             write_json({"solve": spread.time._asdict()} | {k: v for k, v in spread._asdict().items() if k != "time"})
-        for timing in oracle.timing(share=share):
+        for timing in solver.measure_games(share=share):
             write_json({"time": timing._asdict()})
-        for looks in oracle.look_alike(share=share):
+        for looks in solver.compare_deals(share=share):
             write_json({"looks": looks._asdict()})
         return YES
-    tables = (list(spreads), list(oracle.timing(share=share)), list(oracle.look_alike(share=share)))
-    click.echo(oracle_page.page(*tables, seconds=seconds, markdown=markdown))
+    tables = (list(spreads), list(solver.measure_games(share=share)), list(solver.compare_deals(share=share)))
+    click.echo(solver_page.format_page(*tables, seconds=seconds, markdown=markdown))
     return YES
 
 
@@ -120,7 +119,7 @@ def bench_load(
     The answer is no where anything was lost or went wrong.
     """
     from lianliankan.bench import load
-    from lianliankan.bench.load_page import page
+    from lianliankan.bench.load_page import format_page
 
     with one_line("llk bench load"):
         found = [
@@ -130,5 +129,5 @@ def bench_load(
         for figures in found:
             write_json(figures._asdict())
     else:
-        click.echo(page(found, markdown=markdown))
+        click.echo(format_page(found, markdown=markdown))
     return NO if any(figures.errors or figures.lost for figures in found) else YES

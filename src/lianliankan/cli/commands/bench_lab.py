@@ -14,7 +14,7 @@ from lianliankan.cli.output import write
 
 if TYPE_CHECKING:
     from lianliankan.lab.labels import Language
-    from lianliankan.lab.studies.tables import Figures
+    from lianliankan.lab.studies.tables import ResultTable
 
 __all__ = ["bench_lab"]
 
@@ -35,11 +35,11 @@ def _writes(command: Command) -> Command:
 
 def _put(name: str, text: str, pages: tuple[str, ...]) -> None:
     """Put a text into pages, or write it where none is named."""
-    from lianliankan.lab.studies.tables import put_into
+    from lianliankan.lab.studies.tables import replace_section
 
     for page in pages:
         with one_line(page):
-            write(page, put_into(text_of(page), name, text).removesuffix("\n"))
+            write(page, replace_section(text_of(page), name, text).removesuffix("\n"))
     if not pages:
         click.echo(text)
 
@@ -65,7 +65,7 @@ def bench_promises(markdown: bool, pages: tuple[str, ...]) -> int:
 @_writes
 @click.option("--questions", type=click.IntRange(2), default=24, show_default=True, help="Pairs on boards of a side.")
 @click.option("--rounds", type=click.IntRange(1), default=3, show_default=True, help="Turns by the clock for each.")
-@click.option("--save", type=click.Path(path_type=FilePath), metavar="FILE", help="Keep the figures as JSON.")
+@click.option("--save", type=click.Path(path_type=FilePath), metavar="FILE", help="Keep the table as JSON.")
 @click.option(
     "--from",
     "kept",
@@ -93,24 +93,28 @@ def bench_growth(
         growth.save(found, save)
     if plots:
         names = dict.fromkeys(each.finder for each in found if each.finder != growth.COMPILED)
-        write(str(plots / "growth.svg"), growth.draw(found, language=lang))
+        write(str(plots / "growth.svg"), growth.plot_growth(found, language=lang))
         for name in names:
-            write(str(plots / f"growth-{name}.svg"), growth.draw(found, name, language=lang))
-    _put("growth", growth.growth_table(found, markdown=markdown or bool(pages)), pages)
+            write(str(plots / f"growth-{name}.svg"), growth.plot_growth(found, name, language=lang))
+    _put("growth", growth.format_growth(found, markdown=markdown or bool(pages)), pages)
     return YES
 
 
-_FIGURES = {  # the name, the module of the lab and its function, and what the command does
-    "flaws": ("published_flaws", "flaws", "Count how often the finders as published are wrong."),
+_STUDIES = {  # the name, the module of the lab and its function, and what the command does
+    "flaws": ("published_flaws", "count_flaws", "Count how often the finders as published are wrong."),
     "links": (
         "link_upkeep",
-        "links_kept",
+        "measure_link_upkeep",
         "Measure all links maintained after a removal, beside all links found anew.",
     ),
-    "hashing": ("hashing", "hashing", "Measure the hash of a position after a move, from scratch and by two XORs."),
-    "collisions": ("hashing", "collisions", "Count the positions that share a hash, for hashes of some lengths."),
-    "counting": ("tile_counting", "counting", "Measure three ways to count the tiles that are left."),
-    "deadlock": ("deadlock", "deadlock", "Measure four ways to find out whether a position is stuck."),
+    "hashing": (
+        "hashing",
+        "measure_hashing",
+        "Measure the hash of a position after a move, from scratch and by two XORs.",
+    ),
+    "collisions": ("hashing", "count_collisions", "Count the positions that share a hash, for hashes of some lengths."),
+    "counting": ("tile_counting", "measure_counting", "Measure three ways to count the tiles that are left."),
+    "deadlock": ("deadlock", "measure_deadlock", "Measure four ways to find out whether a position is stuck."),
 }
 
 
@@ -120,10 +124,10 @@ def _measures(name: str, module: str, function: str, about: str) -> None:
     @bench_lab.command(name=name, help=about)
     @_writes
     def command(markdown: bool, pages: tuple[str, ...]) -> int:
-        figures: Figures = getattr(import_module(f"lianliankan.lab.studies.{module}"), function)()
-        _put(name, figures.written(markdown=markdown or bool(pages)), pages)
+        table: ResultTable = getattr(import_module(f"lianliankan.lab.studies.{module}"), function)()
+        _put(name, table.to_text(markdown=markdown or bool(pages)), pages)
         return YES
 
 
-for _name, _where in _FIGURES.items():
+for _name, _where in _STUDIES.items():
     _measures(_name, *_where)

@@ -58,7 +58,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     not kept from doing anything else.
     """
     from lianliankan.board.rules import Rules
-    from lianliankan.cli.check_report import about_report, tell_report
+    from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
 
     known_faces(given["faces"])
@@ -70,7 +70,9 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
         padded=given["padded"],
         walls=given["walls"],
     )
-    effort = checking.Effort(**{name: given[name] for name in ("cells", "chance", "seed", "seconds")})
+    effort = checking.Effort(
+        cells=given["cells"], random_questions=given["chance"], seed=given["seed"], seconds=given["seconds"]
+    )
     try:
         with _minding_signals(), _progress() as progress:
             report = checking.check(
@@ -79,9 +81,9 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     except checking.BadFunction as problem:
         raise click.ClickException(str(problem)) from None
     if given["as_json"]:
-        write_json(about_report(report))
+        write_json(report_as_dict(report))
     else:
-        told = tell_report(report, faces=given["faces"], colour=given["colour"])
+        told = format_report(report, faces=given["faces"], colour=given["colour"])
         click.echo(told, color=coloured(given["colour"]) or None)
     return {True: YES, False: NO, None: UNKNOWN}[report.passed]
 

@@ -14,10 +14,10 @@ from lianliankan.errors import NoSuchPictures
 from lianliankan.text import count
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.faces import OwnFaces
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.faces import CustomFaces
+    from lianliankan.faces.custom.import_pictures import Thumbnail
     from lianliankan.faces.custom.refusal import Refusal
-    from lianliankan.faces.custom.similarity import Alike
+    from lianliankan.faces.custom.similarity import SimilarPair
     from lianliankan.store import Store
     from lianliankan.store.picture_sets import PictureSet
 
@@ -42,13 +42,13 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
     FILES are pictures (PNG, JPEG, WebP, GIF), folders of them and zips. Each is cut to a square around what matters;
     one that is none is refused, and the others are kept.
     """
-    from lianliankan.faces.custom.similarity import look_alikes
+    from lianliankan.faces.custom.similarity import find_similar
 
     name = name.removeprefix(OWN)  # as the other commands take it
     with store_of(data) as store:
         there = _there(store, name)
         squares, refused = _taken(files)
-        every = look_alikes([*(old for _, old in there), *(new.data for new in squares)])
+        every = find_similar([*(old for _, old in there), *(new.data for new in squares)])
         pairs = [pair for pair in every if pair.second >= len(there)]  # what was there was told when it came
         labels = [*(label for label, _ in there), *(square.label for square in squares)]
         out = {pair.second for pair in pairs if alike == "leave-out"}
@@ -113,12 +113,12 @@ def faces_rename(name: str, new: str, data: FilePath | None) -> int:
 @keeps
 def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
     """Write the pictures of the set NAME as a zip; `llk faces add` takes it."""
-    from lianliankan.faces.custom.zip_files import packed
+    from lianliankan.faces.custom.zip_files import write_zip
 
     with store_of(data) as store:
         pictures = store.pictures.set_data(_named(store, name).id)
     try:
-        out.write_bytes(packed([(picture.label, square) for picture, square in pictures]))
+        out.write_bytes(write_zip([(picture.label, square) for picture, square in pictures]))
     except OSError as problem:
         raise click.ClickException(f"{out}: {problem.strerror or problem}") from None
     return YES
@@ -134,15 +134,15 @@ def faces_remove(name: str, data: FilePath | None) -> int:
     return YES
 
 
-def own_faces(name: str) -> "OwnFaces":
+def own_faces(name: str) -> "CustomFaces":
     """Give a set of own pictures as faces, the pictures themselves in it."""
-    from lianliankan.faces.custom.faces import OwnFaces, Print, data_address
+    from lianliankan.faces.custom.faces import CustomFaces, PictureSource, make_data_url
 
     with store_of(None) as store:
         found = _named(store, name)
         pictures = store.pictures.set_data(found.id)
-    prints = tuple(Print(picture.label, data_address(square)) for picture, square in pictures)
-    return OwnFaces(f"own_{found.id}", prints)
+    prints = tuple(PictureSource(picture.label, make_data_url(square)) for picture, square in pictures)
+    return CustomFaces(f"own_{found.id}", prints)
 
 
 def _named(store: "Store", name: str) -> "PictureSet":
@@ -162,14 +162,14 @@ def _there(store: "Store", name: str) -> list[tuple[str, bytes]]:
     return [(picture.label, square) for picture, square in store.pictures.set_data(found.id)]
 
 
-def _taken(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusal"]]:
-    from lianliankan.faces.custom.import_pictures import Square, take_all
+def _taken(files: Sequence[FilePath]) -> tuple[list["Thumbnail"], list["Refusal"]]:
+    from lianliankan.faces.custom.import_pictures import Thumbnail, import_paths
 
-    squares: list[Square] = []
+    squares: list[Thumbnail] = []
     refused: list[Refusal] = []
     try:
-        for found in take_all(files):
-            if isinstance(found, Square):
+        for found in import_paths(files):
+            if isinstance(found, Thumbnail):
                 squares.append(found)
             else:
                 refused.append(found)
@@ -178,7 +178,7 @@ def _taken(files: Sequence[FilePath]) -> tuple[list["Square"], list["Refusal"]]:
     return squares, refused
 
 
-def _about_pair(pair: "Alike", labels: Sequence[str]) -> dict[str, Any]:
+def _about_pair(pair: "SimilarPair", labels: Sequence[str]) -> dict[str, Any]:
     first, second = labels[pair.first], labels[pair.second]
     return {"first": first, "second": second, "distance": round(pair.distance, 2), "view": pair.view}
 

@@ -32,11 +32,11 @@ def faces(context: click.Context, as_json: bool) -> int:
     """List what can stand on the tiles; measure it and look at it."""
     if context.invoked_subcommand:
         return YES
-    from lianliankan.faces.drawn import SETS, tile_set
+    from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
     from lianliankan.faces.registry import FACE_SETS
 
-    drawn = [tile_set(name) for name in SETS]
-    written = [name for name in FACE_SETS if name not in SETS]
+    drawn = [load_tile_set(name) for name in TILE_SET_NAMES]
+    written = [name for name in FACE_SETS if name not in TILE_SET_NAMES]
     if as_json:
         about = [
             {"name": one.name, "title": one.title, "chinese": one.chinese, "faces": [d.name for d in one.drawings]}
@@ -62,22 +62,25 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
     Five times: in colour, in grey, and with each kind of colour blindness. The answer is no where a set is below the
     line that docs/faces.md explains.
     """
-    from lianliankan.faces.drawn import SETS
-    from lianliankan.faces.drawn.distinctness.contact_sheet import compare, small
-    from lianliankan.faces.drawn.distinctness.measure import LINE, least
+    from lianliankan.faces.drawn import TILE_SET_NAMES
+    from lianliankan.faces.drawn.distinctness.contact_sheet import comparison_sheet, rasterise_tiles
+    from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, closest_by_view
 
-    chosen = [_known(name) for name in names or SETS]
+    chosen = [_known(name) for name in names or TILE_SET_NAMES]
     if closest is not None:
         _check_name(closest)
-    measured = [(one, least(small([face.svg for face in one.drawings], one.body, theme=theme))) for one in chosen]
+    measured = [
+        (one, closest_by_view(rasterise_tiles([face.svg for face in one.drawings], one.body, theme=theme)))
+        for one in chosen
+    ]
     if closest is not None:
         pairs = [(one, {view: (pair.first, pair.second) for view, pair in views.items()}) for one, views in measured]
-        _write_picture(closest, compare(pairs, theme=theme))
+        _write_picture(closest, comparison_sheet(pairs, theme=theme))
     if as_json:
         write_json({one.name: _about(one, views) for one, views in measured})
     else:
         click.echo("\n".join((_page if markdown else _table)(measured)))
-    too_close = any(pair.distance < LINE[view] for _, views in measured for view, pair in views.items())
+    too_close = any(pair.distance < MIN_DISTANCE[view] for _, views in measured for view, pair in views.items())
     return NO if too_close else YES
 
 
@@ -100,11 +103,11 @@ def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, gre
 
 
 def _known(name: str) -> "TileSet":
-    from lianliankan.faces.drawn import SETS, tile_set
+    from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
 
-    if name not in SETS:
-        raise click.ClickException(f"there is no drawn set called {name!r}: {', '.join(SETS)} are")
-    return tile_set(name)
+    if name not in TILE_SET_NAMES:
+        raise click.ClickException(f"there is no drawn set called {name!r}: {', '.join(TILE_SET_NAMES)} are")
+    return load_tile_set(name)
 
 
 def _sides(text: str) -> list[int]:
@@ -120,18 +123,18 @@ def _sides(text: str) -> list[int]:
 
 def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
     """Write what was measured, a line for every view of every set."""
-    from lianliankan.faces.drawn.distinctness.measure import LINE
+    from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 
     yield f"{'set':<9} {'view':<13} least  line  closest pair"
     for one, views in measured:
         for view, pair in views.items():
-            low = "  too close" if pair.distance < LINE[view] else ""
-            yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {LINE[view]:5.1f}  {_names(one, pair)}{low}"
+            low = "  too close" if pair.distance < MIN_DISTANCE[view] else ""
+            yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {MIN_DISTANCE[view]:5.1f}  {_names(one, pair)}{low}"
 
 
 def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
     """Write what was measured as a page of the documentation, a line for every set."""
-    from lianliankan.faces.drawn.distinctness.measure import LINE
+    from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 
     yield "# How far apart the faces are"
     yield ""
@@ -143,7 +146,7 @@ def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
     for one, views in measured:
         cells = (f"{pair.distance:.1f}<br>{_names(one, pair)}" for pair in views.values())
         yield f"| {one.name} | {' | '.join(cells)} |"
-    yield f"| the line | {' | '.join(f'{LINE[view]:.1f}' for view in VIEWS)} |"
+    yield f"| the line | {' | '.join(f'{MIN_DISTANCE[view]:.1f}' for view in VIEWS)} |"
     yield ""
     yield "The same pairs as those eyes see them, a row for a set and a column for a view:"
     yield ""
@@ -173,12 +176,12 @@ def _check_name(name: str) -> None:
 
 
 def _write_picture(name: str, sheet: "Sheet") -> None:
-    from lianliankan.faces.drawn.distinctness.raster import small_png
+    from lianliankan.faces.drawn.distinctness.raster import to_small_png
 
     if name.lower().endswith(".svg"):
         write(name, sheet.svg)
         return
     try:
-        FilePath(name).write_bytes(small_png(sheet.svg, sheet.width))
+        FilePath(name).write_bytes(to_small_png(sheet.svg, sheet.width))
     except OSError as problem:
         raise click.ClickException(f"{name}: {problem.strerror or problem}") from None

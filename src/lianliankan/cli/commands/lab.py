@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lianliankan.board.cell import Cell
     from lianliankan.lab.finders import Finder, Search
     from lianliankan.lab.labels import Language
-    from lianliankan.lab.race.race import Run
+    from lianliankan.lab.race.race import RaceRun
 
 __all__ = ["race", "trace"]
 
@@ -67,7 +67,7 @@ def race(
     if as_json:
         write_json({"a": ends[0], "b": ends[1], "runs": [_about_run(run) for run in runs]})
     elif svg:
-        write(svg, cards.to_cards(board, ends, runs, language=lang))
+        write(svg, cards.race_svg(board, ends, runs, language=lang))
     else:
         _write_race(board, ends, runs, colour=coloured(colour))
     return YES if board.linkable(*ends) else NO
@@ -138,25 +138,25 @@ def _finders(names: tuple[str, ...], *, published: bool) -> "list[Finder]":
     return named + [finder for finder in PUBLISHED.values() if published and finder not in named]
 
 
-def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *, colour: bool) -> None:
+def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[RaceRun]", *, colour: bool) -> None:
     """Write the boards side by side, a table, and who could not take part."""
     from shutil import get_terminal_size
 
-    from lianliankan.lab.race.race_cards import to_text
+    from lianliankan.lab.race.race_cards import race_text
 
     finished = [run for run in runs if not run.refused]
     if finished:
         columns = get_terminal_size().columns
-        click.echo(to_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
+        click.echo(race_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
         click.echo(_table(finished))
     for run in runs:
         if run.refused:
             click.echo(f"not in the race: {run.refused}")
 
 
-def _table(finished: "list[Run]") -> str:
+def _table(finished: "list[RaceRun]") -> str:
     """Write the runs below each other, with their times where somebody looked at the clock."""
-    from lianliankan.bench.tables import table
+    from lianliankan.text import table
 
     timed = any(run.nanoseconds for run in finished)
     head = ["finder", "path", "turns", "steps", "examined", *(["µs"] if timed else []), ""]
@@ -175,7 +175,7 @@ def _table(finished: "list[Run]") -> str:
     return table(head, lines, markdown=False, left=(0, 1, len(head) - 1))
 
 
-def _about_run(run: "Run") -> dict[str, Any]:
+def _about_run(run: "RaceRun") -> dict[str, Any]:
     """Tell all about a run, for JSON."""
     return {
         "finder": run.finder.name,
@@ -215,23 +215,23 @@ def _show(
     colour: str,
 ) -> None:
     """Show the search in the terminal, or write it where there is none."""
-    from lianliankan.lab.trace.playback import Player
-    from lianliankan.lab.trace.step_text import tell
-    from lianliankan.lab.trace.text_frames import Screen, status
+    from lianliankan.lab.trace.playback import TracePlayer
+    from lianliankan.lab.trace.step_text import describe_step
+    from lianliankan.lab.trace.text_frames import TraceFrame, status_line
 
-    player = Player(search)
-    screen = Screen.of(board, ends, player.last_layer)
+    player = TracePlayer(search)
+    screen = TraceFrame.of(board, ends, player.last_layer)
     is_live = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if is_live and at is None and not as_text:
-        from lianliankan.lab.trace.trace_app import Film
+        from lianliankan.lab.trace.trace_app import TraceApp
 
         title = f"{finder.name}: {finder.subject}"
-        Film(player, screen, title, colour=coloured(colour), is_playing=play).run()
+        TraceApp(player, screen, title, colour=coloured(colour), is_playing=play).run()
         return
     if at is None:
-        click.echo("\n".join(tell(step) for step in search.trace))
+        click.echo("\n".join(describe_step(step) for step in search.trace))
     if not as_text:
         player.go(len(player) if at is None else at)
         picture = screen.draw(player, colour=coloured(colour))
         click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=coloured(colour) or None)
-        click.echo(status(player))
+        click.echo(status_line(player))

@@ -20,21 +20,21 @@ __all__ = ["play", "serve"]
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
     """Play in the browser, on this machine alone; Ctrl-C ends it."""
-    from lianliankan.web import server as serving
-    from lianliankan.web.state import Setup
+    from lianliankan.web import server
+    from lianliankan.web.state import ServerConfig
 
     listening = _listen("127.0.0.1", port)
     token = secrets.token_urlsafe(16)
-    address = f"{serving.address_of(listening)}/enter/{token}"
-    serving.set_up_log(logging.ERROR)
+    address = f"{server.browser_url(listening)}/enter/{token}"
+    server.configure_logging(logging.ERROR)
 
     def ready() -> None:
         click.echo(f"lianliankan: {address}")
         if not no_browser:
-            serving.open_browser(address)
+            server.open_browser(address)
 
     with one_line("store"):
-        serving.serve(Setup(folder=data, token=token), listening, when_ready=ready)
+        server.serve(ServerConfig(folder=data, token=token), listening, when_ready=ready)
     return YES
 
 
@@ -52,17 +52,17 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
 
     Every player is known by a cookie alone. The log goes to standard error, a line of JSON for every request.
     """
-    from lianliankan.web import server as serving
-    from lianliankan.web.state import Setup
+    from lianliankan.web import server
+    from lianliankan.web.state import ServerConfig
 
     listening = _listen(host, port)
-    address = serving.address_of(listening)
-    serving.set_up_log(logging.WARNING if quiet else logging.INFO)
-    serving.allow_connections()
+    address = server.browser_url(listening)
+    server.configure_logging(logging.WARNING if quiet else logging.INFO)
+    server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line("store"):
-        serving.serve(
-            Setup(folder=data, names=known, secure=secure),
+        server.serve(
+            ServerConfig(folder=data, names=known, secure=secure),
             listening,
             when_ready=lambda: click.echo(f"lianliankan: {address}"),
         )
@@ -70,9 +70,9 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    from lianliankan.web.server import bound_socket
+    from lianliankan.web.server import bind_socket
 
     try:
-        return bound_socket(host, port)
+        return bind_socket(host, port)
     except OSError as problem:
         raise click.ClickException(f"{host}, port {port}: {problem.strerror or problem}") from None

@@ -4,9 +4,9 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Answer", "Said"]
+__all__ = ["Answer", "AnswerKind"]
 
-Said = Literal["yes", "no", "path", "nonsense", "raised", "slow", "died"]
+AnswerKind = Literal["yes", "no", "path", "nonsense", "raised", "slow", "died"]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Answer(msgspec.Struct, frozen=True):
     (True, False, False)
     """
 
-    said: Said
+    said: AnswerKind
     path: tuple[tuple[int, int], ...] = ()
     shown: str = ""
     trace: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from lianliankan.board.path import Path
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.path_check import walk
+from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import Question
 from lianliankan.text import count
 
@@ -79,7 +79,7 @@ def _find(question: Question, answer: Answer, contract: Contract, right: Path | 
             return "false", "", None
     given = None
     if answer.said == "path":
-        walked = walk(question, answer.path, contract)
+        walked = check_path(question, answer.path, contract)
         if isinstance(walked, str):
             return ("path" if right else "false"), walked, None
         assert right is not None, "where a legal path is, a link is"

@@ -12,7 +12,7 @@ import msgspec
 
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.process import Ended, Late, WorkerProcess
+from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
 from lianliankan.lab.check.question import Question
 from lianliankan.lab.check.worker import IMPORT_HINT
 
@@ -63,16 +63,16 @@ class Learner:
     {'yes'}
     """
 
-    def __init__(self, program: Program, contract: Contract, *, seconds: float, tells: bool = False) -> None:
+    def __init__(self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False) -> None:
         file = str(program.file.absolute())
         self._settings: dict[str, Any] = {
             "file": file,
             "function": program.function,
             "seconds": seconds,
-            "tells": tells,
+            "verbose": verbose,
         }
         self._contract = contract
-        self._unheard = 0  # answers that nobody waits for any more
+        self._unread = 0  # answers that nobody waits for any more
         self._process: WorkerProcess | None = self._started()
 
     def __enter__(self) -> Self:
@@ -112,7 +112,7 @@ class Learner:
                     batches = deque()
                 yield question, answer
         finally:
-            self._unheard += sum(map(len, batches))
+            self._unread += sum(map(len, batches))
 
     def _send(self, coming: Iterator[Question]) -> deque[Question]:
         """Send as many questions as fit into half a pipe, and say which."""
@@ -131,9 +131,9 @@ class Learner:
         try:
             line = self._running().line(CALL_SECONDS)
             return _SHORT[line] if line in _SHORT else msgspec.json.decode(line, type=Answer)
-        except Late:
+        except TimedOut:
             answer = Answer("slow")
-        except Ended as how:
+        except ProcessEnded as how:
             answer = Answer("died", shown=str(how))
         except msgspec.MsgspecError:
             answer = Answer("died", shown="words that are no answer")
@@ -142,8 +142,8 @@ class Learner:
 
     def _catch_up(self) -> None:
         """Let the answers go by that nobody waits for any more."""
-        while self._unheard:
-            self._unheard -= 1
+        while self._unread:
+            self._unread -= 1
             self._answer()
 
     def _running(self) -> WorkerProcess:
@@ -152,7 +152,7 @@ class Learner:
         return self._process
 
     def _end(self) -> None:
-        self._unheard = 0
+        self._unread = 0
         if self._process is not None:
             self._process.end()
             self._process = None
@@ -163,9 +163,9 @@ class Learner:
         name = Path(self._settings["file"]).name
         try:
             problem = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=dict[str, str])["problem"]
-        except Late:
+        except TimedOut:
             problem = f"{name} cannot be imported within {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
-        except Ended as how:
+        except ProcessEnded as how:
             problem = f"{name} ends Python while it is imported: {how}"
         except BaseException:
             process.end()

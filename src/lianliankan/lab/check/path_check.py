@@ -9,18 +9,18 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import WALL, Question
 from lianliankan.text import count
 
-__all__ = ["walk"]
+__all__ = ["check_path"]
 
 
-def walk(question: Question, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
+def check_path(question: Question, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
     """Give the path from `a` to `b` that cells of the grid make, or say what is wrong with it.
 
     The cells may be all or only the corners; they may come backwards, and one may come twice in a row.
 
     >>> question = Question(((1, 2, 1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
-    >>> walk(question, [(0, 2), (1, 2), (1, 1), (1, 0), (0, 0)], Contract())
+    >>> check_path(question, [(0, 2), (1, 2), (1, 1), (1, 0), (0, 0)], Contract())
     Path([(0, 0), (1, 0), (1, 2), (0, 2)])
-    >>> walk(question, [(0, 0), (0, 2)], Contract())
+    >>> check_path(question, [(0, 0), (0, 2)], Contract())
     'its path goes through (0, 1), where a tile is'
     """
     cells = [Cell(row - contract.first, col - contract.first) for row, col in given]

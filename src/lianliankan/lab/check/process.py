@@ -14,21 +14,21 @@ from typing import IO
 
 from lianliankan.lab.check import worker
 
-__all__ = ["Ended", "Late", "WorkerProcess"]
+__all__ = ["ProcessEnded", "TimedOut", "WorkerProcess"]
 
 
-class Late(Exception):
+class TimedOut(Exception):
     """No line came in time."""
 
 
-class Ended(Exception):
+class ProcessEnded(Exception):
     """The process has ended; the message says how."""
 
 
 class WorkerProcess:
     """A process that runs `worker`, with the settings it takes. It does not outlive its `end`.
 
-    >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "seconds": 5, "tells": False})
+    >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "seconds": 5, "verbose": False})
     >>> process.line(20.0)
     b'{"problem": "nowhere.py: No such file or directory"}'
     >>> process.end()
@@ -61,14 +61,14 @@ class WorkerProcess:
             self._questions.flush()
 
     def line(self, seconds: float) -> bytes:
-        """Wait for its next line; raises Late or Ended."""
+        """Wait for its next line; raises TimedOut or ProcessEnded."""
         while not self._lines:
             try:
                 chunk = self._chunks.get(timeout=seconds)
             except Empty:
-                raise Late from None
+                raise TimedOut from None
             if not chunk:
-                raise Ended(_how(self._process.wait()))
+                raise ProcessEnded(_how(self._process.wait()))
             *lines, self._rest = (self._rest + chunk).split(b"\n")
             self._lines.extend(lines)
         return self._lines.popleft()

@@ -16,16 +16,16 @@ __all__ = [
     "WALL",
     "Question",
     "Size",
-    "all_below",
-    "fillings",
-    "small_count",
+    "count_small_questions",
+    "fillers",
     "small_questions",
+    "smaller_questions",
 ]
 
 PAIR, OTHER, WALL = 1, 2, -1
 """The two tiles asked about, a tile in the way, and a wall, as numbers in the grid."""
 
-_MOST_BELOW = 300_000  # so many are asked to show that no smaller board will do
+_MAX_BELOW = 300_000  # so many are asked to show that no smaller board will do
 FILLED_CELLS = 6
 """Up to so many cells, all boards have walls and more tiles of the pair's kind too; larger ones would be too many."""
 
@@ -52,10 +52,10 @@ class Question(NamedTuple):
     b: Cell
 
     @classmethod
-    def laid(cls, numbers: list[int], cols: int, a: int, b: int) -> Self:
+    def from_numbers(cls, numbers: list[int], cols: int, a: int, b: int) -> Self:
         """Lay numbers out in rows, and the two tiles in their places, which count along the rows.
 
-        >>> Question.laid([0, 2, 0, 0], 2, 0, 3).rows
+        >>> Question.from_numbers([0, 2, 0, 0], 2, 0, 3).rows
         ((1, 2), (0, 1))
         """
         numbers[a] = numbers[b] = PAIR
@@ -79,13 +79,13 @@ class Question(NamedTuple):
         return [ring, *([0, *row, 0] for row in self.rows), ring[:]]
 
 
-def fillings(contract: Contract, cells: int) -> tuple[int, ...]:
+def fillers(contract: Contract, cells: int) -> tuple[int, ...]:
     """Give what can stand beside the two tiles, on a board of so many cells.
 
     Only whether a cell is empty matters for a link. A function may think otherwise, so the smallest boards have more
     tiles of the pair's own kind too, and walls where there are some.
 
-    >>> fillings(Contract(), 4), fillings(Contract(walls=True), 4), fillings(Contract(walls=True), 9)
+    >>> fillers(Contract(), 4), fillers(Contract(walls=True), 4), fillers(Contract(walls=True), 9)
     ((2, 1), (2, 1, -1), (2,))
     """
     if cells > FILLED_CELLS:
@@ -113,34 +113,34 @@ def small_questions(cells: int, tiles: range, fills: Sequence[int]) -> Iterator[
                                 numbers = [0] * cells
                                 for place, kind in zip(places, kinds, strict=True):
                                     numbers[place] = kind
-                                yield Question.laid(numbers, cols, a, b)
+                                yield Question.from_numbers(numbers, cols, a, b)
 
 
-def small_count(cells: int, tiles: range, fills: Sequence[int]) -> int:
+def count_small_questions(cells: int, tiles: range, fills: Sequence[int]) -> int:
     """Count what `small_questions` gives.
 
-    >>> small_count(6, range(2, 7), (1, 2)) == sum(1 for _ in small_questions(6, range(2, 7), (1, 2)))
+    >>> count_small_questions(6, range(2, 7), (1, 2)) == sum(1 for _ in small_questions(6, range(2, 7), (1, 2)))
     True
     """
     ways = (comb(cells, count - 2) * perm(cells - count + 2, 2) * len(fills) ** (count - 2) for count in tiles)
     return len(_shapes(cells)) * sum(map(int, ways))
 
 
-def all_below(question: Question, contract: Contract, *, tried: int) -> Iterator[Question] | None:
+def smaller_questions(question: Question, contract: Contract, *, tried: int) -> Iterator[Question] | None:
     """Give the smaller questions that were not asked where all of up to `tried` cells were; None if they are too many.
 
     >>> question = Question(((1, 0, 0), (2, 2, 2), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
-    >>> max(below.size for below in all_below(question, Contract(), tried=7))
+    >>> max(below.size for below in smaller_questions(question, Contract(), tried=7))
     Size(cells=9, tiles=4)
     """
     size = question.size
     others = [number for row in question.rows for number in row]
     is_plain = others.count(PAIR) == 2 and set(others) <= {0, PAIR, OTHER}
-    fills, first = ((OTHER,), tried + 1) if is_plain else (fillings(contract, 1), min(tried, FILLED_CELLS) + 1)
+    fills, first = ((OTHER,), tried + 1) if is_plain else (fillers(contract, 1), min(tried, FILLED_CELLS) + 1)
     spans = [(cells, range(2, cells + 1)) for cells in range(first, size.cells)]
     if size.cells >= first:
         spans.append((size.cells, range(2, size.tiles)))
-    if sum(small_count(cells, tiles, fills) for cells, tiles in spans) > _MOST_BELOW:
+    if sum(count_small_questions(cells, tiles, fills) for cells, tiles in spans) > _MAX_BELOW:
         return None
     return chain.from_iterable(small_questions(cells, tiles, fills) for cells, tiles in spans)
 

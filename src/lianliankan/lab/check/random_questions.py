@@ -7,7 +7,7 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import Question
 from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["chance_questions"]
+__all__ = ["random_questions"]
 
 _USUAL, _LARGE = (10, 14), (16, 30)  # a search that tries every way has no end on the large ones
 _EVERY_LARGE = 10
@@ -15,11 +15,11 @@ _GROWING = 0.25  # of all questions; a fault on a small board is soon made small
 _KINDS = 6
 
 
-def chance_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
+def random_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
     """Give so many questions by chance, on boards of more than `above` cells that grow, from nearly empty to full.
 
-    >>> questions = list(chance_questions(Contract(), seed=1, count=50, above=9))
-    >>> questions == list(chance_questions(Contract(), seed=1, count=50, above=9))
+    >>> questions = list(random_questions(Contract(), seed=1, count=50, above=9))
+    >>> questions == list(random_questions(Contract(), seed=1, count=50, above=9))
     True
     >>> all(question.size.cells > 9 for question in questions)
     True
@@ -47,4 +47,4 @@ def _question(contract: Contract, seed: int, sides: tuple[int, int]) -> Question
     numbers = [-1] * walls + [1 + place % kinds for place in range(tiles - walls)]
     numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), derive_seed(seed, 5))
     a, b = _kernel.shuffle(range(rows * cols), derive_seed(seed, 6))[:2]
-    return Question.laid(numbers, cols, a, b)
+    return Question.from_numbers(numbers, cols, a, b)

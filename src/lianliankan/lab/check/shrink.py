@@ -8,7 +8,7 @@ from lianliankan.lab.check.judge import Fault
 from lianliankan.lab.check.learner import Learner
 from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
 
-__all__ = ["shrink", "smaller"]
+__all__ = ["one_step_smaller", "shrink"]
 
 
 def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fault | None]) -> Iterator[Fault]:
@@ -16,13 +16,13 @@ def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fa
     found: Fault | None = fault
     while found:
         yield found
-        found = learner.first(smaller(found.question), find)
+        found = learner.first(one_step_smaller(found.question), find)
 
 
-def smaller(question: Question) -> Iterator[Question]:
+def one_step_smaller(question: Question) -> Iterator[Question]:
     """Give every question that is one step smaller: without a row or column, without a tile, with a plainer tile.
 
-    >>> [step.rows for step in smaller(Question(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
+    >>> [step.rows for step in one_step_smaller(Question(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
     [((1, 1),), ((1, 1),), ((1, 1),), ((1, 0, 1),), ((1, 2, 1),)]
     """
     yield from _shorter(question)

@@ -50,7 +50,7 @@ def main() -> None:
     own = os.getpid()
     for line in questions:
         grid, a, b = json.loads(line)
-        answer = _answer(function, grid, tuple(a), tuple(b), file=file, tells=settings["tells"])
+        answer = _answer(function, grid, tuple(a), tuple(b), file=file, verbose=settings["verbose"])
         if os.getpid() != own:  # the function has forked, and this is the child: its parent answers
             os._exit(0)
         os.write(answers, answer)
@@ -93,18 +93,18 @@ def _cell(cell: object) -> tuple[int, int] | None:
 
 
 def _answer(
-    function: Function, grid: list[list[int]], a: tuple[int, int], b: tuple[int, int], *, file: Path, tells: bool
+    function: Function, grid: list[list[int]], a: tuple[int, int], b: tuple[int, int], *, file: Path, verbose: bool
 ) -> bytes:
     """Ask the function; `tells` adds what is worth knowing about a single answer and too much for every one."""
     before = [row[:] for row in grid]
-    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if tells else None
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if verbose else None
     usual = sys.stdout
     if printed:
         sys.stdout = printed
     try:
         given = function(grid, a, b)
         answer = encode(given)
-        if tells or answer["said"] == "nonsense":
+        if verbose or answer["said"] == "nonsense":
             answer["shown"] = _shown(given)
     except BaseException as problem:  # whatever comes, sys.exit() too, is an answer
         answer = _raised(problem, file)

@@ -9,7 +9,19 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
 
-__all__ = ["BLOCKED", "DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go", "is_empty", "spans"]
+__all__ = [
+    "BLOCKED",
+    "DIRECTIONS",
+    "DOWN",
+    "LEFT",
+    "RIGHT",
+    "UP",
+    "BoardProbe",
+    "Direction",
+    "is_empty",
+    "neighbour",
+    "path_ranges",
+]
 
 Direction = tuple[int, int]
 """How much one step adds to the row and to the column."""
@@ -27,19 +39,19 @@ BLOCKED: Final = "something is in the way"
 _TOUCHING = "touching tiles go only by a way round"
 
 
-def go(cell: Cell, direction: Direction) -> Cell:
+def neighbour(cell: Cell, direction: Direction) -> Cell:
     """Give the next cell in a direction.
 
-    >>> go(Cell(2, 2), UP)
+    >>> neighbour(Cell(2, 2), UP)
     Cell(row=1, col=2)
     """
     return Cell(cell[0] + direction[0], cell[1] + direction[1])
 
 
-def spans(board: Board) -> tuple[range, range]:
+def path_ranges(board: Board) -> tuple[range, range]:
     """Give the rows and the columns where a path could be: those of the ring too, where paths may use it.
 
-    >>> spans(Board.parse("A.A"))
+    >>> path_ranges(Board.parse("A.A"))
     (range(-1, 2), range(-1, 4))
     """
     ring = int(board.rules.outside)
@@ -56,7 +68,7 @@ def is_empty(board: Board, cell: Cell) -> bool:
     return not on_board or board[cell] == 0
 
 
-class Sight:
+class BoardProbe:
     """A board through the eyes of a finder that is to join two tiles of one kind.
 
     A finder gets this and nothing else. It asks what lies on a cell, and the cell is *examined* – each time it is asked
@@ -72,10 +84,10 @@ class Sight:
     - `examined`: how many cells were asked about.
     - `trace`: all steps so far; none where nobody wants them.
 
-    >>> sight = Sight(Board.parse("A.A"), Cell(0, 0), Cell(0, 2))
-    >>> list(sight.ray(sight.start, RIGHT)), sight.examined
+    >>> probe = BoardProbe(Board.parse("A.A"), Cell(0, 0), Cell(0, 2))
+    >>> list(probe.ray(probe.start, RIGHT)), probe.examined
     ([Cell(row=0, col=1), Cell(row=0, col=2)], 2)
-    >>> [(step.name, step.found) for step in sight.trace]
+    >>> [(step.name, step.found) for step in probe.trace]
     [('look', 'open'), ('look', 'goal')]
     """
 
@@ -101,14 +113,14 @@ class Sight:
         self.examined = 0
         self.layer = 0
         self.trace: list[Step] = []
-        self.rows, self.cols = spans(board)
+        self.rows, self.cols = path_ranges(board)
         self._board, self._traced = board, traced
 
     # ---- asking ------------------------------------------------------------------------------------------------------
 
     def look(self, cell: Cell) -> Found:
         """Ask what lies on a cell."""
-        if not self.has(cell):
+        if not self.contains(cell):
             return "blocked"
         found: Found = "open" if is_empty(self._board, cell) else "goal" if cell == self.goal else "blocked"
         self.examined += 1
@@ -120,7 +132,7 @@ class Sight:
         """Ask whether a path may pass a cell."""
         return self.look(cell) == "open"
 
-    def leads(self, cell: Cell, there: Cell) -> bool:
+    def can_step(self, cell: Cell, there: Cell) -> bool:
         """Ask whether a path may go on from a cell to a neighbour: an open one, or the goal.
 
         Where touching tiles may not go directly, no step leads from the one to the other.
@@ -133,12 +145,12 @@ class Sight:
 
     def ray(self, cell: Cell, direction: Direction) -> Iterator[Cell]:
         """Walk straight on as far as a path may: over open cells, up to the goal where it is in the way."""
-        there = go(cell, direction)
-        while self.leads(cell, there):
+        there = neighbour(cell, direction)
+        while self.can_step(cell, there):
             yield there
             if there == self.goal:
                 return
-            cell, there = there, go(there, direction)
+            cell, there = there, neighbour(there, direction)
 
     def is_clear(self, cell: Cell, there: Cell) -> bool:
         """Ask whether one straight line joins two cells: all that lies between is open, whatever the two are.
@@ -150,7 +162,7 @@ class Sight:
         if cell.row != there.row and cell.col != there.col:
             return False
         direction = (_sign(there.row - cell.row), _sign(there.col - cell.col))
-        between = go(cell, direction)
+        between = neighbour(cell, direction)
         if between == there and {cell, there} == {self.start, self.goal} and not self.adjacent:
             self.reject([cell, there], _TOUCHING)
             return False
@@ -158,7 +170,7 @@ class Sight:
             if not self.is_open(between):
                 self.reject([cell, there], BLOCKED)
                 return False
-            between = go(between, direction)
+            between = neighbour(between, direction)
         return True
 
     def read(self, first: Cell, last: Cell) -> int:
@@ -168,7 +180,7 @@ class Sight:
         word, cell = 0, first
         for i in range(length):
             word |= (not is_empty(self._board, cell)) << i
-            cell = go(cell, direction)
+            cell = neighbour(cell, direction)
         self.examined += length
         if self._traced:
             self.trace.append(Read((first, last), self.layer))
@@ -176,7 +188,7 @@ class Sight:
 
     # ---- what is known without asking --------------------------------------------------------------------------------
 
-    def has(self, cell: Cell) -> bool:
+    def contains(self, cell: Cell) -> bool:
         """Say whether a path could be there at all: on the board, or on the ring where paths may use it."""
         return cell[0] in self.rows and cell[1] in self.cols
 
@@ -189,8 +201,8 @@ class Sight:
 
         >>> import lianliankan as llk
         >>> board = llk.Board.parse("A./.A", rules=llk.Rules(max_turns=0))
-        >>> sight = Sight(board, Cell(0, 0), Cell(1, 1))
-        >>> sight.allows(Path([(0, 0), (0, 1), (1, 1)])), sight.trace[-1].why
+        >>> probe = BoardProbe(board, Cell(0, 0), Cell(1, 1))
+        >>> probe.allows(Path([(0, 0), (0, 1), (1, 1)])), probe.trace[-1].why
         (False, 'it turns too often')
         """
         if path.turns > self.limit:

@@ -1,7 +1,7 @@
 """For every promise that a finder does not make, the smallest board on which it fails: read from a text beside this.
 
 Smallest means: fewest cells, then fewest tiles, then fewest rows. The two tiles to join are `A`, tiles in the way `X`;
-all boards are played by the plain rules. The file is found by trying every board, not written by hand.
+all boards are played by the plain rules. The file is found by trying every board, not to_text by hand.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.lab.finders.promises import Promise
 
-__all__ = ["FILE", "Counterexample", "counterexamples", "written"]
+__all__ = ["FILE", "Counterexample", "counterexamples", "to_text"]
 
 FILE = Path(__file__).with_suffix(".txt")
 """Where they are kept: a line each, with the finder, the promise, the board and the two tiles."""
@@ -59,10 +59,10 @@ def counterexamples() -> Mapping[tuple[str, Promise], Counterexample]:
     return MappingProxyType(found)
 
 
-def written(found: Mapping[tuple[str, Promise], Counterexample]) -> str:
+def to_text(found: Mapping[tuple[str, Promise], Counterexample]) -> str:
     r"""Write counterexamples as the file has them.
 
-    >>> written({("sets", Promise.STEPS): Counterexample("A.A", Cell(0, 0), Cell(0, 2))})
+    >>> to_text({("sets", Promise.STEPS): Counterexample("A.A", Cell(0, 0), Cell(0, 2))})
     'sets steps A.A 1,1-1,3\n'
     """
     lines = [

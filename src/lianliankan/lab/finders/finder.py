@@ -10,13 +10,13 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.errors import TooLarge, Unsupported
-from lianliankan.lab.finders.board_probe import Sight
+from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.promises import Promise
 from lianliankan.lab.finders.steps import Link, Reject, Step
 
-__all__ = ["PLAIN_ONLY", "Finder", "Limits", "Search", "straighten"]
+__all__ = ["PLAIN_ONLY", "Finder", "FinderLimits", "Search", "straighten"]
 
-Idea = Callable[[Sight], Sequence[Cell] | None]
+SearchFunction = Callable[[BoardProbe], Sequence[Cell] | None]
 """The work itself: cells from the start to the goal with straight lines between them, or None where there is no way."""
 
 
@@ -39,41 +39,61 @@ class Search(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class FinderLimits:
     """The boards that an idea can deal with; any other is refused with Unsupported or TooLarge, never misjudged.
 
-    - `least_turns`, `most_turns`: the turn limits that it can honour, None for any, unlimited too.
-    - `way_round`: whether it can honour that touching tiles go only by a way round.
-    - `most_cells`: the most cells that a board may have with its ring, None for any number.
+    - `min_turns`, `max_turns`: the turn limits that it can honour, None for any, unlimited too.
+    - `detours`: whether it can honour that touching tiles go only by a way round.
+    - `max_cells`: the most cells that a board may have with its ring, None for any number.
 
     >>> import lianliankan as llk
-    >>> llk.FINDERS["cases"].limits.most_turns
+    >>> llk.FINDERS["cases"].limits.max_turns
     2
     """
 
-    least_turns: int = 0
-    most_turns: int | None = None
-    way_round: bool = True
-    most_cells: int | None = None
+    min_turns: int = 0
+    max_turns: int | None = None
+    detours: bool = True
+    max_cells: int | None = None
+
+    @property
+    def least_turns(self) -> int:
+        """The former name of `min_turns`."""
+        return self.min_turns
+
+    @property
+    def most_turns(self) -> int | None:
+        """The former name of `max_turns`."""
+        return self.max_turns
+
+    @property
+    def way_round(self) -> bool:
+        """The former name of `detours`."""
+        return self.detours
+
+    @property
+    def most_cells(self) -> int | None:
+        """The former name of `max_cells`."""
+        return self.max_cells
 
     def check(self, name: str, board: Board) -> None:
         """Raise Unsupported where the rules of a board go beyond these limits, and TooLarge where its size does."""
         rules = board.rules
-        if self.most_turns is not None and (rules.max_turns is None or rules.max_turns > self.most_turns):
+        if self.max_turns is not None and (rules.max_turns is None or rules.max_turns > self.max_turns):
             asked = "any number of turns" if rules.max_turns is None else f"{rules.max_turns} turns"
-            raise Unsupported(f"{name} knows paths of at most {self.most_turns} turns, and the rules allow {asked}")
-        if rules.max_turns is not None and rules.max_turns < self.least_turns:
+            raise Unsupported(f"{name} knows paths of at most {self.max_turns} turns, and the rules allow {asked}")
+        if rules.max_turns is not None and rules.max_turns < self.min_turns:
             raise Unsupported(
-                f"{name} always allows {self.least_turns} turns, and the rules allow no more than {rules.max_turns}"
+                f"{name} always allows {self.min_turns} turns, and the rules allow no more than {rules.max_turns}"
             )
-        if not (self.way_round or rules.adjacent):
+        if not (self.detours or rules.adjacent):
             raise Unsupported(f"{name} takes touching tiles directly, and the rules do not allow it")
         cells = (board.rows + 2) * (board.cols + 2)
-        if self.most_cells is not None and cells > self.most_cells:
-            raise TooLarge(f"{name} takes boards of at most {self.most_cells} cells with their ring, not {cells}")
+        if self.max_cells is not None and cells > self.max_cells:
+            raise TooLarge(f"{name} takes boards of at most {self.max_cells} cells with their ring, not {cells}")
 
 
-PLAIN_ONLY = Limits(least_turns=2, most_turns=2, way_round=False)
+PLAIN_ONLY = FinderLimits(min_turns=2, max_turns=2, detours=False)
 """The limits of those who knew one game only: two turns, and touching tiles go."""
 
 
@@ -83,7 +103,7 @@ class Finder:
 
     Every module of `lab/finders/algorithms` that has one as `FINDER` is a finder, and its name is that of the module.
 
-    - `idea`: the function that does the work.
+    - `algorithm`: the function that does the work.
     - `cost`: how the work grows with the board, in words.
     - `promises`: what holds on every board within its limits, and is tested; nothing else does.
     - `limits`: the boards that it can deal with.
@@ -97,16 +117,21 @@ class Finder:
     'Breadth first from neighbour to neighbour: the fewest steps, however often they turn.'
     """
 
-    idea: Idea
+    algorithm: SearchFunction
     cost: str
     promises: frozenset[Promise]
-    limits: Limits = Limits()
+    limits: FinderLimits = FinderLimits()
     flaws: frozenset[Promise] = frozenset()
+
+    @property
+    def idea(self) -> SearchFunction:
+        """The former name of `algorithm`."""
+        return self.algorithm
 
     @property
     def name(self) -> str:
         """The name to find it by: that of its module, with `published.` before it where it is one as published."""
-        return self.idea.__module__.removeprefix("lianliankan.lab.finders.").removeprefix("algorithms.")
+        return self.algorithm.__module__.removeprefix("lianliankan.lab.finders.").removeprefix("algorithms.")
 
     @property
     def is_published(self) -> bool:
@@ -116,7 +141,7 @@ class Finder:
     @property
     def text(self) -> str:
         """All that its module says about it."""
-        return (sys.modules[self.idea.__module__].__doc__ or "").strip()
+        return (sys.modules[self.algorithm.__module__].__doc__ or "").strip()
 
     @property
     def subject(self) -> str:
@@ -129,12 +154,12 @@ class Finder:
         if board[a] != board[b]:
             why = Reject((a, b), 0, "the tiles are of different kinds")
             return Search(None, 0, (why,) if traced else ())
-        sight = Sight(board, a, b, traced=traced)
-        way = self.idea(sight)
+        probe = BoardProbe(board, a, b, traced=traced)
+        way = self.algorithm(probe)
         path = None if way is None else straighten(way)
         if path and traced:
-            sight.trace.append(Link(path.corners, path.turns + 1))
-        return Search(path, sight.examined, tuple(sight.trace))
+            probe.trace.append(Link(path.corners, path.turns + 1))
+        return Search(path, probe.examined, tuple(probe.trace))
 
 
 def straighten(way: Iterable[Cell]) -> Path:

@@ -16,7 +16,7 @@ from lianliankan.board.path import Path
 from lianliankan.errors import Unsupported
 from lianliankan.lab.finders.algorithms import allpairs
 from lianliankan.lab.finders.algorithms.allpairs import AllPairs, Cost
-from lianliankan.lab.finders.board_probe import is_empty, spans
+from lianliankan.lab.finders.board_probe import is_empty, path_ranges
 from lianliankan.lab.finders.finder import straighten
 
 __all__ = ["Links", "all_links"]
@@ -38,7 +38,7 @@ class Links:
 
     def __init__(self, board: Board) -> None:
         allpairs.FINDER.limits.check("a table of all links", board)
-        rows, cols = spans(board)
+        rows, cols = path_ranges(board)
         cells = [Cell(row, col) for row in rows for col in cols]
         self._board = board
         self._pairs = AllPairs(cells, adjacent=board.rules.adjacent)

@@ -9,13 +9,13 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.lab.finders import FINDERS, Finder, find
-from lianliankan.lab.studies.stopwatch import side_by_side
+from lianliankan.lab.studies.stopwatch import time_in_turns
 from lianliankan.text import count
 
-__all__ = ["Run", "judge", "race", "runs_through"]
+__all__ = ["RaceRun", "first_tile_on", "judge_path", "race"]
 
 
-class Run(NamedTuple):
+class RaceRun(NamedTuple):
     """How one finder ran.
 
     - `finder`: who ran.
@@ -45,7 +45,7 @@ class Run(NamedTuple):
 
 def race(
     board: Board, a: Cell, b: Cell, *, finders: Iterable[Finder] = tuple(FINDERS.values()), rounds: int = 15
-) -> list[Run]:
+) -> list[RaceRun]:
     """Let finders look for a way between two tiles; with 0 rounds nobody looks at the clock.
 
     Times are fair: the finders take turns, so that a busy moment of the machine hits all alike, and of each the least
@@ -59,37 +59,37 @@ def race(
     cases 1,1-2,1-2,4-1,4 8 best
     """
     best = board.link(a, b)
-    runs: dict[str, Run] = {}
+    runs: dict[str, RaceRun] = {}
     for finder in finders:
         try:
             found = find(finder.name, board, a, b, traced=False)
         except (Unsupported, TooLarge) as problem:
-            runs[finder.name] = Run(finder, None, 0, None, "", right=True, refused=str(problem))
+            runs[finder.name] = RaceRun(finder, None, 0, None, "", right=True, refused=str(problem))
             continue
-        verdict, right = judge(board, found.path, best)
-        is_blocked = found.path is not None and runs_through(board, found.path) is not None
-        runs[finder.name] = Run(finder, found.path, found.examined, None, verdict, right, is_blocked=is_blocked)
+        verdict, right = judge_path(board, found.path, best)
+        is_blocked = found.path is not None and first_tile_on(board, found.path) is not None
+        runs[finder.name] = RaceRun(finder, found.path, found.examined, None, verdict, right, is_blocked=is_blocked)
     works = {
         name: partial(run.finder.search, board, a, b, traced=False) for name, run in runs.items() if not run.refused
     }
-    for name, time in side_by_side(works, rounds=rounds).items():
+    for name, time in time_in_turns(works, rounds=rounds).items():
         runs[name] = runs[name]._replace(nanoseconds=time)
     return list(runs.values())
 
 
-def judge(board: Board, path: Path | None, best: Path | None) -> tuple[str, bool]:
+def judge_path(board: Board, path: Path | None, best: Path | None) -> tuple[str, bool]:
     """Say how good a path is beside the best there is, and whether the rules allow the answer.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("A.A/...")
-    >>> judge(board, llk.Path([(0, 0), (1, 0), (1, 2), (0, 2)]), board.link((0, 0), (0, 2)))
+    >>> judge_path(board, llk.Path([(0, 0), (1, 0), (1, 2), (0, 2)]), board.link((0, 0), (0, 2)))
     ('2 turns more than needed', True)
-    >>> judge(board, None, board.link((0, 0), (0, 2)))
+    >>> judge_path(board, None, board.link((0, 0), (0, 2)))
     ('misses the link', False)
     """
     if path is None:
         return ("right: no link", True) if best is None else ("misses the link", False)
-    if tile := runs_through(board, path):
+    if tile := first_tile_on(board, path):
         return f"runs through the tile on {tile}", False
     limit = board.rules.max_turns
     if limit is not None and path.turns > limit:
@@ -103,11 +103,11 @@ def judge(board: Board, path: Path | None, best: Path | None) -> tuple[str, bool
     return "best", True
 
 
-def runs_through(board: Board, path: Path) -> Cell | None:
+def first_tile_on(board: Board, path: Path) -> Cell | None:
     """Give the first tile that a path runs through; None where it has only open cells between its ends.
 
     >>> import lianliankan as llk
-    >>> str(runs_through(llk.Board.parse("ABA"), llk.Path([(0, 0), (0, 2)])))
+    >>> str(first_tile_on(llk.Board.parse("ABA"), llk.Path([(0, 0), (0, 2)])))
     '1,2'
     """
     inside = (cell for cell in path.cells[1:-1] if 0 <= cell.row < board.rows and 0 <= cell.col < board.cols)

@@ -8,11 +8,11 @@ from lianliankan.board.board import Board
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
-from lianliankan.lab.studies.link_upkeep import equal_pairs, tiles_by_kind
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
-from lianliankan.lab.studies.tables import Figures
+from lianliankan.lab.studies.boards import equal_pairs, tiles_by_kind
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.studies.tables import ResultTable
 
-__all__ = ["WAYS", "deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
+__all__ = ["WAYS", "measure_deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
 
 _SIZES = ((8, 8, 16), (8, 18, 36), (12, 24, 72), (16, 30, 120))
 _BOARDS = 12
@@ -34,7 +34,9 @@ def stuck_by_four(board: Board) -> bool:
     >>> stuck_by_four(Board.parse("AB/BA")), stuck_by_four(Board.parse("AA/BB"))
     (True, False)
     """
-    return not any(board.linkable(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles[:4], 2))
+    return not any(
+        board.linkable(a, b) for tiles in tiles_by_kind(board).values() for a, b in combinations(tiles[:4], 2)
+    )
 
 
 def stuck_by_kernel_links(board: Board) -> bool:
@@ -55,10 +57,10 @@ WAYS: dict[str, Callable[[Board], bool]] = {
 """The ways to find out, by name."""
 
 
-def deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 5) -> Figures:
+def measure_deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 5) -> ResultTable:
     """Measure all ways, on positions that have a move and on those that have none.
 
-    >>> len(deadlock(sizes=((8, 8, 16),), rounds=1).lines)
+    >>> len(measure_deadlock(sizes=((8, 8, 16),), rounds=1).lines)
     4
     """
     columns: list[dict[str, float]] = []
@@ -66,20 +68,20 @@ def deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 
         stuck, moving = zip(*list(_endings(rows, cols, kinds)), strict=True)
         for boards in (moving, stuck):
             works = {name: _asking(way, boards) for name, way in WAYS.items()}
-            times = side_by_side(works, rounds=rounds)
+            times = time_in_turns(works, rounds=rounds)
             columns.append({name: time / len(boards) for name, time in times.items()})
     lines = tuple(
         (
             name,
             *(
-                f"{in_words(first[name])}, {in_words(second[name])}"
+                f"{format_nanoseconds(first[name])}, {format_nanoseconds(second[name])}"
                 for first, second in zip(columns[::2], columns[1::2], strict=True)
             ),
         )
         for name in WAYS
     )
     head = ("way", *(f"{rows} × {cols}" for rows, cols, _ in sizes))
-    return Figures(
+    return ResultTable(
         head,
         lines,
         "Games by chance that ended stuck: first the time one move before the end, where a move is left, then at the "

@@ -8,19 +8,18 @@ from statistics import fmean
 
 import msgspec
 
-from lianliankan.bench.speed import thin_out
-from lianliankan.bench.tables import table
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.dealing.deal import scatter
 from lianliankan.errors import TooLarge
 from lianliankan.lab.finders import FINDERS, Finder
-from lianliankan.lab.labels import WORDS, Language
-from lianliankan.lab.studies.link_upkeep import equal_pairs
-from lianliankan.lab.studies.plot import Line, Panel, plot
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.lab.labels import LABELS, Language
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
+from lianliankan.lab.studies.plot import Panel, PlotLine, plot
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.text import table
 
-__all__ = ["COMPILED", "SIDES", "Growth", "draw", "growth_table", "measure", "read", "save"]
+__all__ = ["COMPILED", "SIDES", "Growth", "format_growth", "measure", "plot_growth", "read", "save"]
 
 SIDES = (8, 12, 16, 24, 32, 44, 60)
 """The sides of the boards."""
@@ -88,7 +87,7 @@ def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], roun
             if sum(times[finder.name]) < _ENOUGH:
                 examined[finder.name].append(finder.search(board, a, b, traced=False).examined)
                 works[finder.name] = partial(finder.search, board, a, b, traced=False)
-        for name, time in side_by_side(works, rounds=rounds).items():
+        for name, time in time_in_turns(works, rounds=rounds).items():
             times[name].append(time)
     for name, taken in times.items():
         looks = examined.get(name)
@@ -112,11 +111,11 @@ def _questions(side: int, number: int) -> Iterator[Question]:
         yield board, *next((pair for pair in pairs if board.linkable(*pair) == wanted), pairs[0])
 
 
-def growth_table(found: Sequence[Growth], *, markdown: bool) -> str:
+def format_growth(found: Sequence[Growth], *, markdown: bool) -> str:
     """Write a table: a finder a line, cells examined and time on the smallest and the largest board it takes.
 
     >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
-    >>> print(growth_table(found, markdown=False))
+    >>> print(format_growth(found, markdown=False))
     finder    side  cells examined          time
     bfs     8 → 60      50 → 2,000  90 µs → 4 ms
     """
@@ -126,30 +125,32 @@ def growth_table(found: Sequence[Growth], *, markdown: bool) -> str:
         first, last = own[0], own[-1]
         sides = f"{first.side} → {last.side}"
         cells = "–" if first.examined is None else f"{first.examined:,.0f} → {last.examined:,.0f}"
-        times = f"{in_words(first.nanoseconds)} → {in_words(last.nanoseconds)}"
+        times = f"{format_nanoseconds(first.nanoseconds)} → {format_nanoseconds(last.nanoseconds)}"
         lines.append((f"`{name}`" if markdown else name, sides, cells, times))
     return table(("finder", "side", "cells examined", "time"), lines, markdown=markdown)
 
 
-def draw(found: Sequence[Growth], chosen: str | None = None, *, language: Language = "en") -> str:
+def plot_growth(found: Sequence[Growth], chosen: str | None = None, *, language: Language = "en") -> str:
     """Draw two plots over the side of the board, cells examined and time; one finder may stand out.
 
     >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
-    >>> draw(found, "bfs").count("<polyline")
+    >>> plot_growth(found, "bfs").count("<polyline")
     4
     """
-    words = WORDS[language]
+    labels = LABELS[language]
     names = list(dict.fromkeys(each.finder for each in found))
     own = {name: [each for each in found if each.finder == name] for name in names}
     examined = [
-        Line(name, tuple((each.side, each.examined) for each in each_own if each.examined))
+        PlotLine(name, tuple((each.side, each.examined) for each in each_own if each.examined))
         for name, each_own in own.items()
         if name != COMPILED
     ]
-    times = [Line(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()]
-    panels = [Panel(words.examined, tuple(examined), _count), Panel(words.time, tuple(times), in_words)]
-    title = f"{words.examined}, {words.time}: {chosen or ', '.join(names)}"
-    return plot(panels, words.side, chosen=chosen, title=title)
+    times = [
+        PlotLine(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()
+    ]
+    panels = [Panel(labels.examined, tuple(examined), _count), Panel(labels.time, tuple(times), format_nanoseconds)]
+    title = f"{labels.examined}, {labels.time}: {chosen or ', '.join(names)}"
+    return plot(panels, labels.side, chosen=chosen, title=title)
 
 
 def save(found: Sequence[Growth], file: FilePath) -> None:

@@ -8,10 +8,10 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
-from lianliankan.lab.studies.tables import Figures, times_as_long
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.studies.tables import ResultTable, format_ratio
 
-__all__ = ["Zobrist", "collisions", "hashing"]
+__all__ = ["Zobrist", "count_collisions", "measure_hashing"]
 
 _SIDES = (8, 16, 32, 60)
 _BITS = (16, 24, 32, 40, 64)
@@ -51,15 +51,15 @@ class Zobrist:
         return found ^ self._keys[move.a, kind] ^ self._keys[move.b, kind]
 
 
-def hashing(*, sides: tuple[int, ...] = _SIDES, rounds: int = 7) -> Figures:
+def measure_hashing(*, sides: tuple[int, ...] = _SIDES, rounds: int = 7) -> ResultTable:
     """Measure the hash after a move, from scratch and by two XORs, in plain Python and in the kernel.
 
-    >>> hashing(sides=(8,), rounds=1).lines[0][0]
+    >>> measure_hashing(sides=(8,), rounds=1).lines[0][0]
     '8 × 8'
     """
     lines = tuple((f"{side} × {side}", *_times(side, rounds)) for side in sides)
     head = ("board", "from scratch", "two XORs", "gain", "a board made anew, its hash", "position.zobrist")
-    return Figures(head, lines, "Full boards, after one move; the first three columns are plain Python.")
+    return ResultTable(head, lines, "Full boards, after one move; the first three columns are plain Python.")
 
 
 def _times(side: int, rounds: int) -> tuple[str, ...]:
@@ -83,26 +83,26 @@ def _times(side: int, rounds: int) -> tuple[str, ...]:
         "built": lambda: Board(rows).zobrist,
         "reads": reads,
     }
-    times = side_by_side(works, rounds=rounds)
+    times = time_in_turns(works, rounds=rounds)
     step, read = times["steps"] / _REPEAT, times["reads"] / _REPEAT
     return (
-        in_words(times["whole"]),
-        in_words(step),
-        times_as_long(times["whole"], step),
-        in_words(times["built"]),
-        in_words(read),
+        format_nanoseconds(times["whole"]),
+        format_nanoseconds(step),
+        format_ratio(times["whole"], step),
+        format_nanoseconds(times["built"]),
+        format_nanoseconds(read),
     )
 
 
-def collisions(*, deals: int = 100, games: int = 400) -> Figures:
+def count_collisions(*, deals: int = 100, games: int = 400) -> ResultTable:
     """Play so many games by chance from each deal; count the positions that share a hash with another.
 
-    >>> found = collisions(deals=2, games=20)
+    >>> found = count_collisions(deals=2, games=20)
     >>> found.lines[-1][0], found.lines[-1][1]
     ('64', '0')
     """
     known: dict[bytes, int] = {}  # a position is its cells, so that the same one from another deal counts once
-    moves = sum(_wander(seed, games, known) for seed in range(1, deals + 1))
+    moves = sum(_random_playouts(seed, games, known) for seed in range(1, deals + 1))
     hashes = known.values()
     lines = []
     for bits in _BITS:
@@ -110,7 +110,7 @@ def collisions(*, deals: int = 100, games: int = 400) -> Figures:
         expected = len(hashes) + (1 << bits) * expm1(-len(hashes) / (1 << bits))  # less those that are the only ones
         lines.append((str(bits), f"{shared:,}", f"{expected:,.0f}"))
     again = 100 * (1 - len(hashes) / moves)
-    return Figures(
+    return ResultTable(
         ("bits of the hash", "positions that share it", "expected by chance"),
         tuple(lines),
         f"{deals * games:,} games by chance from {deals} deals of 8 × 8 cells, {moves:,} moves. They led to "
@@ -118,7 +118,7 @@ def collisions(*, deals: int = 100, games: int = 400) -> Figures:
     )
 
 
-def _wander(seed: int, games: int, known: dict[bytes, int]) -> int:
+def _random_playouts(seed: int, games: int, known: dict[bytes, int]) -> int:
     """Play games by chance from a deal, note the hash of every position, and say how many moves there were."""
     board = scatter(8, 8, kinds=16, seed=seed)
     random, played = Random(seed), 0

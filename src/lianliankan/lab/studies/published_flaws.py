@@ -3,16 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import PUBLISHED, Promise
-from lianliankan.lab.race.race import judge
-from lianliankan.lab.studies.link_upkeep import equal_pairs
-from lianliankan.lab.studies.tables import Figures
+from lianliankan.lab.race.race import judge_path
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
+from lianliankan.lab.studies.tables import ResultTable
 
-__all__ = ["broken", "flaws"]
+__all__ = ["broken_promise", "count_flaws"]
 
 _FILLS = (25, 50, 75, 100)  # of a hundred tiles are left
 _SIDE, _KINDS, _BOARDS = 8, 16, 20
@@ -26,10 +25,10 @@ _WORDS = {
 }
 
 
-def flaws(*, boards: int = _BOARDS) -> Figures:
+def count_flaws(*, boards: int = _BOARDS) -> ResultTable:
     """Count how often each finder as published breaks what it was published for.
 
-    >>> flaws(boards=1).lines[0][:2]
+    >>> count_flaws(boards=1).lines[0][:2]
     ('`cases`', 'misses the link')
     """
     counted = [_count(fill, boards) for fill in _FILLS]
@@ -44,22 +43,22 @@ def flaws(*, boards: int = _BOARDS) -> Figures:
         "the tiles are left: of those that link, or for false links, of those that do not."
     )
     head = ("as published", "what it does", *(f"{fill}% left" for fill in _FILLS))
-    return Figures(head, lines, note, left=(0, 1))
+    return ResultTable(head, lines, note, left=(0, 1))
 
 
-def broken(board: Board, path: Path | None, best: Path | None) -> Promise | None:
+def broken_promise(board: Board, path: Path | None, best: Path | None) -> Promise | None:
     """Give the first promise that an answer breaks, beside the best path there is; None where it is as good.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("A.A")
-    >>> broken(board, None, board.link((0, 0), (0, 2)))
+    >>> broken_promise(board, None, board.link((0, 0), (0, 2)))
     <Promise.FINDS: 'finds a link whenever there is one'>
     """
     if path is None:
         return Promise.FINDS if best else None
     if best is None:
         return Promise.SOUND
-    if not judge(board, path, best)[1]:
+    if not judge_path(board, path, best)[1]:
         return Promise.LEGAL
     if path.turns > best.turns:
         return Promise.TURNS
@@ -72,7 +71,7 @@ Counted = Counter[tuple[str, Promise | None, bool]]
 
 def _count(fill: int, boards: int) -> Counted:
     return Counter(
-        (name, broken(board, finder.search(board, *pair, traced=False).path, best), best is not None)
+        (name, broken_promise(board, finder.search(board, *pair, traced=False).path, best), best is not None)
         for board in _boards(fill, boards)
         for pair in equal_pairs(board)
         for best in [board.link(*pair)]

@@ -3,12 +3,12 @@
 import re
 from typing import NamedTuple
 
-from lianliankan.bench.tables import table
+from lianliankan.text import table
 
-__all__ = ["Figures", "put_into", "times_as_long"]
+__all__ = ["ResultTable", "format_ratio", "replace_section"]
 
 
-class Figures(NamedTuple):
+class ResultTable(NamedTuple):
     """A table, and what must be said about how it was made.
 
     - `head`, `lines`: the table.
@@ -21,10 +21,10 @@ class Figures(NamedTuple):
     note: str = ""
     left: tuple[int, ...] = (0,)
 
-    def written(self, *, markdown: bool) -> str:
+    def to_text(self, *, markdown: bool) -> str:
         """Write it all.
 
-        >>> print(Figures(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").written(markdown=False))
+        >>> print(ResultTable(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").to_text(markdown=False))
         who  ns
         bfs   9
         <BLANKLINE>
@@ -34,10 +34,10 @@ class Figures(NamedTuple):
         return "\n\n".join(part for part in parts if part)
 
 
-def put_into(page: str, name: str, text: str) -> str:
+def replace_section(page: str, name: str, text: str) -> str:
     r"""Put a text between the marks of a name in a page; raises ValueError where the page has no such marks.
 
-    >>> print(put_into("a\n<!-- begin x -->\nold\n<!-- end x -->\nb", "x", "new"))
+    >>> print(replace_section("a\n<!-- begin x -->\nold\n<!-- end x -->\nb", "x", "new"))
     a
     <!-- begin x -->
     <BLANKLINE>
@@ -53,10 +53,10 @@ def put_into(page: str, name: str, text: str) -> str:
     return marked.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", page)
 
 
-def times_as_long(time: float, other: float) -> str:
+def format_ratio(time: float, other: float) -> str:
     """Say how many times as long one takes as the other.
 
-    >>> times_as_long(50, 20), times_as_long(4_000, 2)
+    >>> format_ratio(50, 20), format_ratio(4_000, 2)
     ('2.5 ×', '2,000 ×')
     """
     ratio = time / other

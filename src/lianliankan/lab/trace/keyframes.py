@@ -1,13 +1,13 @@
-"""A search cut into beats, the moments of an animation, and the clock that they are played by."""
+"""A search cut into beats, the keyframes of an animation, and the timeline that they are played by."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Queue, Read, Reject, Search
-from lianliankan.lab.trace.playback import Mark, Player
+from lianliankan.lab.trace.playback import Mark, TracePlayer
 
-__all__ = ["DRAWING", "Clock", "Moment", "moments_of"]
+__all__ = ["DRAWING", "Keyframe", "Timeline", "make_keyframes"]
 
 DRAWING = 0.9
 """How many seconds the path takes to be drawn."""
@@ -18,7 +18,7 @@ _SLOWEST, _USUAL = 0.7, 0.16  # seconds for a beat where they are few, and where
 _MOST_BEATS = 170  # more would make a large file, and nobody could follow
 
 
-class Moment(NamedTuple):
+class Keyframe(NamedTuple):
     """What a beat brings.
 
     - `marks`: what is new on cells.
@@ -35,12 +35,12 @@ class Moment(NamedTuple):
     examined: int
 
 
-def moments_of(search: Search) -> list[Moment]:
+def make_keyframes(search: Search) -> list[Keyframe]:
     """Cut a search into beats: what only follows from a step comes with it, and long ones go several at a time.
 
     >>> import lianliankan as llk
     >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
-    >>> len(search.trace), len(moments_of(search))
+    >>> len(search.trace), len(make_keyframes(search))
     (11, 6)
     """
     beats: list[list[int]] = []
@@ -54,8 +54,8 @@ def moments_of(search: Search) -> list[Moment]:
     return list(_play(search, ([place for beat in group for place in beat] for group in grouped)))
 
 
-def _play(search: Search, beats: Iterable[list[int]]) -> Iterator[Moment]:
-    player = Player(search)
+def _play(search: Search, beats: Iterable[list[int]]) -> Iterator[Keyframe]:
+    player = TracePlayer(search)
     known: dict[Cell, Mark] = {}
     for places in beats:
         line: tuple[Cell, ...] = ()
@@ -65,14 +65,14 @@ def _play(search: Search, beats: Iterable[list[int]]) -> Iterator[Moment]:
         changed = {cell: mark for cell, mark in player.marks.items() if known.get(cell) != mark}
         known |= changed
         reads = tuple(step.line for step in search.trace[places[0] - 1 : places[-1]] if isinstance(step, Read))
-        yield Moment(changed, player.here, line, reads, player.examined)
+        yield Keyframe(changed, player.here, line, reads, player.examined)
 
 
-class Clock(NamedTuple):
+class Timeline(NamedTuple):
     """When things happen: so many beats, a time for the path, a pause, and again from the start.
 
-    >>> clock = Clock(50)
-    >>> round(clock.whole, 1), clock.at(0), clock.at(50)
+    >>> timeline = Timeline(50)
+    >>> round(timeline.whole, 1), timeline.at(0), timeline.at(50)
     (12.7, '6.30%', '69.29%')
     """
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.finders import Search
-from lianliankan.lab.labels import Words
-from lianliankan.lab.svg_board import INK, polyline, text_width, themed, write
+from lianliankan.lab.labels import Labels
+from lianliankan.lab.svg_board import INK, polyline, svg_text, text_width, theme_css
 from lianliankan.lab.trace.layer_colours import shade
-from lianliankan.lab.trace.playback import Player, Sort
+from lianliankan.lab.trace.playback import MarkKind, TracePlayer
 
-__all__ = ["Entry", "Legend", "layer_style", "legend_of"]
+__all__ = ["Legend", "LegendEntry", "layer_style", "make_legend"]
 
 _LINE = 25  # from line to line
 _SIGN = 18  # the side of a sign
@@ -18,18 +18,18 @@ _BAR = 84  # how wide the bar of many layers is
 _FEW = 4  # so many layers get a sign each; more get a bar
 
 
-class Entry(NamedTuple):
-    """A sign, drawn around its own middle and so wide, with its words."""
+class LegendEntry(NamedTuple):
+    """A sign, drawn around its own middle and so wide, with its labels."""
 
     sign: str
-    words: str
+    text: str
     wide: float = _SIGN
 
 
 class Legend(NamedTuple):
     """Signs with their words, laid out in lines."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendEntry, ...]
 
     def height(self, width: float) -> float:
         """Give the height that it has in so much width."""
@@ -39,49 +39,49 @@ class Legend(NamedTuple):
         """Draw it; `top` is the middle of its first line."""
         for entry, x, line in self._laid(width):
             middle = top + _LINE * line
-            yield f'<g transform="translate({number(left + x + entry.wide / 2)} {number(middle)})">{entry.sign}</g>'
-            yield write(left + x + entry.wide + 6, middle + 4.5, entry.words, "soft")
+            yield f'<g transform="translate({fmt(left + x + entry.wide / 2)} {fmt(middle)})">{entry.sign}</g>'
+            yield svg_text(left + x + entry.wide + 6, middle + 4.5, entry.text, "soft")
 
-    def _laid(self, width: float) -> Iterator[tuple[Entry, float, int]]:
+    def _laid(self, width: float) -> Iterator[tuple[LegendEntry, float, int]]:
         """Lay the entries out: each with where it begins, and on which line."""
         x, line = 0.0, 0
         for entry in self.entries:
-            needs = entry.wide + 6 + text_width(entry.words)
+            needs = entry.wide + 6 + text_width(entry.text)
             if x and x + needs > width:
                 x, line = 0.0, line + 1
             yield entry, x, line
             x += needs + 16
 
 
-def legend_of(search: Search, words: Words) -> Legend:
+def make_legend(search: Search, labels: Labels) -> Legend:
     """Make the legend of a search.
 
     >>> import lianliankan as llk
-    >>> from lianliankan.lab.labels import WORDS
+    >>> from lianliankan.lab.labels import LABELS
     >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
-    >>> [entry.words for entry in legend_of(search, WORDS["en"]).entries]
+    >>> [entry.text for entry in make_legend(search, LABELS["en"]).entries]
     ['the two tiles', 'layer 1', 'looked at']
     """
     sorts, layers = _occurring(search)
     names = {step.name for step in search.trace}
-    signs: dict[Sort, Entry] = {
-        "looked": Entry(f'<circle r="4" fill="{INK["look"]}"/>', words.looked, 10),
-        "blocked": Entry(_square(INK["tile"], INK["bad"]), words.blocked),
-        "visited": Entry(_square("none", INK["soft"]), words.visited),
-        "dropped": Entry(
+    signs: dict[MarkKind, LegendEntry] = {
+        "looked": LegendEntry(f'<circle r="4" fill="{INK["look"]}"/>', labels.looked, 10),
+        "blocked": LegendEntry(_square(INK["tile"], INK["bad"]), labels.blocked),
+        "visited": LegendEntry(_square("none", INK["soft"]), labels.visited),
+        "dropped": LegendEntry(
             f'<path d="M-5-5l10 10m0-10l-10 10" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>',
-            words.dropped,
+            labels.dropped,
             12,
         ),
     }
-    entries = [Entry(_square(INK["end"], INK["end"]), words.ends)]
+    entries = [LegendEntry(_square(INK["end"], INK["end"]), labels.ends)]
     if len(layers) > _FEW:
-        entries.append(Entry(_bar(layers), words.layers, _BAR))
+        entries.append(LegendEntry(_bar(layers), labels.layers, _BAR))
     else:
         entries += [
-            Entry(
-                _square(f"var(--l{layer})", f"var(--l{layer})") + write(0, 4.5, str(layer), "mid"),
-                words.layer.format(layer),
+            LegendEntry(
+                _square(f"var(--l{layer})", f"var(--l{layer})") + svg_text(0, 4.5, str(layer), "mid"),
+                labels.layer.format(layer),
             )
             for layer in layers
         ]
@@ -89,10 +89,10 @@ def legend_of(search: Search, words: Words) -> Legend:
     if "try" in names:
         dots = polyline([(-12, 0), (12, 0)], stroke=INK["path"], stroke_width="3.5", stroke_linecap="round",
                         stroke_dasharray="1 7")  # fmt: skip
-        entries.append(Entry(dots, words.tried, 26))
+        entries.append(LegendEntry(dots, labels.tried, 26))
     if "read" in names:
         band = f'<rect x="-14" y="-8" width="28" height="16" rx="8" fill="{INK["ink"]}" opacity=".16"/>'
-        entries.append(Entry(band, words.read, 28))
+        entries.append(LegendEntry(band, labels.read, 28))
     return Legend(tuple(entries))
 
 
@@ -105,29 +105,29 @@ def layer_style(search: Search) -> str:
     """
     _, layers = _occurring(search)
     shades = {f"l{layer}": shade(layer, layers[-1]) for layer in layers}
-    return themed(
+    return theme_css(
         {name: each.light for name, each in shades.items()}, {name: each.dark for name, each in shades.items()}
     )
 
 
-def _occurring(search: Search) -> tuple[set[Sort], list[int]]:
+def _occurring(search: Search) -> tuple[set[MarkKind], list[int]]:
     """Find out which marks a replay shows, and which layers have a colour."""
-    sorts: set[Sort] = set()
+    sorts: set[MarkKind] = set()
     layers: set[int] = set()
-    player = Player(search)
+    player = TracePlayer(search)
     while player.forward():
         assert player.step is not None, "one was just done"
         mark = player.marks.get(player.step.cell)
-        if mark and mark.layer and mark.sort in ("reached", "visited"):
+        if mark and mark.layer and mark.kind in ("reached", "visited"):
             layers.add(mark.layer)
-        if mark and (mark.layer or mark.sort != "visited"):  # where it begins is one of the two tiles
-            sorts.add(mark.sort)
+        if mark and (mark.layer or mark.kind != "visited"):  # where it begins is one of the two tiles
+            sorts.add(mark.kind)
     return sorts, sorted(layers)
 
 
 def _square(fill: str, stroke: str) -> str:
     side = _SIGN - 2  # the line around it is half outside
-    size = f'x="{number(-side / 2)}" y="{number(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
+    size = f'x="{fmt(-side / 2)}" y="{fmt(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
     return f'<rect {size} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
 
@@ -135,9 +135,9 @@ def _bar(layers: Sequence[int]) -> str:
     """Draw many layers as one bar, with the first and the last number on it."""
     step = _BAR / len(layers)
     parts = [
-        f'<rect x="{number(-_BAR / 2 + place * step)}" y="-9" width="{number(step + 0.5)}" height="18"'
+        f'<rect x="{fmt(-_BAR / 2 + place * step)}" y="-9" width="{fmt(step + 0.5)}" height="18"'
         f' fill="var(--l{layer})"/>'
         for place, layer in enumerate(layers)
     ]
-    ends = write(-_BAR / 2 + 5, 4.5, str(layers[0])) + write(_BAR / 2 - 5, 4.5, str(layers[-1]), "end")
+    ends = svg_text(-_BAR / 2 + 5, 4.5, str(layers[0])) + svg_text(_BAR / 2 - 5, 4.5, str(layers[-1]), "end")
     return "".join(parts) + ends

@@ -7,11 +7,97 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Search, Step, Try, Visit
-from lianliankan.lab.trace.replay import Replay, along
 
-__all__ = ["Mark", "Player", "Sort", "cells_on"]
+__all__ = ["Mark", "MarkKind", "SearchReplay", "TracePlayer", "along", "cells_on"]
 
-Sort = Literal["looked", "blocked", "reached", "visited", "dropped"]
+
+class SearchReplay:
+    """A search with a place in it. A screen draws what is to be seen there, and steps on or back as it likes.
+
+    - `number`: how many steps are done.
+
+    >>> import lianliankan as llk
+    >>> replay = SearchReplay(llk.find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    >>> replay.go(len(replay))
+    >>> replay.looks[0, 1], replay.layers[0, 1], replay.link
+    (1, 1, (Cell(row=0, col=0), Cell(row=0, col=2)))
+    >>> while replay.back():
+    ...     pass
+    >>> replay.number, dict(replay.looks), replay.link
+    (0, {}, ())
+    """
+
+    def __init__(self, search: Search) -> None:
+        self._trace = search.trace
+        self._looks: dict[Cell, int] = {}
+        self._reached: dict[Cell, list[Step]] = {}
+        self.number = 0
+
+    def __len__(self) -> int:
+        return len(self._trace)
+
+    @property
+    def step(self) -> Step | None:
+        """The step that was done last; None at the beginning."""
+        return self._trace[self.number - 1] if self.number else None
+
+    @property
+    def looks(self) -> Mapping[Cell, int]:
+        """How often each cell was looked at so far."""
+        return MappingProxyType(self._looks)
+
+    @property
+    def layers(self) -> Mapping[Cell, int]:
+        """The layer of each cell that the search has reached so far."""
+        return {cell: _best(ways).layer for cell, ways in self._reached.items()}
+
+    @property
+    def lines(self) -> tuple[tuple[Cell, ...], ...]:
+        """The lines by which the search has reached cells so far, the best for each."""
+        return tuple(_best(ways).line for ways in self._reached.values())
+
+    @property
+    def link(self) -> tuple[Cell, ...]:
+        """The corners of the path, once it is found."""
+        return self.step.line if isinstance(self.step, Link) else ()
+
+    def forward(self) -> bool:
+        """Do the next step; False at the end, where there is none."""
+        if self.number == len(self):
+            return False
+        step = self._trace[self.number]
+        self.number += 1
+        for cell in _looked_at(step):
+            self._looks[cell] = self._looks.get(cell, 0) + 1
+        if isinstance(step, Queue):
+            self._reached.setdefault(step.cell, []).append(step)
+        return True
+
+    def back(self) -> bool:
+        """Take the last step back; False at the beginning, where there is none."""
+        step = self.step
+        if step is None:
+            return False
+        self.number -= 1
+        for cell in _looked_at(step):
+            self._looks[cell] -= 1
+            if not self._looks[cell]:
+                del self._looks[cell]
+        if isinstance(step, Queue):
+            self._reached[step.cell].pop()
+            if not self._reached[step.cell]:
+                del self._reached[step.cell]
+        return True
+
+    def go(self, number: int) -> None:
+        """Step to where so many steps are done; no further than the search goes."""
+        while self.number < number and self.forward():
+            pass
+        while self.number > number and self.back():
+            pass
+
+
+MarkKind = Literal["looked", "blocked", "reached", "visited", "dropped"]
 """The latest thing that a search has done with a cell: it looked and the cell was open, or in the way; it reached the
 cell and may go on from it; it went on from it; it gave it up."""
 
@@ -19,7 +105,7 @@ cell and may go on from it; it went on from it; it gave it up."""
 class Mark(NamedTuple):
     """The latest thing done with a cell, and how far out the search was then."""
 
-    sort: Sort
+    kind: MarkKind
     layer: int
 
 
@@ -31,7 +117,7 @@ class _Before(NamedTuple):
     line: tuple[Cell, ...]
 
 
-class Player(Replay):
+class TracePlayer(SearchReplay):
     """A replay that also knows how to mark cells, so that a screen draws marks and knows neither finders nor steps.
 
     - `here`: the cell from which the search goes on now, or None.
@@ -40,10 +126,10 @@ class Player(Replay):
     A step costs what it changes, in both directions, so that long searches play as smoothly as short ones.
 
     >>> import lianliankan as llk
-    >>> player = Player(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    >>> player = TracePlayer(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     >>> player.go(3)
     >>> player.step.name, player.marks[llk.Cell(0, 1)], player.examined
-    ('queue', Mark(sort='reached', layer=1), 1)
+    ('queue', Mark(kind='reached', layer=1), 1)
     >>> player.go(0)
     >>> len(player.marks), player.step, len(player)
     (0, None, 11)
@@ -132,7 +218,7 @@ class Player(Replay):
     def _nearest(self, step: Step) -> int:
         """Give the least layer in which a cell was reached: a finder may come to it again from another side."""
         known = self._marks.get(step.cell)
-        return min(step.layer, known.layer) if known and known.sort in ("reached", "visited") else step.layer
+        return min(step.layer, known.layer) if known and known.kind in ("reached", "visited") else step.layer
 
 
 def cells_on(line: Sequence[Cell]) -> set[Cell]:
@@ -146,3 +232,25 @@ def cells_on(line: Sequence[Cell]) -> set[Cell]:
         if a.row == b.row or a.col == b.col:
             cells.update(along(*sorted((a, b))))
     return cells
+
+
+def _best(ways: Sequence[Step]) -> Step:
+    """Give the way to a cell in the least layer, of several the latest; `edges` comes to cells by worse ways too."""
+    return min(reversed(ways), key=lambda way: way.layer)
+
+
+def _looked_at(step: Step) -> tuple[Cell, ...]:
+    """Give the cells that a step asks about: one, or all from one end of a line to the other."""
+    if isinstance(step, Look):
+        return step.line
+    return along(*step.line) if isinstance(step, Read) else ()
+
+
+def along(first: Cell, last: Cell) -> tuple[Cell, ...]:
+    """Give the cells of a straight line, both ends included.
+
+    >>> along(Cell(0, 2), Cell(2, 2))
+    (Cell(row=0, col=2), Cell(row=1, col=2), Cell(row=2, col=2))
+    """
+    rows = range(first.row, last.row + 1)
+    return tuple(Cell(row, col) for row in rows for col in range(first.col, last.col + 1))

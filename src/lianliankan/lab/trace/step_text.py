@@ -2,17 +2,17 @@
 
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Step, Try, Visit
 
-__all__ = ["tell"]
+__all__ = ["describe_step"]
 
 _FOUND = {"open": "open", "goal": "the goal", "blocked": "in the way"}
 
 
-def tell(step: Step) -> str:
+def describe_step(step: Step) -> str:
     """Say what a step does, in a few words; cells count from 1, as people write them.
 
     >>> import lianliankan as llk
     >>> for step in llk.find("layers", llk.Board.parse("AA"), (0, 0), (0, 1)).trace:
-    ...     print(tell(step))
+    ...     print(describe_step(step))
     go on from 1,1
     look at 1,2: the goal
     link 1,1-1,2

@@ -11,17 +11,17 @@ from textual.geometry import Region, Spacing
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from lianliankan.lab.trace.playback import Player
-from lianliankan.lab.trace.text_frames import Screen, status
+from lianliankan.lab.trace.playback import TracePlayer
+from lianliankan.lab.trace.text_frames import TraceFrame, status_line
 
-__all__ = ["Film"]
+__all__ = ["TraceApp"]
 
 _PACES = (0.02, 0.05, 0.1, 0.2, 0.4, 0.8)  # seconds a step, when it plays by itself
 _USUAL = 3
 _LOW = 20  # lines: fewer than that are too few for a long title
 
 
-class Film(App[None]):
+class TraceApp(App[None]):
     """A player with keys; it draws frames and knows no finder.
 
     - `player`: the search, and the place in it that is shown.
@@ -43,12 +43,14 @@ class Film(App[None]):
     ]
     CSS: ClassVar[str] = """
     Screen { background: ansi_default; color: ansi_default; }
-    #title, #status { height: auto; padding: 0 1; } #title { text-style: bold; max-height: 2; margin-bottom: 1; }
+    #title, #status_line { height: auto; padding: 0 1; } #title { text-style: bold; max-height: 2; margin-bottom: 1; }
     #stage { height: 1fr; padding: 0 1; } #frame { width: auto; height: auto; }
     .-low #title { max-height: 1; margin-bottom: 0; }
     """
 
-    def __init__(self, player: Player, screen: Screen, title: str, *, colour: bool, is_playing: bool = False) -> None:
+    def __init__(
+        self, player: TracePlayer, screen: TraceFrame, title: str, *, colour: bool, is_playing: bool = False
+    ) -> None:
         super().__init__(ansi_color=True)  # so that the terminal's own ground and letters stay
         self.player = player
         self.is_playing = is_playing
@@ -61,7 +63,7 @@ class Film(App[None]):
         yield Static(self._heading, id="title", markup=False)
         with ScrollableContainer(id="stage", can_focus=False):
             yield Static(id="frame")
-        yield Static(id="status", markup=False)
+        yield Static(id="status_line", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
@@ -118,7 +120,7 @@ class Film(App[None]):
         picture = self._frames.draw(self.player, colour=self._colour)
         self.query_one("#frame", Static).update(Text.from_ansi(picture))
         self.call_after_refresh(self._follow)
-        self.query_one("#status", Static).update(("▶ " if self.is_playing else "  ") + status(self.player))
+        self.query_one("#status_line", Static).update(("▶ " if self.is_playing else "  ") + status_line(self.player))
 
     @property
     def place(self) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import Face, FaceSet
+from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
 from lianliankan.terminal.board.theme import Ink, Look, Mark
 from lianliankan.terminal.board.tile_size import Metrics, fit
 from lianliankan.text_width import display_width
@@ -17,14 +18,13 @@ __all__ = ["Flight", "Manner", "Run", "Scene", "View", "draw", "measure"]
 Manner = Literal["link", "hint", "miss"]
 
 _WALL, _VOID = -1, -2
-_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _LINES: dict[tuple[Manner, bool], str] = {  # by the sum of the arms; True: ASCII alone
     ("link", False): " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋",
     ("hint", False): " ╎╎╎╌┘┐┤╌└┌├╌┴┬┼",
-    ("miss", False): " ╵╷│╴┘┐┤╶└┌├─┴┬┼",
-    ("link", True): " |||-+++-+++-+++",
+    ("miss", False): THIN_LINES,
+    ("link", True): ASCII_LINES,
     ("hint", True): " :::.+++.+++.+++",
-    ("miss", True): " |||-+++-+++-+++",
+    ("miss", True): ASCII_LINES,
 }
 _SIGNS: dict[Mark, str] = {"selected": "><", "hint": "**", "faint hint": "  ", "blocker": "!!"}
 
@@ -269,8 +269,8 @@ class _Sheet:
                 points.append((here[0] + _sign(x - here[0]), here[1] + _sign(y - here[1])))
         arms = dict.fromkeys(points, 0)
         for (x, y), (a, b) in pairwise(points):
-            out, back = {(1, 0): (_RIGHT, _LEFT), (-1, 0): (_LEFT, _RIGHT), (0, 1): (_DOWN, _UP)}.get(
-                (a - x, b - y), (_UP, _DOWN)
+            out, back = {(1, 0): (RIGHT, LEFT), (-1, 0): (LEFT, RIGHT), (0, 1): (DOWN, UP)}.get(
+                (a - x, b - y), (UP, DOWN)
             )
             arms[x, y] |= out
             arms[a, b] |= back

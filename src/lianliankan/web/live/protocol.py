@@ -12,39 +12,39 @@ from lianliankan.game.events import Doomed, Event, encode_value
 from lianliankan.game.game import Game
 
 __all__ = [
-    "MOST_BYTES",
+    "MAX_MESSAGE_BYTES",
     "VERSION",
-    "AskLight",
+    "AskWinnable",
     "BadMessage",
     "Do",
     "Done",
-    "Doom",
-    "Error",
+    "ErrorMessage",
     "FromClient",
+    "FullState",
+    "GameView",
     "Hello",
-    "Light",
+    "LostSince",
     "Ping",
     "Pong",
-    "State",
-    "View",
-    "doom_after",
+    "Winnability",
+    "build_state",
+    "build_view",
     "encode",
     "encode_text",
-    "options_of",
+    "options_dict",
     "read_message",
-    "rules_of",
-    "state_of",
-    "view_of",
+    "rules_dict",
+    "update_lost_since",
 ]
 
 VERSION = 1
 """The version of the protocol; a page that speaks another is told so and must be loaded again."""
 
-MOST_BYTES = 4096
+MAX_MESSAGE_BYTES = 4096
 """The longest message that a client may send."""
 
-_MOST_NUMBER = 2**53 - 1  # what a page can count to
-_MOST_COMMAND = 64
+_MAX_NUMBER = 2**53 - 1  # what a page can count to
+_MAX_COMMAND = 64
 
 
 class BadMessage(ValueError):
@@ -75,7 +75,7 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         _check_number(self.n)
         _check_number(self.after)
-        if len(self.command) > _MOST_COMMAND:
+        if len(self.command) > _MAX_COMMAND:
             raise ValueError("the command is too long")
 
 
@@ -88,7 +88,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
         _check_number(self.n)
 
 
-class AskLight(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=True):
+class AskWinnable(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=True):
     """A question whether the game can still be won; it changes nothing."""
 
     n: int
@@ -97,7 +97,7 @@ class AskLight(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=T
         _check_number(self.n)
 
 
-FromClient = Hello | Do | Ping | AskLight
+FromClient = Hello | Do | Ping | AskWinnable
 
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
@@ -112,7 +112,7 @@ def read_message(text: str | bytes) -> FromClient:
         ...
     lianliankan.web.live.protocol.BadMessage: Object missing required field `n`
     """
-    if len(text) > MOST_BYTES:
+    if len(text) > MAX_MESSAGE_BYTES:
         raise BadMessage("the message is too long")
     try:
         found: FromClient = _DECODER.decode(text)
@@ -122,21 +122,21 @@ def read_message(text: str | bytes) -> FromClient:
 
 
 def _check_number(number: int) -> None:
-    if not 0 <= number <= _MOST_NUMBER:
+    if not 0 <= number <= _MAX_NUMBER:
         raise ValueError("a number is from 0 to 2^53 - 1")
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------
 
 
-class Doom(msgspec.Struct, frozen=True):
+class LostSince(msgspec.Struct, frozen=True):
     """Since when a game can no longer be won: after how many pairs, and the last of these; None where unknown."""
 
     number: int | None
     move: Move | None
 
 
-class View(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """What a screen shows beside the board.
 
     - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as the game has them; `pairs`: how many have gone.
@@ -158,7 +158,7 @@ class View(msgspec.Struct, frozen=True):
     left: float | None
     running: bool
     winnable: bool | None
-    doomed: Doom | None
+    doomed: LostSince | None
     can_undo: bool
     can_redo: bool
     picked: Cell | None
@@ -166,7 +166,7 @@ class View(msgspec.Struct, frozen=True):
     loss: str
 
 
-class State(msgspec.Struct, frozen=True, tag="state"):
+class FullState(msgspec.Struct, frozen=True, tag="state"):
     """The whole game as it stands: the first answer, and the answer to a command that no longer fits."""
 
     v: int
@@ -177,7 +177,7 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     phase: str
     deal: str | None
     options: dict[str, Any]
-    view: View
+    view: GameView
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -186,7 +186,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     n: int | None
     entries: int
     events: list[Event]
-    view: View
+    view: GameView
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -195,16 +195,16 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     n: int
 
 
-class Light(msgspec.Struct, frozen=True, tag="light"):
+class Winnability(msgspec.Struct, frozen=True, tag="light"):
     """Whether the game can still be won after so many entries, None where nobody knows, and since when it cannot."""
 
     n: int
     entries: int
     winnable: bool | None
-    doomed: Doom | None
+    doomed: LostSince | None
 
 
-class Error(msgspec.Struct, frozen=True, tag="error"):
+class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
     """Something that was not done: a short code for the page, and words for people who look."""
 
     code: str
@@ -227,16 +227,16 @@ def encode_text(value: object) -> str:
 # ---- What there is to see of a game ----------------------------------------------------------------------------------
 
 
-def view_of(game: Game, *, at: float | None = None, doomed: Doom | None = None) -> View:
+def build_view(game: Game, *, at: float | None = None, doomed: LostSince | None = None) -> GameView:
     """See how a game stands at a time; left out, at its last command.
 
     >>> import lianliankan as llk
-    >>> view = view_of(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
+    >>> view = build_view(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
     >>> view.state, view.moves, view.seconds, view.running
     ('playing', 2, 1.5, True)
     """
     board, state = game.board, game.state
-    return View(
+    return GameView(
         state=state,
         score=game.score,
         combo=game.combo,
@@ -258,41 +258,43 @@ def view_of(game: Game, *, at: float | None = None, doomed: Doom | None = None) 
     )
 
 
-def state_of(id: str, game: Game, view: View) -> State:
+def build_state(id: str, game: Game, view: GameView) -> FullState:
     """Tell all that a page needs to show a game."""
     board = game.board
-    return State(
+    return FullState(
         v=VERSION,
         id=id,
         entries=game.entry_count,
         rows=board.to_rows(),
-        rules=rules_of(board),
+        rules=rules_dict(board),
         phase=board.phase,
         deal=None if game.deal is None else str(game.deal),
-        options=options_of(game),
+        options=options_dict(game),
         view=view,
     )
 
 
-def rules_of(board: Board) -> dict[str, Any]:
+def rules_dict(board: Board) -> dict[str, Any]:
     """Give the rules of a board by their names."""
     rules = board.rules
     return {name: getattr(rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")}
 
 
-def options_of(game: Game) -> dict[str, Any]:
+def options_dict(game: Game) -> dict[str, Any]:
     """Give all options of a game by their names."""
     return {name: getattr(game.options, name) for name in game.options.__slots__}
 
 
-def doom_after(game: Game, happened: list[Event], before: Doom | None, *, was_winnable: bool | None) -> Doom | None:
+def update_lost_since(
+    game: Game, happened: list[Event], before: LostSince | None, *, was_winnable: bool | None
+) -> LostSince | None:
     """Follow since when a game is doomed: what it says once stays true until an undo or a shuffle takes it back."""
     if not game.options.tell_doomed or game.winnable is not False:
         return None
     for event in happened:
         if isinstance(event, Doomed):
-            return Doom(event.number, event.move)
+            return LostSince(event.number, event.move)
     if before is None and was_winnable is not False:  # a step was made again, or nothing can be moved any more
         moves = game.lines[-1].moves
-        return Doom(game.pairs, moves[-1] if moves else None)
+        return LostSince(game.pairs, moves[-1] if moves else None)
     return before

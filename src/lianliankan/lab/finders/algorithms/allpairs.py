@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.board_probe import DIRECTIONS, DOWN, RIGHT, Sight, go
-from lianliankan.lab.finders.finder import Finder, Limits
+from lianliankan.lab.finders.board_probe import DIRECTIONS, DOWN, RIGHT, BoardProbe, neighbour
+from lianliankan.lab.finders.finder import Finder, FinderLimits
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "AllPairs", "Cost", "search"]
@@ -32,18 +32,18 @@ class Cost(NamedTuple):
     steps: int
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Make the table of all pairs, and read one of them."""
-    cells = [Cell(row, col) for row in sight.rows for col in sight.cols]
-    pairs = AllPairs(cells, adjacent=sight.adjacent)
+    cells = [Cell(row, col) for row in probe.rows for col in probe.cols]
+    pairs = AllPairs(cells, adjacent=probe.adjacent)
     opened = 0
     for cell in cells:
-        if sight.is_open(cell):
+        if probe.is_open(cell):
             opened += 1
-            sight.visit(cell, opened)
+            probe.visit(cell, opened)
             pairs.open(cell)
-    cost = pairs.cost(sight.start, sight.goal)
-    return None if cost is None or cost.turns > sight.limit else pairs.way(sight.start, sight.goal)
+    cost = pairs.cost(probe.start, probe.goal)
+    return None if cost is None or cost.turns > probe.limit else pairs.way(probe.start, probe.goal)
 
 
 class AllPairs:
@@ -64,7 +64,12 @@ class AllPairs:
         import numpy as np  # here and not above: it takes a tenth of a second to load, and no other finder needs it
 
         known = set(cells)
-        pairs = [(cell, go(cell, way)) for cell in sorted(known) for way in (RIGHT, DOWN) if go(cell, way) in known]
+        pairs = [
+            (cell, neighbour(cell, way))
+            for cell in sorted(known)
+            for way in (RIGHT, DOWN)
+            if neighbour(cell, way) in known
+        ]
         self._number = {pair: number for number, pair in enumerate(pairs)}
         self._number |= {(there, cell): number for (cell, there), number in self._number.items()}
         self._costs = np.full((len(pairs), len(pairs)), _NEVER, dtype=np.int32)
@@ -115,7 +120,7 @@ class AllPairs:
         return min(ways, default=(_NEVER, a, b))
 
     def _around(self, cell: Cell) -> list[Cell]:
-        return [there for way in DIRECTIONS if (cell, there := go(cell, way)) in self._number]
+        return [there for way in DIRECTIONS if (cell, there := neighbour(cell, way)) in self._number]
 
     def _price(self, before: Cell, after: Cell) -> int:
         """Price going on to the cell after: one step, and a turn where the cell before is not on the same line."""
@@ -123,8 +128,8 @@ class AllPairs:
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells³, for all pairs together",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
-    limits=Limits(most_cells=400),
+    limits=FinderLimits(max_cells=400),
 )

@@ -8,56 +8,56 @@ fewer come first; of those with two corners it gives the first it meets, and ano
 """
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.board_probe import BLOCKED, DIRECTIONS, Sight
-from lianliankan.lab.finders.finder import Finder, Limits
+from lianliankan.lab.finders.board_probe import BLOCKED, DIRECTIONS, BoardProbe
+from lianliankan.lab.finders.finder import Finder, FinderLimits
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "one_corner", "search", "straight"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Go through the cases, as far as the rules let a path turn."""
-    a, b = sight.start, sight.goal
-    if straight(sight):
+    a, b = probe.start, probe.goal
+    if straight(probe):
         return [a, b]
-    if sight.limit >= 1 and (corner := one_corner(sight, a)):
+    if probe.limit >= 1 and (corner := one_corner(probe, a)):
         return [a, corner, b]
-    if sight.limit >= 2:
+    if probe.limit >= 2:
         for direction in DIRECTIONS:
-            for there in sight.ray(a, direction):
-                sight.visit(there, 1)
-                if corner := one_corner(sight, there):
+            for there in probe.ray(a, direction):
+                probe.visit(there, 1)
+                if corner := one_corner(probe, there):
                     return [a, there, corner, b]
     return None
 
 
-def straight(sight: Sight) -> bool:
+def straight(probe: BoardProbe) -> bool:
     """Say whether the two tiles are joined by one line."""
-    a, b = sight.start, sight.goal
+    a, b = probe.start, probe.goal
     if a.row != b.row and a.col != b.col:
-        sight.reject([a, b], "they share neither row nor column")
+        probe.reject([a, b], "they share neither row nor column")
         return False
-    sight.attempt([a, b])
-    return sight.is_clear(a, b)
+    probe.attempt([a, b])
+    return probe.is_clear(a, b)
 
 
-def one_corner(sight: Sight, cell: Cell) -> Cell | None:
+def one_corner(probe: BoardProbe, cell: Cell) -> Cell | None:
     """Give the corner by which a cell is joined with the goal, where there is one."""
-    goal = sight.goal
+    goal = probe.goal
     if cell.row == goal.row or cell.col == goal.col:
         return None
     for corner in (Cell(cell.row, goal.col), Cell(goal.row, cell.col)):
-        sight.attempt([cell, corner, goal])
-        if not sight.is_open(corner):
-            sight.reject([cell, corner, goal], BLOCKED)
-        elif sight.is_clear(cell, corner) and sight.is_clear(corner, goal):
+        probe.attempt([cell, corner, goal])
+        if not probe.is_open(corner):
+            probe.reject([cell, corner, goal], BLOCKED)
+        elif probe.is_clear(cell, corner) and probe.is_clear(corner, goal):
             return corner
     return None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="(rows + columns)²",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
-    limits=Limits(most_turns=2),
+    limits=FinderLimits(max_turns=2),
 )

@@ -12,39 +12,39 @@ from collections.abc import Iterator
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight
-from lianliankan.lab.finders.finder import Finder, Limits, straighten
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
+from lianliankan.lab.finders.finder import Finder, FinderLimits, straighten
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> Path | None:
+def search(probe: BoardProbe) -> Path | None:
     """Give the best of all ways from cross to cross."""
-    allowed = filter(sight.allows, ways(sight))
+    allowed = filter(probe.allows, ways(probe))
     return min(allowed, key=lambda path: (path.turns, path.steps), default=None)
 
 
-def ways(sight: Sight) -> Iterator[Path]:
+def ways(probe: BoardProbe) -> Iterator[Path]:
     """Go through the ways from A's cross to B's that nothing blocks."""
-    a, b = sight.start, sight.goal
-    if sight.is_clear(a, b):
+    a, b = probe.start, probe.goal
+    if probe.is_clear(a, b):
         yield Path([a, b])
-    seen_by_b = {cell for direction in DIRECTIONS for cell in sight.ray(b, direction)}
+    seen_by_b = {cell for direction in DIRECTIONS for cell in probe.ray(b, direction)}
     for direction in DIRECTIONS:
-        for cell in sight.ray(a, direction):
-            sight.visit(cell, 1)
+        for cell in probe.ray(a, direction):
+            probe.visit(cell, 1)
             for there in (Cell(b.row, cell.col), Cell(cell.row, b.col)):
                 if there not in seen_by_b:
                     continue
-                sight.attempt([a, cell, there, b])
-                if sight.is_clear(cell, there):
+                probe.attempt([a, cell, there, b])
+                if probe.is_clear(cell, there):
                     yield straighten([a, cell, there, b])
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="(rows + columns)²",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
-    limits=Limits(most_turns=2),
+    limits=FinderLimits(max_turns=2),
 )

@@ -7,38 +7,38 @@ steps or turns: the rules may not allow it.
 """
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight, go
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Walk on, and back where it does not go on, until the goal is beside the walker."""
-    trail = [sight.start]
+    trail = [probe.start]
     untried = [iter(DIRECTIONS)]  # for each cell of the trail; Python's own stack is too small for long ways
-    seen = {sight.start}
-    sight.visit(sight.start, 0)
+    seen = {probe.start}
+    probe.visit(probe.start, 0)
     while trail:
         cell = trail[-1]
         for direction in untried[-1]:
-            there = go(cell, direction)
-            if there in seen or not sight.leads(cell, there):
+            there = neighbour(cell, direction)
+            if there in seen or not probe.can_step(cell, there):
                 continue
             trail.append(there)
-            if there == sight.goal:
+            if there == probe.goal:
                 return trail
             seen.add(there)
             untried.append(iter(DIRECTIONS))
-            sight.queue(cell, there, len(trail) - 1)
-            sight.visit(there, len(trail) - 1)
+            probe.queue(cell, there, len(trail) - 1)
+            probe.visit(there, len(trail) - 1)
             break
         else:
-            sight.reject([cell], "dead end")
+            probe.reject([cell], "dead end")
             trail.pop()
             untried.pop()
     return None
 
 
-FINDER = Finder(idea=search, cost="cells", promises=frozenset({Promise.CONNECTS}))
+FINDER = Finder(algorithm=search, cost="cells", promises=frozenset({Promise.CONNECTS}))

@@ -13,34 +13,34 @@ from collections.abc import Iterator
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.lab.finders.board_probe import Sight
-from lianliankan.lab.finders.finder import Finder, Limits, straighten
+from lianliankan.lab.finders.board_probe import BoardProbe
+from lianliankan.lab.finders.finder import Finder, FinderLimits, straighten
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> Path | None:
+def search(probe: BoardProbe) -> Path | None:
     """Give the best path along any free lane."""
     paths = []
     for axis in (0, 1):
-        for way in free_lanes(sight, axis):
-            sight.attempt(way)
+        for way in free_lanes(probe, axis):
+            probe.attempt(way)
             path = straighten(way)
-            if sight.allows(path):
+            if probe.allows(path):
                 paths.append(path)
-    forwards = 1 if sight.start < sight.goal else -1
+    forwards = 1 if probe.start < probe.goal else -1
     return min(paths, key=lambda path: (path.turns, path.steps, path[::forwards]), default=None)
 
 
-def free_lanes(sight: Sight, axis: int) -> Iterator[list[Cell]]:
+def free_lanes(probe: BoardProbe, axis: int) -> Iterator[list[Cell]]:
     """Go through the ways along a column – or a row, on the other axis – that both tiles reach and nothing blocks."""
-    a, b = sight.start, sight.goal
-    across = (sight.cols, sight.rows)[axis]
+    a, b = probe.start, probe.goal
+    across = (probe.cols, probe.rows)[axis]
     (line_a, place_a), (line_b, place_b) = turned(*a, axis), turned(*b, axis)
 
     def word(line: int) -> int:
-        return sight.read(turned(line, across[0], axis), turned(line, across[-1], axis))
+        return probe.read(turned(line, across[0], axis), turned(line, across[-1], axis))
 
     lanes = reach(word(line_a), place_a - across[0], len(across))
     lanes &= reach(word(line_b), place_b - across[0], len(across))
@@ -69,8 +69,8 @@ def turned(line: int, place: int, axis: int) -> Cell:
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="rows + columns",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
-    limits=Limits(most_turns=2),
+    limits=FinderLimits(max_turns=2),
 )

@@ -11,41 +11,41 @@ turns; of those with as few, another may have fewer steps, because a cell keeps 
 from collections import deque
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.backtrack import back_to_start
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight
+from lianliankan.lab.finders.backtrack import backtrack
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Take cells layer by layer until a ray meets the goal."""
-    came = {sight.start: sight.start}
-    layer = {sight.start: 0}
-    queue = deque([sight.start])
+    came_from = {probe.start: probe.start}
+    layer = {probe.start: 0}
+    queue = deque([probe.start])
     while queue:
         cell = queue.popleft()
-        if layer[cell] > sight.limit:  # one more line would be one turn too many
+        if layer[cell] > probe.limit:  # one more line would be one turn too many
             return None
-        sight.visit(cell, layer[cell])
-        rays = [sight.ray(cell, direction) for direction in DIRECTIONS]
+        probe.visit(cell, layer[cell])
+        rays = [probe.ray(cell, direction) for direction in DIRECTIONS]
         while rays:
             for ray in tuple(rays):
                 there = next(ray, None)
                 if there is None or layer.get(there, layer[cell] + 1) <= layer[cell]:
                     rays.remove(ray)
                 elif there not in layer:
-                    came[there], layer[there] = cell, layer[cell] + 1
-                    if there == sight.goal:
-                        return back_to_start(came, there)
+                    came_from[there], layer[there] = cell, layer[cell] + 1
+                    if there == probe.goal:
+                        return backtrack(came_from, there)
                     queue.append(there)
-                    sight.queue(cell, there, layer[there])
+                    probe.queue(cell, there, layer[there])
     return None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
 )

@@ -10,46 +10,46 @@ number of cells times the length of a line. No path has fewer turns, and of thos
 from collections import deque
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.backtrack import back_to_start
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight
+from lianliankan.lab.finders.backtrack import backtrack
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "relax", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Allow one line more than turns."""
-    return relax(sight, most_lines=sight.limit + 1)
+    return relax(probe, max_lines=probe.limit + 1)
 
 
-def relax(sight: Sight, *, most_lines: float) -> list[Cell] | None:
+def relax(probe: BoardProbe, *, max_lines: float) -> list[Cell] | None:
     """Take cells in the order of their turns, improving all that they see, until the goal is taken."""
-    came = {sight.start: sight.start}
-    best = {sight.start: (0, 0)}  # lines and steps from the start
-    queue = deque([sight.start])
+    came_from = {probe.start: probe.start}
+    best = {probe.start: (0, 0)}  # lines and steps from the start
+    queue = deque([probe.start])
     while queue:
         cell = queue.popleft()
         lines, steps = best[cell]
-        if cell == sight.goal:
-            return back_to_start(came, cell)
-        if lines == most_lines:  # nothing further out can be reached; the goal may still wait in this layer
+        if cell == probe.goal:
+            return backtrack(came_from, cell)
+        if lines == max_lines:  # nothing further out can be reached; the goal may still wait in this layer
             continue
-        sight.visit(cell, lines)
+        probe.visit(cell, lines)
         for direction in DIRECTIONS:
-            for length, there in enumerate(sight.ray(cell, direction), start=1):
+            for length, there in enumerate(probe.ray(cell, direction), start=1):
                 way = (lines + 1, steps + length)
                 if there in best and best[there] <= way:
                     continue
                 if there not in best:
                     queue.append(there)
-                best[there], came[there] = way, cell
-                sight.queue(cell, there, lines + 1)
+                best[there], came_from[there] = way, cell
+                probe.queue(cell, there, lines + 1)
     return None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
 )

@@ -8,36 +8,36 @@ the set holds after `n` rounds all that `n` lines can reach; which of several su
 """
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.backtrack import back_to_start
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight
+from lianliankan.lab.finders.backtrack import backtrack
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Let the set grow round by round until the goal is in it, or nothing new is, or all lines are used up."""
-    came = {sight.start: sight.start}
-    newest = [sight.start]
+    came_from = {probe.start: probe.start}
+    newest = [probe.start]
     lines = 0
-    while newest and lines <= sight.limit and sight.goal not in came:
+    while newest and lines <= probe.limit and probe.goal not in came_from:
         seen = []
         for cell in newest:
-            sight.visit(cell, lines)
+            probe.visit(cell, lines)
             for direction in DIRECTIONS:
-                for there in sight.ray(cell, direction):
-                    if there not in came:
-                        came[there] = cell
+                for there in probe.ray(cell, direction):
+                    if there not in came_from:
+                        came_from[there] = cell
                         seen.append(there)
-                        sight.queue(cell, there, lines + 1)
+                        probe.queue(cell, there, lines + 1)
         newest = seen
         lines += 1
-    return back_to_start(came, sight.goal) if sight.goal in came else None
+    return backtrack(came_from, probe.goal) if probe.goal in came_from else None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
 )

@@ -7,20 +7,20 @@ turns is refused. Begun at −1 it is exact.
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders.algorithms.relax import relax
-from lianliankan.lab.finders.board_probe import Sight
+from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Allow fewer than three lines, where fewer than three turns were meant."""
-    return relax(sight, most_lines=2)
+    return relax(probe, max_lines=2)
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS, Promise.SHORTEST}),
     limits=PLAIN_ONLY,

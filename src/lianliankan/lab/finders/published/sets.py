@@ -7,15 +7,15 @@ about half of all links is missed.
 """
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.backtrack import back_to_start
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight, go
+from lianliankan.lab.finders.backtrack import backtrack
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
 from lianliankan.lab.finders.finder import PLAIN_ONLY, Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
+def search(probe: BoardProbe) -> list[Cell] | None:
     """Let the set grow three times, then ask whether the goal is in it.
 
     The smallest board where a ray that stops too early costs a link, with no ring to blame:
@@ -25,30 +25,30 @@ def search(sight: Sight) -> list[Cell] | None:
     >>> llk.find("published.sets", board, (0, 0), (0, 3)).path, str(board.link((0, 0), (0, 3)))
     (None, '1,1-2,1-2,4-1,4')
     """
-    came = {sight.start: sight.start}
-    newest = [sight.start]
+    came_from = {probe.start: probe.start}
+    newest = [probe.start]
     for lines in range(3):
         seen = []
         for cell in newest:
-            sight.visit(cell, lines)
+            probe.visit(cell, lines)
             for direction in DIRECTIONS:
-                there = go(cell, direction)
-                while sight.on_board(there) and there not in came:
-                    found = sight.look(there)
+                there = neighbour(cell, direction)
+                while probe.on_board(there) and there not in came_from:
+                    found = probe.look(there)
                     if found == "blocked":
                         break
-                    came[there] = cell
-                    sight.queue(cell, there, lines + 1)
+                    came_from[there] = cell
+                    probe.queue(cell, there, lines + 1)
                     if found == "goal":  # in the answer, but no way leads on from a tile
                         break
                     seen.append(there)
-                    there = go(there, direction)
+                    there = neighbour(there, direction)
         newest = seen
-    return back_to_start(came, sight.goal) if sight.goal in came else None
+    return backtrack(came_from, probe.goal) if probe.goal in came_from else None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells",
     promises=frozenset({Promise.SOUND, Promise.LEGAL}),
     limits=PLAIN_ONLY,
