@@ -1,4 +1,4 @@
-"""Write the perft files anew, every count by the slow and obviously right game: make perft.
+"""Write the perft files, every count by the reference game: `make perft`.
 
 A file is a rule set; in it are boards, each as its text followed by the counts for depths 0, 1, 2 …
 """

@@ -21,7 +21,7 @@ Kinds = tuple[int, ...]  # by cell in reading order, 0 for empty; the first kind
 
 
 def every_board(size: int = CELLS) -> Iterator[Kinds]:
-    """Every way to lay kinds over all cells, an even number of each, up to renaming."""
+    """Every arrangement of kinds on all cells, an even number of each, up to renaming."""
 
     def fill(kinds: list[int], counts: list[int]) -> Iterator[Kinds]:
         left = size - len(kinds)

@@ -1,4 +1,4 @@
-"""The kernel against the slow and obviously right game, on very many random boards."""
+"""The kernel against the slow and obviously correct game, on very many random boards."""
 
 import random
 from itertools import combinations
@@ -17,7 +17,7 @@ PAIRS_PER_SIDE = 36_000  # times the number of sides: over 200,000 pairs in one 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_pair_of_random_boards_agrees(side: int) -> None:
-    """Link, turns, steps and the plain test, from a few tiles of each board to all their equals."""
+    """Link, turns, steps and the plain test, from a few tiles of each board to all tiles of the same kind."""
     rng = random.Random(side)
     tried = 0
     while tried < PAIRS_PER_SIDE:
@@ -85,7 +85,7 @@ def test_perft_agrees(board: llk.Board, depth: int) -> None:
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)
 def test_packing_agrees_for_every_gravity(gravity: llk.Gravity) -> None:
-    """A removal packs the whole board, even what floated before it."""
+    """A removal packs the whole board, even tiles that floated before it."""
     rng = random.Random(gravity)
     played = 0
     while played < 150:

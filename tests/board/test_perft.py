@@ -1,4 +1,4 @@
-"""Perft: the number of move sequences, for every rule set, as the slow game counted it once (perft/write.py)."""
+"""Perft: the number of move sequences, for every rule set, as counted by the reference game (`make perft`)."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_every_rule_set_has_its_file() -> None:
     assert {(rule.outside, rule.adjacent) for rule in rules} == {(a, b) for a in (True, False) for b in (True, False)}
 
 
-def test_depth_is_counted_from_nought() -> None:
+def test_depth_is_counted_from_zero() -> None:
     board = llk.Board.parse("1 1")
     assert [llk.perft(board, depth) for depth in (0, 1, 2, 10**9)] == [1, 1, 0, 0]
     with pytest.raises(ValueError, match="0 or more, not -1"):

@@ -24,7 +24,7 @@ def check(before: llk.Board, after: llk.Board) -> None:
 
 
 def test_small_positions_against_the_reference_game() -> None:
-    """Whatever is shuffled can be won; whatever is refused has no arrangement that can."""
+    """A shuffled board can be won; a refused one has no arrangement that can."""
     rng = random.Random(2)
     refused = 0
     for seed in range(250):
@@ -59,8 +59,8 @@ def test_stuck_games(gravity: llk.Gravity) -> None:
             break
 
 
-def test_peeling_where_chance_does_not_do() -> None:
-    """Two of each kind: an arrangement by chance can hardly ever be won."""
+def test_building_backwards_if_random_arrangements_fail() -> None:
+    """Two of each kind: a random arrangement can hardly ever be won."""
     board = llk.scatter(8, 18, copies=2, seed=3)
     after = llk.shuffle(board, seed=1)
     check(board, after)
@@ -96,6 +96,6 @@ def test_not_shufflable(text: str, rules: str, problem: str) -> None:
         llk.shuffle(llk.Board.parse(text, rules=llk.Rules.parse(rules)), seed=1)
 
 
-def test_no_seed() -> None:
+def test_invalid_seeds() -> None:
     with pytest.raises(llk.BadSeed):
         llk.shuffle(llk.Board.parse("AA"), seed=-1)

@@ -16,7 +16,7 @@ def test_the_number_of_small_boards() -> None:
 
 
 def test_the_small_boards_agree_with_the_reference_game() -> None:
-    """What is asked once for every way of taking cells is what the reference game says of a board."""
+    """What `SmallBoards` derives for every set of taken cells is what the reference game says of a board."""
     from support.strategies import reference_game
 
     for rules in (llk.Rules(), llk.Rules(gravity="rotating", outside=False), llk.Rules(gravity="inward")):

@@ -91,8 +91,8 @@ def test_whole_deals_are_decided_and_verified(gravity: llk.Gravity) -> None:
             assert llk.verify(board, verdict)
 
 
-def test_the_two_searches_agree_where_tiles_stay() -> None:
-    """Order does not matter there, but a search over moves must come to the same answer."""
+def test_the_two_searches_agree_without_gravity() -> None:
+    """The order does not matter there, so a search over moves must give the same answer."""
     for seed in range(1, 101):
         board = llk.scatter(6, 8, kinds=12, seed=seed)
         assert SolverQuery(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
@@ -137,7 +137,7 @@ def test_an_empty_board_is_won() -> None:
 
 
 def test_large_boards_are_tried() -> None:
-    """Beyond 62 cells a side there is no exact search where tiles stay, but a win is a win."""
+    """Above 62 cells a side there is no exact search without gravity, but a win is a win."""
     row = [kind for kind in range(1, 41) for _ in range(2)]
     board = llk.Board([row])
     verdict = llk.solve(board)
@@ -181,29 +181,29 @@ def test_a_budget_of_seconds_is_kept() -> None:
 @pytest.mark.parametrize(
     "budget", [-1, float("nan"), "10", True, llk.Verdict], ids=["negative", "nan", "text", "bool", "type"]
 )
-def test_no_budget(budget: object) -> None:
+def test_invalid_budgets(budget: object) -> None:
     with pytest.raises(llk.BadBudget):
         llk.solve(llk.Board.parse("AA"), budget)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("nodes", [-1, 1.5, 2**64, True])
-def test_no_nodes(nodes: object) -> None:
+def test_invalid_nodes(nodes: object) -> None:
     with pytest.raises(llk.BadBudget):
         llk.Budget(nodes=nodes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None])
-def test_no_seed(seed: object) -> None:
+def test_invalid_seeds(seed: object) -> None:
     with pytest.raises(llk.BadSeed):
         llk.solve(llk.Board.parse("AA"), seed=seed)  # type: ignore[arg-type]
 
 
-def test_a_verdict_is_no_condition() -> None:
+def test_a_verdict_is_not_a_condition() -> None:
     with pytest.raises(TypeError, match="three values"):
         bool(llk.solve(llk.Board.parse("AA")))
 
 
-def test_others_run_meanwhile() -> None:
+def test_other_threads_run_during_a_search() -> None:
     """The interpreter lock is free during a search: another thread counts."""
     counted = 0
     done = False
@@ -249,14 +249,14 @@ def test_advice_is_about_every_move() -> None:
             assert each.outcome == "safe" or each.chance == 0
 
 
-def test_the_second_move_of_a_win_is_no_advice_for_the_first() -> None:
+def test_the_second_move_of_a_win_may_lose_as_the_first() -> None:
     board = llk.Board.parse("rules: max_turns=1 outside=no gravity=right\n. . 1 2\n2 1 1 1")
     for each in llk.advise(board):
         assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
 
 
 def test_advice_in_the_middle_of_games() -> None:
-    """Where tiles move, a few moves into the game: what is safe later need not be safe now."""
+    """With gravity, a few moves into the game: what is safe later need not be safe now."""
     rng = random.Random(12)
     for _ in range(1500):
         board = even_board(rng, most=12)
@@ -324,7 +324,7 @@ def test_moves_as_plain_pairs() -> None:
 
 
 @pytest.mark.parametrize("ask", [llk.solve, llk.advise, llk.rate, lambda board: llk.shuffle(board, seed=1)])
-def test_a_text_is_no_board(ask: Callable[[Any], object]) -> None:
+def test_a_text_is_not_a_board(ask: Callable[[Any], object]) -> None:
     with pytest.raises(TypeError, match=r"expected a Board, not .*; Board\.parse\(text\) makes one"):
         ask("AB/BA")
 

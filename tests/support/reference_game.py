@@ -1,6 +1,6 @@
-"""The slow and obviously right game.
+"""The slow and obviously correct game.
 
-A board here is a plain list of rows (0 empty, -1 wall, -2 no part of the board, else a kind). Nothing is shared with
+A board here is a plain list of rows (0 empty, -1 wall, -2 not part of the board, else a kind). Nothing is shared with
 the package: no bit tricks, no tables, no import. Paths are searched over states (cell, direction), one step at a time;
 moves are all pairs tried; packing moves one tile by one cell until nothing moves.
 """
@@ -42,12 +42,12 @@ class ReferenceGame:
                     yield r, c
 
     def has_tile(self, cell: Cell) -> bool:
-        """Whether a tile stands there; the ring has none."""
+        """Whether there is a tile; the ring has none."""
         r, c = cell
         return 0 <= r < self.height and 0 <= c < self.width and self.rows[r][c] > 0
 
     def is_open(self, cell: Cell) -> bool:
-        """Whether a path may pass: an empty cell, or the ring where that is allowed."""
+        """Whether a path may pass: an empty cell, or the ring if the rules allow it."""
         r, c = cell
         if 0 <= r < self.height and 0 <= c < self.width:
             return self.rows[r][c] == 0
