@@ -24,9 +24,9 @@ def test_the_list_names_every_set() -> None:
     lines = run("faces").stdout.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == list(TILE_SET_NAMES)
     assert lines[-1] == "text faces: numbers, letters, hanzi, emoji, ascii, capitals"
-    told = json.loads(run("faces", "--json").stdout)
-    assert [one["name"] for one in told["drawn"]] == list(TILE_SET_NAMES)
-    assert told["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
+    written = json.loads(run("faces", "--json").stdout)
+    assert [one["name"] for one in written["drawn"]] == list(TILE_SET_NAMES)
+    assert written["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
 
 
 def test_the_table_has_a_line_for_every_view_of_a_set(tmp_path: Path) -> None:
@@ -41,11 +41,11 @@ def test_the_table_has_a_line_for_every_view_of_a_set(tmp_path: Path) -> None:
 
 def test_measurements_as_json_and_as_a_picture(tmp_path: Path) -> None:
     out = tmp_path / "closest.png"
-    told = json.loads(run("faces", "measure", "mahjong", "--json", "--closest", str(out)).stdout)
-    assert list(told) == ["mahjong"]
-    assert list(told["mahjong"]) == list(VIEWS)
-    names = [load_tile_set("mahjong").drawings[kind - 1].name for kind in told["mahjong"]["colour"]["kinds"]]
-    assert told["mahjong"]["colour"]["names"] == names
+    written = json.loads(run("faces", "measure", "mahjong", "--json", "--closest", str(out)).stdout)
+    assert list(written) == ["mahjong"]
+    assert list(written["mahjong"]) == list(VIEWS)
+    names = [load_tile_set("mahjong").drawings[kind - 1].name for kind in written["mahjong"]["colour"]["kinds"]]
+    assert written["mahjong"]["colour"]["names"] == names
     with Image.open(out) as image:
         assert image.size[0] == 900
 

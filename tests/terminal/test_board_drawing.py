@@ -49,7 +49,7 @@ def test_the_classic_board_fits_the_smallest_window_with_its_ring() -> None:
 def test_tiles_are_the_largest_that_fit(rows: int, cols: int, width: int, height: int) -> None:
     metrics = fit(rows, cols, width=width, height=height)
     for size in SIZES:
-        if size.width > metrics.size.width + 1 and size.height >= metrics.size.height:  # one column may be given up for centring
+        if size.width > metrics.size.width + 1 and size.height >= metrics.size.height:  # one for centring
             other = Metrics(rows, cols, size)
             assert other.width > width or other.height > height
 
