@@ -1,4 +1,4 @@
-"""A position from whatever text there is: a board's own, or the course report's input file."""
+"""Read a position from either kind of text: a board's text or a course file."""
 
 from itertools import chain, islice
 from typing import NamedTuple
@@ -14,16 +14,16 @@ __all__ = ["BoardInput", "read"]
 
 
 class BoardInput(NamedTuple):
-    """A board, and the two cells that the course report's input file asks about."""
+    """A board, and the two cells to link if it came from a course file."""
 
     board: Board
     points: tuple[Cell, Cell] | None
 
 
 def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -> BoardInput:
-    """Read either form; `rules`, where given, stand in for those of the text.
+    """Read either kind; `rules`, if given, override those of the text.
 
-    A board of two columns can look like a report's file; it is taken for one only where points are wanted.
+    A board of two columns can look like a course file; it is read as one only with `wants_points`.
 
     >>> read("AB/BA").board.is_stuck
     True
@@ -42,12 +42,12 @@ def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -
     return BoardInput(board, None)
 
 
-def _from_course_file(report: CourseFile, rules: Rules | None) -> BoardInput:
-    board = Board(report.board.to_rows(), rules=rules) if rules else report.board
-    return BoardInput(board, (report.a, report.b))
+def _from_course_file(file: CourseFile, rules: Rules | None) -> BoardInput:
+    board = Board(file.board.to_rows(), rules=rules) if rules else file.board
+    return BoardInput(board, (file.a, file.b))
 
 
 def _begins_like_course_file(text: str) -> bool:
-    """Whether the first line is a size, and the second not another row of two cells."""
+    """Whether the first line is a size and the second is not another row of two cells."""
     first, second = islice(chain((line.text.split(None, 2) for line in split_lines(text)), ([], [])), 2)
     return len(first) == 2 and all(word.isdigit() for word in first) and len(second) != 2
