@@ -17,7 +17,7 @@ from lianliankan.store import Store
 from lianliankan.store.picture_sets import Quota
 from lianliankan.web import uploads
 from lianliankan.web.identity import PlayerCookies
-from support.picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
+from support.picture_files import GPS, HTML, MARKER, SVG, exif, open_thumbnail, picture, png, zipped
 from support.web_stage import Guest, Stage, staged, visiting
 
 
@@ -103,7 +103,7 @@ def test_the_picture_is_served_as_an_image_and_nothing_else(guest: Guest) -> Non
     assert answer.headers["content-disposition"] == 'inline; filename="picture.jpg"'
     assert answer.headers["cache-control"] == "private, max-age=31536000, immutable"
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
-    assert opened(answer.content).size == (192, 192)
+    assert open_thumbnail(answer.content).size == (192, 192)
     assert MARKER not in answer.content
     (kept,) = send(guest, picture("JPEG", exif=exif()))["kept"]
     assert GPS not in guest.http.get(kept["address"]).content

@@ -1,15 +1,14 @@
 """Tiles side by side: contact sheets and closest pairs for people to look at, and small pictures to measure."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from lianliankan.faces.drawn.distinctness.measure import SIZE, PictureArray
+from lianliankan.faces.drawn.distinctness.raster import to_pixels
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View, view_filter
 from lianliankan.faces.drawn.svg import fmt, rect
 from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
-
-if TYPE_CHECKING:
-    from lianliankan.faces.drawn.distinctness.measure import PictureArray
 
 __all__ = ["SIZES", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
 
@@ -78,7 +77,7 @@ def comparison_sheet(
     return Sheet(_svg(width, height, parts), width)
 
 
-def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> "PictureArray":
+def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> PictureArray:
     """Draw pictures on their tiles as pixels, at the size at which they are measured.
 
     >>> from lianliankan.faces.drawn.svg import circle
@@ -87,9 +86,6 @@ def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "ligh
     >>> rasterise_tiles([circle(0, 0, 40, "#c00")], Body(look, look)).shape
     (1, 24, 24, 3)
     """
-    from lianliankan.faces.drawn.distinctness.measure import SIZE
-    from lianliankan.faces.drawn.distinctness.raster import to_pixels
-
     drawn = [
         f'<g transform="translate({100 * i} 0)"><use href="#tile"/>{place_on_body(body, picture)}</g>'
         for i, picture in enumerate(pictures)
