@@ -57,6 +57,8 @@ def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
     other.wait_for_timeout(300)
     assert player.game().state == "paused"
     player.press("p", "p", "p", "p", "p")
+    while sum(entry.command.word in ("pause", "resume") for entry in player.game().entries) < 8:
+        player.page.wait_for_timeout(20)  # the card also goes and comes back in between
     player.page.wait_for_selector(".overlay .card", state="detached")
     other.wait_for_selector(".overlay .card", state="detached")
     assert player.game().state == "playing"
