@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["count", "shorten", "table"]
+__all__ = ["count", "format_duration", "shorten", "table"]
 
 
 def shorten(text: str) -> str:
@@ -23,6 +23,17 @@ def count(number: int, noun: str) -> str:
     ('1 move', '2 moves')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def format_duration(seconds: float) -> str:
+    """Return a duration as minutes and seconds, with hours if there are any.
+
+    >>> format_duration(65.9), format_duration(3700)
+    ('1:05', '1:01:40')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:

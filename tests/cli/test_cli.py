@@ -121,7 +121,7 @@ def test_bench() -> None:
         (["link", "-", "1,1"], "1 1", "llk: name a second cell beside 1,1"),
         (["link", "-", "1,1", "3"], "1 1", "llk: '3' is not a cell"),
         (["link", "-", "1,1", "1,1"], "1 1", "llk: the cell 1,1 cannot link to itself"),
-        (["link", "-", "1,1", "1,3"], "1 1", "llk: the cell 1,3 is not on the board of 1 rows and 2 columns"),
+        (["link", "-", "1,1", "1,3"], "1 1", "llk: the cell 1,3 is off the board, which has 1 row and 2 columns"),
         (["link", "-", "0,1", "1,1"], "1 1", "llk: the cell 0,1 is off the board"),
         (["link", "-", "1,1", "1,2"], "1 .", "llk: no tile is on the cell 1,2: it is empty"),
         (["link", "-", "1,1", "1,2"], "1 #", "llk: no tile is on the cell 1,2: it is a wall"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.cli.describe_events import tell
+from lianliankan.cli.describe_events import describe_events
 from support.children import child
 from support.cli_process import run
 
@@ -213,7 +213,7 @@ def test_every_event_has_words() -> None:
     move, cell = llk.Move.parse("1,1-1,2"), llk.Cell(0, 0)
     board = llk.Board.parse("A A B B")
     path = llk.Path([(0, 0), (0, 1)])
-    told = {
+    described = {
         llk.Picked(cell, 1): "1,1 is selected, kind 1",
         llk.Dropped(cell): "1,1 is no longer selected",
         llk.Packed((llk.TileShift(cell, cell),)): "1 tile moved",
@@ -233,6 +233,6 @@ def test_every_event_has_words() -> None:
         llk.Lost("time"): "lost: time",
         llk.Won(10, 0, 1.5, 1): "won: 10 points, 1 star",
     }
-    for event, words in told.items():
-        assert tell([event]) == words
-    assert {type(event) for event in told} | {llk.Linked} == set(llk.Event.__subclasses__())
+    for event, words in described.items():
+        assert describe_events([event]) == words
+    assert {type(event) for event in described} | {llk.Linked} == set(llk.Event.__subclasses__())

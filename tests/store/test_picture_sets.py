@@ -14,7 +14,7 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from lianliankan.cli.main import Refused, llk
+from lianliankan.cli.main import NegativeAnswer, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
@@ -263,7 +263,7 @@ def test_what_is_wrong_is_said(
     (folder / "board.txt").write_text("1 2 2 1\n")
     done = CliRunner().invoke(llk, words, standalone_mode=False)
     assert isinstance(done.exception, ClickException)
-    assert (isinstance(done.exception, Refused), done.exception.format_message()) == (is_no, said)
+    assert (isinstance(done.exception, NegativeAnswer), done.exception.format_message()) == (is_no, said)
     assert not (folder / "x.zip").exists()
 
 

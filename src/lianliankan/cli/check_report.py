@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from lianliankan.board.path import Path
-from lianliankan.cli.output import about_path, coloured, known_faces
+from lianliankan.cli.output import check_faces, path_json, uses_colour
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
 from lianliankan.text import count
 
@@ -92,8 +92,8 @@ def _picture(fault: Fault, path: Path | None, contract: Contract, *, faces: str 
     return to_terminal(
         question.board(contract),
         path,
-        faces=known_faces(faces),
-        colour=coloured(colour),
+        faces=check_faces(faces),
+        colour=uses_colour(colour),
         marks=(question.a, question.b),
         first=contract.first,
     )
@@ -147,7 +147,7 @@ def _right(fault: Fault, contract: Contract) -> str:
 
 
 def _styled(title: str, colour: str | None, *, fg: str) -> str:
-    return click.style(title, fg=fg, bold=True) if coloured(colour) else title
+    return click.style(title, fg=fg, bold=True) if uses_colour(colour) else title
 
 
 def report_as_dict(report: CheckReport) -> dict[str, Any]:
@@ -192,4 +192,4 @@ def _about_fault(fault: Fault, contract: Contract) -> dict[str, Any]:
 
 
 def _about_path(path: Path, contract: Contract) -> dict[str, Any]:
-    return about_path(path) | {"corners": [contract.cell(corner) for corner in path.corners]}
+    return path_json(path) | {"corners": [contract.cell(corner) for corner in path.corners]}

@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from lianliankan.game.events import Event
     from lianliankan.solver.solve import Blame
 
-__all__ = ["stock", "tell", "tell_blame"]
+__all__ = ["describe_blame", "describe_events", "format_limit"]
 
 
-def tell(happened: "Iterable[Event]") -> str:
+def describe_events(happened: "Iterable[Event]") -> str:
     """Say what happened.
 
     >>> import lianliankan as llk
-    >>> tell(llk.Game(llk.Board.parse("AB/AB")).play((0, 0), (1, 0)))
+    >>> describe_events(llk.Game(llk.Board.parse("AB/AB")).play((0, 0), (1, 0)))
     'pair 1: 1,1-2,1, kind 1, 10 points'
     """
-    return "; ".join(filter(None, map(_told, happened)))
+    return "; ".join(filter(None, map(_describe, happened)))
 
 
-def _told(event: "Event") -> str:
+def _describe(event: "Event") -> str:
     from lianliankan.game import events as ev
 
     match event:
@@ -66,7 +66,7 @@ def _told(event: "Event") -> str:
     return event.name
 
 
-def tell_blame(found: "Blame", before: int, after: int) -> str:
+def describe_blame(found: "Blame", before: int, after: int) -> str:
     """Say where a line of a game went wrong; it had so many pairs before it, and so many at its end."""
     if found.winnable:
         return "it could be won all along"
@@ -82,10 +82,10 @@ def tell_blame(found: "Blame", before: int, after: int) -> str:
     return f"nobody knows {what}: the budget was spent{until}"
 
 
-def stock(number: int | None) -> str:
+def format_limit(number: int | None) -> str:
     """Say how many there are of something that may be without end.
 
-    >>> stock(3), stock(None)
+    >>> format_limit(3), format_limit(None)
     ('3', 'any number')
     """
     return "any number" if number is None else str(number)

@@ -13,24 +13,25 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.read import BoardInput, read
 from lianliankan.board.rules import Rules
-from lianliankan.cli.main import Refused
+from lianliankan.cli.main import NegativeAnswer
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.text import count
 
 __all__ = [
     "SEED",
     "Number",
-    "budget_of",
+    "board_options",
     "check_tiles",
+    "choose_cells",
     "looks_like_record",
-    "one_line",
-    "points_of",
+    "make_budget",
+    "one_line_errors",
+    "parse_rules",
     "read_board",
-    "reads_board",
-    "rules_of",
-    "searches",
-    "text_of",
+    "read_text",
+    "search_options",
 ]
 
 MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
@@ -38,7 +39,7 @@ MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def reads_board(command: Command) -> Command:
+def board_options(command: Command) -> Command:
     """Add what every command that reads a board takes."""
     command = click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")(command)
     command = click.option(
@@ -61,7 +62,7 @@ class Number(click.FloatRange):
 SEED = click.IntRange(0, SEEDS - 1)
 
 
-def searches(command: Command) -> Command:
+def search_options(command: Command) -> Command:
     """Add what every command that searches takes."""
     command = click.option(
         "--nodes", type=SEED, metavar="N", help="Give up after so many nodes; the same on every machine."
@@ -70,28 +71,28 @@ def searches(command: Command) -> Command:
     return click.option("--seed", type=SEED, default=0, show_default=True, help="The search's own chance.")(command)
 
 
-def budget_of(nodes: int | None, seconds: float | None) -> Budget:
-    """Make the budget that the options of `searches` say."""
+def make_budget(nodes: int | None, seconds: float | None) -> Budget:
+    """Make the budget that the options of `search_options` say."""
     return DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
 
 
 def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> BoardInput:
     """Read a board and, where the file names them, two cells."""
-    text = text_of(file)
-    rules = rules_of(rules_text)
-    with one_line(file):
+    text = read_text(file)
+    rules = parse_rules(rules_text)
+    with one_line_errors(file):
         return read(text, rules=rules, wants_points=wants_points)
 
 
-def rules_of(rules_text: str | None) -> Rules | None:
+def parse_rules(rules_text: str | None) -> Rules | None:
     """Read the option --rules."""
     if rules_text is None:
         return None
-    with one_line("--rules"):
+    with one_line_errors("--rules"):
         return Rules.parse(rules_text)
 
 
-def text_of(file: str) -> str:
+def read_text(file: str) -> str:
     """Read a text file, or standard input for -."""
     name = "standard input" if file == "-" else file
     if file == "-" and sys.stdin is None:
@@ -118,7 +119,7 @@ def looks_like_record(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def points_of(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell, Cell]:
+def choose_cells(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell, Cell]:
     """Take two cells from the arguments, else from the file."""
     if a is None:
         if given.points is None:
@@ -138,9 +139,8 @@ def check_tiles(board: Board, *cells: Cell) -> None:
     """Find fault with cells as people name them, before the library does in its own numbers."""
     for cell in cells:
         if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
-            raise click.ClickException(
-                f"the cell {cell} is not on the board of {board.rows} rows and {board.cols} columns"
-            )
+            size = f"{count(board.rows, 'row')} and {count(board.cols, 'column')}"
+            raise click.ClickException(f"the cell {cell} is off the board, which has {size}")
         if board[cell] <= 0:
             what = {0: "it is empty", -1: "it is a wall", -2: "it is no part of the board"}[board[cell]]
             raise click.ClickException(f"no tile is on the cell {cell}: {what}")
@@ -149,11 +149,11 @@ def check_tiles(board: Board, *cells: Cell) -> None:
 
 
 @contextmanager
-def one_line(name: str) -> Iterator[None]:
+def one_line_errors(name: str) -> Iterator[None]:
     """Turn what the library says is wrong into one line that begins with where it came from."""
     try:
         yield
     except (NoDeal, NotShufflable) as problem:
-        raise Refused(f"{name}: {problem}") from None
+        raise NegativeAnswer(f"{name}: {problem}") from None
     except ValueError as problem:
         raise click.ClickException(f"{name}: {problem}") from None

@@ -7,12 +7,12 @@ from typing import NoReturn
 
 import click
 
-__all__ = ["NO", "UNKNOWN", "WRONG", "YES", "Refused", "llk", "main"]
+__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "llk", "main"]
 
-YES, NO, WRONG, UNKNOWN = 0, 1, 2, 3
+YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 
-class Refused(click.ClickException):
+class NegativeAnswer(click.ClickException):
     """What was asked for does not exist: nothing is wrong with the question, the answer is no."""
 
 
@@ -28,16 +28,16 @@ def main() -> NoReturn:
         sys.exit(130)
     except click.exceptions.NoArgsIsHelpError as no_words:
         click.echo(no_words.format_message(), err=True)
-        sys.exit(WRONG)
+        sys.exit(ERROR)
     except (OSError, MemoryError) as problem:
         click.echo(f"llk: {getattr(problem, 'strerror', None) or 'there is not enough memory'}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what could not be written is let go
-        sys.exit(WRONG)
+        sys.exit(ERROR)
     except click.ClickException as problem:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
         message = " ".join(problem.format_message().split())
         click.echo(f"{place}: {message}", err=True)
-        sys.exit(NO if isinstance(problem, Refused) else WRONG)
+        sys.exit(NO if isinstance(problem, NegativeAnswer) else ERROR)
     sys.exit(code if isinstance(code, int) else YES)
 
 

@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from lianliankan.faces.registry import FaceSet
 
 __all__ = [
-    "OWN",
-    "about_board",
-    "about_path",
+    "CUSTOM_PREFIX",
+    "board_json",
     "check_drawing",
-    "coloured",
+    "check_faces",
     "draw",
-    "drawn",
-    "draws_board",
-    "draws_text",
-    "faces_of",
-    "known_faces",
-    "path_of",
+    "draw_text",
+    "drawing_options",
+    "find_faces",
+    "find_path",
+    "path_json",
+    "text_options",
+    "uses_colour",
     "write",
     "write_json",
 ]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-OWN = "own:"
+CUSTOM_PREFIX = "own:"
 """What stands before the name of a set of own pictures."""
 
 
-def draws_text(command: Command) -> Command:
+def text_options(command: Command) -> Command:
     """Add what every command that draws a board as text takes."""
     command = click.option(
         "--faces",
@@ -52,7 +52,7 @@ def draws_text(command: Command) -> Command:
     )(command)
 
 
-def draws_board(command: Command) -> Command:
+def drawing_options(command: Command) -> Command:
     """Add what every command that draws a board as text or as a picture takes."""
     command = click.option(
         "--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead."
@@ -64,10 +64,10 @@ def draws_board(command: Command) -> Command:
         show_default=True,
         help="The colours of the picture.",
     )(command)
-    return draws_text(command)
+    return text_options(command)
 
 
-def drawn(
+def draw_text(
     board: Board,
     path: "Path | None" = None,
     *,
@@ -76,20 +76,22 @@ def drawn(
     marks: Iterable[tuple[int, int]] = (),
     frame: Board | None = None,
 ) -> str:
-    """Draw a board as text, as the options of `draws_text` say."""
+    """Draw a board as text, as the options of `text_options` say."""
     from lianliankan import render
 
-    return render.to_terminal(board, path, faces=faces_of(faces), colour=coloured(colour), marks=marks, frame=frame)
+    return render.to_terminal(
+        board, path, faces=find_faces(faces), colour=uses_colour(colour), marks=marks, frame=frame
+    )
 
 
-def coloured(colour: str | None) -> bool:
+def uses_colour(colour: str | None) -> bool:
     """Whether to write colours."""
     from lianliankan import render
 
     return colour == "always" or (colour == "auto" and render.wants_colour(sys.stdout, os.environ))
 
 
-def known_faces(faces: str | None) -> str:
+def check_faces(faces: str | None) -> str:
     """Give the name of a set of faces back if there is one."""
     from lianliankan import render
 
@@ -99,13 +101,13 @@ def known_faces(faces: str | None) -> str:
 
 
 @cache
-def faces_of(faces: str | None) -> "str | FaceSet":
+def find_faces(faces: str | None) -> "str | FaceSet":
     """Find what the option --faces names: a set of faces, or own pictures as in own:NAME."""
-    if faces is None or not faces.startswith(OWN):
-        return known_faces(faces)
-    from lianliankan.cli.commands.custom_faces import own_faces
+    if faces is None or not faces.startswith(CUSTOM_PREFIX):
+        return check_faces(faces)
+    from lianliankan.cli.commands.custom_faces import load_custom_faces
 
-    return own_faces(faces.removeprefix(OWN))
+    return load_custom_faces(faces.removeprefix(CUSTOM_PREFIX))
 
 
 def draw(
@@ -115,10 +117,10 @@ def draw(
     from lianliankan import render
 
     if svg:
-        picture = render.to_svg(board, path, faces=faces_of(faces), theme="dark" if theme == "dark" else "light")
+        picture = render.to_svg(board, path, faces=find_faces(faces), theme="dark" if theme == "dark" else "light")
         write(svg, picture)
         return
-    click.echo(drawn(board, path, faces=faces, colour=colour), color=coloured(colour) or None)
+    click.echo(draw_text(board, path, faces=faces, colour=colour), color=uses_colour(colour) or None)
 
 
 def check_drawing(*, as_json: bool, svg: str | None, **_: str | None) -> None:
@@ -147,7 +149,7 @@ def write_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def about_board(board: Board) -> dict[str, Any]:
+def board_json(board: Board) -> dict[str, Any]:
     """Tell all about a board, for JSON."""
     return {
         "text": str(board),
@@ -162,12 +164,12 @@ def about_board(board: Board) -> dict[str, Any]:
     }
 
 
-def about_path(path: "Path") -> dict[str, Any]:
+def path_json(path: "Path") -> dict[str, Any]:
     """Tell all about a path, for JSON."""
     return {"turns": path.turns, "steps": path.steps, "corners": path.corners}
 
 
-def path_of(board: Board, move: tuple[Cell, Cell]) -> "Path":
+def find_path(board: Board, move: tuple[Cell, Cell]) -> "Path":
     """Give the path of a move."""
     path = board.link(*move)
     assert path is not None, "a move links"

@@ -2,7 +2,7 @@
 
 import click
 
-from lianliankan.cli.input import Number, one_line
+from lianliankan.cli.input import Number, one_line_errors
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import write_json
 
@@ -121,7 +121,7 @@ def bench_load(
     from lianliankan.bench import load
     from lianliankan.bench.load_page import format_page
 
-    with one_line("llk bench load"):
+    with one_line_errors("llk bench load"):
         found = [
             load.measure(players=count, rate=rate, seconds=seconds, by=by, kill=kill) for count in players or (2000,)
         ]

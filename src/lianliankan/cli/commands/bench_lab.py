@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from lianliankan.cli.commands.bench import bench
-from lianliankan.cli.input import one_line, text_of
+from lianliankan.cli.input import one_line_errors, read_text
 from lianliankan.cli.main import YES
 from lianliankan.cli.output import write
 
@@ -38,8 +38,8 @@ def _put(name: str, text: str, pages: tuple[str, ...]) -> None:
     from lianliankan.lab.studies.tables import replace_section
 
     for page in pages:
-        with one_line(page):
-            write(page, replace_section(text_of(page), name, text).removesuffix("\n"))
+        with one_line_errors(page):
+            write(page, replace_section(read_text(page), name, text).removesuffix("\n"))
     if not pages:
         click.echo(text)
 

@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 import click
 
 from lianliankan.cli.input import SEED, Number
-from lianliankan.cli.main import NO, UNKNOWN, YES, llk
-from lianliankan.cli.output import coloured, draws_text, known_faces, write_json
+from lianliankan.cli.main import NO, UNDECIDED, YES, llk
+from lianliankan.cli.output import check_faces, text_options, uses_colour, write_json
 
 __all__ = ["check"]
 
@@ -48,7 +48,7 @@ def _turns(context: click.Context, option: click.Parameter, text: str) -> int | 
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the chance.")
 @click.option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, help="Stop after so long.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines; cells as in the grid.")
-@draws_text
+@text_options
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
     """Try your own linkable(grid, a, b) against the truth, and draw the smallest board on which it fails.
 
@@ -61,7 +61,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
 
-    known_faces(given["faces"])
+    check_faces(given["faces"])
     if given["padded"] and given["no_ring"]:
         raise click.ClickException("--padded and --no-ring do not go together: a grid with the ring lets paths use it")
     contract = checking.Contract(
@@ -84,8 +84,8 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
         write_json(report_as_dict(report))
     else:
         told = format_report(report, faces=given["faces"], colour=given["colour"])
-        click.echo(told, color=coloured(given["colour"]) or None)
-    return {True: YES, False: NO, None: UNKNOWN}[report.passed]
+        click.echo(told, color=uses_colour(given["colour"]) or None)
+    return {True: YES, False: NO, None: UNDECIDED}[report.passed]
 
 
 @contextmanager

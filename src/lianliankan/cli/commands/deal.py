@@ -8,9 +8,9 @@ from typing import IO
 
 import click
 
-from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
+from lianliankan.cli.input import SEED, board_options, one_line_errors, parse_rules, read_board
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import about_board, write_json
+from lianliankan.cli.output import board_json, write_json
 from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]
@@ -55,14 +55,14 @@ def deal(
         rows, cols = parse_size(size)
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None
-    with one_line("--difficulty"):
+    with one_line_errors("--difficulty"):
         wanted = None if difficulty is None else parse_difficulty(difficulty)
-    rules = rules_of(rules_text)
+    rules = parse_rules(rules_text)
     mask = None if mask_file is None else read_board(mask_file, None).board
-    with one_line(size):  # whatever is wrong with the request is said before any work is shown
+    with one_line_errors(size):  # whatever is wrong with the request is said before any work is shown
         dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=seed, rules=rules, mask=mask)
     for number in _with_progress(range(seed, seed + count)):
-        with one_line(size):
+        with one_line_errors(size):
             if any_deal:
                 board = dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask)
             else:
@@ -70,24 +70,24 @@ def deal(
                     rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
                 )
         if as_json:
-            write_json({"seed": number} | about_board(board))
+            write_json({"seed": number} | board_json(board))
         else:
             click.echo(("" if number == seed else "\n") + str(board))
     return YES
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the shuffle.")
 def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     """Lay the remaining tiles over their places anew, so that the game can be won."""
     from lianliankan.dealing.shuffle import shuffle as lay
 
     board = read_board(file, rules_text).board
-    with one_line(file):
+    with one_line_errors(file):
         found = lay(board, seed=seed)
     if as_json:
-        write_json({"seed": seed} | about_board(found))
+        write_json({"seed": seed} | board_json(found))
     else:
         click.echo(str(found))
     return YES

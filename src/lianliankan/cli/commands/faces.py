@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["faces", "faces_measure", "faces_sheet"]
 
-_themed = click.option(
+_theme_option = click.option(
     "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="The light on the tiles."
 )
 
@@ -53,7 +53,7 @@ def faces(context: click.Context, as_json: bool) -> int:
 @faces.command(name="measure")
 @click.argument("names", metavar="[SET]…", nargs=-1)
 @click.option("--closest", metavar="OUT", help="Draw the closest pairs, as every view sees them, to this PNG or SVG.")
-@_themed
+@_theme_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
 @click.option("--markdown", is_flag=True, help="Write the page that docs/faces-measured.md is.")
 def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", as_json: bool, markdown: bool) -> int:
@@ -66,9 +66,9 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
     from lianliankan.faces.drawn.distinctness.contact_sheet import comparison_sheet, rasterise_tiles
     from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, closest_by_view
 
-    chosen = [_known(name) for name in names or TILE_SET_NAMES]
+    chosen = [_find_tile_set(name) for name in names or TILE_SET_NAMES]
     if closest is not None:
-        _check_name(closest)
+        _check_picture_name(closest)
     measured = [
         (one, closest_by_view(rasterise_tiles([face.svg for face in one.drawings], one.body, theme=theme)))
         for one in chosen
@@ -77,9 +77,9 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
         pairs = [(one, {view: (pair.first, pair.second) for view, pair in views.items()}) for one, views in measured]
         _write_picture(closest, comparison_sheet(pairs, theme=theme))
     if as_json:
-        write_json({one.name: _about(one, views) for one, views in measured})
+        write_json({one.name: _measured_json(one, views) for one, views in measured})
     else:
-        click.echo("\n".join((_page if markdown else _table)(measured)))
+        click.echo("\n".join((_page_lines if markdown else _table_lines)(measured)))
     too_close = any(pair.distance < MIN_DISTANCE[view] for _, views in measured for view, pair in views.items())
     return NO if too_close else YES
 
@@ -88,21 +88,21 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
 @click.argument("name", metavar="SET")
 @click.option("--out", required=True, metavar="OUT", help="The PNG or SVG to write.")
 @click.option("--size", "sizes", default="96,48,24", show_default=True, metavar="N,…", help="Sides of tiles in pixels.")
-@_themed
+@_theme_option
 @click.option("--view", type=click.Choice(VIEWS), default="colour", show_default=True, help="Whose eyes to look with.")
 @click.option("--grey", is_flag=True, help="The same as --view grey.")
 def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, grey: bool) -> int:
     """Draw all faces of a set side by side."""
     from lianliankan.faces.drawn.distinctness.contact_sheet import contact_sheet
 
-    tiles = _known(name)
-    _check_name(out)
-    sides = _sides(sizes)
+    tiles = _find_tile_set(name)
+    _check_picture_name(out)
+    sides = _parse_sides(sizes)
     _write_picture(out, contact_sheet(tiles, sizes=sides, theme=theme, view="grey" if grey else view))
     return YES
 
 
-def _known(name: str) -> "TileSet":
+def _find_tile_set(name: str) -> "TileSet":
     from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
 
     if name not in TILE_SET_NAMES:
@@ -110,7 +110,7 @@ def _known(name: str) -> "TileSet":
     return load_tile_set(name)
 
 
-def _sides(text: str) -> list[int]:
+def _parse_sides(text: str) -> list[int]:
     """Read the sides of tiles."""
     try:
         sides = [int(side) for side in text.split(",")]
@@ -121,7 +121,7 @@ def _sides(text: str) -> list[int]:
     return sides
 
 
-def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
+def _table_lines(measured: Sequence["_Measured"]) -> Iterator[str]:
     """Write what was measured, a line for every view of every set."""
     from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 
@@ -132,7 +132,7 @@ def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
             yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {MIN_DISTANCE[view]:5.1f}  {_names(one, pair)}{low}"
 
 
-def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
+def _page_lines(measured: Sequence["_Measured"]) -> Iterator[str]:
     """Write what was measured as a page of the documentation, a line for every set."""
     from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 
@@ -157,7 +157,7 @@ def _names(tiles: "TileSet", pair: "Pair") -> str:
     return f"{tiles.drawings[pair.first].name} – {tiles.drawings[pair.second].name}"
 
 
-def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
+def _measured_json(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
     """Tell what was measured of a set, for JSON; kinds count from 1."""
     return {
         view: {
@@ -169,7 +169,7 @@ def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
     }
 
 
-def _check_name(name: str) -> None:
+def _check_picture_name(name: str) -> None:
     """Find fault with the name of a picture before any work is done for it."""
     if FilePath(name).suffix.lower() not in (".png", ".svg"):
         raise click.ClickException(f"pictures are written as .png or .svg, not as {name!r}")

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lianliankan.cli.commands.records import game_of
-from lianliankan.cli.main import NO, YES, Refused, llk
+from lianliankan.cli.commands.records import read_game
+from lianliankan.cli.main import NO, YES, NegativeAnswer, llk
 from lianliankan.cli.output import write, write_json
 from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
 
-__all__ = ["best", "games", "keeps", "load", "remove", "save", "store_of"]
+__all__ = ["best", "games", "load", "open_store", "remove", "save", "store_option"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def keeps(command: Command) -> Command:
+def store_option(command: Command) -> Command:
     """Add what every command that uses the store takes."""
     return click.option(
         "--data",
@@ -31,21 +31,21 @@ def keeps(command: Command) -> Command:
 
 
 @contextmanager
-def store_of(data: FilePath | None) -> Iterator["Store"]:
-    """Open the store that the option of `keeps` says; whatever is wrong with it is one line."""
+def open_store(data: FilePath | None) -> Iterator["Store"]:
+    """Open the store that the option of `store_option` says; whatever is wrong with it is one line."""
     from lianliankan.store import Store
 
     try:
         with Store(data) as store:
             yield store
     except NoSuchGame as problem:
-        raise Refused(str(problem)) from None
+        raise NegativeAnswer(str(problem)) from None
     except ValueError as problem:
         raise click.ClickException(str(problem)) from None
 
 
 @llk.group(invoke_without_command=True)
-@keeps
+@store_option
 @click.option("--mode", metavar="MODE", help="Games of this mode only.")
 @click.option("--over/--running", default=None, help="Games that are over, or that are not; left out, both.")
 @click.option("--most", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="So many at most.")
@@ -58,19 +58,19 @@ def games(
     context.obj = data
     if context.invoked_subcommand is not None:
         return YES
-    with store_of(data) as store:
+    with open_store(data) as store:
         found = store.games(over=over, mode=mode, limit=most)
     if as_json:
-        write_json([_about(game) for game in found])
+        write_json([_summary_json(game) for game in found])
     else:
-        _list(found)
+        _print_table(found)
     return YES if found else NO
 
 
 @games.command()
 @click.argument("id")
 @click.argument("file", default="-", metavar="[FILE]")
-@keeps
+@store_option
 @click.option("--good", is_flag=True, help="Of a game that is damaged, the part before that.")
 @click.pass_obj
 def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good: bool) -> int:
@@ -81,7 +81,7 @@ def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good
     from lianliankan.game.game import Game
     from lianliankan.records.record import to_record
 
-    with store_of(data or outer) as store:
+    with open_store(data or outer) as store:
         try:
             game = store.open(id).game
         except DamagedGame as damaged:
@@ -95,15 +95,15 @@ def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good
 
 @games.command()
 @click.argument("file", metavar="FILE")
-@keeps
+@store_option
 @click.pass_obj
 def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
     """Keep the game of a record, and print its id.
 
     FILE is what `llk games save` has written (- for standard input), or the short text of a game.
     """
-    game = game_of(file)
-    with store_of(data or outer) as store:
+    game = read_game(file)
+    with open_store(data or outer) as store:
         kept = store.begin(game)
     click.echo(kept.id)
     return YES
@@ -111,11 +111,11 @@ def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
 
 @games.command()
 @click.argument("id")
-@keeps
+@store_option
 @click.pass_obj
 def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
     """Forget a game for ever."""
-    with store_of(data or outer) as store:
+    with open_store(data or outer) as store:
         store.remove(id)
     return YES
 
@@ -123,7 +123,7 @@ def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
 @games.command()
 @click.argument("mode", required=False)
 @click.argument("size", required=False)
-@keeps
+@store_option
 @click.option("--most", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="So many of each.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
 @click.pass_obj
@@ -141,21 +141,21 @@ def best(
             size = "{}x{}".format(*parse_size(size))
         except ParseError as problem:
             raise click.ClickException(problem.problem) from None
-    with store_of(data or outer) as store:
+    with open_store(data or outer) as store:
         wanted = [pair for pair in store.best_sizes() if mode in (None, pair[0]) and size in (None, pair[1])]
         found = [(pair, store.bests(*pair, limit=most)) for pair in wanted]
     if as_json:
-        write_json([_about(game) for _, bests in found for game in bests])
+        write_json([_summary_json(game) for _, bests in found for game in bests])
         return YES if found else NO
     for number, ((its_mode, its_size), bests) in enumerate(found):
         click.echo(("\n" if number else "") + f"{_printable(its_mode)}, {its_size}")
-        _list(bests)
+        _print_table(bests)
     if not found:
         click.echo("no game was won yet")
     return YES if found else NO
 
 
-def _list(games: Sequence["Summary"]) -> None:
+def _print_table(games: Sequence["Summary"]) -> None:
     """Write games as a table."""
     if not games:
         click.echo("no games")
@@ -188,7 +188,7 @@ def _time(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _about(game: "Summary") -> dict[str, Any]:
+def _summary_json(game: "Summary") -> dict[str, Any]:
     """Tell all about a game, for JSON."""
     from lianliankan.store.summary import SUMMARY_FIELDS
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
 from lianliankan.cli.main import NO, YES, llk
-from lianliankan.cli.output import about_path, check_drawing, coloured, write, write_json
+from lianliankan.cli.output import check_drawing, path_json, uses_colour, write, write_json
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -27,7 +27,7 @@ _LANGUAGE = click.option(
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
 @click.option("--finder", "names", multiple=True, metavar="NAME", help="Only this finder; may be given several times.")
@@ -62,19 +62,19 @@ def race(
     check_drawing(as_json=as_json, svg=svg)
     board, ends = _asked(file, a, b, rules_text)
     finders = _finders(names, published=published)
-    with one_line(file):
+    with one_line_errors(file):
         runs = racing.race(board, *ends, finders=finders, rounds=0 if svg else rounds)
     if as_json:
         write_json({"a": ends[0], "b": ends[1], "runs": [_about_run(run) for run in runs]})
     elif svg:
         write(svg, cards.race_svg(board, ends, runs, language=lang))
     else:
-        _write_race(board, ends, runs, colour=coloured(colour))
+        _write_race(board, ends, runs, colour=uses_colour(colour))
     return YES if board.linkable(*ends) else NO
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
 @click.option("--finder", "name", default="layers", show_default=True, metavar="NAME", help="Who searches.")
@@ -105,7 +105,7 @@ def trace(
     check_drawing(as_json=as_json, svg=svg)
     board, ends = _asked(file, a, b, rules_text)
     (finder,) = _finders((name,), published=False)
-    with one_line(file):
+    with one_line_errors(file):
         search = find(name, board, *ends)
     if as_json:
         _write_json_trace(finder, ends, search)
@@ -121,7 +121,7 @@ def trace(
 def _asked(file: str, a: str | None, b: str | None, rules_text: str | None) -> "tuple[Board, tuple[Cell, Cell]]":
     """Read the board and the two tiles that are to be joined."""
     given = read_board(file, rules_text, wants_points=a is None)
-    ends = points_of(given, a, b)
+    ends = choose_cells(given, a, b)
     check_tiles(given.board, *ends)
     return given.board, ends
 
@@ -181,7 +181,7 @@ def _about_run(run: "RaceRun") -> dict[str, Any]:
         "finder": run.finder.name,
         "published": run.finder.is_published,
         "refused": run.refused or None,
-        "path": about_path(run.path) if run.path else None,
+        "path": path_json(run.path) if run.path else None,
         "examined": run.examined,
         "nanoseconds": run.nanoseconds,
         "right": None if run.refused else run.right,
@@ -196,7 +196,7 @@ def _write_json_trace(finder: "Finder", ends: "tuple[Cell, Cell]", search: "Sear
         "finder": finder.name,
         "a": ends[0],
         "b": ends[1],
-        "path": about_path(search.path) if search.path else None,
+        "path": path_json(search.path) if search.path else None,
         "examined": search.examined,
         "trace": msgspec.to_builtins(search.trace),
     }
@@ -226,12 +226,12 @@ def _show(
         from lianliankan.lab.trace.trace_app import TraceApp
 
         title = f"{finder.name}: {finder.subject}"
-        TraceApp(player, screen, title, colour=coloured(colour), is_playing=play).run()
+        TraceApp(player, screen, title, colour=uses_colour(colour), is_playing=play).run()
         return
     if at is None:
         click.echo("\n".join(describe_step(step) for step in search.trace))
     if not as_text:
         player.go(len(player) if at is None else at)
-        picture = screen.draw(player, colour=coloured(colour))
-        click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=coloured(colour) or None)
+        picture = screen.draw(player, colour=uses_colour(colour))
+        click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=uses_colour(colour) or None)
         click.echo(status_line(player))

@@ -7,15 +7,15 @@ from pathlib import Path as FilePath
 
 import click
 
-from lianliankan.cli.commands.games import keeps
-from lianliankan.cli.input import one_line
+from lianliankan.cli.commands.games import store_option
+from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
 
 __all__ = ["play", "serve"]
 
 
 @llk.command()
-@keeps
+@store_option
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen at; left out, a free one.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
@@ -33,13 +33,13 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
         if not no_browser:
             server.open_browser(address)
 
-    with one_line("store"):
+    with one_line_errors("store"):
         server.serve(ServerConfig(folder=data, token=token), listening, on_ready=ready)
     return YES
 
 
 @llk.command()
-@keeps
+@store_option
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
@@ -60,7 +60,7 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
     server.configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
-    with one_line("store"):
+    with one_line_errors("store"):
         server.serve(
             ServerConfig(folder=data, names=known, secure=secure),
             listening,

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.board_player import Screen
-from lianliankan.cli.describe_events import stock, tell, tell_blame
-from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
+from lianliankan.cli.board_player import PlayerScreen
+from lianliankan.cli.describe_events import describe_blame, describe_events, format_limit
+from lianliankan.cli.input import Number, looks_like_record, make_budget, one_line_errors, read_text, search_options
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import draws_text, faces_of, write, write_json
+from lianliankan.cli.output import find_faces, text_options, write, write_json
 from lianliankan.errors import BadRecord
 from lianliankan.text import count
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lianliankan.solver.solve import Blame
     from lianliankan.solver.verdict import Budget
 
-__all__ = ["game_of", "replay", "share"]
+__all__ = ["read_game", "replay", "share"]
 
 _LONGEST_WAIT = 2.0  # seconds between two frames at speed 1
 _LONGEST_STILL = 3600.0  # and at any speed: no clock can be told to wait for ever
@@ -29,7 +29,7 @@ _LONGEST_STILL = 3600.0  # and at any speed: no clock can be told to wait for ev
 
 @llk.command()
 @click.argument("file", metavar="FILE")
-@searches
+@search_options
 @click.option("--play", is_flag=True, help="Play it back in the terminal.")
 @click.option("--step", is_flag=True, help="Play it back command by command, waiting for Enter.")
 @click.option(
@@ -38,7 +38,7 @@ _LONGEST_STILL = 3600.0  # and at any speed: no clock can be told to wait for ev
 @click.option("--moves", "lists", is_flag=True, help="List every command: when it was, and what happened.")
 @click.option("--keep", metavar="OUT", help="Write what is good of it to this file (- for standard output).")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
-@draws_text
+@text_options
 def replay(
     file: str,
     nodes: int | None,
@@ -62,20 +62,20 @@ def replay(
         raise click.ClickException("--json goes neither with --play nor with --step")
     if as_json and keep == "-":
         raise click.ClickException("--json and --keep - would both write to standard output")
-    faces_of(faces)
-    game = game_of(file, keep)
-    budget = budget_of(nodes, seconds)
+    find_faces(faces)
+    game = read_game(file, keep)
+    budget = make_budget(nodes, seconds)
     if as_json:
-        write_json(_about(game, budget, seed) | ({"commands": _about_commands(game)} if lists else {}))
+        write_json(_game_json(game, budget, seed) | ({"commands": _commands_json(game)} if lists else {}))
         return YES
     if play or step:
-        _play_back(game, Screen(game.first_board, step=step, faces=faces, colour=colour), speed)
+        _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
     if lists:
         for entry, _, happened in _replayed(game):
-            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {tell(happened)}")
+            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
     for name, words in _summary(game):
         click.echo(f"{name:<8}  {words}")
-    for name, words in _told_lines(game, budget, seed):
+    for name, words in _describe_lines(game, budget, seed):
         click.echo(f"{name}: {words}")
     return YES
 
@@ -95,16 +95,16 @@ def share(file: str, opens: bool, as_json: bool) -> int:
 
     thing: Board | Game
     if opens or is_share(file):
-        text = file if is_share(file) else text_of(file)
-        with one_line("the text" if is_share(file) else file):
+        text = file if is_share(file) else read_text(file)
+        with one_line_errors("the text" if is_share(file) else file):
             thing = from_share(text)
     else:
-        text = text_of(file)
+        text = read_text(file)
         if is_share(text):
             raise click.ClickException(f"{file}: this is a short text already; --open says what it is of")
-        with one_line(file):
-            thing = from_record(text) if looks_like_record(text) else _board_of(text)
-    with one_line(file):
+        with one_line_errors(file):
+            thing = from_record(text) if looks_like_record(text) else _parse_board(text)
+    with one_line_errors(file):
         told = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)
     if as_json:
         write_json({"of": "game" if isinstance(thing, Game) else "board", "text": told})
@@ -113,19 +113,19 @@ def share(file: str, opens: bool, as_json: bool) -> int:
     return YES
 
 
-def _board_of(text: str) -> "Board":
+def _parse_board(text: str) -> "Board":
     from lianliankan.board.read import read
 
     return read(text).board
 
 
-def game_of(file: str, keep: str | None = None) -> "Game":
+def read_game(file: str, keep: str | None = None) -> "Game":
     """Read a game from its record or its short text, and keep what is good of it."""
     from lianliankan.game.game import Game
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, is_share
 
-    text = file if is_share(file) else text_of(file)
+    text = file if is_share(file) else read_text(file)
     name = "the text" if is_share(file) else "standard input" if file == "-" else file
     if not is_share(text):
         try:
@@ -140,7 +140,7 @@ def game_of(file: str, keep: str | None = None) -> "Game":
             kept = f"the good part, {count(len(good.entries), 'command')}, is kept in {keep}"
             raise click.ClickException(f"{name}: {problem}; {kept}") from None
     else:
-        with one_line(name):
+        with one_line_errors(name):
             found = from_share(text)
         if not isinstance(found, Game):
             raise click.ClickException(f"{name}: this is the text of a board, not of a game")
@@ -160,7 +160,7 @@ def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
         yield entry, again, happened
 
 
-def _play_back(game: "Game", screen: Screen, speed: float) -> None:
+def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:
     """Show a game command by command, as fast as it was played; long waits are shortened."""
     from lianliankan.game.events import Hinted, Linked
 
@@ -171,7 +171,7 @@ def _play_back(game: "Game", screen: Screen, speed: float) -> None:
         if not screen.wait(min(wait / speed, _LONGEST_STILL) if speed else 0):
             break
         last = entry.at
-        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {tell(happened)}"
+        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {describe_events(happened)}"
         link = next((event for event in happened if isinstance(event, Linked)), None)
         hint = next((event for event in happened if isinstance(event, Hinted)), None)
         if link:
@@ -198,8 +198,8 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
                 *([f"level {options.level}"] if options.level else []),
                 *([options.day] if options.day else []),
                 *([f"{options.limit:g} s and {options.bonus:g} s for every pair"] if options.limit else []),
-                f"hints: {stock(options.hints)}",
-                f"shuffles: {stock(options.shuffles)}",
+                f"hints: {format_limit(options.hints)}",
+                f"shuffles: {format_limit(options.shuffles)}",
                 *([] if options.undo else ["no undo"]),
                 *(["says when it is lost"] if options.tell_doomed else []),
                 f"when stuck: {options.when_stuck}",
@@ -228,14 +228,17 @@ def _blamed(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[int, i
         yield line.number, line.number + len(line.moves), game.blame(budget, line=line, seed=seed)
 
 
-def _told_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
+def _describe_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
     last = len(game.lines)
     for number, (before, after, found) in enumerate(_blamed(game, budget, seed), 1):
         pairs = f"pairs {before + 1} to {after}" if after > before else "no pairs"
-        yield f"line {number}, {pairs}{', then a shuffle' if number < last else ''}", tell_blame(found, before, after)
+        yield (
+            f"line {number}, {pairs}{', then a shuffle' if number < last else ''}",
+            describe_blame(found, before, after),
+        )
 
 
-def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
+def _game_json(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
     from lianliankan.records.record import make_head
@@ -259,7 +262,7 @@ def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
     }
 
 
-def _about_commands(game: "Game") -> list[dict[str, Any]]:
+def _commands_json(game: "Game") -> list[dict[str, Any]]:
     from json import loads
 
     from lianliankan.game.events import to_json

@@ -9,9 +9,18 @@ import click
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.cli.board_player import play_line
-from lianliankan.cli.input import Number, budget_of, check_tiles, one_line, read_board, reads_board, searches, text_of
-from lianliankan.cli.main import NO, UNKNOWN, YES, llk
-from lianliankan.cli.output import coloured, draw, drawn, draws_text, faces_of, write_json
+from lianliankan.cli.input import (
+    Number,
+    board_options,
+    check_tiles,
+    make_budget,
+    one_line_errors,
+    read_board,
+    read_text,
+    search_options,
+)
+from lianliankan.cli.main import NO, UNDECIDED, YES, llk
+from lianliankan.cli.output import draw, draw_text, find_faces, text_options, uses_colour, write_json
 from lianliankan.errors import ParseError, TooLarge
 from lianliankan.text import count
 
@@ -24,13 +33,13 @@ _SETS_DRAWN = 3  # of a certificate; all of them are in --json
 
 
 @llk.command()
-@reads_board
-@searches
+@board_options
+@search_options
 @click.option("--animate", is_flag=True, help="Play the win in the terminal.")
 @click.option("--step", is_flag=True, help="Play the win move by move, waiting for Enter.")
 @click.option("--delay", type=Number(0, 60), default=0.3, show_default=True, help="Seconds between two moves.")
 @click.option("--proof", is_flag=True, help="Show the proof, and check it by code that shares nothing with the search.")
-@draws_text
+@text_options
 def solve(
     file: str,
     rules_text: str | None,
@@ -50,13 +59,13 @@ def solve(
 
     if as_json and (animate or step):
         raise click.ClickException("--json goes neither with --animate nor with --step")
-    faces_of(faces)
+    find_faces(faces)
     board = read_board(file, rules_text).board
-    with one_line(file):
-        verdict = decide(board, budget_of(nodes, seconds), seed=seed)
+    with one_line_errors(file):
+        verdict = decide(board, make_budget(nodes, seconds), seed=seed)
     if as_json:
-        write_json(_about_verdict(board, verdict, proof=proof))
-        return _code(verdict.winnable)
+        write_json(_verdict_json(board, verdict, proof=proof))
+        return _exit_code(verdict.winnable)
     if verdict.winnable and (animate or step):
         play_line(board, verdict.moves, delay=delay, step=step, faces=faces, colour=colour)
     click.echo(verdict.reason)
@@ -64,13 +73,13 @@ def solve(
         _write_moves(verdict.moves)
     if proof:
         _write_proof(board, verdict, faces=faces, colour=colour)
-    return _code(verdict.winnable)
+    return _exit_code(verdict.winnable)
 
 
 @llk.command()
-@reads_board
-@searches
-@draws_text
+@board_options
+@search_options
+@text_options
 def advise(
     file: str,
     rules_text: str | None,
@@ -84,10 +93,10 @@ def advise(
     """Say of every move whether the game can still be won after it; the safest comes first."""
     from lianliankan.solver.solve import advise as ask
 
-    faces_of(faces)
+    find_faces(faces)
     board = read_board(file, rules_text).board
-    with one_line(file):
-        found = ask(board, budget_of(nodes, seconds), seed=seed)
+    with one_line_errors(file):
+        found = ask(board, make_budget(nodes, seconds), seed=seed)
     if as_json:
         write_json([asdict(each) for each in found])
     else:
@@ -101,13 +110,13 @@ def advise(
             click.echo("no move: the board is clear" if board.is_clear else "no move: the board is stuck")
     if not found or all(each.outcome == "losing" for each in found):
         return YES if board.is_clear else NO
-    return YES if any(each.outcome == "safe" for each in found) else UNKNOWN
+    return YES if any(each.outcome == "safe" for each in found) else UNDECIDED
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("moves", nargs=-1)
-@searches
+@search_options
 @click.option("--moves", "moves_file", metavar="FILE", help="Read the moves from a file (- for standard input).")
 def blame(
     file: str,
@@ -125,15 +134,15 @@ def blame(
     if file == "-" == moves_file:
         raise click.ClickException("the board and the moves cannot both come from standard input")
     board = read_board(file, rules_text).board
-    played = _moves_of(moves, "the moves")
+    played = _parse_moves(moves, "the moves")
     if moves_file is not None:
-        played += _moves_of(text_of(moves_file).split(), moves_file)
+        played += _parse_moves(read_text(moves_file).split(), moves_file)
     _check_moves(board, played)
-    with one_line(file):
-        found = find(board, played, budget_of(nodes, seconds), seed=seed)
+    with one_line_errors(file):
+        found = find(board, played, make_budget(nodes, seconds), seed=seed)
     if as_json:
         write_json(asdict(found))
-        return _code(found.winnable)
+        return _exit_code(found.winnable)
     if found.winnable:
         click.echo(f"nothing is lost: after {count(len(played), 'move')} it can still be won")
     elif found.lost_after == 0:
@@ -145,7 +154,7 @@ def blame(
         until = "" if found.won_until is None else f"; after {count(found.won_until, 'move')} it could still be won"
         ends = "it is lost, but by which move" if found.winnable is False else "whether it is lost"
         click.echo(f"nobody knows {ends}: the budget was spent{until}")
-    return _code(found.winnable)
+    return _exit_code(found.winnable)
 
 
 @llk.command()
@@ -154,7 +163,7 @@ def blame(
     "--rules", "rules_text", metavar="RULES", help="Rules instead of the file's, as in 'gravity=down max_turns=3'."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
-@searches
+@search_options
 @click.option(
     "--games", type=click.IntRange(1, 1_000_000), default=256, show_default=True, help="Games by chance to play."
 )
@@ -172,8 +181,8 @@ def rate(
 
     for file in files:
         board = read_board(file, rules_text).board
-        with one_line(file):
-            rating = measure(board, budget_of(nodes, seconds), seed=seed, games=games)
+        with one_line_errors(file):
+            rating = measure(board, make_budget(nodes, seconds), seed=seed, games=games)
         if as_json:
             write_json({"file": file} | asdict(rating))
             continue
@@ -189,11 +198,11 @@ def rate(
     return YES
 
 
-def _code(winnable: bool | None) -> int:
-    return UNKNOWN if winnable is None else YES if winnable else NO
+def _exit_code(winnable: bool | None) -> int:
+    return UNDECIDED if winnable is None else YES if winnable else NO
 
 
-def _about_verdict(board: Board, verdict: "Verdict", *, proof: bool) -> dict[str, object]:
+def _verdict_json(board: Board, verdict: "Verdict", *, proof: bool) -> dict[str, object]:
     about: dict[str, object] = {
         "winnable": verdict.winnable,
         "reason": verdict.reason,
@@ -203,11 +212,11 @@ def _about_verdict(board: Board, verdict: "Verdict", *, proof: bool) -> dict[str
         "tiles": verdict.tiles,
     }
     if proof:
-        about |= {"certificate": verdict.certificate, "verified": _verified(board, verdict)}
+        about |= {"certificate": verdict.certificate, "verified": _verify(board, verdict)}
     return about
 
 
-def _verified(board: Board, verdict: "Verdict") -> bool | None:
+def _verify(board: Board, verdict: "Verdict") -> bool | None:
     from lianliankan.solver.verify import verify
 
     try:
@@ -223,12 +232,12 @@ def _write_proof(board: Board, verdict: "Verdict", *, faces: str, colour: str) -
     sets = verdict.certificate or ()
     for number, blocked in enumerate(sets[:_SETS_DRAWN], 1):
         click.echo(f"\nset {number} of {len(sets)}, {count(len(blocked), 'tile')} in brackets:")
-        click.echo(drawn(board, marks=blocked, faces=faces, colour=colour), color=coloured(colour) or None)
+        click.echo(draw_text(board, marks=blocked, faces=faces, colour=colour), color=uses_colour(colour) or None)
     if len(sets) > _SETS_DRAWN:
         click.echo(f"\n… and {len(sets) - _SETS_DRAWN} more; --json has them all")
     if verdict.tiles:
         click.echo(f"\nthe tiles in question: {' '.join(str(cell) for cell in verdict.tiles)}")
-    checked = _verified(board, verdict)
+    checked = _verify(board, verdict)
     how = {
         True: "played move by move, it clears the board",
         False: "the sets leave no pairing" if sets else "counted, or tried, anew",
@@ -259,7 +268,7 @@ def _check_moves(board: Board, moves: Iterable[Move]) -> None:
         board = board.play(move)
 
 
-def _moves_of(words: Iterable[str], name: str) -> list[Move]:
+def _parse_moves(words: Iterable[str], name: str) -> list[Move]:
     try:
         return [Move.parse(word) for word in words]
     except ParseError as problem:

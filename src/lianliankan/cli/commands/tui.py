@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import SEED, looks_like_record, one_line, text_of
-from lianliankan.cli.main import WRONG, YES, llk
-from lianliankan.cli.output import known_faces, write
+from lianliankan.cli.input import SEED, looks_like_record, one_line_errors, read_text
+from lianliankan.cli.main import ERROR, YES, llk
+from lianliankan.cli.output import check_faces, write
 
 if TYPE_CHECKING:
     from lianliankan.game.game import Game
@@ -43,36 +43,36 @@ __all__ = ["tui"]
 def tui(**given: Any) -> int:  # noqa: ANN401  # what click has read
     """Play in the terminal: go on with the game in progress, or begin a new one."""
     if given["picture"] is not None:
-        return _draw(given)
+        return _draw_screenshot(given)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__)):
         raise click.ClickException("this needs a terminal; llk show, deal and solve work without one")
     if given["no_colour"]:
         os.environ["NO_COLOR"] = "1"
-    _check(given)
-    store = None if given["no_save"] or given["demo"] else _store(given["data"])
+    _check_options(given)
+    store = None if given["no_save"] or given["demo"] else _open_store(given["data"])
     try:
         code = _run(store, given)
     finally:
         if store is not None:
             store.close()
-    _leave_work_alone(code)
+    _exit_if_working(code)
     return code
 
 
-def _draw(given: Mapping[str, Any]) -> int:
+def _draw_screenshot(given: Mapping[str, Any]) -> int:
     """Write a picture of the game, the same on every run."""
-    from lianliankan.terminal.screenshot import picture
-    from lianliankan.terminal.texts import Words
+    from lianliankan.terminal.screenshot import draw_screenshot
+    from lianliankan.terminal.texts import Texts
 
-    faces = known_faces(given["faces"] or "capitals")
-    write(given["picture"], picture(Words(given["lang"] or "en"), faces).rstrip("\n"))
+    faces = check_faces(given["faces"] or "capitals")
+    write(given["picture"], draw_screenshot(Texts(given["lang"] or "en"), faces).rstrip("\n"))
     return YES
 
 
 _NEW = ("mode", "size", "kinds", "gravity", "difficulty", "seed", "level")  # options that say which game to begin
 
 
-def _check(given: Mapping[str, Any]) -> None:
+def _check_options(given: Mapping[str, Any]) -> None:
     """Find fault with options that do not go together."""
     named = [name for name in ("game_id", "board_file") if given[name] is not None]
     if len(named) == 2 or (named and any(given[name] is not None for name in _NEW)):
@@ -81,36 +81,36 @@ def _check(given: Mapping[str, Any]) -> None:
         raise click.ClickException("--game does not go with --no-save and --demo: kept games are in the store")
 
 
-def _store(folder: FilePath | None) -> "Store":
+def _open_store(folder: FilePath | None) -> "Store":
     from lianliankan.store import Store
 
-    with one_line("store"):
+    with one_line_errors("store"):
         return Store(folder)
 
 
 def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     gc.disable()  # modules are no rubbish: looking for some while they are read in is a tenth of the way to the board
-    from lianliankan.terminal.app import Setup, TerminalGame
-    from lianliankan.terminal.startup import Wish, first_game, look_of
-    from lianliankan.terminal.texts import Words
+    from lianliankan.terminal.app import AppConfig, TerminalGame
+    from lianliankan.terminal.startup import StartRequest, choose_appearance, first_game
+    from lianliankan.terminal.texts import Texts
 
     gc.freeze()
     gc.enable()
-    wish = Wish(**{name: given[name] for name in Wish._fields if name in given})
+    request = StartRequest(**{name: given[name] for name in StartRequest._fields if name in given})
     if given["board_file"] is not None:
-        with one_line(given["board_file"]):
-            wish = wish._replace(game=_own_game(given["board_file"]))
-    with one_line("tui"):
-        look = look_of(store, os.environ, language=given["lang"], faces=given["faces"])
-        first = first_game(store, wish)
+        with one_line_errors(given["board_file"]):
+            request = request._replace(game=_read_own_game(given["board_file"]))
+    with one_line_errors("tui"):
+        appearance = choose_appearance(store, os.environ, language=given["lang"], faces=given["faces"])
+        first = first_game(store, request)
     app = TerminalGame(
-        Setup(
+        AppConfig(
             first=first,
             store=store,
-            words=Words(look.language),
-            faces=look.faces,
+            texts=Texts(appearance.language),
+            faces=appearance.faces,
             colours=None if os.environ.get("NO_COLOR") else "auto",
-            is_animated=look.is_animated and not given["no_animation"],
+            is_animated=appearance.is_animated and not given["no_animation"],
             is_demo=given["demo"],
         )
     )
@@ -119,10 +119,10 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
         raise click.ClickException(app.problem)
     if said:
         click.echo(said)
-    return YES if app.return_code == 0 else WRONG
+    return YES if app.return_code == 0 else ERROR
 
 
-def _leave_work_alone(code: int) -> None:
+def _exit_if_working(code: int) -> None:
     """End at once where a deal is still computed: Python's own way out may crash while a thread is in the kernel."""
     from lianliankan.terminal.background import is_working
 
@@ -131,7 +131,7 @@ def _leave_work_alone(code: int) -> None:
         os._exit(code)
 
 
-def _own_game(file: str) -> "Game":
+def _read_own_game(file: str) -> "Game":
     """Read a game or a board: a text for sharing, or a file with one, with a record or with a board's text."""
     from lianliankan.board.read import read
     from lianliankan.errors import BadBoard
@@ -139,7 +139,7 @@ def _own_game(file: str) -> "Game":
     from lianliankan.records.record import from_record
     from lianliankan.records.share import from_share, is_share
 
-    text = file if is_share(file) else text_of(file)
+    text = file if is_share(file) else read_text(file)
     found = from_share(text) if is_share(text) else from_record(text) if looks_like_record(text) else read(text).board
     game = found if isinstance(found, Game) else Game(found)
     if not game.first_board.tile_count:
