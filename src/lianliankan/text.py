@@ -37,7 +37,7 @@ def format_duration(seconds: float) -> str:
 
 
 def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
-    """Write a table; the columns in `left` begin at their left side, all others end at their right.
+    """Format a table; the columns in `left` are left-aligned, all others right-aligned.
 
     >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
     who        ns

@@ -194,7 +194,7 @@ def test_doom_is_told_with_the_pair_that_brought_it() -> None:
         await stage.until(lambda: "Can still be won" in stage.text())
         await stage.click((0, 0))
         await stage.click((0, 1))
-        assert "Move 1, 1,1-1,2, lost the game" in stage.said
+        assert "Move 1 (1,1-1,2) lost the game" in stage.said
         assert "Lost at move 1" in stage.text().splitlines()[0]
         await stage.press("u")
         assert "Can still be won" in stage.text().splitlines()[0]

@@ -193,7 +193,7 @@ def test_a_record_is_played_on_and_a_board_without_tiles_is_not(tmp_path: Path) 
         window.press("q")
         assert window.end() == 0
     with Window("--no-save", "--board", str(tmp_path / "empty.txt")) as window:
-        window.wait_for("there is no tile on this board")
+        window.wait_for("the board has no tiles")
         assert window.end() == 2
 
 
@@ -208,15 +208,15 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have from 1 to 24 kinds, not 999"),
+        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs"),
         ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
         ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
-        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
+        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),
         ("--game nope", "llk: tui: there is no game 'nope'"),
-        ("--game nope --size 4x4", "llk: --game and --board say which game it is"),
-        ("--game nope --demo", "llk: --game does not go with --no-save and --demo"),
+        ("--game nope --size 4x4", "llk: --game and --board name a game"),
+        ("--game nope --demo", "llk: --game cannot be combined with --no-save or --demo"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, said: str) -> None:
@@ -229,8 +229,8 @@ def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, s
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "this needs a terminal"),
-        (["--size", "8x18"], "this needs a terminal"),
+        ([], "tui needs a terminal"),
+        (["--size", "8x18"], "tui needs a terminal"),
     ],
 )
 def test_without_a_terminal(words: list[str], said: str) -> None:

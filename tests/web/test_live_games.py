@@ -141,7 +141,7 @@ def test_a_broken_store_is_not_reported_as_a_missing_game_nor_with_its_path(
     server.wait_until_closed(id)
 
     def fail(self: Store, id: str) -> None:
-        raise StoreError(f"{self.path}: the disk cannot be read or written")
+        raise StoreError(f"{self.path}: disk read or write error")
 
     monkeypatch.setattr(Store, "open", fail)
     with client.connect(id) as socket:

@@ -56,7 +56,7 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
     ("game_request", "status", "message"),
     [
         ({}, 400, "expected a mode"),
-        ({"mode": "dance"}, 400, "there is no mode 'dance'"),
+        ({"mode": "dance"}, 400, "unknown mode 'dance'"),
         ({"mode": 7}, 400, "Expected `str"),
         ({"mode": "classic", "more": 1}, 400, "unknown field"),
         ({"mode": "classic", "rows": "8"}, 400, "Expected `int"),
@@ -79,9 +79,9 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
         ({"mode": "daily", "seed": 3}, 400, "seed cannot be chosen in mode 'daily'"),
         ({"mode": "campaign", "rows": 3}, 400, "rows cannot be chosen in mode 'campaign'"),
         ({"mode": "campaign", "level": 2}, 400, "level 2 is not open yet"),
-        ({"mode": "campaign", "level": 0}, 400, "levels from 1"),
-        ({"share": "llkb1_nonsense"}, 400, "its check is wrong"),
-        ({"share": "hello"}, 400, "was not made for sharing"),
+        ({"mode": "campaign", "level": 0}, 400, "from 1 to 42"),
+        ({"share": "llkb1_nonsense"}, 400, "wrong checksum"),
+        ({"share": "hello"}, 400, "is not a share text"),
         ({"share": "x" * 20_000}, 413, "characters"),
         ({"share": to_share(llk.Board.parse("999 999"))}, 400, "no faces"),
         ({"share": to_share(llk.Board.parse("AB/AB")), "mode": "classic"}, 400, "share cannot be combined"),
@@ -137,6 +137,25 @@ def test_lists_bests_and_settings(server: RunningServer, client: Client) -> None
     assert client.http.get("/api/me").json()["settings"] == {"theme": "dark", "sound": False}
     assert read_problem(client.http.put("/api/settings", json={"x": "y" * 5000})) == (413, "large")
     assert read_problem(client.http.put("/api/settings", json=[1])) == (400, "bad")
+
+
+def test_the_fields_of_answers_never_change(client: Client) -> None:
+    """Pages that are open during an update rely on them."""
+    id = client.start_game()
+    (summary,) = client.http.get("/api/games").json()
+    assert list(summary) == [
+        *("id", "mode", "size", "state", "score", "seconds", "stars", "pairs", "tiles", "level", "day", "gravity"),
+        *("deal", "begun", "changed", "shuffles_left"),
+    ]
+    me = client.http.get("/api/me").json()
+    assert list(me) == ["unfinished", "campaign", "daily", "settings"]
+    assert (me["unfinished"], list(me["daily"])) == (summary, ["day", "summary"])
+    assert me["campaign"] == {"level": 1, "lives": 3, "stars": {}}
+    assert list(client.http.get(f"/api/games/{id}/share").json()) == ["game", "board"]
+    replay = client.http.get(f"/api/games/{id}/replay").json()
+    assert list(replay["head"]) == ["rules", "phase", "tiles", "deal", "seed", "options"]
+    board = client.http.get("/api/board", params={"share": to_share(llk.Board.parse("AB/AB"))}).json()
+    assert list(board) == ["rows", "rules", "phase", "tiles"]
 
 
 def test_records_shares_and_replays(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Pictures one after the other in the terminal: a line of play, or a whole game, frame by frame or step by step."""
+"""Playing moves or a whole game in the terminal, with a delay or step by step."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -20,9 +20,9 @@ _UP, _CLEAR = "\x1b[{}A", "\x1b[J"
 
 
 class PlayerScreen:
-    """Draws pictures; in a terminal with room for it, each replaces the one before.
+    """Draws boards; in a terminal that is large enough, each replaces the one before.
 
-    `step` waits for Enter after each; the end of the input, or q, asks for no more.
+    With `step` it waits for Enter after each; q, or the end of the input, stops it.
     """
 
     def __init__(self, first: Board, *, step: bool, faces: str | None, colour: str | None) -> None:
@@ -32,21 +32,21 @@ class PlayerScreen:
         self._height = 0
 
     def show(self, board: Board, caption: str, path: Path | None = None, marks: Iterable[Cell] = ()) -> None:
-        """Draw a board with a line under it."""
+        """Draw a board with a caption below it."""
         if self._live and self._height:
             click.echo(_UP.format(self._height) + "\r" + _CLEAR, nl=False)
         if self._live:
-            caption = _cut(caption, get_terminal_size().columns - 1)
+            caption = _shorten_line(caption, get_terminal_size().columns - 1)
         picture = draw_text(board, path, faces=self._faces, colour=self._colour, marks=marks, frame=self._frame)
         picture = f"{picture}\n{caption}"
         click.echo(picture, color=uses_colour(self._colour) or None)
         self._height = picture.count("\n") + 1
 
     def wait(self, seconds: float) -> bool:
-        """Wait, so long or for Enter; whether to go on. What nobody watches does not wait."""
+        """Wait for some seconds, or for Enter; return whether to go on. Only a terminal waits."""
         if self._step:
             self._height += 1
-            return _ask_to_go_on()
+            return _ask_to_continue()
         if sys.stdout.isatty():
             sys.stdout.flush()
             sleep(seconds)
@@ -56,7 +56,7 @@ class PlayerScreen:
 def play_line(
     board: Board, moves: Sequence[Move], *, delay: float, step: bool, faces: str | None, colour: str | None
 ) -> None:
-    """Draw every move of a line; who asks for no more sees the last picture at once."""
+    """Draw every move; if the player stops, skip to the end."""
     screen = PlayerScreen(board, step=step, faces=faces, colour=colour)
     for number, move in enumerate(moves, 1):
         caption = f"{number}/{len(moves)}  {move}  kind {board[move.a]}, {count(board.tile_count, 'tile')} left"
@@ -70,21 +70,21 @@ def play_line(
 
 
 def _fits(picture: str) -> bool:
-    """Whether a picture and two lines under it fit into the terminal: one that does not cannot be drawn over."""
+    """Whether a drawing and two lines below it fit into the terminal; else it cannot be replaced."""
     from lianliankan.text_width import display_width
 
     width, height = get_terminal_size()
     return display_width(picture.split("\n")[0]) < width and picture.count("\n") + 4 <= height
 
 
-def _cut(line: str, width: int) -> str:
-    """Keep a line, which has plain letters only, from going on in the next."""
+def _shorten_line(line: str, width: int) -> str:
+    """Shorten an ASCII line so that it does not wrap."""
     return line if len(line) <= width else line[: max(width - 1, 0)] + "…"
 
 
-def _ask_to_go_on() -> bool:
-    """Wait for Enter; whether to go on step by step."""
-    click.echo("Enter for the next move, q for the end: ", nl=False)
+def _ask_to_continue() -> bool:
+    """Wait for Enter; return whether to continue."""
+    click.echo("Enter for the next move, q to skip to the end: ", nl=False)
     sys.stdout.flush()
     answer = sys.stdin.readline() if sys.stdin is not None else ""
     if sys.stdin is None or not sys.stdin.isatty():

@@ -40,22 +40,25 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def board_options(command: Command) -> Command:
-    """Add what every command that reads a board takes."""
-    command = click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")(command)
+    """Add the argument and options of a command that reads a board."""
+    command = click.option("--json", "as_json", is_flag=True, help="Write JSON.")(command)
     command = click.option(
-        "--rules", "rules_text", metavar="RULES", help="Rules instead of the file's, as in 'gravity=down max_turns=3'."
+        "--rules",
+        "rules_text",
+        metavar="RULES",
+        help="Rules that replace those in the file, e.g. 'gravity=down max_turns=3'.",
     )(command)
     return click.argument("file", metavar="FILE")(command)
 
 
 class Number(click.FloatRange):
-    """A number within limits; what is no number at all is not."""
+    """A number in a range; NaN is rejected."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read the number."""
+        """Parse the number."""
         number = super().convert(value, param, ctx)  # type: ignore[arg-type]  # it reads anything
         if math.isnan(number):
-            self.fail(f"{value!r} is no number.", param, ctx)
+            self.fail(f"{value!r} is not a number.", param, ctx)
         return float(number)
 
 
@@ -63,21 +66,23 @@ SEED = click.IntRange(0, SEEDS - 1)
 
 
 def search_options(command: Command) -> Command:
-    """Add what every command that searches takes."""
-    command = click.option(
-        "--nodes", type=SEED, metavar="N", help="Give up after so many nodes; the same on every machine."
-    )(command)
-    command = click.option("--seconds", type=Number(0), metavar="S", help="Give up after so many seconds.")(command)
-    return click.option("--seed", type=SEED, default=0, show_default=True, help="The search's own chance.")(command)
+    """Add the options of a command that searches."""
+    command = click.option("--nodes", type=SEED, metavar="N", help="Stop after N nodes; the same on every machine.")(
+        command
+    )
+    command = click.option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")(command)
+    return click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")(
+        command
+    )
 
 
 def make_budget(nodes: int | None, seconds: float | None) -> Budget:
-    """Make the budget that the options of `search_options` say."""
+    """Make a budget from the options of `search_options`."""
     return DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
 
 
 def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> BoardInput:
-    """Read a board and, where the file names them, two cells."""
+    """Read a board and, if the file names them, two cells."""
     text = read_text(file)
     rules = parse_rules(rules_text)
     with one_line_errors(file):
@@ -85,7 +90,7 @@ def read_board(file: str, rules_text: str | None, *, wants_points: bool = False)
 
 
 def parse_rules(rules_text: str | None) -> Rules | None:
-    """Read the option --rules."""
+    """Parse the option --rules."""
     if rules_text is None:
         return None
     with one_line_errors("--rules"):
@@ -106,29 +111,27 @@ def read_text(file: str) -> str:
     except OSError as problem:
         raise click.ClickException(f"{name}: {problem.strerror or problem}") from None
     if len(raw) > MAX_INPUT:
-        raise click.ClickException(f"{name}: larger than any board's text")
+        raise click.ClickException(f"{name}: the file is too large for a board")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = raw.count(b"\n", 0, problem.start) + 1
-        raise click.ClickException(f"{name}: line {line}: this is no UTF-8 text") from None
+        raise click.ClickException(f"{name}: line {line}: not valid UTF-8") from None
 
 
 def looks_like_record(text: str) -> bool:
-    """Whether a text begins as the record of a game does, and no board's text."""
+    """Whether a text starts like the record of a game; the text of a board never does."""
     return text.lstrip().startswith("{")
 
 
 def choose_cells(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell, Cell]:
-    """Take two cells from the arguments, else from the file."""
+    """Return the two cells from the arguments, else from the file."""
     if a is None:
         if given.points is None:
-            raise click.ClickException(
-                "name two cells, as in 1,1 3,2: the file is not the course report's, which names them"
-            )
+            raise click.ClickException("name two cells, e.g. 1,1 3,2; only a course input file names them itself")
         return given.points
     if b is None:
-        raise click.ClickException(f"name a second cell beside {a}")
+        raise click.ClickException(f"name a second cell besides {a}")
     try:
         return Cell.parse(a), Cell.parse(b)
     except ParseError as problem:
@@ -136,21 +139,21 @@ def choose_cells(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell,
 
 
 def check_tiles(board: Board, *cells: Cell) -> None:
-    """Find fault with cells as people name them, before the library does in its own numbers."""
+    """Reject cells without a tile, counting from 1 as people do; the library would count from 0."""
     for cell in cells:
         if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
             size = f"{count(board.rows, 'row')} and {count(board.cols, 'column')}"
             raise click.ClickException(f"the cell {cell} is off the board, which has {size}")
         if board[cell] <= 0:
-            what = {0: "it is empty", -1: "it is a wall", -2: "it is no part of the board"}[board[cell]]
-            raise click.ClickException(f"no tile is on the cell {cell}: {what}")
+            what = {0: "it is empty", -1: "it is a wall", -2: "it is not part of the board"}[board[cell]]
+            raise click.ClickException(f"there is no tile on the cell {cell}: {what}")
     if len(set(cells)) < len(cells):
         raise click.ClickException(f"the cell {cells[0]} cannot link to itself")
 
 
 @contextmanager
 def one_line_errors(name: str) -> Iterator[None]:
-    """Turn what the library says is wrong into one line that begins with where it came from."""
+    """Turn an error of the library into a one-line message that starts with its source."""
     try:
         yield
     except (NoDeal, NotShufflable) as problem:

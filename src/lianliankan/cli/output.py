@@ -1,4 +1,4 @@
-"""What commands write: pictures, JSON, and the words for numbers."""
+"""What commands write: boards as text or SVG, and JSON."""
 
 import os
 import sys
@@ -36,16 +36,16 @@ __all__ = [
 Command = TypeVar("Command", bound=Callable[..., object])
 
 CUSTOM_PREFIX = "own:"
-"""What stands before the name of a set of own pictures."""
+"""The prefix of the name of a custom picture set."""
 
 
 def text_options(command: Command) -> Command:
-    """Add what every command that draws a board as text takes."""
+    """Add the options of a command that draws a board as text."""
     command = click.option(
         "--faces",
         default="numbers",
         show_default=True,
-        help="What stands on the tiles; llk faces lists it. own:NAME is a set of own pictures.",
+        help="The faces on the tiles; llk faces lists them. own:NAME is a custom picture set.",
     )(command)
     return click.option(
         "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
@@ -53,9 +53,9 @@ def text_options(command: Command) -> Command:
 
 
 def drawing_options(command: Command) -> Command:
-    """Add what every command that draws a board as text or as a picture takes."""
+    """Add the options of a command that draws a board as text or as a picture."""
     command = click.option(
-        "--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead."
+        "--svg", metavar="OUT", help="Write an SVG picture to this file (- for standard output) instead."
     )(command)
     command = click.option(
         "--theme",
@@ -76,7 +76,7 @@ def draw_text(
     marks: Iterable[tuple[int, int]] = (),
     frame: Board | None = None,
 ) -> str:
-    """Draw a board as text, as the options of `text_options` say."""
+    """Return a board as text, drawn with the options of `text_options`."""
     from lianliankan import render
 
     return render.to_terminal(
@@ -92,17 +92,17 @@ def uses_colour(colour: str | None) -> bool:
 
 
 def check_faces(faces: str | None) -> str:
-    """Give the name of a set of faces back if there is one."""
+    """Return a name of faces if it exists, else raise an error."""
     from lianliankan import render
 
     if faces not in render.FACE_SETS:
-        raise click.ClickException(f"there are no faces called {faces!r}: {', '.join(render.FACE_SETS)} are")
+        raise click.ClickException(f"unknown faces {faces!r} (choose from {', '.join(render.FACE_SETS)})")
     return faces
 
 
 @cache
 def find_faces(faces: str | None) -> "str | FaceSet":
-    """Find what the option --faces names: a set of faces, or own pictures as in own:NAME."""
+    """Return what the option --faces names: a set of faces, or with own:NAME a custom picture set."""
     if faces is None or not faces.startswith(CUSTOM_PREFIX):
         return check_faces(faces)
     from lianliankan.cli.commands.custom_faces import load_custom_faces
@@ -124,11 +124,11 @@ def draw(
 
 
 def check_drawing(*, as_json: bool, svg: str | None, **_: str | None) -> None:
-    """Find fault with options that do not go together."""
+    """Reject options that cannot be combined."""
     if svg == "":
-        raise click.ClickException("--svg needs the name of a file, or - for standard output")
+        raise click.ClickException("--svg needs a file name, or - for standard output")
     if svg is not None and as_json:
-        raise click.ClickException("--json and --svg do not go together")
+        raise click.ClickException("--json and --svg cannot be combined")
 
 
 def write(name: str, text: str) -> None:
@@ -150,7 +150,7 @@ def write_json(value: object) -> None:
 
 
 def board_json(board: Board) -> dict[str, Any]:
-    """Tell all about a board, for JSON."""
+    """Return a board for JSON."""
     return {
         "text": str(board),
         "rows": board.to_rows(),
@@ -165,12 +165,12 @@ def board_json(board: Board) -> dict[str, Any]:
 
 
 def path_json(path: "Path") -> dict[str, Any]:
-    """Tell all about a path, for JSON."""
+    """Return a path for JSON."""
     return {"turns": path.turns, "steps": path.steps, "corners": path.corners}
 
 
 def find_path(board: Board, move: tuple[Cell, Cell]) -> "Path":
-    """Give the path of a move."""
+    """Return the path of a move."""
     path = board.link(*move)
     assert path is not None, "a move links"
     return path

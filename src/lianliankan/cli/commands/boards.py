@@ -1,4 +1,4 @@
-"""Commands that look at a board: show, link, moves, perft."""
+"""Commands that examine a board: show, link, moves, perft."""
 
 import click
 
@@ -44,9 +44,9 @@ def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None
 @click.argument("b", required=False)
 @drawing_options
 def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
-    """Find the best path between the tiles on two cells A and B.
+    """Find the best path between the tiles on the cells A and B.
 
-    The course report's input file names the two cells itself.
+    A course input file names the two cells itself.
     """
     given = read_board(file, rules_text, wants_points=a is None)
     check_drawing(as_json=as_json, **drawing)
@@ -60,7 +60,7 @@ def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_jso
         if drawing["svg"] != "-":
             click.echo(f"{path}  {count(path.turns, 'turn')}, {count(path.steps, 'step')}")
     else:
-        why = "no path within the rules joins" if given.board[first] == given.board[last] else "different kinds are on"
+        why = "no path within the rules between" if given.board[first] == given.board[last] else "different kinds on"
         click.echo(f"no link: {why} {first} and {last}")
     return YES if path else NO
 
@@ -68,7 +68,7 @@ def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_jso
 @llk.command()
 @board_options
 def moves(file: str, rules_text: str | None, as_json: bool) -> int:
-    """List every move with its path's turns and steps."""
+    """List every move with the turns and steps of its path."""
     board = read_board(file, rules_text).board
     with one_line_errors(file):
         found = board.moves()
@@ -88,9 +88,9 @@ def moves(file: str, rules_text: str | None, as_json: bool) -> int:
 @llk.command()
 @board_options
 @click.argument("depth", type=click.IntRange(0, 1_000_000))
-@click.option("--divide", is_flag=True, help="Also count for every first move alone.")
+@click.option("--divide", is_flag=True, help="Also count for each first move.")
 def perft(file: str, depth: int, rules_text: str | None, as_json: bool, divide: bool) -> int:
-    """Count the move sequences of DEPTH moves."""
+    """Count the sequences of DEPTH moves."""
     from lianliankan.board.position import perft as sequences
 
     board = read_board(file, rules_text).board

@@ -1,4 +1,4 @@
-"""Commands for own pictures: faces add, faces own, faces rename, faces export, faces remove."""
+"""Commands for custom pictures: faces add, faces own, faces rename, faces export, faces remove."""
 
 from collections.abc import Sequence
 from pathlib import Path as FilePath
@@ -33,26 +33,28 @@ __all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rena
     type=click.Choice(["keep", "leave-out"]),
     default="keep",
     show_default=True,
-    help="What to do with a new picture that looks like another; both are named in any case.",
+    help="Keep or leave out a new picture that looks like another; both are listed either way.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, alike: str, as_json: bool) -> int:
-    """Add pictures to the set NAME, which may be new.
+    """Add pictures to the set NAME, creating it if needed.
 
-    FILES are pictures (PNG, JPEG, WebP, GIF), folders of them and zips. Each is cut to a square around what matters;
-    one that is none is refused, and the others are kept.
+    FILES are pictures (PNG, JPEG, WebP, GIF), folders and zip files. Each picture is cropped to a square around its
+    subject. Files that cannot be used are refused; the others are added.
     """
     from lianliankan.faces.custom.similarity import find_similar
 
-    name = name.removeprefix(CUSTOM_PREFIX)  # as the other commands take it
+    name = name.removeprefix(CUSTOM_PREFIX)  # as for the other commands
     with open_store(data) as store:
-        there = _existing(store, name)
+        existing = _existing(store, name)
         squares, refused = _import_all(files)
-        every = find_similar([*(old for _, old in there), *(new.data for new in squares)])
-        pairs = [pair for pair in every if pair.second >= len(there)]  # what was there was told when it came
-        labels = [*(label for label, _ in there), *(square.label for square in squares)]
+        every = find_similar([*(old for _, old in existing), *(new.data for new in squares)])
+        pairs = [
+            pair for pair in every if pair.second >= len(existing)
+        ]  # older pairs were reported when they were added
+        labels = [*(label for label, _ in existing), *(square.label for square in squares)]
         out = {pair.second for pair in pairs if alike == "leave-out"}
-        kept = [square for place, square in enumerate(squares, len(there)) if place not in out]
+        kept = [square for place, square in enumerate(squares, len(existing)) if place not in out]
         if kept:
             store.pictures.add_to_set(name, kept)
     if as_json:
@@ -63,21 +65,21 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
         }
         write_json(about)
         return YES if kept else NO
-    for label, _, words in refused:
-        click.echo(f"refused {label}: {words}")
+    for label, _, reason in refused:
+        click.echo(f"refused {label}: {reason}")
     for pair in pairs:
         seen = "" if pair.view == "colour" else f" ({pair.view})"
         left = ", left out" if pair.second in out else ""
-        click.echo(f"alike {labels[pair.first]} – {labels[pair.second]}: {pair.distance:.1f}{seen}{left}")
+        click.echo(f"similar {labels[pair.first]} – {labels[pair.second]}: {pair.distance:.1f}{seen}{left}")
     click.echo(f"{count(len(kept), 'picture')} added, {len(refused)} refused, {len(out)} left out")
     return YES if kept else NO
 
 
 @faces.command(name="own")
 @store_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def faces_own(data: FilePath | None, as_json: bool) -> int:
-    """List the sets of own pictures."""
+    """List the custom picture sets."""
     with open_store(data) as store:
         found = store.pictures.sets()
     if as_json:
@@ -86,7 +88,7 @@ def faces_own(data: FilePath | None, as_json: bool) -> int:
         for own in found:
             click.echo(f"{CUSTOM_PREFIX}{own.name}  {count(len(own.pictures), 'picture')}, {own.size / 1000:.0f} KB")
         if not found:
-            click.echo("no own pictures: llk faces add NAME FILES adds some")
+            click.echo("no custom pictures; add some with: llk faces add NAME FILES")
     return YES if found else NO
 
 
@@ -95,7 +97,7 @@ def faces_own(data: FilePath | None, as_json: bool) -> int:
 @click.argument("new")
 @store_option
 def faces_rename(name: str, new: str, data: FilePath | None) -> int:
-    """Give the set NAME the name NEW."""
+    """Rename the set NAME to NEW."""
     with open_store(data) as store:
         store.pictures.change(_find_set(store, name).id, name=new)
     return YES
@@ -108,11 +110,11 @@ def faces_rename(name: str, new: str, data: FilePath | None) -> int:
     required=True,
     metavar="FILE",
     type=click.Path(path_type=FilePath, dir_okay=False),
-    help="The zip to write.",
+    help="The zip file to write.",
 )
 @store_option
 def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
-    """Write the pictures of the set NAME as a zip; `llk faces add` takes it."""
+    """Write the pictures of the set NAME to a zip file for `llk faces add`."""
     from lianliankan.faces.custom.zip_files import write_zip
 
     with open_store(data) as store:
@@ -128,14 +130,14 @@ def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
 @click.argument("name")
 @store_option
 def faces_remove(name: str, data: FilePath | None) -> int:
-    """Forget the set NAME for ever."""
+    """Delete the set NAME; this cannot be undone."""
     with open_store(data) as store:
         store.pictures.remove(_find_set(store, name).id)
     return YES
 
 
 def load_custom_faces(name: str) -> "CustomFaces":
-    """Give a set of own pictures as faces, the pictures themselves in it."""
+    """Return a custom picture set as faces, with the pictures embedded."""
     from lianliankan.faces.custom.faces import CustomFaces, PictureSource, make_data_url
 
     with open_store(None) as store:
@@ -146,7 +148,7 @@ def load_custom_faces(name: str) -> "CustomFaces":
 
 
 def _find_set(store: "Store", name: str) -> "PictureSet":
-    """Find a set by its name, with or without what stands before it."""
+    """Find a set by its name, with or without the prefix."""
     try:
         return store.pictures.by_name(name.removeprefix(CUSTOM_PREFIX))
     except NoSuchPictures as problem:
@@ -154,7 +156,7 @@ def _find_set(store: "Store", name: str) -> "PictureSet":
 
 
 def _existing(store: "Store", name: str) -> list[tuple[str, bytes]]:
-    """Give the labels and pictures that a set has already; a name that none can have is an error before any work."""
+    """Return the labels and pictures of a set, if it exists; an invalid name is an error before any work."""
     try:
         found = store.pictures.by_name(name)
     except NoSuchPictures:

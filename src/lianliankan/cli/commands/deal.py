@@ -1,4 +1,4 @@
-"""Commands that lay out tiles: deal, shuffle."""
+"""Commands that arrange tiles: deal, shuffle."""
 
 import os
 import stat
@@ -18,21 +18,25 @@ __all__ = ["deal", "shuffle"]
 
 @llk.command()
 @click.argument("size", metavar="ROWSxCOLS")
-@click.option("--kinds", type=click.IntRange(1), metavar="K", help="How many kinds; left out, four tiles of each.")
-@click.option("--copies", type=click.IntRange(2), metavar="N", help="Instead: how many tiles of each kind.")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the deal.")
+@click.option("--kinds", type=click.IntRange(1), metavar="K", help="Number of kinds (default: four tiles of each).")
+@click.option("--copies", type=click.IntRange(2), metavar="N", help="Number of tiles of each kind, instead of --kinds.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The deal number.")
 @click.option(
     "--count",
     type=click.IntRange(1, 10**9),
     default=1,
     show_default=True,
-    help="Deals with this number and those after it.",
+    help="How many deals, with consecutive numbers.",
 )
-@click.option("--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or scores as in 30-60.")
-@click.option("--rules", "rules_text", metavar="RULES", help="Rules, as in 'gravity=down max_turns=3'.")
-@click.option("--mask", "mask_file", metavar="FILE", help="A board whose tiles are the places; walls and gaps stay.")
-@click.option("--any", "any_deal", is_flag=True, help="The plain uniform deal, winnable or not.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
+@click.option(
+    "--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or a range of scores, e.g. 30-60."
+)
+@click.option("--rules", "rules_text", metavar="RULES", help="Rules, e.g. 'gravity=down max_turns=3'.")
+@click.option(
+    "--mask", "mask_file", metavar="FILE", help="A board whose tiles mark the places to fill; walls and gaps stay."
+)
+@click.option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def deal(
     size: str,
     kinds: int | None,
@@ -45,12 +49,12 @@ def deal(
     any_deal: bool,
     as_json: bool,
 ) -> int:
-    """Deal boards that can be won, by number."""
+    """Deal winnable boards by number."""
     from lianliankan.dealing import deal as dealing
     from lianliankan.dealing.deal_spec import parse_difficulty, parse_size
 
     if any_deal and difficulty is not None:
-        raise click.ClickException("--any and --difficulty do not go together")
+        raise click.ClickException("--any and --difficulty cannot be combined")
     try:
         rows, cols = parse_size(size)
     except ParseError as problem:
@@ -59,7 +63,7 @@ def deal(
         wanted = None if difficulty is None else parse_difficulty(difficulty)
     rules = parse_rules(rules_text)
     mask = None if mask_file is None else read_board(mask_file, None).board
-    with one_line_errors(size):  # whatever is wrong with the request is said before any work is shown
+    with one_line_errors(size):  # reject a bad request before any output
         dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=seed, rules=rules, mask=mask)
     for number in _with_progress(range(seed, seed + count)):
         with one_line_errors(size):
@@ -78,9 +82,9 @@ def deal(
 
 @llk.command()
 @board_options
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the shuffle.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The shuffle number.")
 def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
-    """Lay the remaining tiles over their places anew, so that the game can be won."""
+    """Shuffle the remaining tiles so that the game can be won."""
     from lianliankan.dealing.shuffle import shuffle as lay
 
     board = read_board(file, rules_text).board
@@ -94,7 +98,7 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
 
 
 def _with_progress(numbers: range) -> Iterable[int]:
-    """Show a bar on standard error where somebody sees it, and the output goes to a file and not beside it."""
+    """Show a progress bar on standard error if it is a terminal and the output goes to a file."""
     if len(numbers) < 2 or not sys.stderr.isatty() or not _is_file(sys.stdout):
         yield from numbers
         return

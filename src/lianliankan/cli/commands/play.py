@@ -1,4 +1,4 @@
-"""Commands for the game in the browser: play, serve."""
+"""Commands for the browser game: play, serve."""
 
 import logging
 import secrets
@@ -16,10 +16,10 @@ __all__ = ["play", "serve"]
 
 @llk.command()
 @store_option
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen at; left out, a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen on (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
-    """Play in the browser, on this machine alone; Ctrl-C ends it."""
+    """Play in the browser, on this machine only; Ctrl-C ends it."""
     from lianliankan.web import server
     from lianliankan.web.state import ServerConfig
 
@@ -40,17 +40,17 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
 
 @llk.command()
 @store_option
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="A name that players reach the server by.")
-@click.option("--secure", is_flag=True, help="Players come by https, through a proxy: cookies go no other way.")
-@click.option("--quiet", is_flag=True, help="Log only what goes wrong.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use for the server.")
+@click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
+@click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
 def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
-    """Serve the game to many players, whose games are kept apart.
+    """Serve the game to many players, each with games of their own.
 
-    Every player is known by a cookie alone. The log goes to standard error, a line of JSON for every request.
+    Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
     """
     from lianliankan.web import server
     from lianliankan.web.state import ServerConfig

@@ -1,4 +1,4 @@
-"""Commands that ask the oracle: solve, advise, blame, rate."""
+"""Commands that use the solver: solve, advise, blame, rate."""
 
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -36,9 +36,9 @@ _SETS_DRAWN = 3  # of a certificate; all of them are in --json
 @board_options
 @search_options
 @click.option("--animate", is_flag=True, help="Play the win in the terminal.")
-@click.option("--step", is_flag=True, help="Play the win move by move, waiting for Enter.")
-@click.option("--delay", type=Number(0, 60), default=0.3, show_default=True, help="Seconds between two moves.")
-@click.option("--proof", is_flag=True, help="Show the proof, and check it by code that shares nothing with the search.")
+@click.option("--step", is_flag=True, help="Play the win move by move, waiting for Enter each time.")
+@click.option("--delay", type=Number(0, 60), default=0.3, show_default=True, help="Seconds between moves.")
+@click.option("--proof", is_flag=True, help="Show the proof, and verify it with code independent of the search.")
 @text_options
 def solve(
     file: str,
@@ -54,11 +54,11 @@ def solve(
     faces: str,
     colour: str,
 ) -> int:
-    """Decide whether a board can be won, and how."""
+    """Decide whether a board can be won, and show how."""
     from lianliankan.solver.solve import solve as decide
 
     if as_json and (animate or step):
-        raise click.ClickException("--json goes neither with --animate nor with --step")
+        raise click.ClickException("--json cannot be combined with --animate or --step")
     find_faces(faces)
     board = read_board(file, rules_text).board
     with one_line_errors(file):
@@ -90,7 +90,7 @@ def advise(
     faces: str,
     colour: str,
 ) -> int:
-    """Say of every move whether the game can still be won after it; the safest comes first."""
+    """Tell for every move whether the game can still be won after it; the safest first."""
     from lianliankan.solver.solve import advise as ask
 
     find_faces(faces)
@@ -104,7 +104,7 @@ def advise(
             best = found[0].move
             draw(board, board.link(*best), svg=None, theme=None, faces=faces, colour=colour)
         for each in found:
-            chance = f"  chance wins {each.chance:.0%} of the games after it" if each.outcome == "safe" else ""
+            chance = f"  random play wins {each.chance:.0%} after it" if each.outcome == "safe" else ""
             click.echo(f"{each.move}  kind {board[each.move.a]}  {each.outcome:8}{chance}".rstrip())
         if not found:
             click.echo("no move: the board is clear" if board.is_clear else "no move: the board is stuck")
@@ -128,7 +128,7 @@ def blame(
     seconds: float | None,
     seed: int,
 ) -> int:
-    """Find the first of the MOVES (as in 1,1-3,2) after which the game could no longer be won."""
+    """Find the first of the MOVES (e.g. 1,1-3,2) after which the game can no longer be won."""
     from lianliankan.solver.solve import blame as find
 
     if file == "-" == moves_file:
@@ -144,29 +144,30 @@ def blame(
         write_json(asdict(found))
         return _exit_code(found.winnable)
     if found.winnable:
-        click.echo(f"nothing is lost: after {count(len(played), 'move')} it can still be won")
+        click.echo(f"nothing is lost: it can still be won after {count(len(played), 'move')}")
     elif found.lost_after == 0:
-        click.echo("no move lost it: it could not be won from the start")
+        click.echo("no move lost it: it was unwinnable from the start")
     elif found.lost_after is not None:
         click.echo(f"move {found.lost_after} lost it: {found.move}")
-        click.echo(f"after {count(found.lost_after - 1, 'move')} it could still be won; go back there")
+        click.echo(f"it could still be won after {count(found.lost_after - 1, 'move')}; go back there")
     else:
-        until = "" if found.won_until is None else f"; after {count(found.won_until, 'move')} it could still be won"
-        ends = "it is lost, but by which move" if found.winnable is False else "whether it is lost"
-        click.echo(f"nobody knows {ends}: the budget was spent{until}")
+        until = "" if found.won_until is None else f"; it could still be won after {count(found.won_until, 'move')}"
+        what = "it is lost; losing move undecided" if found.winnable is False else "undecided"
+        click.echo(f"{what} (budget spent){until}")
     return _exit_code(found.winnable)
 
 
 @llk.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option(
-    "--rules", "rules_text", metavar="RULES", help="Rules instead of the file's, as in 'gravity=down max_turns=3'."
+    "--rules",
+    "rules_text",
+    metavar="RULES",
+    help="Rules that replace those in the files, e.g. 'gravity=down max_turns=3'.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 @search_options
-@click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=256, show_default=True, help="Games by chance to play."
-)
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=256, show_default=True, help="Random playouts.")
 def rate(
     files: tuple[str, ...],
     rules_text: str | None,
@@ -176,7 +177,7 @@ def rate(
     seed: int,
     games: int,
 ) -> int:
-    """Rate how difficult boards are, from 0 to 100."""
+    """Rate the difficulty of boards from 0 to 100."""
     from lianliankan.solver.rate import rate as measure
 
     for file in files:
@@ -190,11 +191,11 @@ def rate(
             click.echo(f"{file}:")
         click.echo(f"difficulty       {rating.score:g} of 100, {rating.name}")
         if rating.winnable:
-            click.echo(f"won by chance    {rating.chance:.1%} of {games} games")
-            click.echo(f"moves to choose  {rating.mean_moves:.1f} on average, {rating.least_moves} at least")
-            click.echo(f"safe moves       {rating.safe_share:.1%} of all along a won game")
-            click.echo(f"only one safe    in {count(rating.forced, 'position')} of it")
-        click.echo(f"solver's effort  {count(rating.nodes, 'node')}")
+            click.echo(f"random win rate  {rating.chance:.1%} of {games} playouts")
+            click.echo(f"moves available  {rating.mean_moves:.1f} on average, {rating.least_moves} minimum")
+            click.echo(f"safe moves       {rating.safe_share:.1%} along a winning line")
+            click.echo(f"only safe moves  {rating.forced} along that line")
+        click.echo(f"solver effort    {count(rating.nodes, 'node')}")
     return YES
 
 
@@ -227,7 +228,7 @@ def _verify(board: Board, verdict: "Verdict") -> bool | None:
 
 def _write_proof(board: Board, verdict: "Verdict", *, faces: str, colour: str) -> None:
     if verdict.winnable is None:
-        click.echo("no proof: nothing is known")
+        click.echo("no proof: undecided")
         return
     sets = verdict.certificate or ()
     for number, blocked in enumerate(sets[:_SETS_DRAWN], 1):
@@ -240,10 +241,10 @@ def _write_proof(board: Board, verdict: "Verdict", *, faces: str, colour: str) -
     checked = _verify(board, verdict)
     how = {
         True: "played move by move, it clears the board",
-        False: "the sets leave no pairing" if sets else "counted, or tried, anew",
+        False: "the sets leave no pairing" if sets else "recounted, or searched again",
     }[verdict.winnable]
     if checked is None:
-        click.echo("not verified: to try all lines of play anew in Python would take too long")
+        click.echo("not verified: searching all lines again in Python would take too long")
     else:
         click.echo(f"verified: {how}" if checked else "NOT verified: this is a bug, please report the board")
 
@@ -257,14 +258,14 @@ def _write_moves(moves: Iterable[Move]) -> None:
 
 
 def _check_moves(board: Board, moves: Iterable[Move]) -> None:
-    """Find fault with moves as people name them, before the library does in its own numbers."""
+    """Reject illegal moves, counting from 1 as people do; the library would count from 0."""
     for number, move in enumerate(moves, 1):
         try:
             check_tiles(board, *move)
         except click.ClickException as problem:
             raise click.ClickException(f"move {number}, {move}: {problem.message}") from None
         if not board.linkable(*move):
-            raise click.ClickException(f"move {number}, {move}: the two tiles do not link")
+            raise click.ClickException(f"move {number}, {move}: the two tiles cannot be linked")
         board = board.play(move)
 
 
