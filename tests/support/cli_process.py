@@ -35,7 +35,7 @@ def run(*words: str, given: str | bytes = "", env: dict[str, str] | None = None)
 
 @cache
 def _server() -> subprocess.Popen[str]:
-    program = [sys.executable, Path(__file__).with_name("cli_server.py")]
+    program = [sys.executable, str(Path(__file__).with_name("cli_server.py"))]
     environ = {**os.environ, "PYTHONWARNINGS": "error"}
     return start_child(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
 
