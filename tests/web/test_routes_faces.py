@@ -17,7 +17,7 @@ from lianliankan.store.picture_sets import Quota
 from lianliankan.web import uploads
 from lianliankan.web.identity import PlayerCookies
 from support.picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
-from support.web_stage import Client, RunningServer, open_http, read_problem, run_server
+from support.web_stage import Client, RunningServer, open_http, read_problem, run_server, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -373,11 +373,8 @@ def test_a_player_has_one_upload_at_a_time(client: Client, server: RunningServer
         while (answer := client.http.post("/api/faces/draft", content=picture())).status_code == 200:
             assert time.monotonic() < until
         assert read_problem(answer) == (503, "busy")
-    until = time.monotonic() + 10
-    while (
-        client.http.post("/api/faces/draft", content=picture()).status_code != 200
-    ):  # the first broke off, so another is allowed
-        assert time.monotonic() < until
+    # The first upload broke off, so another is allowed.
+    wait_until(lambda: client.http.post("/api/faces/draft", content=picture()).status_code == 200)
 
 
 def test_sets_survive_a_restart(tmp_path: Path) -> None:
