@@ -116,7 +116,7 @@ def test_the_screen_of_the_docs_plays_a_whole_game() -> None:
     )
     assert done.stderr == ""
     assert done.stdout.count(" points\n") + done.stdout.count(", combo ") == len(win) + 1
-    assert "'jump' is no command" in done.stdout
+    assert "unknown command 'jump'" in done.stdout
     assert re.search(r"\nwon in 0 s with [0-9]+ points\n$", done.stdout)
 
 

@@ -141,7 +141,7 @@ def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> N
         connection.execute("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 3", (ids[2],))
     done = run(tmp_path, "save", ids[2], "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"llk: game {ids[2]}, entry 3: 'dance' is no command")
+    assert done.stderr.startswith(f"llk: game {ids[2]}, entry 3: unknown command 'dance'")
     assert done.stderr.count("\n") == 1
     done = run(tmp_path, "save", ids[2], "--good", "--data", str(tmp_path))
     assert done.returncode == 0

@@ -127,7 +127,7 @@ def test_a_record_that_is_wrong(record: Path, tmp_path: Path) -> None:
     record.write_text(text)
     done = run("replay", str(record))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert done.stderr.startswith(f"llk: {record}: entry 3: it was changed or does not belong here")
+    assert done.stderr.startswith(f"llk: {record}: entry 3: changed or out of place")
     out = tmp_path / "good.json"
     done = run("replay", str(record), "--keep", str(out))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
@@ -142,7 +142,7 @@ def test_a_record_that_breaks_off(tmp_path: Path) -> None:
         out = tmp_path / f"{length}.json"
         done = run("replay", "-", "--keep", str(out), given=text[:length])
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert "the text breaks off; " in done.stderr
+        assert "the text is cut off; " in done.stderr
         if length > 10:
             kept = llk.from_record(out.read_text())
             assert kept.entries == GAME.entries[: len(kept.entries)]
@@ -161,19 +161,19 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
     ("words", "given", "message"),
     [
         (["replay", "nowhere.json"], "", "llk: nowhere.json: No such file or directory"),
-        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: an object was expected"),
-        (["replay", "-"], "", "llk: standard input: the text breaks off"),
+        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: expected an object"),
+        (["replay", "-"], "", "llk: standard input: the text is cut off"),
         (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: share text: this is the share text of a board, not of a game"),
-        (["replay", "llkg1_AAAA"], "", "llk: share text: its check is wrong"),
+        (["replay", "llkg1_AAAA"], "", "llk: share text: wrong checksum"),
         (["replay", "-", "--json", "--play"], "", "llk: --json cannot be combined with --play or --step"),
         (["replay", "-", "--speed", "-1"], "", "llk replay: "),
         (["replay", "-", "--speed", "nan"], "", "llk replay: "),
         (["replay", "-", "--faces", "cats"], "", "llk: unknown faces 'cats' (choose from "),
         (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
-        (["share", "-"], '{"a": 1}', "llk: -: this is no record of a game"),
-        (["share", "--open", "llkb1_AAAA"], "", "llk: share text: its check is wrong"),
-        (["share", "--open", "llkb7_AAAA"], "", "llk: share text: it was made by a newer version"),
-        (["share", "--open", "-"], "hello", "llk: -: 'hello' was not made for sharing"),
+        (["share", "-"], '{"a": 1}', "llk: -: not a game record"),
+        (["share", "--open", "llkb1_AAAA"], "", "llk: share text: wrong checksum"),
+        (["share", "--open", "llkb7_AAAA"], "", "llk: share text: made by a newer version"),
+        (["share", "--open", "-"], "hello", "llk: -: 'hello' is not a share text"),
     ],
 )
 def test_mistakes_get_one_line(words: list[str], given: str, message: str) -> None:
@@ -206,7 +206,7 @@ def test_share_a_game_and_open_it(record: Path) -> None:
 def test_a_board_too_large_to_share() -> None:
     done = run("share", "-", given="\n".join(["1 " * 300] * 300))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "is not shared" in done.stderr
+    assert "has no share text" in done.stderr
 
 
 def test_every_event_has_words() -> None:

@@ -128,7 +128,7 @@ def test_there_is_room_for_so_much(store: Store) -> None:
         few.save_draft("farm")
     with pytest.raises(NoRoom, match="at most 3 pictures, not 4"):
         few.move_draft_into(few.by_name("zoo").id)
-    with pytest.raises(NoRoom, match=r"0\.0001 MB together"):
+    with pytest.raises(NoRoom, match=r"0\.0001 MB in total"):
         roomy(store, total=100).add_to_draft([Thumbnail("e", bytes(60))])
     with pytest.raises(NoRoom, match="the store is full"):
         roomy(store, file=1000).add_to_draft(squares("e"))
@@ -248,10 +248,10 @@ def test_boards_are_drawn_with_own_pictures(folder: Path) -> None:
         (("faces", "add", "zoo", "in/panda.png"), False, "a set has at least 2 pictures, not 1"),
         (("faces", "add", " ", "in"), False, "a set needs a name"),
         (("faces", "add", "zoo"), False, "Missing argument 'FILES...'."),
-        (("faces", "rename", "zoo", "new"), True, "there are no own pictures called 'zoo'"),
-        (("faces", "remove", "zoo"), True, "there are no own pictures called 'zoo'"),
-        (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no own pictures called 'zoo'"),
-        (("show", "board.txt", "--faces", "own:zoo"), True, "there are no own pictures called 'zoo'"),
+        (("faces", "rename", "zoo", "new"), True, "there are no custom pictures called 'zoo'"),
+        (("faces", "remove", "zoo"), True, "there are no custom pictures called 'zoo'"),
+        (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no custom pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:zoo"), True, "there are no custom pictures called 'zoo'"),
         (("show", "board.txt", "--faces", "own:"), False, "a set needs a name"),
     ],
 )

@@ -213,7 +213,7 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
         ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
-        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
+        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),
         ("--game nope", "llk: tui: there is no game 'nope'"),
         ("--game nope --size 4x4", "llk: --game and --board name a game"),
         ("--game nope --demo", "llk: --game cannot be combined with --no-save or --demo"),

@@ -185,7 +185,7 @@ def test_what_is_wrong_with_the_store_is_not_told_as_gone_nor_where_it_is(
     def broken(self: Store, id: str) -> None:
         from lianliankan.errors import StoreError
 
-        raise StoreError(f"{self.path}: the disk cannot be read or written")
+        raise StoreError(f"{self.path}: disk read or write error")
 
     monkeypatch.setattr(Store, "open", broken)
     with guest.connect(id) as talk:
