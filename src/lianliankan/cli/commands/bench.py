@@ -44,8 +44,8 @@ def bench(
                 "cols": f.cols,
                 "fill": f.fill,
                 "work": f.work.key,
-                "least_ns": f.least,
-                "median_ns": f.middle,
+                "least_ns": f.minimum,
+                "median_ns": f.median,
             }
             for f in measurements
         ]
