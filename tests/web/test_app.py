@@ -21,9 +21,8 @@ def test_the_page(client: Client, path: str) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.content == (STATIC / "index.html").read_bytes()
-    assert (
-        "set-cookie" not in answer.headers
-    )  # a link from another site comes without the cookie, and must not replace it
+    # A link from another site comes without the cookie, and the page must not replace it.
+    assert "set-cookie" not in answer.headers
 
 
 def test_every_response_has_the_security_headers(client: Client) -> None:

@@ -16,8 +16,8 @@ from lianliankan.store import Store
 from lianliankan.store.picture_sets import Quota
 from lianliankan.web import uploads
 from lianliankan.web.identity import PlayerCookies
-from support.picture_files import GPS, HTML, MARKER, SVG, exif, open_thumbnail, picture, png, zipped
-from support.web_stage import Client, RunningServer, open_http, read_problem, run_server
+from support.picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
+from support.web_stage import Client, RunningServer, open_http, read_problem, run_server, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_pictures_are_served_as_images_only(client: Client) -> None:
     assert answer.headers["content-disposition"] == 'inline; filename="picture.jpg"'
     assert answer.headers["cache-control"] == "private, max-age=31536000, immutable"
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
-    assert open_thumbnail(answer.content).size == (192, 192)
+    assert opened(answer.content).size == (192, 192)
     assert MARKER not in answer.content
     (kept,) = send(client, picture("JPEG", exif=exif()))["kept"]
     assert GPS not in client.http.get(kept["address"]).content
@@ -373,11 +373,8 @@ def test_a_player_has_one_upload_at_a_time(client: Client, server: RunningServer
         while (answer := client.http.post("/api/faces/draft", content=picture())).status_code == 200:
             assert time.monotonic() < until
         assert read_problem(answer) == (503, "busy")
-    until = time.monotonic() + 10
-    while (
-        client.http.post("/api/faces/draft", content=picture()).status_code != 200
-    ):  # the first broke off, so another is allowed
-        assert time.monotonic() < until
+    # The first upload broke off, so another is allowed.
+    wait_until(lambda: client.http.post("/api/faces/draft", content=picture()).status_code == 200)
 
 
 def test_sets_survive_a_restart(tmp_path: Path) -> None:
