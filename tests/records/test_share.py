@@ -151,7 +151,7 @@ def test_texts_that_are_none(text: str, problem: str) -> None:
 def test_what_is_nothing_to_share() -> None:
     with pytest.raises(TypeError, match="only a board or a game can be shared"):
         llk.to_share("AB/BA")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="must be a text"):
+    with pytest.raises(TypeError, match="must be a string"):
         llk.from_share(b"llkb1_")  # type: ignore[arg-type]
 
 
