@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from support.children import heed_interrupts, living_children
+from support.cli_process import end_server
 
 # How long something takes proves nothing, because machines are busy.
 settings.register_profile("unhurried", deadline=None)
@@ -22,6 +23,7 @@ pytest.register_assert_rewrite("support.event_checks", "support.game_model", "su
 @pytest.fixture(scope="session", autouse=True)
 def _no_child_outlives_the_tests() -> Iterator[None]:
     yield
+    end_server()
     left = living_children()
     for pid in left:
         os.kill(pid, signal.SIGKILL)

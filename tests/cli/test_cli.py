@@ -127,7 +127,7 @@ def test_bench() -> None:
         (["link", "-", "1,1", "1,2"], "1 #", "llk: there is no tile on the cell 1,2: it is a wall"),
         (["perft", "-", "-1"], "1 1", "llk perft: "),
         (["perft", "-", "x"], "1 1", "llk perft: "),
-        (["bench", "--size", "1x1"], "", "llk: there is no size '1x1' to measure"),
+        (["bench", "--size", "1x1"], "", "llk: unknown size '1x1'"),
         (["show", "-", "--json", "--svg", "x.svg"], "1 1", "llk: --json and --svg cannot be combined"),
         (["show", "-", "--svg", ""], "1 1", "llk: --svg needs a file name"),
         (["show"], "", "llk show: Missing argument 'FILE'"),

@@ -89,7 +89,7 @@ def test_a_record_cut_between_entries_is_detected() -> None:
         (f'[{"9" * 5000}, "hint", "000000"]', "the number '99999999999999999999999…' is too large"),
         ('[0.0001, "hint", "000000"]', "; expected at most three decimals"),
         ('[0.25, "hint", "000000"]', "0.25 s is before the last command, at 0.5 s"),
-        ('[1, 7, "000000"]', "invalid command 7; expected a text"),
+        ('[1, 7, "000000"]', "invalid command 7; expected a string"),
         ('[1, "jump", "000000"]', "unknown command 'jump'"),
         ('[1, "pick", "000000"]', "pick takes one cell, not 0"),
         ('[1, "pick 1,1-1,2", "000000"]', "pick takes one cell, not 2"),
@@ -122,7 +122,7 @@ def test_invalid_entries(entry: str, problem: str) -> None:
         ("version", 0, "invalid version 0"),
         ("version", True, "invalid version true"),
         ("version", "1", 'invalid version "1"'),
-        ("board", 7, "invalid board 7; expected a text"),
+        ("board", 7, "invalid board 7; expected a string"),
         ("board", "1 x", "'x' is not a cell"),
         ("board", "", "the text contains no board"),
         ("board", "AB/AB", "the deal 4x6 seed=7 does not match the board"),
@@ -130,7 +130,7 @@ def test_invalid_entries(entry: str, problem: str) -> None:
         ("deal", "4x6 seed=7 gravity=down", "the deal 4x6 seed=7 gravity=down does not match the board"),
         ("deal", "4x6", "is not a deal; its number is missing"),
         ("deal", "4x6 seed=7 difficulty=mad", "unknown difficulty"),
-        ("deal", 7, "invalid deal 7; expected a text"),
+        ("deal", 7, "invalid deal 7; expected a string"),
         ("deal", None, "the head was changed"),
         ("seed", -1, "a seed is an integer"),
         ("seed", 7.0, "a seed is an integer"),
@@ -212,7 +212,7 @@ def test_texts_that_are_not_records(text: str, problem: str) -> None:
 
 
 def test_values_that_are_not_texts() -> None:
-    with pytest.raises(TypeError, match="a record must be a text"):
+    with pytest.raises(TypeError, match="a record must be a string"):
         llk.from_record(b"{}")  # type: ignore[arg-type]
     with pytest.raises(llk.BadRecord, match="the head must be an object of names and values"):
         start_from_head([])

@@ -93,7 +93,7 @@ def test_surrounding_text_is_ignored() -> None:
 def test_values_that_cannot_be_shared() -> None:
     with pytest.raises(TypeError, match="only a board or a game can be shared"):
         llk.to_share("AB/BA")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="must be a text"):
+    with pytest.raises(TypeError, match="must be a string"):
         llk.from_share(b"llkb1_")  # type: ignore[arg-type]
 
 

@@ -21,7 +21,7 @@ def test_a_unique_beginning_of_an_id_is_enough(store: Store) -> None:
         start = next(id[:size] for size in range(1, 7) if sum(other.startswith(id[:size]) for other in ids) == 1)
         assert store.open(start).id == id
     letter = next(id[0] for id in ids if sum(other[0] == id[0] for other in ids) > 1)
-    with pytest.raises(NoSuchGame, match=f"several game ids begin with '{letter}'; give more of it"):
+    with pytest.raises(NoSuchGame, match=f"several game ids begin with '{letter}'; type more of it"):
         store.open(letter)
 
 

@@ -63,7 +63,7 @@ class Options:
         for name in ("mode", "day"):
             value = getattr(self, name)
             if not (isinstance(value, str) or (name == "day" and value is None)) or len(value or "") > 64:
-                raise BadOptions(f"invalid {name} {shorten(repr(value))}; expected a text of at most 64 characters")
+                raise BadOptions(f"invalid {name} {shorten(repr(value))}; expected a string of at most 64 characters")
             if not (value or "").isprintable():
                 raise BadOptions(f"{name} contains an unprintable character: {shorten(ascii(value))}")
 

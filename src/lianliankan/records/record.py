@@ -89,7 +89,7 @@ def from_record(text: str) -> Game:
     entry 2: changed or out of place: its check should be f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>
     """
     if not isinstance(text, str):
-        raise TypeError(f"a record must be a text, not {shorten(repr(text))}")
+        raise TypeError(f"a record must be a string, not {shorten(repr(text))}")
     found = parse_partial(text, "commands")
     game, chain = _start(found.fields, found.problem)
     items = found.items or []
@@ -328,7 +328,7 @@ def _quote(value: object) -> str:
 
 def _require_text(value: object, name: str) -> str:
     if not isinstance(value, str):
-        raise BadRecord(f"invalid {name} {_quote(value)}; expected a text")
+        raise BadRecord(f"invalid {name} {_quote(value)}; expected a string")
     return value
 
 

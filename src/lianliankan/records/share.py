@@ -89,7 +89,7 @@ def _strip_address(text: str) -> str:
 def _decode(text: str) -> tuple[str, bytes]:
     """Split a share text into its kind ("b" or "g") and its content, after verifying the checksum."""
     if not isinstance(text, str):
-        raise TypeError(f"a share text must be a text, not {shorten(repr(text))}")
+        raise TypeError(f"a share text must be a string, not {shorten(repr(text))}")
     if len(text) > _MAX_CHARACTERS:
         raise BadShare(f"it is longer than {_MAX_CHARACTERS} characters")
     match = _PATTERN.fullmatch(_strip_address(text))

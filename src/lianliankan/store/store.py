@@ -225,7 +225,7 @@ class Store:
         )
         ids = [row[0] for row in found] if start else []
         if len(ids) > 1 and ids[0] != start:
-            raise NoSuchGame(f"several game ids begin with {shorten(start)}; give more of it")
+            raise NoSuchGame(f"several game ids begin with {shorten(start)}; type more of it")
         if not ids:
             raise NoSuchGame(f"there is no game {shorten(id)}")
         return str(ids[0])
