@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,9 +28,15 @@ def test_commands_print_what_the_page_shows(page: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(ROOT)
     for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
         for words, printed in re.findall(r"^\$ llk (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            done = CliRunner(env={"COLUMNS": "80"}).invoke(command, words.split(), standalone_mode=False)
-            assert done.exception is None, done.exception
-            assert "\n".join(line.rstrip() for line in done.output.splitlines()) == printed.rstrip("\n"), words
+            assert run_command(words) == printed.rstrip("\n"), words
+
+
+@cache
+def run_command(words: str) -> str:
+    """Run a command and return what it prints; the pages in two languages have most commands in common."""
+    done = CliRunner(env={"COLUMNS": "80"}).invoke(command, words.split(), standalone_mode=False)
+    assert done.exception is None, done.exception
+    return "\n".join(line.rstrip() for line in done.output.splitlines())
 
 
 @pytest.mark.parametrize("page", QUESTIONS, ids=named)
@@ -47,11 +54,17 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
         assert (page.parent / place).exists(), place
 
 
+@cache
+def flaws_table() -> str:
+    """Count the flaws once for the pages in all languages."""
+    return count_flaws().to_text(markdown=True)
+
+
 @pytest.mark.parametrize("page", ALGORITHMS, ids=named)
 def test_tables_are_made_and_not_typed(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert to_markdown(FINDERS.values()) in text
-    assert count_flaws().to_text(markdown=True) in text
+    assert flaws_table() in text
     assert format_growth(read(DOCS / "pictures" / "lab" / "growth.json"), markdown=True) in text
 
 
