@@ -11,7 +11,7 @@ SUBMAKE := $(MAKE) --no-print-directory
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -34,6 +34,18 @@ check: $(VENV)/.tested-with  ## formatting, lints and types
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/clang-format --dry-run --Werror $(CPP)
 	@$(BIN)/mypy --no-error-summary
+	@$(MAKE) --no-print-directory page-types
+
+TYPESCRIPT := 7.0.2
+TSC        := build/typescript-$(TYPESCRIPT)/node_modules/.bin/tsc
+
+page-types:      ## check the types of the page's JavaScript
+	@if ! command -v npm >/dev/null; then \
+	  printf '\n*** page types not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
+	else \
+	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; npm install --loglevel=error --no-save --no-package-lock \
+	    --no-audit --no-fund --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
+	  $(TSC) -p tsconfig.json; fi
 
 format: $(VENV)/.tested-with  ## put the code into shape
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["count", "shorten", "table"]
+__all__ = ["count", "format_duration", "shorten", "table"]
 
 
 def shorten(text: str) -> str:
@@ -25,8 +25,19 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def format_duration(seconds: float) -> str:
+    """Return a duration as minutes and seconds, with hours if there are any.
+
+    >>> format_duration(65.9), format_duration(3700)
+    ('1:05', '1:01:40')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
-    """Write a table; the columns in `left` begin at their left side, all others end at their right.
+    """Format a table; the columns in `left` are left-aligned, all others right-aligned.
 
     >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
     who        ns

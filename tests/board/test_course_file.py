@@ -1,4 +1,4 @@
-"""The course report's input file, and reading whichever form there is."""
+"""The course file, and reading either kind of text."""
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from support.strategies import boards
 EXAMPLE = EXAMPLES / "in.dat"
 
 
-def test_the_reports_own_example() -> None:
+def test_the_example_of_the_course() -> None:
     report = CourseFile.parse(EXAMPLE.read_text())
     assert (report.board.rows, report.board.cols) == (7, 7)
     assert (report.a, report.b) == ((0, 0), (2, 1))
@@ -22,7 +22,7 @@ def test_the_reports_own_example() -> None:
 
 
 @given(board=boards(max_kinds=30), data=st.data())
-def test_reports_round_trip(board: llk.Board, data: st.DataObject) -> None:
+def test_course_files_round_trip(board: llk.Board, data: st.DataObject) -> None:
     cells = st.builds(llk.Cell, st.integers(0, board.rows - 1), st.integers(0, board.cols - 1))
     report = CourseFile(llk.Board(board.to_rows()), data.draw(cells), data.draw(cells))
     assert CourseFile.parse(str(report)) == report
@@ -50,7 +50,7 @@ def test_reports_round_trip(board: llk.Board, data: st.DataObject) -> None:
         ("1 2\n1 1\n1 1\n1 2\n\n7", 6, 1, "unexpected text after the two points"),
     ],
 )
-def test_what_is_wrong_with_a_report(text: str, line: int, column: int, problem: str) -> None:
+def test_mistakes_in_a_course_file(text: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(llk.ParseError) as caught:
         CourseFile.parse(text)
     assert (caught.value.line, caught.value.column) == (line, column), caught.value
@@ -70,14 +70,14 @@ def test_reading_either_form() -> None:
     assert read(EXAMPLE.read_text(), rules=llk.Rules(outside=False)).board.rules.outside is False
 
 
-def test_a_board_of_two_columns_is_a_report_only_where_points_are_wanted() -> None:
+def test_two_columns_are_a_course_file_only_if_points_are_wanted() -> None:
     both = "1 2\n1 1\n1 1\n1 2"
     assert read(both) == (llk.Board.from_rows([[1, 2], [1, 1], [1, 1], [1, 2]]), None)
     assert read(both, wants_points=True) == (llk.Board.from_rows([[1, 1]]), ((0, 0), (0, 1)))
     assert read("1 1", wants_points=True).points is None
 
 
-def test_errors_are_those_of_the_form_that_was_meant() -> None:
+def test_errors_are_those_of_the_kind_that_was_meant() -> None:
     with pytest.raises(llk.ParseError, match="this row has 2 cells; the first line says 3"):
         read("2 3\n1 1 1\n1 1\n1 1\n1 2")
     with pytest.raises(llk.ParseError, match="row 2 has 4 cells, but row 1 has 3"):
@@ -86,7 +86,7 @@ def test_errors_are_those_of_the_form_that_was_meant() -> None:
 
 @settings(max_examples=400)
 @given(text=st.text(st.sampled_from("0123456789 \n,.#x-")) | st.text())
-def test_no_text_gives_anything_but_a_report_or_a_parse_error(text: str) -> None:
+def test_any_text_gives_a_course_file_or_a_parse_error(text: str) -> None:
     for parse in (CourseFile.parse, read):
         try:
             parse(text)

@@ -1,4 +1,4 @@
-"""The texts of boards, cells, moves, paths and rules: they round-trip, and mistakes are named with their place."""
+"""The texts of boards, cells, moves, paths and rules: they round-trip, and errors say where."""
 
 import pickle
 
@@ -98,7 +98,7 @@ def test_letters_are_kinds() -> None:
         ("1\n" * 4097, 4097, 1, "at most 4096 rows"),
     ],
 )
-def test_what_is_wrong_with_a_board_text(text: str, line: int, column: int, problem: str) -> None:
+def test_mistakes_in_a_board_text(text: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(llk.ParseError) as caught:
         llk.Board.parse(text)
     assert (caught.value.line, caught.value.column) == (line, column), caught.value
@@ -110,7 +110,7 @@ def test_what_is_wrong_with_a_board_text(text: str, line: int, column: int, prob
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,", ",1", "1,2,3", "a,1", "-1,2", "1,1-", "1 1", "1,9999999", "1,²"])
-def test_what_is_no_cell(text: str) -> None:
+def test_invalid_cells(text: str) -> None:
     with pytest.raises(llk.ParseError, match="is not a cell"):
         llk.Cell.parse(text)
 
@@ -130,7 +130,7 @@ def test_mistakes_in_cells_and_paths_have_their_column() -> None:
     assert (caught.value.line, caught.value.column) == (2, 10)
 
 
-def test_messages_stay_short_and_zeros_are_no_trouble() -> None:
+def test_messages_stay_short_and_leading_zeros_are_accepted() -> None:
     assert llk.Board.parse("0" * 5000 + "7").to_rows() == [[7]]
     for parse in (llk.Board.parse, llk.Rules.parse, llk.Cell.parse, llk.Move.parse, llk.Path.parse):
         with pytest.raises(llk.ParseError) as caught:
@@ -139,7 +139,7 @@ def test_messages_stay_short_and_zeros_are_no_trouble() -> None:
 
 
 def test_hopeless_texts_are_given_up_early() -> None:
-    """A line far too long, and very many slashes: the answer comes without reading all the rest into memory."""
+    """A line far too long, and very many slashes: the error comes without reading the rest into memory."""
     import tracemalloc
 
     text = "1 " * 1_000_000
@@ -153,19 +153,19 @@ def test_hopeless_texts_are_given_up_early() -> None:
 
 
 @pytest.mark.parametrize("corners", [[(0, 0), (0, 1.5)], [(0, 0), (0, 10**12)], ["ab", "cd"], [(0, 0), (0,)]])
-def test_corners_that_are_none(corners: list[tuple[int, int]]) -> None:
+def test_invalid_corners(corners: list[tuple[int, int]]) -> None:
     with pytest.raises(llk.BadPath):
         llk.Path(corners)
 
 
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-1,1", "1,1-2,2-3,3", "1,1-x", "1-1"])
-def test_what_is_no_move(text: str) -> None:
+def test_invalid_moves(text: str) -> None:
     with pytest.raises(llk.ParseError, match=r"is not a (move|cell)"):
         llk.Move.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-2,2", "1,1-1,2-1,3", "1,1-1,1", "1,1-1,3-1,2"])
-def test_what_is_no_path(text: str) -> None:
+def test_invalid_paths(text: str) -> None:
     with pytest.raises(llk.ParseError, match=r"is not a (path|cell)"):
         llk.Path.parse(text)
 
@@ -181,7 +181,7 @@ def test_what_is_no_path(text: str) -> None:
         {"adjacent": None},
     ],
 )
-def test_what_is_no_rule(bad: dict[str, object]) -> None:
+def test_invalid_rules(bad: dict[str, object]) -> None:
     with pytest.raises(llk.BadRules, match=next(iter(bad))):
         llk.Rules(**bad)  # type: ignore[arg-type]
 
@@ -193,7 +193,7 @@ def test_what_is_no_rule(bad: dict[str, object]) -> None:
 @example("rules:phase=up phase=up\n1")
 @example("\x00")
 @example("rules: max_turns=" + "9" * 10_000 + "\n1")
-def test_no_text_gives_anything_but_a_value_or_a_parse_error(text: str) -> None:
+def test_any_text_gives_a_value_or_a_parse_error(text: str) -> None:
     for parse in (llk.Board.parse, llk.Rules.parse, llk.Cell.parse, llk.Move.parse, llk.Path.parse):
         try:
             value = parse(text)

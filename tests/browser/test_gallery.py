@@ -98,7 +98,7 @@ def test_the_choice_is_remembered_by_the_server(sit_down: MakePlayer) -> None:
     page = player.page
     player.arrive()
     player.press("n")
-    page.click("[data-deed='new tiles']")
+    page.click("[data-action='new tiles']")
     with player.saving("garden"):
         page.click("label:has(#faces-garden)")
         page.wait_for_selector(".board[data-faces=garden]")

@@ -23,7 +23,7 @@ def run(*words: str) -> Result:
 def test_the_list_names_every_set() -> None:
     lines = run("faces").stdout.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == list(TILE_SET_NAMES)
-    assert lines[-1] == "written with characters: numbers, letters, hanzi, emoji, ascii, capitals"
+    assert lines[-1] == "text faces: numbers, letters, hanzi, emoji, ascii, capitals"
     told = json.loads(run("faces", "--json").stdout)
     assert [one["name"] for one in told["drawn"]] == list(TILE_SET_NAMES)
     assert told["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
@@ -70,15 +70,15 @@ def test_a_contact_sheet(more: tuple[str, ...], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["sheet", "runes", "--out", "a.png"], "there is no drawn set called 'runes': mahjong, "),
-        (["measure", "mahjong", "emoji"], "there is no drawn set called 'emoji'"),
-        (["sheet", "mahjong", "--out", "a.gif"], "pictures are written as .png or .svg, not as 'a.gif'"),
-        (["measure", "mahjong", "--closest", "-"], "pictures are written as .png or .svg, not as '-'"),
+        (["sheet", "runes", "--out", "a.png"], "unknown drawn set 'runes' (choose from mahjong, "),
+        (["measure", "mahjong", "emoji"], "unknown drawn set 'emoji'"),
+        (["sheet", "mahjong", "--out", "a.gif"], "the picture must be a .png or .svg file, not 'a.gif'"),
+        (["measure", "mahjong", "--closest", "-"], "the picture must be a .png or .svg file, not '-'"),
         (["sheet", "mahjong", "--out", "/nowhere/a.png"], "/nowhere/a.png: No such file or directory"),
         (["sheet", "mahjong", "--out", "/nowhere/a.svg"], "/nowhere/a.svg: No such file or directory"),
-        (["sheet", "mahjong", "--out", "a.png", "--size", "big"], "--size is numbers with commas between"),
-        (["sheet", "mahjong", "--out", "a.png", "--size", ""], "--size is numbers with commas between"),
-        (["sheet", "mahjong", "--out", "a.png", "--size", "24,9000"], "tiles are drawn 16 to 256 pixels wide"),
+        (["sheet", "mahjong", "--out", "a.png", "--size", "big"], "--size must be numbers separated by commas"),
+        (["sheet", "mahjong", "--out", "a.png", "--size", ""], "--size must be numbers separated by commas"),
+        (["sheet", "mahjong", "--out", "a.png", "--size", "24,9000"], "tile sizes must be from 16 to 256 pixels"),
         (["sheet", "mahjong"], "Missing option"),
     ],
 )

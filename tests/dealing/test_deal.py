@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 
 def test_the_check_row() -> None:
     assert llk.scatter(8, 8, kinds=16, seed=1).to_rows()[0] == [3, 2, 13, 6, 15, 14, 15, 5]
 
 
-def test_a_deal_number_means_the_same_board_for_ever() -> None:
-    """Another way to the same deal, written from its definition: splitmix64, Fisher–Yates from the end."""
+def test_a_number_always_deals_the_same_board() -> None:
+    """An independent implementation, written from the definition: splitmix64, Fisher–Yates from the end."""
     for rows, cols, kinds, seed in ((8, 18, 36, 91), (2, 3, 2, 0), (5, 4, 7, 2**64 - 1), (1, 2, 1, 5)):
         places = rows * cols
         tiles = sorted(pair % kinds + 1 for pair in range(places // 2) for _ in range(2))
@@ -54,7 +54,7 @@ def test_impossible_deals(rows: int, cols: int, kinds: int, seed: int, problem: 
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0])
-def test_no_seed(seed: int) -> None:
+def test_invalid_seeds(seed: int) -> None:
     for way in (llk.scatter, llk.deal):
         with pytest.raises(llk.BadSeed, match="a seed is an integer from 0"):
             way(2, 2, kinds=1, seed=seed)
@@ -104,7 +104,7 @@ def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
         ((float("nan"), 50), "the smaller first"),
     ],
 )
-def test_no_difficulty(difficulty: object, problem: str) -> None:
+def test_invalid_difficulties(difficulty: object, problem: str) -> None:
     with pytest.raises(llk.BadDifficulty, match=problem):
         llk.deal(2, 3, seed=1, difficulty=difficulty)  # type: ignore[arg-type]
 
@@ -118,32 +118,32 @@ def test_a_mask_brings_its_rules() -> None:
 
 
 def test_deals_of_large_boards_take_their_time_but_end() -> None:
-    """Nearly no deal of four tiles a kind can be won there; left to themselves, larger boards have more of each."""
+    """Almost no deal with four tiles of each kind can be won there; by default, larger boards have more of each."""
     board = llk.deal(16, 16, kinds=64, seed=1)
     assert llk.solve(board).winnable
     assert max(number for row in llk.deal(20, 20, seed=1).to_rows() for number in row) == 36
 
 
 def test_every_deal_can_be_won() -> None:
-    """Small ones by the oracle, of every gravity, with holes and walls."""
+    """Small boards under every gravity, with holes and walls, by the reference game."""
     for number, gravity in enumerate(llk.GRAVITIES):
         for outside in (True, False):
             rules = llk.Rules(gravity=gravity, outside=outside)
             for mask in (None, "AAAA/A#.A/AAAA"):
                 board = llk.deal(3, 4, kinds=3, seed=number, rules=rules, mask=mask)
-                assert oracle_of(board).winnable()
+                assert reference_game(board).winnable()
                 assert board.rules == rules
 
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)
-def test_deals_of_the_usual_size(gravity: llk.Gravity) -> None:
+def test_deals_of_the_classic_size(gravity: llk.Gravity) -> None:
     board = llk.deal(8, 12, kinds=24, seed=3, rules=llk.Rules(gravity=gravity))
     verdict = llk.solve(board)
     assert verdict.winnable
     assert llk.verify(board, verdict)
 
 
-def test_a_deal_is_the_scattered_one_where_that_can_be_won() -> None:
+def test_a_deal_is_the_scattered_board_if_that_is_winnable() -> None:
     same = sum(llk.deal(8, 8, kinds=16, seed=seed) == llk.scatter(8, 8, kinds=16, seed=seed) for seed in range(60, 75))
     assert same == 14, "of these only number 68 cannot be won"
 
@@ -201,7 +201,7 @@ def digest(board: llk.Board) -> str:
 
 
 @pytest.mark.parametrize(("rows", "cols", "kinds", "gravity", "seed", "expected"), GOLDEN)
-def test_deal_numbers_for_ever(
+def test_deal_numbers_never_change(
     rows: int, cols: int, kinds: int, gravity: llk.Gravity, seed: int, expected: str
 ) -> None:
     assert digest(llk.deal(rows, cols, kinds=kinds, seed=seed, rules=llk.Rules(gravity=gravity))) == expected
@@ -220,6 +220,6 @@ GOLDEN_DIFFICULTIES = [
 
 
 @pytest.mark.parametrize(("gravity", "difficulty", "expected"), GOLDEN_DIFFICULTIES)
-def test_deal_numbers_of_a_difficulty_for_ever(gravity: llk.Gravity, difficulty: str, expected: str) -> None:
+def test_deal_numbers_of_a_difficulty_never_change(gravity: llk.Gravity, difficulty: str, expected: str) -> None:
     board = llk.deal(8, 12, kinds=24, seed=3, difficulty=difficulty, rules=llk.Rules(gravity=gravity))
     assert digest(board) == expected

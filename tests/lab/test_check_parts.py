@@ -1,4 +1,4 @@
-"""The parts of the check: the order of questions, walking along paths, reading answers, making boards smaller."""
+"""The parts of the check: the order of questions, checking paths, reading answers, shrinking boards."""
 
 from collections import Counter, deque
 from itertools import pairwise
@@ -52,14 +52,14 @@ def test_the_number_of_small_questions(cells: int, shapes: int) -> None:
 
 
 @pytest.mark.parametrize("above", [2, 9, 16])
-def test_questions_by_chance_are_larger_than_what_was_tried(above: int) -> None:
-    """What is counted as a larger board is one, and hardly any is asked twice."""
+def test_random_questions_are_larger_than_those_already_tried(above: int) -> None:
+    """And hardly any is asked twice."""
     questions = list(random_questions(Contract(), seed=1, count=2000, above=above))
     assert min(question.size.cells for question in questions) > above
     assert len(set(questions)) > 1900
 
 
-def test_questions_by_chance_are_of_all_kinds() -> None:
+def test_random_questions_are_varied() -> None:
     questions = list(random_questions(Contract(), seed=3, count=2000, above=9))
     sizes = sorted(question.size.cells for question in questions)
     assert sizes[1000] > 30
@@ -82,7 +82,7 @@ def test_a_padded_grid_has_the_ring() -> None:
     assert grid[row][col] == 1
 
 
-def test_every_smaller_question_is_one() -> None:
+def test_every_smaller_question_is_valid() -> None:
     for question in random_questions(Contract(walls=True), seed=2, count=40, above=9):
         for step in one_step_smaller(question):
             assert step.a != step.b
@@ -91,10 +91,10 @@ def test_every_smaller_question_is_one() -> None:
             assert step.size <= question.size or step.size.cells < question.size.cells
 
 
-def test_what_no_contract_can_be() -> None:
-    with pytest.raises(BadOptions, match="judged by link, turns, steps"):
+def test_invalid_contracts() -> None:
+    with pytest.raises(BadOptions, match=r"unknown judge 'speed' \(choose from link, turns, steps\)"):
         Contract(judge="speed")  # type: ignore[arg-type]
-    with pytest.raises(BadOptions, match="with the ring"):
+    with pytest.raises(BadOptions, match="use the ring"):
         Contract(rules=Rules(outside=False), padded=True)
 
 
@@ -102,8 +102,8 @@ def test_what_no_contract_can_be() -> None:
 
 
 @pytest.mark.parametrize("contract", [Contract(), INSIDE, PADDED, Contract(rules=Rules(max_turns=None))])
-def test_the_right_path_is_one_in_every_form(contract: Contract) -> None:
-    """As corners or cell by cell, forwards or backwards, with cells twice."""
+def test_the_right_path_is_valid_in_every_form(contract: Contract) -> None:
+    """As corners or cell by cell, forwards or backwards, with repeated cells."""
     for question in random_questions(contract, seed=1, count=200, above=4):
         right = question.board(contract).link(question.a, question.b)
         if right is None:
@@ -122,18 +122,18 @@ WALLED = Question(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
 @pytest.mark.parametrize(
     ("given", "contract", "problem"),
     [
-        ([(0, 0), (0, 2)], Contract(), "goes through (0, 1), where a tile is"),
-        ([(0, 0), (1, 0), (1, 2), (0, 2)], Contract(), "goes through (1, 2), where a wall is"),
-        ([(1, 1), (1, 3)], PADDED, "goes through (1, 2), where a tile is"),
+        ([(0, 0), (0, 2)], Contract(), "goes through the tile at (0, 1)"),
+        ([(0, 0), (1, 0), (1, 2), (0, 2)], Contract(), "goes through the wall at (1, 2)"),
+        ([(1, 1), (1, 3)], PADDED, "goes through the tile at (1, 2)"),
         ([(0, 0), (-1, 2), (0, 2)], Contract(), "jumps from (0, 0) to (-1, 2)"),
-        ([(0, 0), (-1, 0), (-1, 2)], Contract(), "has an end at (-1, 2) and none at b"),
-        ([(1, 0), (0, 2)], Contract(), "has an end at (1, 0) and none at a"),
-        ([(0, 0)], Contract(), "has an end at (0, 0) and none at b"),
+        ([(0, 0), (-1, 0), (-1, 2)], Contract(), "ends at (-1, 2) instead of b"),
+        ([(1, 0), (0, 2)], Contract(), "ends at (1, 0) instead of a"),
+        ([(0, 0)], Contract(), "ends at (0, 0) instead of b"),
         ([(0, 0), (-2, 0), (-2, 2), (0, 2)], Contract(), "leaves the ring at (-2, 0)"),
         ([(0, 0), (-1, 0), (-1, 2), (0, 2)], INSIDE, "leaves the board at (-1, 0)"),
-        ([(0, 0), (1, 0), (-1, 0), (-1, 2), (0, 2)], Contract(), "goes through (0, 0), where a tile is"),
-        ([(0, 0), (-1, 0), (-1, 3), (-1, 2), (0, 2)], Contract(), "turns back at (-1, 3)"),
-        ([(0, 0), (0, -1), (-1, -1), (-1, 2), (0, 2)], Contract(), "has 3 turns, and at most 2 may be"),
+        ([(0, 0), (1, 0), (-1, 0), (-1, 2), (0, 2)], Contract(), "goes through the tile at (0, 0)"),
+        ([(0, 0), (-1, 0), (-1, 3), (-1, 2), (0, 2)], Contract(), "reverses direction at (-1, 3)"),
+        ([(0, 0), (0, -1), (-1, -1), (-1, 2), (0, 2)], Contract(), "has 3 turns, but at most 2 are allowed"),
     ],
 )
 def test_what_is_wrong_with_a_path(given: list[tuple[int, int]], contract: Contract, problem: str) -> None:
@@ -145,10 +145,11 @@ def test_a_path_may_have_as_many_turns_as_allowed() -> None:
     assert check_path(WALLED, given, Contract(rules=Rules(max_turns=3))) == Path(given)
 
 
-def test_who_is_judged_by_the_path_has_to_give_one() -> None:
+def test_judging_paths_requires_a_path() -> None:
     fault = judge(WALLED, Answer("yes"), Contract(judge="turns"))
     assert fault is not None
-    assert (fault.kind, fault.problem) == ("nonsense", "to be judged by its turns it has to give the path")
+    assert fault.kind == "nonsense"
+    assert fault.problem == "to be judged by turns it must return the path, not just True"
 
 
 # ---- Answers ---------------------------------------------------------------------------------------------------------

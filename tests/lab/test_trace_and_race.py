@@ -1,4 +1,4 @@
-"""The lab: players go forwards and back, races judge rightly, pictures are what the docs have."""
+"""The lab: players step forwards and backwards, races judge correctly, the docs have the current pictures."""
 
 import re
 from itertools import pairwise
@@ -77,8 +77,8 @@ def test_players_go_from_cell_to_cell() -> None:
     assert player.number == 0
 
 
-def test_the_best_layer_stays_on_a_cell() -> None:
-    """`edges` comes to a cell again from other sides, with more turns; the picture keeps the fewest."""
+def test_a_cell_keeps_its_lowest_layer() -> None:
+    """`edges` reaches a cell again from other sides, with more turns; the picture keeps the fewest."""
     player = TracePlayer(llk.find("edges", *LAB))
     before = dict(player.marks)
     while player.forward():
@@ -89,7 +89,7 @@ def test_the_best_layer_stays_on_a_cell() -> None:
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
-def test_every_step_has_words(name: str) -> None:
+def test_every_step_has_a_description(name: str) -> None:
     for step in llk.find(name, *LAB).trace:
         assert re.fullmatch(r"[a-z][a-z ]+[0-9,-]+(: .+| from [0-9,]+)?", describe_step(step))
 
@@ -110,19 +110,19 @@ def test_the_reports_example_has_the_reports_corners() -> None:
         assert (run.verdict, run.right, run.nanoseconds) == ("best", True, None)
 
 
-def test_times_are_measured_for_all_who_run() -> None:
+def test_all_finders_in_a_race_are_timed() -> None:
     for run in race(*EXAMPLE, finders=[FINDERS["cases"], FINDERS["kernel"]], rounds=2):
         assert run.nanoseconds
 
 
 def test_verdicts() -> None:
     verdicts = {run.finder.name: (run.verdict, run.right) for run in race(*LAB, rounds=0)}
-    assert verdicts["dfs"] == verdicts["bfs"] == ("turns too often", False)
+    assert verdicts["dfs"] == verdicts["bfs"] == ("too many turns", False)
     assert verdicts["layers"] == ("2 steps more than needed", True)
     assert verdicts["relax"] == ("best", True)
 
 
-def test_who_cannot_take_a_board_is_not_in_the_race() -> None:
+def test_finders_that_do_not_support_a_board_are_excluded() -> None:
     rules = llk.Rules(max_turns=3)
     runs = {run.finder.name: run for run in race(llk.Board.parse("A.A", rules=rules), llk.Cell(0, 0), llk.Cell(0, 2))}
     assert "at most 2 turns" in runs["cases"].refused
@@ -142,7 +142,7 @@ def test_flaws_are_the_smallest_boards(file: Path) -> None:
     assert (str(report.board), report.a, report.b) == (
         str(llk.Board.parse(example.text.replace("X", "B"))), example.a, example.b)  # fmt: skip
     (run,) = race(*report, finders=[finder_named(f"published.{name}")], rounds=0)
-    assert run.verdict not in ("best", "right: no link")
+    assert run.verdict not in ("best", "correct: no link")
 
 
 def test_every_published_finder_has_a_flaw_to_show() -> None:
@@ -155,7 +155,7 @@ def test_every_published_finder_has_a_flaw_to_show() -> None:
 
 @pytest.mark.parametrize("name", EVERYBODY)
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_animations_are_whole(name: str, language: str) -> None:
+def test_animations_are_complete(name: str, language: str) -> None:
     search, finder = llk.find(name, *LAB), finder_named(name)
     picture = animate(*LAB, finder, search, language="zh" if language == "zh" else "en")
     root = ElementTree.fromstring(picture)
@@ -242,12 +242,12 @@ def test_names_on_plots_do_not_touch() -> None:
     assert all(b - a >= 14 for a, b in pairwise(heights))
 
 
-def test_a_plot_of_one_board_size_is_refused_by_nobody() -> None:
+def test_a_plot_of_one_finder_can_be_drawn() -> None:
     found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
     assert ElementTree.fromstring(plot_growth(found)).tag.endswith("svg")
 
 
-def test_every_flaw_is_seen_where_flaws_are_counted() -> None:
+def test_every_flaw_shows_in_the_counts() -> None:
     lines = count_flaws().lines
     assert {line[0] for line in lines} == {f"`{name.removeprefix('published.')}`" for name in PUBLISHED}
     assert all(any(share != "0%" for share in line[2:]) for line in lines)
@@ -263,7 +263,7 @@ def test_zobrist_agrees_with_itself_over_a_game() -> None:
         assert found == zobrist.whole(board)
 
 
-def test_all_ways_agree_on_stuck_positions_where_kinds_have_four_tiles() -> None:
+def test_all_methods_agree_on_stuck_positions_if_kinds_have_four_tiles() -> None:
     for seed in range(1, 30):
         board = llk.scatter(6, 6, kinds=9, seed=seed)
         while board.moves():
@@ -273,7 +273,7 @@ def test_all_ways_agree_on_stuck_positions_where_kinds_have_four_tiles() -> None
             assert all(way(board) for way in WAYS.values())
 
 
-def test_four_of_a_kind_lies() -> None:
+def test_looking_at_four_of_a_kind_is_wrong() -> None:
     board = llk.Board.parse((ROOT / "examples" / "four-of-a-kind.txt").read_text())
     assert board.tile_count > 168
     assert len({kind for row in board.to_rows() for kind in row}) == 42

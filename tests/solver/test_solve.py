@@ -1,4 +1,4 @@
-"""The oracle against the slow one: verdicts, advice, blame; budgets, seeds and interruptions."""
+"""The solver against the reference game: verdicts, advice, blame; budgets, seeds and interruptions."""
 
 import random
 import threading
@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.solver.solve import SolverQuery
 from support.children import interrupt
-from support.reference_game import Game
-from support.strategies import boards, even_board, oracle_of
+from support.reference_game import ReferenceGame
+from support.strategies import boards, even_board, reference_game
 
 DOWN = llk.Rules(gravity="down")
 INSIDE = llk.Rules(outside=False)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_verdicts_against_the_oracle(seed: int) -> None:
+def test_verdicts_against_the_reference_game(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(60):
         board = even_board(rng)
         verdict = llk.solve(board)
-        assert verdict.winnable is oracle_of(board).winnable(), board
+        assert verdict.winnable is reference_game(board).winnable(), board
         assert llk.verify(board, verdict), (board, verdict)
 
 
@@ -35,7 +35,7 @@ def test_verdicts_against_the_oracle(seed: int) -> None:
 def test_verdicts_on_any_board(board: llk.Board) -> None:
     """Odd kinds, walls, holes, every rule."""
     verdict = llk.solve(board)
-    assert verdict.winnable is oracle_of(board).winnable()
+    assert verdict.winnable is reference_game(board).winnable()
     assert llk.verify(board, verdict)
 
 
@@ -61,7 +61,7 @@ def test_small_boards_worth_knowing(text: str, rules: llk.Rules, winnable: bool,
     advice = llk.advise(board)
     assert [each.outcome for each in advice] == ["safe"] * safe + ["losing"] * (moves - safe)
     for each in advice:
-        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+        assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
 
 
 def test_the_first_move_in_reading_order_loses() -> None:
@@ -91,8 +91,8 @@ def test_whole_deals_are_decided_and_verified(gravity: llk.Gravity) -> None:
             assert llk.verify(board, verdict)
 
 
-def test_the_two_searches_agree_where_tiles_stay() -> None:
-    """Order does not matter there, but a search over moves must come to the same answer."""
+def test_the_two_searches_agree_without_gravity() -> None:
+    """The order does not matter there, so a search over moves must give the same answer."""
     for seed in range(1, 101):
         board = llk.scatter(6, 8, kinds=12, seed=seed)
         assert SolverQuery(board, None, 0, by_moves=True).ask().winnable is llk.solve(board).winnable
@@ -115,7 +115,7 @@ def test_reasons(text: str, rules: str, loss: str, tiles: int) -> None:
     board = llk.Board.parse(text, rules=llk.Rules.parse(rules))
     verdict = llk.solve(board)
     assert verdict.winnable is False
-    assert oracle_of(board).winnable() is False
+    assert reference_game(board).winnable() is False
     if loss != "blocked":
         assert (verdict.loss, len(verdict.tiles)) == (loss, tiles)
         assert verdict.certificate is None
@@ -137,7 +137,7 @@ def test_an_empty_board_is_won() -> None:
 
 
 def test_large_boards_are_tried() -> None:
-    """Beyond 62 cells a side there is no exact search where tiles stay, but a win is a win."""
+    """Above 62 cells a side there is no exact search without gravity, but a win is a win."""
     row = [kind for kind in range(1, 41) for _ in range(2)]
     board = llk.Board([row])
     verdict = llk.solve(board)
@@ -181,29 +181,29 @@ def test_a_budget_of_seconds_is_kept() -> None:
 @pytest.mark.parametrize(
     "budget", [-1, float("nan"), "10", True, llk.Verdict], ids=["negative", "nan", "text", "bool", "type"]
 )
-def test_no_budget(budget: object) -> None:
+def test_invalid_budgets(budget: object) -> None:
     with pytest.raises(llk.BadBudget):
         llk.solve(llk.Board.parse("AA"), budget)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("nodes", [-1, 1.5, 2**64, True])
-def test_no_nodes(nodes: object) -> None:
+def test_invalid_nodes(nodes: object) -> None:
     with pytest.raises(llk.BadBudget):
         llk.Budget(nodes=nodes)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None])
-def test_no_seed(seed: object) -> None:
+def test_invalid_seeds(seed: object) -> None:
     with pytest.raises(llk.BadSeed):
         llk.solve(llk.Board.parse("AA"), seed=seed)  # type: ignore[arg-type]
 
 
-def test_a_verdict_is_no_condition() -> None:
+def test_a_verdict_is_not_a_condition() -> None:
     with pytest.raises(TypeError, match="three values"):
         bool(llk.solve(llk.Board.parse("AA")))
 
 
-def test_others_run_meanwhile() -> None:
+def test_other_threads_run_during_a_search() -> None:
     """The interpreter lock is free during a search: another thread counts."""
     counted = 0
     done = False
@@ -245,18 +245,18 @@ def test_advice_is_about_every_move() -> None:
         outcomes = [each.outcome for each in advice]
         assert outcomes == sorted(outcomes, key=["safe", "unknown", "losing"].index)
         for each in advice:
-            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+            assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
             assert each.outcome == "safe" or each.chance == 0
 
 
-def test_the_second_move_of_a_win_is_no_advice_for_the_first() -> None:
+def test_the_second_move_of_a_win_may_lose_as_the_first() -> None:
     board = llk.Board.parse("rules: max_turns=1 outside=no gravity=right\n. . 1 2\n2 1 1 1")
     for each in llk.advise(board):
-        assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable()
+        assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable()
 
 
 def test_advice_in_the_middle_of_games() -> None:
-    """Where tiles move, a few moves into the game: what is safe later need not be safe now."""
+    """With gravity, a few moves into the game: what is safe later need not be safe now."""
     rng = random.Random(12)
     for _ in range(1500):
         board = even_board(rng, most=12)
@@ -264,7 +264,7 @@ def test_advice_in_the_middle_of_games() -> None:
             if moves := board.moves():
                 board = board.play(rng.choice(moves))
         for each in llk.advise(board):
-            assert (each.outcome == "safe") is oracle_of(board.play(each.move)).winnable(), board
+            assert (each.outcome == "safe") is reference_game(board.play(each.move)).winnable(), board
 
 
 def test_advice_without_a_budget_is_unknown() -> None:
@@ -274,8 +274,8 @@ def test_advice_without_a_budget_is_unknown() -> None:
     assert len(advice) == len(board.moves())
 
 
-def oracle_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
-    game: Game = oracle_of(board)
+def reference_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
+    game: ReferenceGame = reference_game(board)
     if not game.winnable():
         return 0
     for number, move in enumerate(moves, 1):
@@ -285,7 +285,7 @@ def oracle_blame(board: llk.Board, moves: list[llk.Move]) -> int | None:
     return None
 
 
-def test_blame_against_the_oracle() -> None:
+def test_blame_against_the_reference_game() -> None:
     rng = random.Random(8)
     blamed = 0
     for _ in range(800):
@@ -295,7 +295,7 @@ def test_blame_against_the_oracle() -> None:
             moves.append(rng.choice(now.moves()))
             now = now.play(moves[-1])
         found = llk.blame(board, moves)
-        expected = oracle_blame(board, moves)
+        expected = reference_blame(board, moves)
         assert found.lost_after == expected
         assert found.winnable is (expected is None)
         assert found.move == (moves[expected - 1] if expected else None)
@@ -324,7 +324,7 @@ def test_moves_as_plain_pairs() -> None:
 
 
 @pytest.mark.parametrize("ask", [llk.solve, llk.advise, llk.rate, lambda board: llk.shuffle(board, seed=1)])
-def test_a_text_is_no_board(ask: Callable[[Any], object]) -> None:
+def test_a_text_is_not_a_board(ask: Callable[[Any], object]) -> None:
     with pytest.raises(TypeError, match=r"expected a Board, not .*; Board\.parse\(text\) makes one"):
         ask("AB/BA")
 
@@ -339,4 +339,4 @@ def test_blame_names_the_illegal_move() -> None:
 @settings(max_examples=20)
 def test_any_seed_gives_a_true_answer(seed: int) -> None:
     board = llk.scatter(4, 4, kinds=4, seed=11, rules=DOWN)
-    assert llk.solve(board, seed=seed).winnable is oracle_of(board).winnable()
+    assert llk.solve(board, seed=seed).winnable is reference_game(board).winnable()

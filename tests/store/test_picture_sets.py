@@ -14,7 +14,7 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from lianliankan.cli.main import Refused, llk
+from lianliankan.cli.main import NegativeAnswer, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
@@ -189,12 +189,12 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_add_list_export_and_remove(folder: Path) -> None:
     done = run(folder, "faces", "own")
-    assert (done.returncode, done.stdout) == (1, "no own pictures: llk faces add NAME FILES adds some\n")
+    assert (done.returncode, done.stdout) == (1, "no custom pictures; add some with: llk faces add NAME FILES\n")
     done = run(folder, "faces", "add", "同事", str(folder / "in"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "refused page: this is HTML: only PNG, JPEG, WebP and GIF are taken",
-        "alike tiger again – tiger: 0.0",
+        "similar tiger again – tiger: 0.0",
         "3 pictures added, 1 refused, 0 left out",
     ]
     assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
@@ -263,7 +263,7 @@ def test_what_is_wrong_is_said(
     (folder / "board.txt").write_text("1 2 2 1\n")
     done = CliRunner().invoke(llk, words, standalone_mode=False)
     assert isinstance(done.exception, ClickException)
-    assert (isinstance(done.exception, Refused), done.exception.format_message()) == (is_no, said)
+    assert (isinstance(done.exception, NegativeAnswer), done.exception.format_message()) == (is_no, said)
     assert not (folder / "x.zip").exists()
 
 

@@ -168,7 +168,7 @@ class Player:
 
     def await_board(self) -> None:
         """Wait until tiles lie there and the game has said how it stands."""
-        self.page.wait_for_selector(".cell.tiled")
+        self.page.wait_for_selector(".cell.has-tile")
         self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
 
     def stat(self, name: str) -> str:
@@ -186,7 +186,7 @@ class Player:
     @property
     def is_turned(self) -> bool:
         """Whether the screen shows rows as columns."""
-        return self.page.locator(".band").count() != self.game().board.rows
+        return self.page.locator(".grid-row").count() != self.game().board.rows
 
     def shows(self, rows: list[list[int]], *, turned: bool = False) -> bool:
         """Wait until the picture rests and is that of a board: equal tiles look equal, others differ, none is more.
@@ -195,8 +195,8 @@ class Player:
         """
         script = """() => {
             const canvas = document.querySelector('canvas.tiles');
-            const bands = [...document.querySelectorAll('.band')];
-            const side = Math.round(canvas.width / (bands[0].children.length + 40 / 48));
+            const rows = [...document.querySelectorAll('.grid-row')];
+            const side = Math.round(canvas.width / (rows[0].children.length + 40 / 48));
             const margin = Math.round(side * 20 / 48);
             const pixels = canvas.getContext('2d');
             const look = (row, col) => {
@@ -204,7 +204,7 @@ class Player:
                 const {data} = pixels.getImageData(x, y, Math.round(side / 2), Math.round(side / 2));
                 return data.reduce((sum, byte) => (sum * 31 + byte) % 4294967291, 0);
             };
-            return bands.map((band, row) => [...band.children].map((_, col) => look(row, col)));
+            return rows.map((line, row) => [...line.children].map((_, col) => look(row, col)));
         }"""
         self.page.wait_for_selector(".board[data-faces]")
         wanted = [list(column) for column in zip(*rows, strict=True)] if turned else rows

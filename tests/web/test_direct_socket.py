@@ -140,7 +140,7 @@ def test_an_alarm_that_cannot_be_written_does_not_ring_a_hundred_times_a_second(
         assert talk.hear(3)["code"] == "gone"
         time.sleep(0.5)
         talk.close()
-    assert len([record for record in caplog.records if record.message == "not written"]) <= 3
+    assert len([record for record in caplog.records if record.message == "write failed"]) <= 3
 
 
 def test_the_alarm_is_set_when_a_game_went_on_elsewhere(stage: Stage, guest: Guest) -> None:

@@ -41,11 +41,11 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_key_that_is_none_or_that_others_read_is_refused(tmp_path: Path) -> None:
     load_cookie_key(tmp_path)
     (tmp_path / KEY_NAME).chmod(0o644)
-    with pytest.raises(StoreError, match="others may read the key"):
+    with pytest.raises(StoreError, match="other users can read the key"):
         load_cookie_key(tmp_path)
     (tmp_path / KEY_NAME).chmod(0o600)
     (tmp_path / KEY_NAME).write_bytes(b"short")
-    with pytest.raises(StoreError, match="this is no key"):
+    with pytest.raises(StoreError, match="not a valid key; expected 32 bytes"):
         load_cookie_key(tmp_path)
     with pytest.raises(StoreError):
         load_cookie_key(tmp_path / KEY_NAME / "folder")

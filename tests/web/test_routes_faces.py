@@ -366,7 +366,7 @@ def partial_upload(guest: Guest, stage: Stage) -> Iterator[socket.socket]:
 
 
 def test_what_comes_too_slowly_is_let_go(guest: Guest, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "_GRACE", 0.2)
+    monkeypatch.setattr(uploads, "_START_SECONDS", 0.2)
     with partial_upload(guest, stage) as slow:
         assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
 

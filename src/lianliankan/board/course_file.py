@@ -1,4 +1,4 @@
-"""The input file of the university course: size, matrix, and two points counted from 1.
+"""The input file of the programming course: size, matrix, and two points counted from 1.
 
 2 3
 1 0 1

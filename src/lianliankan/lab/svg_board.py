@@ -1,4 +1,4 @@
-"""What all pictures of the lab stand on: a board as flat SVG, a style for light and dark, and places on it."""
+"""A board as flat SVG for all pictures of the lab, with light and dark colours and the positions of its cells."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
@@ -27,7 +27,7 @@ _DARK = {
 }  # fmt: skip
 
 INK = {name: f"var(--{name})" for name in _LIGHT}
-"""The colours by what they are for; each is one for light and one for dark."""
+"""The colours by purpose; each has a light and a dark variant."""
 
 _STYLE = (
     ".lab text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,'Noto Sans','Noto Sans CJK SC',sans-serif;"
@@ -39,7 +39,7 @@ _STYLE = (
 
 
 def theme_css(light: dict[str, str], dark: dict[str, str]) -> str:
-    """Write colours that follow the reader's light or dark.
+    """Write CSS for colours that follow the reader's light or dark mode.
 
     >>> theme_css({"a": "#fff"}, {"a": "#000"})
     '.lab{--a:#fff}@media(prefers-color-scheme:dark){.lab{--a:#000}}'
@@ -49,7 +49,7 @@ def theme_css(light: dict[str, str], dark: dict[str, str]) -> str:
 
 
 def open_svg(width: float, height: float, title: str, style: str = "") -> Iterator[str]:
-    """Begin a picture: its size, what a screen reader says, its style, and the card that it is drawn on."""
+    """Start a picture: its size, its title for screen readers, its style, and its background card."""
     size = f'width="{fmt(width)}" height="{fmt(height)}" viewBox="0 0 {fmt(width)} {fmt(height)}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" class="lab" role="img" {size}>'
     yield f"<title>{escape(title)}</title>"
@@ -59,7 +59,7 @@ def open_svg(width: float, height: float, title: str, style: str = "") -> Iterat
 
 
 def svg_text(x: float, y: float, text: str, kind: str = "") -> str:
-    """Write a text; `kind` names the classes of the style.
+    """Draw a text; `kind` is its CSS classes.
 
     >>> svg_text(1, 2, "a < b", "mid")
     '<text x="1" y="2" class="mid">a &lt; b</text>'
@@ -69,7 +69,7 @@ def svg_text(x: float, y: float, text: str, kind: str = "") -> str:
 
 
 def text_width(text: str) -> float:
-    """Guess how wide a text of the usual size is drawn: nobody knows which font will be there.
+    """Estimate the width of a text in the usual size; the reader's font is unknown.
 
     >>> text_width("llk") < text_width("连连看")
     True
@@ -89,7 +89,7 @@ def polyline(points: Iterable[tuple[float, float]], **look: str) -> str:
 
 
 class SvgBoard(NamedTuple):
-    """A board with a place on a picture, its ring included where paths may use it.
+    """A board at a position on a picture, including its ring where paths may use it.
 
     >>> svg = SvgBoard.at(Board.parse("A.A"), left=10, top=20)
     >>> svg.place(Cell(0, 0)), svg.width, svg.height
@@ -104,39 +104,39 @@ class SvgBoard(NamedTuple):
 
     @classmethod
     def at(cls, board: Board, *, left: float, top: float) -> Self:
-        """Put a board with its upper left corner at a place."""
+        """Place a board with its upper left corner at a position."""
         ring = int(board.rules.outside)
         return cls(board, range(-ring, board.rows + ring), range(-ring, board.cols + ring), left, top)
 
     @property
     def width(self) -> int:
-        """How wide it is."""
+        """Its width."""
         return len(self.cols) * UNIT
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Its height."""
         return len(self.rows) * UNIT
 
     @property
     def first(self) -> Cell:
-        """The first cell in view: on the ring where there is one."""
+        """The first cell drawn: on the ring if there is one."""
         return Cell(self.rows[0], self.cols[0])
 
     def place(self, cell: Cell) -> tuple[float, float]:
-        """Give the middle of a cell."""
+        """Return the centre of a cell."""
         return (
             self.left + (cell.col - self.cols[0] + 0.5) * UNIT,
             self.top + (cell.row - self.rows[0] + 0.5) * UNIT,
         )
 
     def has_tile(self, cell: Cell) -> bool:
-        """Whether a tile or a wall is on a cell."""
+        """Whether a cell holds a tile or a wall."""
         row, col = cell
         return 0 <= row < self.board.rows and 0 <= col < self.board.cols and self.board[cell] not in (EMPTY, VOID)
 
     def square(self, cell: Cell, inset: float, look: str) -> str:
-        """Draw a square with round corners on a cell, so much smaller than it on each side."""
+        """Draw a square with rounded corners on a cell, inset on each side."""
         x, y = self.place(cell)
         side = UNIT - 2 * inset
         size = f'x="{fmt(x - side / 2)}" y="{fmt(y - side / 2)}" width="{fmt(side)}" height="{fmt(side)}"'
@@ -147,7 +147,7 @@ class SvgBoard(NamedTuple):
         return polyline(map(self.place, corners), **look)
 
     def draw(self, ends: Sequence[Cell]) -> Iterator[str]:
-        """Draw the board: where nothing stands, walls, and tiles, the two ends in a colour of their own."""
+        """Draw the board: empty cells, walls and tiles, with the two ends highlighted."""
         cells = [Cell(row, col) for row in range(self.board.rows) for col in range(self.board.cols)]
         x, y = self.place(Cell(0, 0))
         size = f'width="{self.board.cols * UNIT + 8}" height="{self.board.rows * UNIT + 8}"'
@@ -172,12 +172,12 @@ class SvgBoard(NamedTuple):
         yield from self.draw_ends(ends)
 
     def draw_ends(self, ends: Iterable[Cell]) -> Iterator[str]:
-        """Draw the two tiles that are to be joined; again after the path, so that it ends at them."""
+        """Draw the two tiles to join; drawn again over the path, so that it ends at them."""
         for cell in ends:
             yield from self._tile(cell, self.board[cell], fill="end", edge="end", ink=" on")
 
     def draw_path(self, corners: Sequence[Cell], kind: str = "") -> Iterator[str]:
-        """Draw a path between two tiles, over all else; `kind` names a class of the style."""
+        """Draw a path between two tiles over everything else; `kind` is a CSS class."""
         named = {"class": kind} if kind else {}
         around = {"stroke_linecap": "round", "stroke_linejoin": "round", "pathLength": "1"} | named
         yield self.line(corners, stroke=INK["halo"], stroke_width="10", stroke_opacity=".75", **around)

@@ -1,4 +1,4 @@
-"""How much anybody may ask for: buckets of tokens that fill with time, and counts of what is open."""
+"""Limits: token buckets for rates, and counts for what is open at the same time."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -8,7 +8,7 @@ __all__ = ["ConcurrencyLimiter", "RateLimiter", "TokenBucket"]
 
 
 class TokenBucket:
-    """So many at once, and so many a second from then on.
+    """Allows a burst, and a steady rate from then on.
 
     >>> bucket = TokenBucket(rate=1, burst=2)
     >>> [bucket.take(now=0), bucket.take(now=0), bucket.take(now=0.5), bucket.take(now=1.5)]
@@ -23,7 +23,7 @@ class TokenBucket:
         self._when: float | None = None
 
     def take(self, *, now: float | None = None) -> bool:
-        """Take one, if there is one."""
+        """Take a token; return whether there was one."""
         now = monotonic() if now is None else now
         if self._when is not None:
             self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
@@ -35,7 +35,7 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A bucket for each of many; those that nobody has asked for longest are forgotten.
+    """A token bucket for each key; beyond `limit` keys, the least recently used are forgotten.
 
     >>> buckets = RateLimiter(rate=1, burst=1)
     >>> buckets.take("ann"), buckets.take("ann"), buckets.take("bob")
@@ -47,11 +47,11 @@ class RateLimiter:
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
     def take(self, key: Hashable) -> bool:
-        """Take one from somebody's bucket, if there is one."""
+        """Take a token from the bucket of a key; return whether there was one."""
         return self.bucket(key).take()
 
     def bucket(self, key: Hashable) -> TokenBucket:
-        """Give somebody's bucket."""
+        """Return the bucket of a key."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = TokenBucket(rate=self._rate, burst=self._burst)
@@ -62,7 +62,7 @@ class RateLimiter:
 
 
 class ConcurrencyLimiter:
-    """How many things each of many has open, up to a number.
+    """Counts what each key has open, up to a limit.
 
     >>> counts = ConcurrencyLimiter(limit=1)
     >>> counts.add("ann"), counts.add("ann"), counts.remove("ann"), counts.add("ann")
@@ -74,7 +74,7 @@ class ConcurrencyLimiter:
         self._counts: dict[Hashable, int] = {}
 
     def add(self, key: Hashable) -> bool:
-        """Count one more, if there may be one more."""
+        """Count one more; return False where the limit is reached."""
         number = self._counts.get(key, 0)
         if number >= self._limit:
             return False
@@ -82,7 +82,7 @@ class ConcurrencyLimiter:
         return True
 
     def remove(self, key: Hashable) -> None:
-        """Count one less."""
+        """Count one fewer."""
         number = self._counts[key] - 1
         if number:
             self._counts[key] = number

@@ -1,4 +1,4 @@
-"""A game to watch: every command with its time, what happened, and how things stood then."""
+"""Replays for the page: every command with its time, its events, and the view after it."""
 
 from time import monotonic
 from typing import Any
@@ -18,11 +18,11 @@ __all__ = ["ReplayView", "board_info", "build_replay"]
 
 _MAX_STEPS = 5_000
 _MAX_SECONDS = 10.0
-_BLAME = Budget(nodes=300_000, seconds=2.0)
+_BLAME_BUDGET = Budget(nodes=300_000, seconds=2.0)
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """A command: when it came, its text, what happened, and how things stood after it."""
+    """A command: its time and text, its events, and the view after it."""
 
     at: float
     command: str
@@ -31,7 +31,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class ReplayBlame(msgspec.Struct, frozen=True):
-    """Whether a game can still be won at its end, and the pair that lost it, if that is known."""
+    """Whether the last position can still be won, and the pair that lost the game, if that is known."""
 
     winnable: bool | None
     lost_after: int | None
@@ -39,7 +39,7 @@ class ReplayBlame(msgspec.Struct, frozen=True):
 
 
 class ReplayView(msgspec.Struct, frozen=True):
-    """A game to watch: how it began, its steps, and what lost it; None there where it was won."""
+    """A replay: the start, the steps, and the move that lost the game (`blame` is None where it was won)."""
 
     head: dict[str, Any]
     rows: list[list[int]]
@@ -49,7 +49,7 @@ class ReplayView(msgspec.Struct, frozen=True):
 
 
 def build_replay(game: Game) -> ReplayView:
-    """Play a game again, step by step; raises TooLarge where that would take too long.
+    """Replay a game step by step; raises TooLarge where that would take too long.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
@@ -58,16 +58,16 @@ def build_replay(game: Game) -> ReplayView:
     [(1.5, 'play 1,1-2,1', 2)]
     """
     if len(game.entries) > _MAX_STEPS:
-        raise TooLarge(f"a game of more than {_MAX_STEPS} commands is not shown: its record has them")
-    again, end = restarted(game), monotonic() + _MAX_SECONDS
-    first, doomed, steps = build_view(again), None, []
+        raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
+    replayed, end = restarted(game), monotonic() + _MAX_SECONDS
+    first, doomed, steps = build_view(replayed), None, []
     for entry in game.entries:
-        was_winnable = again.winnable
-        happened = again.do(entry.command, at=entry.at / 1000)
-        doomed = update_lost_since(again, happened, doomed, was_winnable=was_winnable)
-        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, build_view(again, doomed=doomed)))
+        was_winnable = replayed.winnable
+        happened = replayed.do(entry.command, at=entry.at / 1000)
+        doomed = update_lost_since(replayed, happened, doomed, was_winnable=was_winnable)
+        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, build_view(replayed, doomed=doomed)))
         if monotonic() > end:
-            raise TooLarge("to play it again takes too long")
+            raise TooLarge("the replay takes too long")
     head = board_info(game.first_board) | {
         "deal": None if game.deal is None else str(game.deal),
         "seed": game.seed,
@@ -78,12 +78,12 @@ def build_replay(game: Game) -> ReplayView:
 
 
 def board_info(board: Board) -> dict[str, Any]:
-    """Tell what a page shows of a board."""
+    """Return what a page needs to show a board."""
     return {"rows": board.to_rows(), "rules": rules_dict(board), "phase": board.phase, "tiles": board.tile_count}
 
 
 def _blame(game: Game) -> ReplayBlame | None:
     if game.state == "won":
         return None
-    found = game.blame(_BLAME)
+    found = game.blame(_BLAME_BUDGET)
     return ReplayBlame(found.winnable, found.lost_after, found.move)

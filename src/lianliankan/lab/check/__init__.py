@@ -1,4 +1,4 @@
-"""A learner's own function, checked against the truth: the smallest board on which it fails, or none."""
+"""Check a learner's function against the kernel and find the smallest board on which it fails."""
 
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.checker import CheckReport, Effort, check

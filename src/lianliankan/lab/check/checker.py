@@ -1,4 +1,4 @@
-"""Checking a learner's function: every small board, then larger ones by chance, and the smallest that it gets wrong."""
+"""Check a learner's function on every small board, then on larger random ones, and find the smallest failing board."""
 
 import time
 from collections.abc import Callable
@@ -16,14 +16,17 @@ from lianliankan.lab.check.shrink import shrink
 __all__ = ["CheckReport", "Effort", "check"]
 
 _PROGRESS_QUESTIONS = 500
-_MAX_COSTLY = 3  # answers that do not come: each takes its time or a new process
-_REMEMBERS = "asked first, it is right: does it keep something between calls, as in a global list, or use chance?"
-_AS_FOUND = ("slow", "remembers")  # looking for smaller ones would take too long, or lead nowhere
+_MAX_COSTLY = 3  # missing answers: each costs a timeout or a new process
+_REMEMBERS = (
+    "in a new process it answers correctly: does it keep state between calls, such as a global list, "
+    "or use random numbers?"
+)
+_AS_FOUND = ("slow", "remembers")  # searching for smaller boards would take too long or find nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much is tried: all boards of up to `cells` cells, then `chance` larger questions by a seed, in `seconds`."""
+    """How much to try: all boards of up to `cells` cells, then larger random questions by a seed, within `seconds`."""
 
     cells: int = 9
     random_questions: int = 2000
@@ -33,15 +36,15 @@ class Effort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckReport:
-    """What came of it.
+    """The result of a check.
 
-    - `small`: how many questions on small boards were asked; `cells`: up to so many cells, all boards were tried.
-    - `chance`: how many larger ones were asked.
-    - `paths`: how often the answer was a path.
-    - `seconds`: how long it took; `is_finished`: whether all was tried that was wanted, which is no more than up to
-      the first fault where one is enough; `is_late`: whether it was given up before, because too many answers did
-      not come.
-    - `faults`: the faults found, one of a kind, the smallest board first; none where it is right.
+    - `small_questions`: the number of questions asked on small boards; `cells`: all boards up to this size were tried.
+    - `random_questions`: the number of larger random questions asked.
+    - `paths`: how many answers were paths.
+    - `seconds`: the time it took.
+    - `is_finished`: whether everything was tried, or the first fault was found and one is enough.
+    - `is_late`: whether it stopped early because too many answers did not come in time.
+    - `faults`: the faults found, one of each kind, the smallest board first; empty if the function is correct.
     """
 
     program: Program
@@ -57,7 +60,7 @@ class CheckReport:
 
     @property
     def passed(self) -> bool | None:
-        """Whether the function is right as far as was tried; None where there was no time to try it all."""
+        """Whether the function is correct; None if time ran out before everything was tried."""
         return False if self.faults else True if self.is_finished else None
 
 
@@ -69,9 +72,9 @@ def check(
     wants_all: bool = False,
     progress: Callable[[float], None] = lambda share: None,
 ) -> CheckReport:
-    """Check a function: find the smallest board on which it fails or, with `wants_all`, that of every kind of fault.
+    """Check a function and find the smallest board on which it fails or, with `wants_all`, one for every kind of fault.
 
-    `progress` hears from time to time how much is done, from 0 to 1.
+    `progress` is called from time to time with the share done, from 0 to 1.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -103,11 +106,11 @@ def check(
 
 
 class _Enough(Exception):
-    """There is nothing more to try, or no time."""
+    """There is nothing more to try, or time is up."""
 
 
 class _CheckRun:
-    """A check on its way."""
+    """A check in progress."""
 
     def __init__(
         self,
@@ -142,7 +145,7 @@ class _CheckRun:
             self.cells = cells
 
     def try_random(self) -> None:
-        """Try larger boards by chance, and make those that show a fault smaller."""
+        """Try larger random boards, and shrink those that show a fault."""
         effort = self._effort
         asked = random_questions(self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells)
         for question, answer in self._learner.ask(asked):
@@ -152,7 +155,7 @@ class _CheckRun:
                 self._keep(fault if fault.kind in _AS_FOUND else self._smallest(fault))
 
     def _new_fault(self, question: Question, answer: Answer) -> Fault | None:
-        """Judge an answer; a fault of a kind that is known already is none."""
+        """Judge an answer; a fault of a kind already found does not count."""
         self._watch(answer, "slow", "died")
         self.paths += answer.said == "path"
         asked = self.small_questions + self.random_questions
@@ -163,22 +166,22 @@ class _CheckRun:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all was tried, or the one fault was found that is enough."""
+        """Whether everything was tried, or the first fault was found and one is enough."""
         return self.random_questions == self._effort.random_questions or (bool(self.found) and not self._wants_all)
 
     @property
     def is_late(self) -> bool:
-        """Whether too much time goes into answers that do not come."""
+        """Whether too much time is lost to missing answers."""
         return self._costly > _MAX_COSTLY
 
     def _watch(self, answer: Answer, *costly: AnswerKind) -> None:
-        """Stop when the time is up, or when too much of it goes into answers that do not come."""
+        """Stop when time is up, or when too much of it is lost to missing answers."""
         self._costly += answer.said in costly
         if time.monotonic() > self._end or self.is_late:
             raise _Enough
 
     def _confirmed(self, fault: Fault | None) -> Fault | None:
-        """Ask once more in a new process, where nothing was asked before; only there all is told about the answer."""
+        """Ask again in a new process, where nothing was asked before and the answer is reported in full."""
         if fault is None:
             return None
         with Learner(self._program, self._contract, seconds=self._effort.seconds, verbose=True) as fresh:
@@ -196,7 +199,7 @@ class _CheckRun:
             raise _Enough
 
     def _smallest(self, fault: Fault) -> Fault:
-        """Make the board of a fault smaller, and look whether there is an even smaller one."""
+        """Shrink the board of a fault, then look for an even smaller one."""
 
         def find(question: Question, answer: Answer) -> Fault | None:
             self._watch(answer, "slow")

@@ -1,4 +1,4 @@
-"""Larger questions by chance, the same for the same seed."""
+"""Larger random questions, the same for the same seed."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from lianliankan.seeds import derive_seed, draw
 
 __all__ = ["random_questions"]
 
-_USUAL, _LARGE = (10, 14), (16, 30)  # a search that tries every way has no end on the large ones
+_USUAL, _LARGE = (10, 14), (16, 30)  # a search that tries every path never ends on the large ones
 _EVERY_LARGE = 10
-_GROWING = 0.25  # of all questions; a fault on a small board is soon made smaller
+_GROWING = 0.25  # share of questions during which boards grow; a fault on a small board is quickly shrunk
 _KINDS = 6
 
 
 def random_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
-    """Give so many questions by chance, on boards of more than `above` cells that grow, from nearly empty to full.
+    """Yield random questions on growing boards of more than `above` cells, from nearly empty to full.
 
     >>> questions = list(random_questions(Contract(), seed=1, count=50, above=9))
     >>> questions == list(random_questions(Contract(), seed=1, count=50, above=9))
@@ -25,17 +25,17 @@ def random_questions(contract: Contract, *, seed: int, count: int, above: int) -
     True
     """
     for number in range(count):
-        own = derive_seed(seed, number)
-        most = _LARGE if number % _EVERY_LARGE == _EVERY_LARGE - 1 else _USUAL
+        question_seed = derive_seed(seed, number)
+        limit = _LARGE if number % _EVERY_LARGE == _EVERY_LARGE - 1 else _USUAL
         grown = min(1.0, (number + 1) / count / _GROWING)
-        yield _question(contract, own, _sides(own, most, grown, above))
+        yield _question(contract, question_seed, _sides(question_seed, limit, grown, above))
 
 
-def _sides(seed: int, most: tuple[int, int], grown: float, above: int) -> tuple[int, int]:
-    """Draw rows and columns, upright as often as not; the more has grown, the larger they may be."""
-    short = 2 + draw(seed, 0, max(1, round((most[0] - 1) * grown)))
-    least = above // short + 1  # so that there are more cells than that
-    long = least + draw(seed, 1, max(1, round(most[1] * grown) - least + 1))
+def _sides(seed: int, limit: tuple[int, int], grown: float, above: int) -> tuple[int, int]:
+    """Draw rows and columns, portrait or landscape; their maximum grows with `grown`."""
+    short = 2 + draw(seed, 0, max(1, round((limit[0] - 1) * grown)))
+    minimum = above // short + 1  # so that the board has more than `above` cells
+    long = minimum + draw(seed, 1, max(1, round(limit[1] * grown) - minimum + 1))
     return (short, long) if draw(seed, 7, 2) else (long, short)
 
 

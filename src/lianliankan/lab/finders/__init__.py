@@ -1,4 +1,4 @@
-"""The textbook algorithms that look for a link, one file each, behind one contract and traced step by step."""
+"""The textbook algorithms that find links, one file each, behind one contract and traced step by step."""
 
 from lianliankan.lab.finders.counterexamples import Counterexample, counterexamples
 from lianliankan.lab.finders.finder import Finder, FinderLimits, Search

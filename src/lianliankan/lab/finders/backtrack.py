@@ -1,4 +1,4 @@
-"""From where each cell was reached: the notes that lead back from the goal."""
+"""Backtracking: the path to a cell, from notes of which cell each one was reached from."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ __all__ = ["backtrack"]
 
 
 def backtrack(came_from: Mapping[Cell, Cell], cell: Cell) -> list[Cell]:
-    """Follow the notes from a cell back to the start, which was reached from itself; give the way there.
+    """Return the path from the start to a cell; the start is the cell that was reached from itself.
 
     >>> a, b, c = Cell(0, 0), Cell(0, 1), Cell(1, 1)
     >>> backtrack({a: a, b: a, c: b}, c) == [a, b, c]

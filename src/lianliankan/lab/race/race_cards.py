@@ -1,4 +1,4 @@
-"""A race drawn: small boards side by side, each with the path that one finder found, as text and as SVG."""
+"""Pictures of a race: small boards side by side, each with the path of one finder, as text and as SVG."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -16,21 +16,21 @@ from lianliankan.text_width import display_width
 
 __all__ = ["race_svg", "race_text"]
 
-_GAP = 3  # columns between two boards of text
-_EDGE, _HEAD, _FOOT = 20, 32, 48  # around a drawn board, over it and under it
-_SCALE = 0.7  # of a drawn board, beside one that stands alone
-_NAMES = 1.5  # how much wider than other words names are written
+_GAP = 3  # columns between two boards in text
+_EDGE, _HEAD, _FOOT = 20, 32, 48  # around an SVG board, above it and below it
+_SCALE = 0.7  # of an SVG board, relative to one that stands alone
+_NAMES = 1.5  # width of names relative to other text
 
 
 class _Line(NamedTuple):
-    """A line of text with the width it has on a screen, whatever colours are in it."""
+    """A line of text with its width on screen, not counting colour codes."""
 
     text: str
     width: int
 
 
 def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, columns: int, colour: bool) -> str:
-    """Draw the boards as text, a board for every path and as many beside each other as fit into the columns.
+    """Draw one board for every path as text, as many side by side as fit into the columns.
 
     >>> import lianliankan as llk
     >>> from lianliankan.lab.race.race import race
@@ -45,7 +45,7 @@ def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, co
     for run in runs:
         alike.setdefault(run.path, []).append(run)
     leaves = not all(_on_board(board, cell) for path in alike for cell in path or ())
-    frame = board if leaves else None  # one size for all, with the ring where anybody uses it
+    frame = board if leaves else None  # one size for all, with the ring if any path uses it
     cards = [_card(board, ends, path, found, colour=colour, frame=frame) for path, found in alike.items()]
     width = max((line.width for card in cards for line in card), default=0) + _GAP
     each_row = max(1, (columns + _GAP) // width)
@@ -53,7 +53,7 @@ def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, co
     for first in range(0, len(cards), each_row):
         beside = cards[first : first + each_row]
         highest = max(map(len, beside))
-        level = [[_Line("", 0)] * (highest - len(card)) + card for card in beside]  # boards stand on one line
+        level = [[_Line("", 0)] * (highest - len(card)) + card for card in beside]  # align the boards at the bottom
         lines = ["".join(line.text + " " * (width - line.width) for line in row) for row in zip(*level, strict=True)]
         blocks.append("\n".join(line.rstrip() for line in lines))
     return "\n\n".join(blocks)
@@ -62,9 +62,9 @@ def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, co
 def _card(
     board: Board, ends: Sequence[Cell], path: Path | None, runs: list[RaceRun], *, colour: bool, frame: Board | None
 ) -> list[_Line]:
-    """Draw one board under the names of those who found its path, and what is wrong with it.
+    """Draw one board below the names of the finders with this path and what is wrong with it.
 
-    A path through a tile cannot be drawn, so its corners are pointed out.
+    A path through a tile cannot be drawn, so its corners are marked instead.
     """
     corners = [cell for cell in path or ends if _on_board(board, cell)]
     shown = None if runs[0].is_blocked else path
@@ -82,7 +82,7 @@ def _card(
 def race_svg(
     board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, columns: int = 4, language: Language = "en"
 ) -> str:
-    """Draw the boards as one SVG, at most so many beside each other.
+    """Draw the boards as one SVG, with at most `columns` side by side.
 
     >>> import lianliankan as llk
     >>> from lianliankan.lab.race.race import race
@@ -98,7 +98,7 @@ def race_svg(
     high = _HEAD + svg.height * _SCALE + _FOOT
     columns = min(columns, len(runs))
     rows = -(-len(runs) // columns)
-    title = "; ".join(f"{labels.name(run.finder.name)}: {labels.found(run.path)}" for run in runs)
+    title = "; ".join(f"{labels.name(run.finder.name)}{labels.colon}{labels.found(run.path)}" for run in runs)
     parts = list(open_svg(columns * (wide + _EDGE) + _EDGE, rows * (high + _EDGE) + _EDGE, title))
     for place, run in enumerate(runs):
         row, column = divmod(place, columns)
@@ -108,7 +108,7 @@ def race_svg(
 
 
 def _drawn(svg: SvgBoard, ends: Sequence[Cell], run: RaceRun, labels: Labels) -> Iterator[str]:
-    """Draw one board between its name and what was found, from its own upper left corner."""
+    """Draw one board between the name of the finder and its result, at the origin."""
     yield svg_text(0, 16, labels.name(run.finder.name), "name bad" if not run.right else "name")
     yield f'<g transform="translate(0 {_HEAD}) scale({_SCALE})">'
     yield from svg.draw(ends)
@@ -122,7 +122,7 @@ def _drawn(svg: SvgBoard, ends: Sequence[Cell], run: RaceRun, labels: Labels) ->
 
 
 def _said(run: RaceRun, labels: Labels) -> tuple[str, str]:
-    """Say what was found, and what it cost."""
+    """Describe the result and its cost."""
     if run.refused:
         return labels.refused, ""
     if run.is_blocked:

@@ -11,7 +11,7 @@ __all__ = ["equal_pairs", "thin_out", "tiles_by_kind"]
 
 
 def thin_out(board: Board, fill: int) -> Board:
-    """Take random pairs of equal tiles away until so many of a hundred tiles are left.
+    """Remove random pairs of equal tiles until `fill` percent of the tiles are left.
 
     >>> from lianliankan.dealing.deal import scatter
     >>> thin_out(scatter(8, 8, kinds=16, seed=1), 25).tile_count
@@ -31,7 +31,7 @@ def thin_out(board: Board, fill: int) -> Board:
 
 
 def equal_pairs(board: Board) -> list[Move]:
-    """Give every pair of equal tiles, linked or not.
+    """Return every pair of equal tiles, linked or not.
 
     >>> [str(move) for move in equal_pairs(Board.parse("AB/BA"))]
     ['1,1-2,2', '1,2-2,1']

@@ -1,4 +1,4 @@
-"""The fourth open question, measured: whether a position is stuck, found fast – and a fast way that is wrong."""
+"""The fourth open question, measured: detecting stuck positions fast, including a fast method that is wrong."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -19,7 +19,7 @@ _BOARDS = 12
 
 
 def stuck_by_search(board: Board) -> bool:
-    """Try every pair of equal tiles with a textbook finder, until one links.
+    """Try every pair of equal tiles with a textbook finder until one links.
 
     >>> stuck_by_search(Board.parse("AB/BA")), stuck_by_search(Board.parse("AA/BB"))
     (True, False)
@@ -29,7 +29,7 @@ def stuck_by_search(board: Board) -> bool:
 
 
 def stuck_by_four(board: Board) -> bool:
-    """Try the first four tiles of each kind only, as a famous game does. This is wrong where a kind has more.
+    """Try only the first four tiles of each kind, as a famous game does. This is wrong if a kind has more.
 
     >>> stuck_by_four(Board.parse("AB/BA")), stuck_by_four(Board.parse("AA/BB"))
     (True, False)
@@ -40,7 +40,7 @@ def stuck_by_four(board: Board) -> bool:
 
 
 def stuck_by_kernel_links(board: Board) -> bool:
-    """Try every pair of equal tiles with the kernel's link test, until one links.
+    """Try every pair of equal tiles with the kernel's link test until one links.
 
     >>> stuck_by_kernel_links(Board.parse("AB/BA")), stuck_by_kernel_links(Board.parse("AA/BB"))
     (True, False)
@@ -54,11 +54,11 @@ WAYS: dict[str, Callable[[Board], bool]] = {
     "first four of each kind (wrong)": stuck_by_four,
     "`board.is_stuck`": lambda board: board.is_stuck,
 }
-"""The ways to find out, by name."""
+"""The methods by name."""
 
 
 def measure_deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 5) -> ResultTable:
-    """Measure all ways, on positions that have a move and on those that have none.
+    """Time all methods, on positions with a move and on positions without.
 
     >>> len(measure_deadlock(sizes=((8, 8, 16),), rounds=1).lines)
     4
@@ -80,12 +80,12 @@ def measure_deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds
         )
         for name in WAYS
     )
-    head = ("way", *(f"{rows} × {cols}" for rows, cols, _ in sizes))
+    head = ("method", *(f"{rows} × {cols}" for rows, cols, _ in sizes))
     return ResultTable(
         head,
         lines,
-        "Games by chance that ended stuck: first the time one move before the end, where a move is left, then at the "
-        "end, where none is. Calls from Python are included.",
+        "Random playouts that got stuck: first the time one move before the end, with a move left, then at the end, "
+        "with none. Calls from Python are included.",
     )
 
 
@@ -94,7 +94,7 @@ def _asking(way: Callable[[Board], bool], boards: tuple[Board, ...]) -> Callable
 
 
 def _endings(rows: int, cols: int, kinds: int) -> Iterator[tuple[Board, Board]]:
-    """Play games by chance, and give the ends of those that got stuck: the last position, and the one before."""
+    """Yield the last two positions of random playouts that got stuck, the last one first."""
     random, found, seed = Random(1), 0, 0
     while found < _BOARDS:
         seed += 1

@@ -1,4 +1,4 @@
-"""What finders cost while boards grow: the same questions to all of them, on boards of 8 × 8 to 60 × 60 cells."""
+"""How the cost of finders grows: the same questions for all of them, on boards from 8 × 8 to 60 × 60 cells."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -22,26 +22,26 @@ from lianliankan.text import table
 __all__ = ["COMPILED", "SIDES", "Growth", "format_growth", "measure", "plot_growth", "read", "save"]
 
 SIDES = (8, 12, 16, 24, 32, 44, 60)
-"""The sides of the boards."""
+"""The side lengths of the boards."""
 
 COMPILED = "board.link"
-"""The name of the compiled kernel, which is measured beside the finders."""
+"""The name of the compiled kernel, which is measured along with the finders."""
 
-_FILL = 25  # of a hundred tiles are left: late in a game searches go far, so that their growth is seen
+_FILL = 25  # percent of the tiles left: late in a game searches go far, so that their growth shows
 _KINDS = 36
-_ENOUGH = 400_000_000  # nanoseconds for one finder on one side; the slow ones are asked less often
-_MANY = 50  # calls of the compiled kernel between two looks at the clock
+_ENOUGH = 400_000_000  # nanoseconds per finder and side; slow finders answer fewer questions
+_MANY = 50  # calls of the compiled kernel per measurement
 
 Question = tuple[Board, Cell, Cell]
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """What a finder costs on boards of one side: the mean over its questions.
+    """The mean cost of a finder on boards of one size.
 
-    - `finder`, `side`: who, and where.
-    - `examined`: cells examined; None where nobody can tell.
-    - `nanoseconds`: the least time of several rounds.
-    - `questions`: how many it was asked.
+    - `finder`, `side`: the finder and the side of the boards.
+    - `examined`: cells examined; None for the compiled kernel.
+    - `nanoseconds`: the best time of several rounds.
+    - `questions`: the number of questions.
 
     >>> Growth("bfs", side=8, examined=50, nanoseconds=90_000, questions=24).side
     8
@@ -57,7 +57,7 @@ class Growth(msgspec.Struct, frozen=True):
 def measure(
     *, sides: Iterable[int] = SIDES, questions: int = 24, rounds: int = 3, finders: Iterable[Finder] | None = None
 ) -> Iterator[Growth]:
-    """Ask every finder the same questions: pairs of equal tiles, of which every second pair links.
+    """Ask every finder the same questions: pairs of equal tiles, every second of which links.
 
     >>> [(each.finder, each.side) for each in measure(sides=[8], questions=2, rounds=1, finders=[FINDERS["bfs"]])]
     [('bfs', 8), ('board.link', 8)]
@@ -69,7 +69,7 @@ def measure(
 
 
 def _takes(finder: Finder, board: Board) -> bool:
-    """Whether a finder takes a board of this size."""
+    """Whether a finder supports a board of this size."""
     try:
         finder.limits.check(finder.name, board)
     except TooLarge:
@@ -78,7 +78,7 @@ def _takes(finder: Finder, board: Board) -> bool:
 
 
 def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], rounds: int) -> Iterator[Growth]:
-    """Let finders take turns at every question; those for whom it takes too long are asked less often."""
+    """Let finders take turns at every question; slow finders drop out once their time is used up."""
     examined: dict[str, list[int]] = {finder.name: [] for finder in finders}
     times: dict[str, list[int]] = {name: [] for name in (*examined, COMPILED)}
     for board, a, b in asked:
@@ -96,13 +96,13 @@ def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], roun
 
 
 def _many_links(board: Board, a: Cell, b: Cell) -> None:
-    """Ask the compiled kernel, so often that the clock is fine enough."""
+    """Ask the compiled kernel often enough to be measurable."""
     for _ in range(_MANY):
         board.link(a, b)
 
 
 def _questions(side: int, number: int) -> Iterator[Question]:
-    """Find the questions for one side: each on a board of its own, every second pair linking where that can be."""
+    """Yield the questions for one side, each on its own board; every second pair links if possible."""
     for seed in range(1, number + 1):
         board = thin_out(scatter(side, side, kinds=min(_KINDS, side * side // 4), seed=seed), _FILL)
         pairs = equal_pairs(board)
@@ -112,7 +112,7 @@ def _questions(side: int, number: int) -> Iterator[Question]:
 
 
 def format_growth(found: Sequence[Growth], *, markdown: bool) -> str:
-    """Write a table: a finder a line, cells examined and time on the smallest and the largest board it takes.
+    """Format a table with one finder per line: cells examined and time on its smallest and largest boards.
 
     >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
     >>> print(format_growth(found, markdown=False))
@@ -131,7 +131,7 @@ def format_growth(found: Sequence[Growth], *, markdown: bool) -> str:
 
 
 def plot_growth(found: Sequence[Growth], chosen: str | None = None, *, language: Language = "en") -> str:
-    """Draw two plots over the side of the board, cells examined and time; one finder may stand out.
+    """Plot cells examined and time over the side of the board; one finder may be highlighted.
 
     >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
     >>> plot_growth(found, "bfs").count("<polyline")
@@ -149,12 +149,12 @@ def plot_growth(found: Sequence[Growth], chosen: str | None = None, *, language:
         PlotLine(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()
     ]
     panels = [Panel(labels.examined, tuple(examined), _count), Panel(labels.time, tuple(times), format_nanoseconds)]
-    title = f"{labels.examined}, {labels.time}: {chosen or ', '.join(names)}"
+    title = f"{labels.examined}{labels.comma}{labels.time}{labels.colon}{chosen or ', '.join(names)}"
     return plot(panels, labels.side, chosen=chosen, title=title)
 
 
 def save(found: Sequence[Growth], file: FilePath) -> None:
-    """Write what was measured to a file, so that plots can be drawn without measuring again.
+    """Write measurements to a file, so that plots can be drawn without measuring again.
 
     >>> from tempfile import TemporaryDirectory
     >>> found = [Growth("bfs", 8, 50, 90_000, 1)]
@@ -168,7 +168,7 @@ def save(found: Sequence[Growth], file: FilePath) -> None:
 
 
 def read(file: FilePath) -> list[Growth]:
-    """Read what `save` has written."""
+    """Read a file written by `save`."""
     return msgspec.json.decode(file.read_bytes(), type=list[Growth])
 
 

@@ -1,4 +1,4 @@
-"""The first open question, measured: all links maintained after each removal, beside all links found anew."""
+"""The first open question, measured: updating all links after each removal, compared with computing them again."""
 
 from random import Random
 
@@ -14,20 +14,20 @@ from lianliankan.lab.studies.tables import ResultTable, format_ratio
 __all__ = ["SIZES", "measure_link_upkeep"]
 
 SIZES = ((6, 6), (8, 8), (12, 12), (16, 16), (16, 30), (30, 60), (60, 60))
-"""Rows and columns of what is measured."""
+"""Rows and columns of the boards."""
 
-_FILL = 50  # of a hundred tiles are left
-_BOARDS = 40  # of a size, for the kernel
-_TABLE = 400  # cells with the ring: larger boards have no table
-_SEARCHED = 600  # and on larger ones than this, searching anew takes seconds
+_FILL = 50  # percent of the tiles left
+_BOARDS = 40  # boards per size, for the kernel
+_TABLE = 400  # cells including the ring: larger boards have no table
+_SEARCHED = 600  # on boards larger than this, a new search takes seconds
 
 
 def measure_link_upkeep(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: int = 5) -> ResultTable:
-    """Measure one removal: the links searched anew, the table of all pairs made anew and kept, the kernel's moves.
+    """Time one removal: a new search, the table of all pairs rebuilt or updated, and the kernel's list of moves.
 
     >>> found = measure_link_upkeep(sizes=((6, 6),), rounds=1)
     >>> found.head[:4], found.lines[0][0]
-    (('board', 'searched anew', 'table anew', 'table kept'), '6 × 6')
+    (('board', 'new search', 'table rebuilt', 'table updated'), '6 × 6')
     """
     lines = []
     for rows, cols in sizes:
@@ -41,15 +41,24 @@ def measure_link_upkeep(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: i
         lines.append(
             (f"{rows} × {cols}", *python, format_nanoseconds(anew), format_nanoseconds(kept), format_ratio(anew, kept))
         )
-    head = ("board", "searched anew", "table anew", "table kept", "gain", "kernel, anew", "kernel, kept", "gain")
+    head = (
+        "board",
+        "new search",
+        "table rebuilt",
+        "table updated",
+        "gain",
+        "kernel, listed again",
+        "kernel, updated",
+        "gain",
+    )
     return ResultTable(
         head,
         tuple(lines),
-        f"One removal on boards with {_FILL}% of their tiles left. *Searched anew*: `layers` for every pair of equal "
-        "tiles. *Table*: `finders.maintained`, in Python and NumPy, on boards of at most 400 cells with their ring. "
-        "Both are one removal on one board of each size. *Kernel*: the list of all moves in C++, made anew or "
-        f"maintained, the mean over games on {_BOARDS} boards. All are the least of {rounds} rounds; *searched anew* "
-        "on the largest board that has it is a single run.",
+        f"One removal on boards with {_FILL}% of their tiles left. *New search*: `layers` for every pair of equal "
+        "tiles. *Table*: `link_table`, in Python and NumPy, on boards of at most 400 cells including the ring. Both "
+        "are one removal on one board of each size. *Kernel*: the list of all moves in C++, listed again or updated, "
+        f"the mean over games on {_BOARDS} boards. All times are the best of {rounds} rounds; the *new search* on the "
+        "largest board that has one is a single run.",
     )
 
 
@@ -68,7 +77,7 @@ def _in_python(board: Board, rounds: int) -> tuple[str, ...]:
         return "–", "–", "–", "–"
     if cells > _TABLE:
         return format_nanoseconds(time_in_turns({"searched": searched}, rounds=1)["searched"]), "–", "–", "–"
-    before = iter([Links(board) for _ in range(rounds)])  # each removal needs a table of its own
+    before = iter([Links(board) for _ in range(rounds)])  # each removal needs its own table
     works = {"searched": searched, "anew": lambda: Links(after), "kept": lambda: next(before).play(move)}
     times = time_in_turns(works, rounds=rounds)
     return (*(format_nanoseconds(times[name]) for name in works), format_ratio(times["anew"], times["kept"]))

@@ -1,4 +1,4 @@
-"""Plots as SVG: lines on logarithmic axes, named where they end, readable in light and dark."""
+"""Plots as SVG: lines on logarithmic axes, labelled at their ends, for light and dark mode."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, log10
@@ -10,12 +10,12 @@ from lianliankan.lab.svg_board import INK, open_svg, polyline, svg_text, text_wi
 
 __all__ = ["Panel", "PlotLine", "plot"]
 
-_EDGE = 20  # from the card's edge to what is on it
+_EDGE = 20  # margin inside the card
 _WIDE, _HIGH = 300, 250  # the field of a panel
-_SCALE = 52  # for the numbers beside it
-_NAMES = 78  # for the names of the lines
-_HEAD, _FOOT = 34, 46  # over it and under it
-_APART = 14.5  # from name to name
+_SCALE = 52  # space for the numbers beside it
+_NAMES = 78  # space for the names of the lines
+_HEAD, _FOOT = 34, 46  # space above and below
+_APART = 14.5  # minimum distance between names
 
 Point = tuple[float, float]
 
@@ -28,7 +28,7 @@ class PlotLine(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A field with lines: what it shows, and how the numbers beside it are written."""
+    """A field with lines: its title, its lines, and how to format the numbers beside it."""
 
     title: str
     lines: tuple[PlotLine, ...]
@@ -36,7 +36,7 @@ class Panel(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """Where values are on the picture: both axes are logarithmic."""
+    """The position of values on the picture; both axes are logarithmic."""
 
     left: float
     top: float
@@ -44,7 +44,7 @@ class _Field(NamedTuple):
     high: Point
 
     def place(self, point: Point) -> Point:
-        """Give the place of a value."""
+        """Return the position of a value."""
         across, up = (
             (log10(value) - log10(low)) / (log10(high) - log10(low))
             for value, low, high in zip(point, self.low, self.high, strict=True)
@@ -53,7 +53,7 @@ class _Field(NamedTuple):
 
 
 def plot(panels: Sequence[Panel], across: str, *, chosen: str | None = None, title: str) -> str:
-    """Draw panels beside each other over the same values across; `chosen` is the line that matters, the rest is grey.
+    """Draw panels side by side with the same x axis; if `chosen` names a line, all others are grey.
 
     >>> line = PlotLine("bfs", ((8, 100), (16, 400), (60, 6000)))
     >>> picture = plot([Panel("cells", (line,), "{:,.0f}".format)], "side", title="Growth")
@@ -85,7 +85,7 @@ class _LineStyle(NamedTuple):
 
 
 def _drawn(panel: Panel, left: float, across: str, looks: dict[str, _LineStyle]) -> Iterator[str]:
-    """Draw one panel: the grid, the lines – the chosen one over all others – and their names."""
+    """Draw one panel: the grid, the lines (the chosen one on top) and their names."""
     points = [point for line in panel.lines for point in line.points]
     ticks = sorted({x for x, _ in points})
     decades = range(floor(log10(min(y for _, y in points))), ceil(log10(max(y for _, y in points))) + 1)
@@ -116,7 +116,7 @@ def _rule(x: float, y: float, to_x: float, to_y: float) -> str:
 
 
 def _names(panel: Panel, field: _Field, looks: dict[str, _LineStyle]) -> Iterator[str]:
-    """Name every line where it ends; names that would touch move apart, and a thin line leads to each."""
+    """Label every line at its end; labels that would overlap move apart, with a thin line to each."""
     ends = sorted((field.place(line.points[-1]) for line in panel.lines), key=lambda end: end[1])
     named = sorted(panel.lines, key=lambda line: field.place(line.points[-1])[1])
     right = field.left + _WIDE
@@ -141,7 +141,7 @@ def _named(x: float, y: float, name: str, ink: str, *, is_chosen: bool) -> str:
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Move heights, sorted from top to bottom, apart by as little as needed.
+    """Move sorted heights apart by as little as needed.
 
     >>> _apart([10, 11, 50], 0, 100)
     [3.25, 17.75, 50.0]
@@ -158,6 +158,6 @@ def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
 
 
 def _span(group: Sequence[float]) -> tuple[float, float]:
-    """Give where a group of names begins and ends: around the middle of where they want to be."""
+    """Return the top and bottom of a group of labels, centred on their wanted positions."""
     middle, half = sum(group) / len(group), (len(group) - 1) * _APART / 2
     return middle - half, middle + half

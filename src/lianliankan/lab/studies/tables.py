@@ -1,4 +1,4 @@
-"""What the lab's benches found: tables for the terminal, and for the pages that hold them between two marks."""
+"""Results of the studies: tables for the terminal, and for marked sections of the docs."""
 
 import re
 from typing import NamedTuple
@@ -9,11 +9,11 @@ __all__ = ["ResultTable", "format_ratio", "replace_section"]
 
 
 class ResultTable(NamedTuple):
-    """A table, and what must be said about how it was made.
+    """A table with a note on how it was made.
 
     - `head`, `lines`: the table.
     - `note`: a sentence or two.
-    - `left`: the columns that hold words; the others hold figures, and end on one line.
+    - `left`: the left-aligned columns, which hold text; the others hold numbers and are right-aligned.
     """
 
     head: tuple[str, ...]
@@ -22,7 +22,7 @@ class ResultTable(NamedTuple):
     left: tuple[int, ...] = (0,)
 
     def to_text(self, *, markdown: bool) -> str:
-        """Write it all.
+        """Format the table and its note.
 
         >>> print(ResultTable(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").to_text(markdown=False))
         who  ns
@@ -35,7 +35,7 @@ class ResultTable(NamedTuple):
 
 
 def replace_section(page: str, name: str, text: str) -> str:
-    r"""Put a text between the marks of a name in a page; raises ValueError where the page has no such marks.
+    r"""Replace the text between the named markers in a page. Raises ValueError if the page has no such markers.
 
     >>> print(replace_section("a\n<!-- begin x -->\nold\n<!-- end x -->\nb", "x", "new"))
     a
@@ -49,12 +49,12 @@ def replace_section(page: str, name: str, text: str) -> str:
     begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
     marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not marked.search(page):
-        raise ValueError(f"there are no marks {begin} and {end}")
+        raise ValueError(f"the markers {begin} and {end} are missing")
     return marked.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", page)
 
 
 def format_ratio(time: float, other: float) -> str:
-    """Say how many times as long one takes as the other.
+    """Format how many times as long one takes as the other.
 
     >>> format_ratio(50, 20), format_ratio(4_000, 2)
     ('2.5 ×', '2,000 ×')

@@ -1,4 +1,4 @@
-"""The third open question, measured: the tiles that are left, counted in constant time."""
+"""The third open question, measured: counting the remaining tiles in constant time."""
 
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.studies.boards import thin_out
@@ -8,18 +8,18 @@ from lianliankan.lab.studies.tables import ResultTable
 __all__ = ["measure_counting"]
 
 _SIDES = (8, 16, 32, 60)
-_REPEAT = 200  # what is too short for the clock is done so often
+_REPEAT = 200  # repetitions of what is too short to measure
 
 
 def measure_counting(*, sides: tuple[int, ...] = _SIDES, rounds: int = 15) -> ResultTable:
-    """Measure three ways to count: to look at every cell, to count the bits of a word a row, to keep a number.
+    """Time three ways to count: looking at every cell, counting the bits of one word per row, keeping a number.
 
     >>> measure_counting(sides=(8,), rounds=1).lines[0][0]
     '8 × 8'
     """
     lines = tuple((f"{side} × {side}", *map(format_nanoseconds, _times(side, rounds))) for side in sides)
-    head = ("board", "every cell", "a word a row", "board.tile_count")
-    return ResultTable(head, lines, "In Python; half of the tiles are left. The calls themselves are included.")
+    head = ("board", "every cell", "one word per row", "board.tile_count")
+    return ResultTable(head, lines, "In Python, with half of the tiles left. The calls themselves are included.")
 
 
 def _times(side: int, rounds: int) -> tuple[float, ...]:

@@ -1,8 +1,8 @@
-"""How an animation moves: the style for its parts, every part with the length of the round and its own keyframes in it.
+"""The CSS of an animation: keyframes for every part of the picture, all with the same duration.
 
-The classes: `k` with `k7` comes at beat 7 and stays; `w` with `w7` is there for a while from beat 7 on; `here` jumps
-from cell to cell; `count` is a strip of numbers; `way` is the path, and `k` with `kend` comes with it. Whoever asked
-for less motion gets none of this, and sees how it ends.
+The classes: `k` with `k7` appears at beat 7 and stays; `w` with `w7` is visible for a while from beat 7; `here` jumps
+from cell to cell; `count` is a strip of numbers; `way` is the path, and `k` with `kend` appears with it. Readers who
+prefer reduced motion see only the end.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,13 +14,13 @@ from lianliankan.lab.trace.keyframes import DRAWING, Keyframe, Timeline
 __all__ = ["STRIP", "list_counts", "motion"]
 
 STRIP = 24
-"""From number to number on the strip of the counter."""
+"""The distance between numbers on the counter's strip."""
 
-_GONE = "98%"  # when all that came goes again, just before the next round
+_GONE = "98%"  # when everything disappears, just before the next round
 
 
 def motion(svg: SvgBoard, keyframes: Sequence[Keyframe]) -> str:
-    """Write the style.
+    """Write the CSS.
 
     >>> from lianliankan.board.board import Board
     >>> motion(SvgBoard.at(Board.parse("AA"), left=0, top=0), [])[:60]
@@ -45,7 +45,7 @@ def motion(svg: SvgBoard, keyframes: Sequence[Keyframe]) -> str:
 
 
 def list_counts(keyframes: Sequence[Keyframe]) -> list[int]:
-    """List the numbers on the strip of the counter, each once.
+    """Return the numbers on the counter's strip, each once.
 
     >>> list_counts([Keyframe({}, None, (), (), examined) for examined in (0, 1, 1, 5)])
     [0, 1, 5]
@@ -54,13 +54,13 @@ def list_counts(keyframes: Sequence[Keyframe]) -> list[int]:
 
 
 def _named(part: str, frames: Mapping[str, str]) -> str:
-    """Give a class its frames, under its own name."""
+    """Write a class and its keyframes under the same name."""
     written = "".join(f"{when}{{{how}}}" for when, how in frames.items())
     return f".{part}{{animation-name:{part}}}@keyframes {part}{{{written}}}"
 
 
 def _coming(timeline: Timeline, keyframes: Sequence[Keyframe]) -> Iterator[str]:
-    """Let what a beat brings come, and stay to the end."""
+    """Fade in the marks of each beat; they stay to the end."""
     for beat, keyframe in enumerate(keyframes):
         if keyframe.marks:
             there = f"{timeline.at(beat, later=0.12)},{_GONE}"
@@ -68,7 +68,7 @@ def _coming(timeline: Timeline, keyframes: Sequence[Keyframe]) -> Iterator[str]:
 
 
 def _passing(timeline: Timeline, keyframes: Sequence[Keyframe]) -> Iterator[str]:
-    """Let the ways that are tested and the lines that are read come and go."""
+    """Show and hide the lines that are tested or read."""
     for beat, keyframe in enumerate(keyframes):
         if keyframe.reads:
             strength, until = ".16", beat + 1.5
@@ -106,7 +106,7 @@ def _counting(timeline: Timeline, keyframes: Sequence[Keyframe]) -> str:
 
 
 def _ending(timeline: Timeline) -> str:
-    """Draw the path from one end to the other, and say what was found."""
+    """Draw the path from end to end, and show the result."""
     begin, drawn = timeline.at(timeline.beats, later=0.1), timeline.at(timeline.beats, later=DRAWING)
     words = {f"0%,{begin}": "opacity:0", f"{drawn},{_GONE}": "opacity:1", "to": "opacity:0"}
     line = {

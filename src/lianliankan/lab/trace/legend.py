@@ -1,4 +1,4 @@
-"""What the signs on a picture of a search mean: only those that it has, in lines as wide as it is."""
+"""The legend below the picture of a search, with only the signs that occur in it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from lianliankan.lab.trace.playback import MarkKind, TracePlayer
 
 __all__ = ["Legend", "LegendEntry", "layer_style", "make_legend"]
 
-_LINE = 25  # from line to line
-_SIGN = 18  # the side of a sign
-_BAR = 84  # how wide the bar of many layers is
-_FEW = 4  # so many layers get a sign each; more get a bar
+_LINE = 25  # line height
+_SIGN = 18  # side of a sign
+_BAR = 84  # width of the bar for many layers
+_FEW = 4  # up to this many layers get a sign each; more get a bar
 
 
 class LegendEntry(NamedTuple):
-    """A sign, drawn around its own middle and so wide, with its labels."""
+    """A sign, drawn around its own centre, with its text."""
 
     sign: str
     text: str
@@ -27,23 +27,23 @@ class LegendEntry(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """Signs with their words, laid out in lines."""
+    """Signs with their texts, laid out in lines."""
 
     entries: tuple[LegendEntry, ...]
 
     def height(self, width: float) -> float:
-        """Give the height that it has in so much width."""
+        """Return its height for a given width."""
         return _LINE * (1 + max(line for _, _, line in self._laid(width)))
 
     def draw(self, left: float, top: float, width: float) -> Iterator[str]:
-        """Draw it; `top` is the middle of its first line."""
+        """Draw it; `top` is the middle of the first line."""
         for entry, x, line in self._laid(width):
             middle = top + _LINE * line
             yield f'<g transform="translate({fmt(left + x + entry.wide / 2)} {fmt(middle)})">{entry.sign}</g>'
             yield svg_text(left + x + entry.wide + 6, middle + 4.5, entry.text, "soft")
 
     def _laid(self, width: float) -> Iterator[tuple[LegendEntry, float, int]]:
-        """Lay the entries out: each with where it begins, and on which line."""
+        """Yield each entry with its horizontal position and its line."""
         x, line = 0.0, 0
         for entry in self.entries:
             needs = entry.wide + 6 + text_width(entry.text)
@@ -54,7 +54,7 @@ class Legend(NamedTuple):
 
 
 def make_legend(search: Search, labels: Labels) -> Legend:
-    """Make the legend of a search.
+    """Return the legend of a search.
 
     >>> import lianliankan as llk
     >>> from lianliankan.lab.labels import LABELS
@@ -62,30 +62,10 @@ def make_legend(search: Search, labels: Labels) -> Legend:
     >>> [entry.text for entry in make_legend(search, LABELS["en"]).entries]
     ['the two tiles', 'layer 1', 'looked at']
     """
-    sorts, layers = _occurring(search)
+    kinds, layers = _occurring(search)
     names = {step.name for step in search.trace}
-    signs: dict[MarkKind, LegendEntry] = {
-        "looked": LegendEntry(f'<circle r="4" fill="{INK["look"]}"/>', labels.looked, 10),
-        "blocked": LegendEntry(_square(INK["tile"], INK["bad"]), labels.blocked),
-        "visited": LegendEntry(_square("none", INK["soft"]), labels.visited),
-        "dropped": LegendEntry(
-            f'<path d="M-5-5l10 10m0-10l-10 10" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>',
-            labels.dropped,
-            12,
-        ),
-    }
-    entries = [LegendEntry(_square(INK["end"], INK["end"]), labels.ends)]
-    if len(layers) > _FEW:
-        entries.append(LegendEntry(_bar(layers), labels.layers, _BAR))
-    else:
-        entries += [
-            LegendEntry(
-                _square(f"var(--l{layer})", f"var(--l{layer})") + svg_text(0, 4.5, str(layer), "mid"),
-                labels.layer.format(layer),
-            )
-            for layer in layers
-        ]
-    entries += [entry for sort, entry in signs.items() if sort in sorts]
+    entries = [LegendEntry(_square(INK["end"], INK["end"]), labels.ends), *_layer_entries(layers, labels)]
+    entries += [entry for kind, entry in _mark_entries(labels).items() if kind in kinds]
     if "try" in names:
         dots = polyline([(-12, 0), (12, 0)], stroke=INK["path"], stroke_width="3.5", stroke_linecap="round",
                         stroke_dasharray="1 7")  # fmt: skip
@@ -96,8 +76,30 @@ def make_legend(search: Search, labels: Labels) -> Legend:
     return Legend(tuple(entries))
 
 
+def _layer_entries(layers: Sequence[int], labels: Labels) -> list[LegendEntry]:
+    if len(layers) > _FEW:
+        return [LegendEntry(_bar(layers), labels.layers, _BAR)]
+    return [
+        LegendEntry(
+            _square(f"var(--l{layer})", f"var(--l{layer})") + svg_text(0, 4.5, str(layer), "mid"),
+            labels.layer.format(layer),
+        )
+        for layer in layers
+    ]
+
+
+def _mark_entries(labels: Labels) -> dict[MarkKind, LegendEntry]:
+    cross = f'<path d="M-5-5l10 10m0-10l-10 10" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>'
+    return {
+        "looked": LegendEntry(f'<circle r="4" fill="{INK["look"]}"/>', labels.looked, 10),
+        "blocked": LegendEntry(_square(INK["tile"], INK["bad"]), labels.blocked),
+        "visited": LegendEntry(_square("none", INK["soft"]), labels.visited),
+        "dropped": LegendEntry(cross, labels.dropped, 12),
+    }
+
+
 def layer_style(search: Search) -> str:
-    """Write the colours of the layers of a search as the style has them: `--l1`, `--l2` and so on.
+    """Write the CSS colours of the layers of a search: `--l1`, `--l2` and so on.
 
     >>> import lianliankan as llk
     >>> layer_style(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
@@ -111,8 +113,8 @@ def layer_style(search: Search) -> str:
 
 
 def _occurring(search: Search) -> tuple[set[MarkKind], list[int]]:
-    """Find out which marks a replay shows, and which layers have a colour."""
-    sorts: set[MarkKind] = set()
+    """Return the kinds of marks that a replay shows, and the layers that need a colour."""
+    kinds: set[MarkKind] = set()
     layers: set[int] = set()
     player = TracePlayer(search)
     while player.forward():
@@ -120,19 +122,19 @@ def _occurring(search: Search) -> tuple[set[MarkKind], list[int]]:
         mark = player.marks.get(player.step.cell)
         if mark and mark.layer and mark.kind in ("reached", "visited"):
             layers.add(mark.layer)
-        if mark and (mark.layer or mark.kind != "visited"):  # where it begins is one of the two tiles
-            sorts.add(mark.kind)
-    return sorts, sorted(layers)
+        if mark and (mark.layer or mark.kind != "visited"):  # the start is one of the two tiles
+            kinds.add(mark.kind)
+    return kinds, sorted(layers)
 
 
 def _square(fill: str, stroke: str) -> str:
-    side = _SIGN - 2  # the line around it is half outside
+    side = _SIGN - 2  # half of the outline is outside
     size = f'x="{fmt(-side / 2)}" y="{fmt(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
     return f'<rect {size} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
 
 def _bar(layers: Sequence[int]) -> str:
-    """Draw many layers as one bar, with the first and the last number on it."""
+    """Draw many layers as one bar with the first and the last number."""
     step = _BAR / len(layers)
     parts = [
         f'<rect x="{fmt(-_BAR / 2 + place * step)}" y="-9" width="{fmt(step + 0.5)}" height="18"'

@@ -1,7 +1,7 @@
-"""A search as a picture that moves by itself: SVG with CSS animation alone, no script, looping with a pause.
+"""A search as an animated picture: SVG with CSS animation and no script, looping with a pause.
 
-The picture is drawn from the steps of a trace and knows no finder. Without animation – printed, or for a reader who
-asked for less motion – it shows how the search ended.
+The picture is drawn from the steps of a trace alone. Without animation (in print, or for readers who prefer reduced
+motion) it shows the end of the search.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ from lianliankan.lab.trace.playback import Mark
 
 __all__ = ["animate"]
 
-_EDGE = 20  # from the card's edge to what is on it
+_EDGE = 20  # margin inside the card
 _HEAD = 40  # for the name and the counter
-_NARROWEST = 360  # or the words would not fit
+_MIN_WIDTH = 360  # so that the texts fit
 
 
 def animate(board: Board, a: Cell, b: Cell, finder: Finder, search: Search, *, language: Language = "en") -> str:
-    """Draw a search as an SVG that plays by itself; the same search gives the same bytes.
+    """Draw a search as an animated SVG; the same search gives the same bytes.
 
     >>> import lianliankan as llk
     >>> board, a, b = llk.Board.parse("A.A"), llk.Cell(0, 0), llk.Cell(0, 2)
@@ -37,7 +37,7 @@ def animate(board: Board, a: Cell, b: Cell, finder: Finder, search: Search, *, l
     keyframes = make_keyframes(search)
     legend = make_legend(search, labels)
     svg = SvgBoard.at(board, left=_EDGE, top=_EDGE + _HEAD)
-    wide = max(svg.width, _NARROWEST)
+    wide = max(svg.width, _MIN_WIDTH)
     svg = svg._replace(left=_EDGE + (wide - svg.width) / 2)
     foot = svg.top + svg.height + 24
     name = labels.name(finder.name)
@@ -54,14 +54,14 @@ def animate(board: Board, a: Cell, b: Cell, finder: Finder, search: Search, *, l
         *legend.draw(_EDGE, foot + 26, wide),
         "</svg>",
     ]
-    title = f"{name}: {found}; {labels.examined} {search.examined}"
+    title = f"{name}{labels.colon}{found}; {labels.examined} {search.examined}"
     style = layer_style(search) + motion(svg, keyframes)
     height = foot + 26 + legend.height(wide) - 12 + _EDGE / 2
     return "\n".join([*open_svg(wide + 2 * _EDGE, height, title, style), *body])
 
 
 def _heading(name: str, kind: str, wide: float, keyframes: Sequence[Keyframe], labels: Labels) -> Iterator[str]:
-    """Write who searches, and count the cells that it examined: a strip of numbers behind a window."""
+    """Draw the name of the finder and the counter of examined cells: a strip of numbers behind a window."""
     base, right = _EDGE + 17, _EDGE + wide
     counts = list_counts(keyframes)
     room = 9 * len(str(counts[-1])) + 4
@@ -74,8 +74,8 @@ def _heading(name: str, kind: str, wide: float, keyframes: Sequence[Keyframe], l
 
 
 def _cells(svg: SvgBoard, keyframes: Sequence[Keyframe]) -> Iterator[str]:
-    """Draw what becomes of each cell, each thing over the one before; they come in with their beats."""
-    written: dict[Cell, int] = {}  # the layer that stands on a cell
+    """Draw the marks on cells, later ones over earlier ones; they appear with their beats."""
+    written: dict[Cell, int] = {}  # the layer shown on a cell
     for beat, keyframe in enumerate(keyframes):
         drawn: list[str] = []
         for cell, mark in keyframe.marks.items():
@@ -87,7 +87,7 @@ def _cells(svg: SvgBoard, keyframes: Sequence[Keyframe]) -> Iterator[str]:
 
 
 def _marked(svg: SvgBoard, cell: Cell, mark: Mark, *, is_new: bool) -> Iterator[str]:
-    """Draw one mark; where the layer is not new on the cell, its colour is there already."""
+    """Draw one mark; if the cell already shows this layer, its colour is there."""
     x, y = svg.place(cell)
     match mark.kind:
         case "looked" if svg.has_tile(cell):
@@ -109,7 +109,7 @@ def _marked(svg: SvgBoard, cell: Cell, mark: Mark, *, is_new: bool) -> Iterator[
 
 
 def _lines(svg: SvgBoard, keyframes: Sequence[Keyframe]) -> Iterator[str]:
-    """Draw the ways that are tested and the lines that are read, each for its time alone."""
+    """Draw the lines that are tested or read, each visible only for its time."""
     for beat, keyframe in enumerate(keyframes):
         now = {"class": f"w w{beat}", "stroke_linecap": "round", "stroke_linejoin": "round"}
         for line in keyframe.reads:

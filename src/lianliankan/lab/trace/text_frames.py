@@ -1,4 +1,4 @@
-"""A search in the terminal: the board after some of its steps as text, its layers in colours."""
+"""A search in the terminal: the board after any number of steps as text, with coloured layers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,11 +18,11 @@ _LAYER, _HERE = "38;5;16;48;5;{}", "1;4;"
 
 
 class TraceFrame(NamedTuple):
-    """A board laid out for the frames of one search, so that all have one size.
+    """A board laid out for the frames of one search, so that all frames have the same size.
 
-    A cell that was reached shows its layer, in round brackets once the search has gone on from there. `∘` was only
-    looked at, `×` is given up, `•` is on the way that is tested, `●` on the path. The two tiles stand in square
-    brackets, the cell that the last step is about between `>` and `<`.
+    A cell that was reached shows its layer, in parentheses once the search has continued from it. `∘` was only looked
+    at, `×` was rejected, `•` is on the line being tested, `●` on the path. The two tiles are in square brackets, the
+    cell of the last step is between `>` and `<`.
 
     >>> import lianliankan as llk
     >>> board, ends = llk.Board.parse("A.A/.B."), (llk.Cell(0, 0), llk.Cell(0, 2))
@@ -44,13 +44,13 @@ class TraceFrame(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, ends: Sequence[Cell], last_layer: int) -> "TraceFrame":
-        """Lay a board out, with its ring where paths may use it."""
+        """Lay out a board, including its ring where paths may use it."""
         scene = lay_out(board, None, faces="numbers", marks=(), ring=board.rules.outside)
         widest = max(len(face.glyph) for face in scene.faces.values())
         return cls(scene, tuple(ends), last_layer, max(widest, len(str(last_layer)), len(str(scene.cols[-1] + 1)) - 1))
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Give the line and the column of the text at which a cell is drawn.
+        """Return the line and column of the text where a cell is drawn.
 
         >>> import lianliankan as llk
         >>> TraceFrame.of(llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2)), 1).place(llk.Cell(0, 2))
@@ -60,7 +60,7 @@ class TraceFrame(NamedTuple):
         return 1 + line, self._margin + 1 + across * (self.width + 2)
 
     def draw(self, player: TracePlayer, *, colour: bool) -> str:
-        """Draw the board as the search sees it after the player's steps; `colour` adds escape codes, no more."""
+        """Draw the board at the player's current step; `colour` only adds escape codes."""
         margin = self._margin
         heading = "".join(f"{col + 1:>{self.width + 1}} " for col in self.scene.cols)
         lines = [_paint(" " * (margin + 1) + heading, _GREY, colour=colour)]
@@ -78,11 +78,11 @@ class TraceFrame(NamedTuple):
 
     @property
     def _margin(self) -> int:
-        """How wide the numbers of the rows are."""
+        """The width of the row numbers."""
         return len(str(self.scene.rows[-1] + 1))
 
     def _content(self, player: TracePlayer, cell: Cell, way: str) -> tuple[str, str]:
-        """Give what stands on a cell, and its style."""
+        """Return the text of a cell and its style."""
         number = self.scene.number(cell)
         mark = player.marks.get(cell)
         if number == WALL:
@@ -109,7 +109,7 @@ class TraceFrame(NamedTuple):
 
 
 def status_line(player: TracePlayer) -> str:
-    """Say in one line where a player is: the number of the step, what it did, and what was examined so far.
+    """Describe the current step in one line: its number, what it did, and the cells examined so far.
 
     >>> import lianliankan as llk
     >>> player = TracePlayer(llk.find("bfs", llk.Board.parse("AA"), (0, 0), (0, 1)))
@@ -118,8 +118,8 @@ def status_line(player: TracePlayer) -> str:
     'step 2 of 3  look at 1,2: the goal  layer 0, examined 1'
     """
     step: Step | None = player.step
-    layer = "" if step is None or isinstance(step, Link) else f"layer {step.layer}, "  # a link is in no layer
-    said = f"{describe_step(step)}  {layer}" if step else "the search begins  "
+    layer = "" if step is None or isinstance(step, Link) else f"layer {step.layer}, "  # a link has no layer
+    said = f"{describe_step(step)}  {layer}" if step else "start  "
     return f"step {player.number} of {len(player)}  {said}examined {player.examined}"
 
 

@@ -1,4 +1,4 @@
-"""The line to a page: uvicorn's WebSocket, whose messages come and go without a task for each of them."""
+"""uvicorn's WebSocket, with messages going in and out without a task for each of them."""
 
 from collections import deque
 from collections.abc import Callable
@@ -17,39 +17,39 @@ from lianliankan.web.rate_limits import TokenBucket
 __all__ = ["Connection", "DirectSocket", "Sender", "get_direct_socket"]
 
 _NAME = "lianliankan.direct_socket"
-_MAX_WAITING = 64  # messages for a connection that does not read them
-_RATE, _BURST = 20, 80  # frames that are no whole messages: pings, pongs, and parts
-_CLOSE_SECONDS = 2.0  # seconds for who does not read, when it ends
+_MAX_WAITING = 64  # messages for a client that does not read them
+_RATE, _BURST = 20, 80  # frames a second and at once, other than whole messages: pings, pongs and fragments
+_CLOSE_SECONDS = 2.0  # that a client which does not read gets before its connection is aborted
 _BAD_TEXT = 1007
 
 
 class Sender(Protocol):
-    """What a connection speaks through."""
+    """What a connection sends through."""
 
     when_writable: Callable[[], None]
 
     @property
     def is_writable(self) -> bool:
-        """Whether more may be said now; `when_writable` is called when it may again."""
+        """Whether more can be sent now; `when_writable` is called when it can again."""
 
     def send_text(self, text: str) -> None:
-        """Send a message; raises ConnectionError where nobody is there any more."""
+        """Send a message; raises ConnectionError where the client has gone."""
 
     def close(self, code: int) -> None:
-        """End the connection with a code, after what was said."""
+        """Close the connection with a code, after everything sent before."""
 
     def abort(self) -> None:
-        """End the connection at once, without a word."""
+        """End the connection immediately, without a closing handshake."""
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that can be heard and spoken to directly; it stands in its scope for the app that knows it.
+    """A WebSocket with direct access to its messages; the app finds it in the scope.
 
-    ASGI takes a queue, the turn of a task and two system calls more for every message, since it stops reading until
-    the app asks for the next one: with thousands of players that is much of all the work. Whoever listens here must
-    limit by itself how much comes in. Everything but text messages goes the way of ASGI.
+    ASGI needs a queue, a task switch and two more system calls for every message, since it stops reading until the app
+    asks for the next one: with thousands of players that is a large part of all work. The receiver of direct messages
+    must limit them itself. Everything but text messages goes through ASGI.
 
-    - `close_code`: the code that our side ends the connection with; None where it does not.
+    - `close_code`: the code that our side closes the connection with; None where it does not.
     """
 
     when_writable: Callable[[], None]
@@ -63,15 +63,15 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     @property
     def is_writable(self) -> bool:
-        """Whether more may be said now."""
+        """Whether more can be sent now."""
         return self.writable.is_set()
 
     def deliver_to(self, on_text: Callable[[str], None]) -> None:
-        """Let text messages go to a function from now on."""
+        """Pass text messages to a function from now on."""
         self._on_text = on_text
 
     def send_text(self, text: str) -> None:
-        """Send a message; raises ConnectionError where nobody is there any more."""
+        """Send a message; raises ConnectionError where the client has gone."""
         if self.disconnected or self.close_sent:
             raise ConnectionError("the connection is closed")
         try:
@@ -81,40 +81,40 @@ class DirectSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def close(self, code: int) -> None:
-        """Let the app, which waits for what comes in, end the connection with a code."""
+        """Make the app, which is waiting to receive, close the connection with a code."""
         if self.close_code is None:
             self.close_code, self._on_text = code, None
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
 
     def abort(self) -> None:
-        """End the connection at once, without a word."""
+        """End the connection immediately, without a closing handshake."""
         self.transport.abort()
 
-    # ---- What uvicorn calls ------------------------------------------------------------------------------------------
+    # ---- Called by uvicorn -------------------------------------------------------------------------------------------
 
     def handle_connect(self, event: Request) -> None:
-        """Begin, with the line in the scope."""
+        """Start, with this socket in the scope."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             cast(Scope, self.scope)["extensions"][_NAME] = self
 
     def handle_ping(self) -> None:
-        """Answer a ping, if there are not too many and the answers are read."""
+        """Answer a ping, unless there are too many or the answers are not read."""
         if self._allow_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Hear that somebody is there."""
+        """Take a pong, unless there are too many."""
         if self._allow_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Take another part of a message, if there are not too many."""
+        """Take a fragment of a message, unless there are too many."""
         if self._allow_frame():
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Give a whole message to whoever listens."""
+        """Pass a complete message to the function for text messages."""
         if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
@@ -133,17 +133,17 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self._on_text(text)
 
     def resume_writing(self) -> None:
-        """Go on with what could not be sent."""
+        """Continue with what could not be sent."""
         super().resume_writing()
         self.when_writable()
 
     def keepalive_timeout(self) -> None:
-        """Let go of one who does not answer, even where he never reads what waits for him."""
+        """Close the connection of a client that does not answer, even if it never reads what is waiting for it."""
         super().keepalive_timeout()
         self.loop.call_later(_CLOSE_SECONDS, self.abort)
 
     def shutdown(self) -> None:
-        """End because the server does; likewise."""
+        """Close the connection because the server ends; likewise."""
         super().shutdown()
         self.loop.call_later(_CLOSE_SECONDS, self.abort)
 
@@ -155,16 +155,16 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
 
 def get_direct_socket(scope: Scope) -> DirectSocket:
-    """Find the line of a connection."""
+    """Return the socket of a connection."""
     socket: DirectSocket = scope["extensions"][_NAME]
     return socket
 
 
 class Connection:
-    """Somebody who watches a room; messages leave in order, and who does not read them is let go.
+    """A client's connection to a game; messages leave in order, and a client that does not read them is dropped.
 
-    - `has_seen`: whether it has seen the whole game; before, what happens there would mean nothing to it.
-    - `is_lost`: whether nobody is there any more.
+    - `has_seen`: whether it has seen the whole game; events before that would mean nothing to it.
+    - `is_lost`: whether the client has gone.
     """
 
     __slots__ = ("_outbox", "_sender", "has_seen", "is_lost")
@@ -176,7 +176,7 @@ class Connection:
         sender.when_writable = self._drain
 
     def push(self, text: str) -> None:
-        """Send a message, behind those that wait."""
+        """Send a message, after those that are waiting."""
         if self.is_lost:
             return
         if self._sender.is_writable and not self._outbox:
@@ -187,11 +187,11 @@ class Connection:
             self.abort()
 
     def close(self, code: int) -> None:
-        """End the connection with a code."""
+        """Close the connection with a code."""
         self._sender.close(code)
 
     def abort(self) -> None:
-        """End the connection at once; a page that is there comes back."""
+        """End the connection immediately; a page that is still there reconnects."""
         self.is_lost = True
         self._outbox.clear()
         self._sender.abort()
@@ -204,5 +204,5 @@ class Connection:
         try:
             self._sender.send_text(text)
         except ConnectionError:
-            self.is_lost = True  # whoever reads from it will notice, too
+            self.is_lost = True  # the reading side will notice as well
             self._outbox.clear()

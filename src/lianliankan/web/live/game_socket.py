@@ -1,4 +1,4 @@
-"""The WebSocket of a game: who it is, what comes in, and how much of it."""
+"""The WebSocket of a game: who connects, which messages arrive, and how many."""
 
 import asyncio
 import logging
@@ -33,41 +33,41 @@ __all__ = ["CLOSE_REFUSED", "GameSocket"]
 log = logging.getLogger("lianliankan.web")
 
 CLOSE_REFUSED, CLOSE_LATER, CLOSE_FULL, CLOSE_OTHER_VERSION = 1008, 1013, 4429, 4426
-"""Why a connection is closed: too much or too bad, not now, too many, a page of another time."""
+"""Close codes: too many or bad messages, try again later, too many connections, another version of the protocol."""
 
-_VERSION_ERROR = ErrorMessage("version", f"this server speaks {VERSION}")
+_VERSION_ERROR = ErrorMessage("version", f"this server uses version {VERSION} of the protocol; reload the page")
 _MAX_BAD_MESSAGES = 20
 _HELLO_SECONDS = 20.0
 _PATH = re.compile(r"/ws/([0-9a-z]{1,16})")
 
 
 class GameSocket:
-    """Plays one game over one connection; an ASGI app of its own, for nothing here is so often done."""
+    """Serves one game over one connection, as an ASGI app of its own: this is the busiest path of the server."""
 
     def __init__(self, server: ServerState) -> None:
         self._server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a connection to its end."""
+        """Serve a connection until it ends."""
         await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
-        connection, began = Connection(get_direct_socket(scope)), monotonic()
+        connection, start = Connection(get_direct_socket(scope)), monotonic()
         code = await self._serve(scope, receive, connection)
-        about = {"path": scope["path"], "code": code, "seconds": round(monotonic() - began, 1)}
+        about = {"path": scope["path"], "code": code, "seconds": round(monotonic() - start, 1)}
         log.info("connection", extra=about)
         if code is not None:
-            with suppress(Exception):  # it has gone already
+            with suppress(Exception):  # the client has already gone
                 await send({"type": "websocket.close", "code": code})
 
     async def _serve(self, scope: Scope, receive: Receive, connection: Connection) -> int | None:
-        """Serve a connection; give the code to close it with, or None where it is closed."""
+        """Serve a connection; return the code to close it with, or None where it is closed already."""
         server = self._server
         player = server.cookies.read_player(Headers(scope=scope).get("cookie", ""))
         found = _PATH.fullmatch(scope["path"])
         if player is None or not found:
             return self._refuse(connection, NO_GAME, CLOSE_NO_GAME)
         if not server.player_connections.add(player):
-            return self._refuse(connection, ErrorMessage("busy", "too many games at once"), CLOSE_FULL)
+            return self._refuse(connection, ErrorMessage("busy", "too many connections"), CLOSE_FULL)
         live_game = None
         try:
             first = await self._read_hello(receive)
@@ -84,31 +84,31 @@ class GameSocket:
         except (NoSuchGame, DamagedGame):
             return self._refuse(connection, NO_GAME, CLOSE_NO_GAME)
         except StoreError as problem:
-            log.error("not read", extra={"path": scope["path"], "problem": str(problem)})
-            return self._refuse(connection, ErrorMessage("store", "the game cannot be read now"), CLOSE_LATER)
+            log.error("read failed", extra={"path": scope["path"], "problem": str(problem)})
+            return self._refuse(connection, ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER)
         finally:
             server.player_connections.remove(player)
             if live_game is not None:
                 server.live_games.leave(live_game, connection)
 
     async def _read_hello(self, receive: Receive) -> Hello | ErrorMessage | None:
-        """Wait for the first message, which must be a hello; None where nobody is there any more."""
+        """Wait for the first message, which must be a hello; None where the client has gone."""
         try:
             message = await asyncio.wait_for(receive(), _HELLO_SECONDS)
             if message["type"] == "websocket.disconnect":
                 return None
             found = read_message(_require_text(message.get("text")))
         except TimeoutError:
-            return ErrorMessage("bad", "nobody said hello")
+            return ErrorMessage("bad", f"no hello within {_HELLO_SECONDS:g} seconds")
         except BadMessage as problem:
             return ErrorMessage("bad", str(problem))
-        return found if isinstance(found, Hello) else ErrorMessage("bad", "the first message is a hello")
+        return found if isinstance(found, Hello) else ErrorMessage("bad", "the first message must be a hello")
 
     async def _read_messages(self, socket: DirectSocket, receive: Receive, handler: "MessageHandler") -> int | None:
-        """Hear messages to the end, text straight from the line; give the code to close with, if it is open."""
+        """Handle messages until the end, text directly from the socket; return the code to close with, if open."""
         is_direct = False
         while True:
-            if not is_direct and socket.queue.empty():  # what came before the room was open has been heard
+            if not is_direct and socket.queue.empty():  # what came before the game was open has been handled
                 socket.deliver_to(handler.on_text)
                 is_direct = True
             message = await receive()
@@ -122,7 +122,7 @@ class GameSocket:
 
 
 class MessageHandler:
-    """What a connection says in a live_game, and how much of it."""
+    """Handles the messages of a connection to a game, and limits them."""
 
     def __init__(self, live_game: LiveGame, connection: Connection, bucket: TokenBucket) -> None:
         self._live_game, self._connection = live_game, connection
@@ -130,11 +130,11 @@ class MessageHandler:
         self._is_open = True
 
     def on_text(self, text: str | None) -> None:
-        """Do what a message says; None is for one that is no text."""
+        """Handle a message; None stands for a binary one."""
         if not self._is_open:
             return
         if not self._bucket.take():
-            self._refuse(ErrorMessage("slow", "slow down"), CLOSE_REFUSED)
+            self._refuse(ErrorMessage("slow", "too many messages; slow down"), CLOSE_REFUSED)
             return
         try:
             message = read_message(_require_text(text))
@@ -164,5 +164,5 @@ class MessageHandler:
 
 def _require_text(text: str | None) -> str:
     if text is None:
-        raise BadMessage("a message is a text frame")
+        raise BadMessage("messages must be text frames")
     return text

@@ -1,4 +1,4 @@
-"""Group commit: one thread writes what the commands of all games change, many of them in one transaction."""
+"""Group commit: one thread writes the changes of all games, many of them in one transaction."""
 
 import asyncio
 import logging
@@ -20,20 +20,20 @@ T = TypeVar("T")
 W = TypeVar("W")
 _Queue = deque[tuple[W, Callable[[Any], None]]]
 
-_MAX_BATCH = 512  # changes in one transaction: more would keep the first of them waiting
-_MANY = 8  # where so many come together it pays to wait a moment for more: a flush costs the same for one and for all
+_MAX_BATCH = 512  # changes in one transaction: with more, the first of them would wait too long
+_BUSY = 8  # from this many on, waiting a moment for more pays off: a flush costs the same for one and for many
 _GATHER_SECONDS = 0.003
 
 
 class ServerClosing(StoreError):
-    """The server is closing: nothing is written any more, and who asked will ask another time."""
+    """The server is closing and writes nothing more; clients will reconnect and try again."""
 
 
 class GroupWriter:
-    """Writes in a thread of its own; who asked is answered when it is on the disk.
+    """Writes in a thread of its own, and calls back when the data is on the disk.
 
-    While one batch is flushed the next one gathers, so that the disk's pace decides how large they are. All that
-    writes goes through here: one connection never waits for another's lock.
+    While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
+    connection to the database waits for the lock of another.
     """
 
     def __init__(self, store: Store) -> None:
@@ -48,25 +48,25 @@ class GroupWriter:
         self._thread.start()
 
     def put(self, change: Change, notify: Callable[[Exception | None], None]) -> None:
-        """Write what a command changed, and call back in the loop, with the StoreError where it could not be."""
+        """Write the change of a command, and call back in the event loop: with None, or the StoreError."""
         self._put(self._changes, change, notify)
 
     async def write(self, change: Change) -> None:
-        """Write what a command changed; raises StoreError where it could not be written."""
+        """Write the change of a command; raises StoreError where it could not be written."""
         await self._wait(self._changes, change)
 
     async def create(self, beginning: NewRow) -> StoredGame:
-        """Keep a new game."""
+        """Store a new game."""
         stored: StoredGame = await self._wait(self._new_games, beginning)
         return stored
 
     async def run(self, job: Callable[[], T]) -> T:
-        """Let the thread do something else that writes, and give what it gives."""
+        """Run any other function that writes, and return its result."""
         found: T = await self._wait(self._jobs, job)
         return found
 
     async def close(self) -> None:
-        """Write what is still to be written, and end."""
+        """Finish all pending writes, and stop."""
         with self._wake:
             self._is_closing = True
             self._wake.notify()
@@ -98,13 +98,13 @@ class GroupWriter:
             self._do_all(beginnings, self._store.insert_games)
             for job in jobs:
                 self._do_all([job], lambda acts: [act() for act in acts])
-            if len(changes) >= _MANY:
-                time.sleep(_GATHER_SECONDS if len(changes) < 4 * _MANY else 2 * _GATHER_SECONDS)
+            if len(changes) >= _BUSY:
+                time.sleep(_GATHER_SECONDS if len(changes) < 4 * _BUSY else 2 * _GATHER_SECONDS)
 
     def _do_all(
         self, batch: "list[tuple[W, Callable[[Any], None]]]", write: Callable[[list[W]], Sequence[object]]
     ) -> None:
-        """Write a batch, and notify everybody in the loop, which is woken once for all of it."""
+        """Write a batch, and call back in the event loop, which is woken once for the whole batch."""
         if not batch:
             return
         answers: Sequence[object]
@@ -112,9 +112,9 @@ class GroupWriter:
             answers = write([what for what, _ in batch])
         except Exception as problem:
             answers = [problem] * len(batch)
-        told = [(notify, answer) for (_, notify), answer in zip(batch, answers, strict=True)]
-        with suppress(RuntimeError):  # the loop has ended: nobody waits any more
-            self._loop.call_soon_threadsafe(_notify_all, told)
+        results = [(notify, answer) for (_, notify), answer in zip(batch, answers, strict=True)]
+        with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
+            self._loop.call_soon_threadsafe(_notify_all, results)
 
 
 def _take_batch(queue: "_Queue[W]") -> "list[tuple[W, Callable[[Any], None]]]":
@@ -125,8 +125,8 @@ def _notify_all(answers: "list[tuple[Callable[[Any], None], object]]") -> None:
     for notify, answer in answers:
         try:
             notify(answer)
-        except Exception:  # one who cannot be told is no reason to leave out the others
-            log.exception("not told")
+        except Exception:  # one failing callback must not keep the others from being called
+            log.exception("callback failed")
 
 
 def _resolve(future: asyncio.Future[Any], answer: object) -> None:

@@ -1,4 +1,4 @@
-"""All live games: a live game is opened for the first connection, and closed a while after the last."""
+"""All live games: each is opened for its first connection, and closed some time after the last has left."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,30 +14,27 @@ from lianliankan.web.live.protocol import ErrorMessage
 __all__ = ["CLOSE_NO_GAME", "AtCapacity", "LiveGames"]
 
 CLOSE_NO_GAME = 4404
-"""Why a connection is closed: there is no such game."""
+"""Close code: no such game."""
 
-_MAX_NEW_GAMES = 256  # games that nobody has come to yet
-_BEGUN_SECONDS = 10.0  # after which another program may have played in it
+_MAX_NEW_GAMES = 256  # games without a connection yet
+_NEW_SECONDS = 10.0  # afterwards, another program may have played the game
 
-_GameKey = tuple[str, str]  # a player, and the id of a game
+_GameKey = tuple[str, str]  # a player and the id of a game
 
 
 class AtCapacity(Exception):
-    """No more connections, or no more games."""
+    """Too many connections, or too many games."""
 
 
 class _NewGame(NamedTuple):
-    """A game that nobody has come to yet, and when it was begun."""
+    """A game without a connection yet, and when it was started."""
 
     stored: StoredGame
     when: float
 
 
 class LiveGames:
-    """All live games: a live game is opened for the first connection, and closed a while after the last.
-
-    Every player has rooms of his own: who asks for another's game is in nobody's way.
-    """
+    """All live games, by player and id: a request for another player's game cannot interfere with it."""
 
     def __init__(self, services: Services, *, max_games: int, max_connections_per_game: int) -> None:
         self._services = services
@@ -50,16 +47,16 @@ class LiveGames:
         return len(self._games)
 
     def remember_new(self, player: str, stored: StoredGame) -> None:
-        """Remember a game that was just begun: whoever wished for it will come, and it need not be read again."""
+        """Remember a game that was just started: its client will connect soon, and it need not be read again."""
         self._new_games[player, stored.id] = _NewGame(stored, monotonic())
         if len(self._new_games) > _MAX_NEW_GAMES:
             self._new_games.popitem(last=False)
 
     async def join(self, player: str, id: str, connection: Connection) -> LiveGame:
-        """Join a player's game; raises NoSuchGame where it is none of his, DamagedGame, and AtCapacity."""
+        """Add a connection to a game of the player; raises NoSuchGame, DamagedGame or AtCapacity."""
         key = player, id
         if key not in self._games and len(self._games) >= self._max_games:
-            raise AtCapacity("there are too many games at once")
+            raise AtCapacity("too many games are open")
         live_game = await self._open(key)
         if len(live_game.connections) >= self._max_connections_per_game:
             raise AtCapacity("the game is open in too many windows")
@@ -68,10 +65,10 @@ class LiveGames:
         return live_game
 
     def leave(self, live_game: LiveGame, connection: Connection) -> None:
-        """Leave a game; the last one to leave lets it close after a while, if nobody comes back."""
+        """Remove a connection; after the last one, the game is closed unless a client comes back in time."""
         live_game.connections.discard(connection)
         key = _game_key(live_game)
-        is_open = key in self._games  # it is not where its game was removed, or the site closes
+        is_open = key in self._games  # False where the game was removed, or the server is closing
         if is_open and not live_game.connections and key not in self._closing_timers:
             loop = asyncio.get_running_loop()
             self._closing_timers[key] = loop.call_later(
@@ -79,7 +76,7 @@ class LiveGames:
             )
 
     async def remove(self, player: str, id: str) -> None:
-        """Tell everybody in a room that its game is gone, and close it."""
+        """Close a game that was removed, and tell its connections."""
         key = player, id
         self._new_games.pop(key, None)
         future = self._games.pop(key, None)
@@ -92,9 +89,9 @@ class LiveGames:
                 connection.close(CLOSE_NO_GAME)
 
     def close(self) -> None:
-        """Close all rooms; the games stand where they stood at their last commands."""
-        for handle in self._closing_timers.values():
-            handle.cancel()
+        """Close all games; each stays as it was after its last command."""
+        for timer in self._closing_timers.values():
+            timer.cancel()
         self._closing_timers.clear()
         for future in self._games.values():
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -116,7 +113,7 @@ class LiveGames:
             self._games.pop(key, None)
             if isinstance(problem, Exception):
                 future.set_exception(problem)
-                future.exception()  # whoever else waits has it; if nobody does, that is no mistake
+                future.exception()  # marks it as retrieved, in case nothing else waits for it
             else:
                 future.cancel()
             raise
@@ -126,19 +123,19 @@ class LiveGames:
     async def _load(self, key: _GameKey) -> LiveGame:
         player, id = key
         new_game = self._new_games.pop(key, None)
-        if new_game and monotonic() - new_game.when < _BEGUN_SECONDS and not new_game.stored.game.options.tell_doomed:
+        if new_game and monotonic() - new_game.when < _NEW_SECONDS and not new_game.stored.game.options.tell_doomed:
             return LiveGame(player, new_game.stored, self._services, None)
         store, loop = self._services.store.of_player(player), asyncio.get_running_loop()
         stored, doomed = await loop.run_in_executor(self._services.solver_pool, open_game, store, id)
         if stored.id != id:
-            raise NoSuchGame(f"there is no game {id!r}")
+            raise NoSuchGame(f"no such game: {id!r}")
         return LiveGame(player, stored, self._services, doomed)
 
     async def _close(self, live_game: LiveGame) -> None:
         key = _game_key(live_game)
         self._closing_timers.pop(key, None)
         await live_game.pause_if_empty()
-        if not live_game.connections:  # nobody came back meanwhile
+        if not live_game.connections:  # no client came back in the meantime
             live_game.close()
             self._games.pop(key, None)
 

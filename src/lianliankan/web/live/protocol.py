@@ -1,4 +1,4 @@
-"""What goes over the WebSocket: messages in JSON, told apart by their "type", strictly read and quickly written."""
+"""The WebSocket protocol: JSON messages, distinguished by "type", and what they say about a game."""
 
 from typing import Any
 
@@ -38,24 +38,24 @@ __all__ = [
 ]
 
 VERSION = 1
-"""The version of the protocol; a page that speaks another is told so and must be loaded again."""
+"""The version of the protocol; a page with another version must be reloaded."""
 
 MAX_MESSAGE_BYTES = 4096
-"""The longest message that a client may send."""
+"""The size of the longest message that a client may send."""
 
-_MAX_NUMBER = 2**53 - 1  # what a page can count to
+_MAX_NUMBER = 2**53 - 1  # the largest integer JavaScript represents exactly
 _MAX_COMMAND = 64
 
 
 class BadMessage(ValueError):
-    """What came is no message; the text says why."""
+    """Input that is not a message; the text says why."""
 
 
 # ---- From the client -------------------------------------------------------------------------------------------------
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: `v` is the version that the page speaks."""
+    """The first message; `v` is the page's version of the protocol."""
 
     v: int
 
@@ -63,7 +63,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     """A command.
 
-    - `n`: the client's own number for it, given back with the answer.
+    - `n`: the client's number for it, returned with the answer.
     - `after`: how many entries of the game the client has seen.
     - `command`: its text.
     """
@@ -80,7 +80,7 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """A question whether anybody is there."""
+    """A question whether the server is there."""
 
     n: int
 
@@ -103,7 +103,7 @@ _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 def read_message(text: str | bytes) -> FromClient:
-    """Read a message; raises BadMessage for what is none.
+    """Parse a message; raises BadMessage if it is not one.
 
     >>> read_message('{"type":"do","n":7,"after":12,"command":"pick 3,4"}')
     Do(n=7, after=12, command='pick 3,4')
@@ -117,20 +117,20 @@ def read_message(text: str | bytes) -> FromClient:
     try:
         found: FromClient = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-        raise BadMessage(str(problem) or "this is no JSON") from None
+        raise BadMessage(str(problem) or "not valid JSON") from None
     return found
 
 
 def _check_number(number: int) -> None:
     if not 0 <= number <= _MAX_NUMBER:
-        raise ValueError("a number is from 0 to 2^53 - 1")
+        raise ValueError("numbers must be from 0 to 2^53 - 1")
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------
 
 
 class LostSince(msgspec.Struct, frozen=True):
-    """Since when a game can no longer be won: after how many pairs, and the last of these; None where unknown."""
+    """When a game was lost: after how many pairs, and the last of them; None where unknown."""
 
     number: int | None
     move: Move | None
@@ -139,11 +139,11 @@ class LostSince(msgspec.Struct, frozen=True):
 class GameView(msgspec.Struct, frozen=True):
     """What a screen shows beside the board.
 
-    - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as the game has them; `pairs`: how many have gone.
-    - `moves`: how many pairs can go.
-    - `hints`, `shuffles`: how many are left; None for any number.
-    - `seconds`, `left`: played, and left where there is a limit, when this was sent; `running`: whether time goes on.
-    - `winnable`: whether it can be won, as far as the game was asked to find out; `doomed`: since when it cannot.
+    - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
+    - `moves`: how many pairs can be removed now.
+    - `hints`, `shuffles`: how many are left; None where unlimited.
+    - `seconds`, `left`: time played, and left where there is a limit, when sent; `running`: whether the clock runs.
+    - `winnable`: whether the game can be won, where the game keeps track of it; `doomed`: since when it cannot.
     """
 
     state: str
@@ -167,7 +167,7 @@ class GameView(msgspec.Struct, frozen=True):
 
 
 class FullState(msgspec.Struct, frozen=True, tag="state"):
-    """The whole game as it stands: the first answer, and the answer to a command that no longer fits."""
+    """The whole game: the first answer, and the answer to a command that no longer applies."""
 
     v: int
     id: str
@@ -181,7 +181,7 @@ class FullState(msgspec.Struct, frozen=True, tag="state"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """What a command did; `n` is None where another connection, or the clock, did it."""
+    """What a command did; `n` is None for commands of other connections and of the clock."""
 
     n: int | None
     entries: int
@@ -196,7 +196,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 class Winnability(msgspec.Struct, frozen=True, tag="light"):
-    """Whether the game can still be won after so many entries, None where nobody knows, and since when it cannot."""
+    """Whether the game can still be won after `entries` entries (None: undecided), and since when it cannot."""
 
     n: int
     entries: int
@@ -205,7 +205,7 @@ class Winnability(msgspec.Struct, frozen=True, tag="light"):
 
 
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
-    """Something that was not done: a short code for the page, and words for people who look."""
+    """Something that failed: a short code for the page, and a message for people."""
 
     code: str
     message: str
@@ -215,20 +215,20 @@ _ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
 
 
 def encode(value: object) -> bytes:
-    """Write a message, or any answer, as JSON."""
+    """Return a message, or any other value, as JSON."""
     return _ENCODER.encode(value)
 
 
 def encode_text(value: object) -> str:
-    """Write a message as the text of a frame."""
+    """Return a message as the text of a frame."""
     return _ENCODER.encode(value).decode()
 
 
-# ---- What there is to see of a game ----------------------------------------------------------------------------------
+# ---- What a message says about a game --------------------------------------------------------------------------------
 
 
 def build_view(game: Game, *, at: float | None = None, doomed: LostSince | None = None) -> GameView:
-    """See how a game stands at a time; left out, at its last command.
+    """Return the view of a game at a time; by default, at its last command.
 
     >>> import lianliankan as llk
     >>> view = build_view(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
@@ -259,7 +259,7 @@ def build_view(game: Game, *, at: float | None = None, doomed: LostSince | None 
 
 
 def build_state(id: str, game: Game, view: GameView) -> FullState:
-    """Tell all that a page needs to show a game."""
+    """Return everything that a page needs to show a game."""
     board = game.board
     return FullState(
         v=VERSION,
@@ -275,26 +275,26 @@ def build_state(id: str, game: Game, view: GameView) -> FullState:
 
 
 def rules_dict(board: Board) -> dict[str, Any]:
-    """Give the rules of a board by their names."""
+    """Return the rules of a board by name."""
     rules = board.rules
     return {name: getattr(rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")}
 
 
 def options_dict(game: Game) -> dict[str, Any]:
-    """Give all options of a game by their names."""
+    """Return all options of a game by name."""
     return {name: getattr(game.options, name) for name in game.options.__slots__}
 
 
 def update_lost_since(
-    game: Game, happened: list[Event], before: LostSince | None, *, was_winnable: bool | None
+    game: Game, events: list[Event], before: LostSince | None, *, was_winnable: bool | None
 ) -> LostSince | None:
-    """Follow since when a game is doomed: what it says once stays true until an undo or a shuffle takes it back."""
+    """Return since when a game is lost, after more events; it stays the same until an undo or a shuffle."""
     if not game.options.tell_doomed or game.winnable is not False:
         return None
-    for event in happened:
+    for event in events:
         if isinstance(event, Doomed):
             return LostSince(event.number, event.move)
-    if before is None and was_winnable is not False:  # a step was made again, or nothing can be moved any more
+    if before is None and was_winnable is not False:  # after a redo, or when no moves are left
         moves = game.lines[-1].moves
         return LostSince(game.pairs, moves[-1] if moves else None)
     return before

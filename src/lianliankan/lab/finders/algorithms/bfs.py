@@ -1,9 +1,9 @@
-"""Breadth first from neighbour to neighbour: the fewest steps, however often they turn.
+"""Breadth first from neighbour to neighbour: the fewest steps, regardless of turns.
 
-A queue holds the open cells that were reached, nearest first. The first is taken, and each of its neighbours that is
-open and new goes to the end, with a note where it was reached from; when a neighbour is the goal, the notes lead back.
-Every cell is taken at most once, so the cost is the number of cells. No path has fewer steps. But a way that turns at
-every step is as good to it as a straight one: the path may turn more often than the rules allow.
+A queue holds the open cells reached so far, nearest first. Take the first one and append each of its neighbours that is
+open and new, with a note of where it was reached from; when a neighbour is the goal, the notes lead back. Every cell is
+taken at most once, so the cost is the number of cells. No path has fewer steps. But a staircase is as good to it as a
+straight line: the path may have more turns than the rules allow.
 """
 
 from collections import deque
@@ -18,7 +18,7 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Take cells in the order of their distance until the goal is beside one."""
+    """Take cells in order of distance until one is next to the goal."""
     came_from = {probe.start: probe.start}
     steps = {probe.start: 0}
     queue = deque([probe.start])

@@ -1,10 +1,11 @@
-"""By cases: straight, round one corner, round two corners; the first that works is the answer.
+"""By cases: straight, one corner, two corners; the first case that works is the answer.
 
-Straight: the tiles share a line and all between them is open. One corner: of the two cells that complete the tiles to
-a rectangle, one is open and in straight sight of both. Two corners: some cell that the first tile sees is joined with
-the second tile by one corner. So a path has at most two turns, and boards that allow more are refused. The cost is the
-length of a line, squared. A link is found whenever there is one, and no path has fewer turns, because the cases with
-fewer come first; of those with two corners it gives the first it meets, and another may have fewer steps.
+Straight: the tiles share a row or column and all cells between them are open. One corner: of the two cells that
+complete the tiles to a rectangle, one is open and in line of sight of both. Two corners: some cell that the first tile
+sees is joined to the second tile by one corner. So a path has at most two turns, and boards that allow more are
+rejected. The cost is the length of a line, squared. It finds a link whenever there is one, and no path has fewer turns,
+because the cases with fewer turns come first. With two corners it returns the first path it meets; another may have
+fewer steps.
 """
 
 from lianliankan.board.cell import Cell
@@ -16,7 +17,7 @@ __all__ = ["FINDER", "one_corner", "search", "straight"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Go through the cases, as far as the rules let a path turn."""
+    """Go through the cases that the turn limit allows."""
     a, b = probe.start, probe.goal
     if straight(probe):
         return [a, b]
@@ -32,17 +33,17 @@ def search(probe: BoardProbe) -> list[Cell] | None:
 
 
 def straight(probe: BoardProbe) -> bool:
-    """Say whether the two tiles are joined by one line."""
+    """Whether a straight line joins the two tiles."""
     a, b = probe.start, probe.goal
     if a.row != b.row and a.col != b.col:
-        probe.reject([a, b], "they share neither row nor column")
+        probe.reject([a, b], "neither the same row nor the same column")
         return False
     probe.attempt([a, b])
     return probe.is_clear(a, b)
 
 
 def one_corner(probe: BoardProbe, cell: Cell) -> Cell | None:
-    """Give the corner by which a cell is joined with the goal, where there is one."""
+    """Return the corner that joins a cell to the goal, or None."""
     goal = probe.goal
     if cell.row == goal.row or cell.col == goal.col:
         return None

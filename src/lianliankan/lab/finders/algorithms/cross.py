@@ -1,11 +1,11 @@
-"""Two crosses: a path of at most two turns leaves the cross of one tile for the cross of the other by one line.
+"""Two crosses: a path of at most two turns goes from the cross of one tile to the cross of the other in one line.
 
-The cross of a tile is all that it sees in its row and its column. Every cell of A's cross is projected onto B's: to the
-cell of B's row in the same column, and to that of B's column in the same row. Where B sees the projection and nothing
-lies between it and the cell, A, the two and B are the corners of a path; those that coincide or do not turn fall out,
-so the same search finds straight lines and single corners. A path has at most two turns, and boards that allow more
-are refused. The cost is the length of a line, squared. All ways are compared, so no path has fewer turns, and of those
-with as few none has fewer steps.
+The cross of a tile is everything that it sees in its row and its column. Every cell of A's cross is projected onto B's:
+to the cell of B's row in the same column, and to the cell of B's column in the same row. If B sees the projection and
+nothing is between it and the cell, then A, the cell, its projection and B are the corners of a path. Corners that
+coincide or do not turn drop out, so the same search finds straight lines and single corners. A path has at most two
+turns, and boards that allow more are rejected. The cost is the length of a line, squared. All candidates are compared,
+so no path has fewer turns, and among paths with equally few turns none has fewer steps.
 """
 
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> Path | None:
-    """Give the best of all ways from cross to cross."""
+    """Return the best path from cross to cross."""
     allowed = filter(probe.allows, ways(probe))
     return min(allowed, key=lambda path: (path.turns, path.steps), default=None)
 
 
 def ways(probe: BoardProbe) -> Iterator[Path]:
-    """Go through the ways from A's cross to B's that nothing blocks."""
+    """Yield every unblocked path from A's cross to B's."""
     a, b = probe.start, probe.goal
     if probe.is_clear(a, b):
         yield Path([a, b])

@@ -1,9 +1,9 @@
-"""Depth first from neighbour to neighbour: a path whenever there is one, and seldom a good one.
+"""Depth first from neighbour to neighbour: a path whenever there is one, and rarely a good one.
 
-The search walks on as long as it can, always to the first open neighbour where it has not been; where there is none it
-steps back and tries the next. What it has walked when it meets the goal is the path. Every cell is entered at most
-once, so the cost is the number of cells. A path is found whenever there is one, but nothing is promised about its
-steps or turns: the rules may not allow it.
+The search walks on as long as it can, always to the first open neighbour that it has not visited; where there is none,
+it steps back and tries the next. When it meets the goal, the trail is the path. Every cell is entered at most once, so
+the cost is the number of cells. It finds a path whenever there is one, but promises nothing about its steps or turns:
+the rules may not allow it.
 """
 
 from lianliankan.board.cell import Cell
@@ -15,9 +15,9 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Walk on, and back where it does not go on, until the goal is beside the walker."""
+    """Walk on, backtracking at dead ends, until the goal is reached."""
     trail = [probe.start]
-    untried = [iter(DIRECTIONS)]  # for each cell of the trail; Python's own stack is too small for long ways
+    untried = [iter(DIRECTIONS)]  # for each cell of the trail; recursion would overflow on long paths
     seen = {probe.start}
     probe.visit(probe.start, 0)
     while trail:

@@ -1,10 +1,10 @@
-"""Dijkstra's algorithm where the connections between neighbouring cells are the vertices, so that turning has a price.
+"""Dijkstra's algorithm with the connections between neighbouring cells as vertices, so that a turn has a cost.
 
-From the connection by which a path came to a cell it goes on by another: straight on is free, a turn costs one. No cell
-knows how it was entered, but a connection does, and that is why the graph is made of these. Between ways with as many
-turns, the number of connections decides. Dijkstra's algorithm goes from the four connections around A, always on
-from the one that cost least, until it takes one that enters B. The cost is the number of cells times its logarithm. No
-path has fewer turns, and of those with as few none has fewer steps.
+A path enters a cell by one connection and leaves by another: straight ahead is free, a turn costs one. A cell does not
+know how it was entered, but a connection does; that is why connections are the vertices. Among paths with equally many
+turns, the number of connections decides. Dijkstra's algorithm starts with the four connections around A and always
+continues from the cheapest, until it takes one that enters B. The cost is the number of cells times its logarithm. No
+path has fewer turns, and among paths with equally few turns none has fewer steps.
 """
 
 from heapq import heappop, heappush
@@ -17,11 +17,11 @@ from lianliankan.lab.finders.promises import Promise
 __all__ = ["FINDER", "search"]
 
 Connection = tuple[Cell, Cell]
-"""Two neighbouring cells, in the order in which a path goes over them."""
+"""Two neighbouring cells, in the direction of the path."""
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Take the connections in the order of their turns and steps until one enters the goal."""
+    """Take connections in order of turns and steps until one enters the goal."""
     came_from: dict[Connection, Connection] = {}
     queue: list[tuple[int, int, Connection, Connection]] = []
     source = (probe.start, probe.start)
@@ -47,7 +47,7 @@ def search(probe: BoardProbe) -> list[Cell] | None:
 
 
 def walked(came_from: dict[Connection, Connection], last: Connection) -> list[Cell]:
-    """Give the cells of the way that ends with a connection."""
+    """Return the cells of the path that ends with a connection."""
     way = [last[1]]
     while came_from[last] != last:
         way.append(last[0])

@@ -1,12 +1,12 @@
-"""Lines as machine words: one AND of a few words holds all links of two tiles, as in this project's C++ kernel.
+"""Lines as machine words: ANDing a few words yields all links of two tiles, as in this project's C++ kernel.
 
-A path of at most two turns leaves A's row for B's row along one column, a *lane* – or does so with rows and columns
-exchanged. A tile's reach along its row is the run of open cells through it, as bits of a word. The lanes are the
-columns in the reach of both and blocked in no row between: `reach(a) & reach(b) & ~blocked`. Straight lines, single
-corners and touching tiles are the same case. Boards that allow more than two turns are refused; `board.link` has a
-second method for them. The cost is the number of lines between the tiles, an operation each; the compiled kernel keeps
-reaches and sums of lines up to date and needs no loop at all. No path has fewer turns, of those with as few none has
-fewer steps, and of these it is the first in reading order: the very path that `board.link` gives.
+A path of at most two turns goes from A's row to B's row along one column, a *lane*, or the same with rows and columns
+swapped. A tile's reach along its row is the run of open cells through it, as bits of a word. The free lanes are the
+columns within reach of both tiles and blocked in no row between them: `reach(a) & reach(b) & ~blocked`. Straight lines,
+single corners and adjacent tiles are the same case. Boards that allow more than two turns are rejected; `board.link`
+has a second method for them. The cost is the number of lines between the tiles, one operation each; the compiled kernel
+keeps reaches and prefix sums of lines up to date and needs no loop at all. No path has fewer turns, among paths with
+equally few turns none has fewer steps, and among those it is the first in reading order: the same path as `board.link`.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> Path | None:
-    """Give the best path along any free lane."""
+    """Return the best path along any free lane."""
     paths = []
     for axis in (0, 1):
         for way in free_lanes(probe, axis):
@@ -34,7 +34,7 @@ def search(probe: BoardProbe) -> Path | None:
 
 
 def free_lanes(probe: BoardProbe, axis: int) -> Iterator[list[Cell]]:
-    """Go through the ways along a column – or a row, on the other axis – that both tiles reach and nothing blocks."""
+    """Yield the corners of the path along each free column (or row, on the other axis)."""
     a, b = probe.start, probe.goal
     across = (probe.cols, probe.rows)[axis]
     (line_a, place_a), (line_b, place_b) = turned(*a, axis), turned(*b, axis)
@@ -52,7 +52,7 @@ def free_lanes(probe: BoardProbe, axis: int) -> Iterator[list[Cell]]:
 
 
 def reach(word: int, place: int, length: int) -> int:
-    """Give the run of open cells through a place of a line, the place itself included whatever stands there.
+    """Return the run of open cells through a place of a line; the place itself is always included.
 
     >>> f"{reach(0b1000101, 2, 7):07b}", f"{reach(0b0010000, 4, 7):07b}"
     ('0111110', '1111111')
@@ -64,7 +64,7 @@ def reach(word: int, place: int, length: int) -> int:
 
 
 def turned(line: int, place: int, axis: int) -> Cell:
-    """Give the cell at a place of a line: lines are rows on axis 0, columns on axis 1."""
+    """Return the cell at a place of a line: lines are rows on axis 0, columns on axis 1."""
     return Cell(place, line) if axis else Cell(line, place)
 
 

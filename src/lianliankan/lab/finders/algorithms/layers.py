@@ -1,11 +1,11 @@
-"""Breadth first along straight lines: each layer is one more turn, so the first way found has the fewest turns.
+"""Breadth first along straight lines: each layer is one more turn, so the first path found has the fewest turns.
 
-An edge of the graph joins a cell to every cell in straight sight of it, so that one edge is one line and the layers
-of a breadth-first search are lines: layer 1 is what the start sees, layer 2 what those cells see, and a path that ends
-in layer `n` turns `n - 1` times. The four rays grow together, one step each at a time, so near cells are queued
-before far ones. A ray stops at a cell of an earlier layer, or of this one, since that cell sees all that lies behind;
-over cells of the next layer it passes. The cost is the number of cells times the length of a line. No path has fewer
-turns; of those with as few, another may have fewer steps, because a cell keeps the first line that reached it.
+An edge of the graph joins a cell to every cell in its line of sight, so that one edge is one line and the layers of the
+breadth-first search are lines: layer 1 is what the start sees, layer 2 what those cells see, and a path that ends in
+layer `n` has `n - 1` turns. The four rays grow together, one step at a time, so near cells are queued before far ones.
+A ray stops at a cell of an earlier layer or of the current one, since that cell sees everything behind it; it passes
+over cells of the next layer. The cost is the number of cells times the length of a line. No path has fewer turns; among
+paths with equally few turns another may have fewer steps, because a cell keeps the first line that reached it.
 """
 
 from collections import deque

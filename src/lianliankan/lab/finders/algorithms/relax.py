@@ -1,10 +1,11 @@
-"""Straight lines again, with two values a cell: turns and steps, improved whenever a better way comes along.
+"""Straight lines with two values per cell, turns and steps, improved whenever a better path comes along.
 
-As in `layers`, what a cell sees is one line further out. But a cell keeps the best way to it instead of the first: a
-new one is better when it has fewer turns, or as many turns and fewer steps. Cells are taken in the order of their
-turns, and all ways into a layer come from the layer before, so when a cell is taken its values are final. No direction
-of arrival need be kept: going straight on would be a second line where the first one reaches as far. The cost is the
-number of cells times the length of a line. No path has fewer turns, and of those with as few none has fewer steps.
+As in `layers`, what a cell sees is one line further out. But a cell keeps the best path to it instead of the first: a
+new one is better if it has fewer turns, or equally many turns and fewer steps. Cells are taken in order of turns, and
+all paths into a layer come from the layer before, so a cell's values are final when it is taken. The direction of
+arrival need not be kept: continuing straight would be a second line where the first one already reaches. The cost is
+the number of cells times the length of a line. No path has fewer turns, and among paths with equally few turns none has
+fewer steps.
 """
 
 from collections import deque
@@ -19,12 +20,12 @@ __all__ = ["FINDER", "relax", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Allow one line more than turns."""
+    """Allow one more line than turns."""
     return relax(probe, max_lines=probe.limit + 1)
 
 
 def relax(probe: BoardProbe, *, max_lines: float) -> list[Cell] | None:
-    """Take cells in the order of their turns, improving all that they see, until the goal is taken."""
+    """Take cells in order of turns, improving everything they see, until the goal is taken."""
     came_from = {probe.start: probe.start}
     best = {probe.start: (0, 0)}  # lines and steps from the start
     queue = deque([probe.start])
@@ -33,7 +34,7 @@ def relax(probe: BoardProbe, *, max_lines: float) -> list[Cell] | None:
         lines, steps = best[cell]
         if cell == probe.goal:
             return backtrack(came_from, cell)
-        if lines == max_lines:  # nothing further out can be reached; the goal may still wait in this layer
+        if lines == max_lines:  # go no further out; the goal may still be in this layer
             continue
         probe.visit(cell, lines)
         for direction in DIRECTIONS:

@@ -1,10 +1,10 @@
-"""A set that grows: everything in straight sight of it joins, once for each line that a path may have.
+"""A growing set: everything in its line of sight joins, once for each line that a path may have.
 
-The set begins as the start alone. In each round, everything that a cell of the last round sees joins, and a ray passes
-over cells that are in the set already. After as many rounds as a path may have lines – three where it may turn twice –
-the tiles link if the goal is in the set; a note with each cell, from where it was seen, leads back. The cost is the
-number of cells times the length of a line. A link is found whenever there is one, and no path has fewer turns, because
-the set holds after `n` rounds all that `n` lines can reach; which of several such paths it is, is left to chance.
+The set starts with the start tile alone. In each round, everything that a cell of the last round sees joins; rays pass
+over cells that are already in the set. After as many rounds as a path may have lines (three for two turns), the tiles
+link if the goal is in the set; a note of where each cell was seen from leads back. The cost is the number of cells
+times the length of a line. It finds a link whenever there is one, and no path has fewer turns, because after `n` rounds
+the set holds everything that `n` lines can reach; which of several such paths is returned is unspecified.
 """
 
 from lianliankan.board.cell import Cell
@@ -17,7 +17,7 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Let the set grow round by round until the goal is in it, or nothing new is, or all lines are used up."""
+    """Grow the set round by round until the goal joins, nothing new joins, or all lines are used."""
     came_from = {probe.start: probe.start}
     newest = [probe.start]
     lines = 0

@@ -1,9 +1,9 @@
-"""As published: `cases` that tries two corners only on one row or column, and does not look at the first of them.
+"""As published: `cases` that tries two corners only within one row or column, and never checks the first corner.
 
-The course report's fourth method has the case with two corners only for tiles that share a row or a column: every
-Z between different rows and columns is missed, a third of all links on a board that is half empty. And of the two
-corners it asks whether all *between* the first tile and the first corner is open, never whether the corner is: some
-paths go through a tile, and some join tiles that do not link.
+The course report's fourth method has the case with two corners only for tiles in the same row or column. It misses
+every Z shape between different rows and columns: a third of all links on a half-empty board. And it checks whether the
+cells *between* the first tile and the first corner are open, but never the corner itself: some of its paths go through
+a tile, and some join tiles that do not link.
 """
 
 from lianliankan.board.cell import Cell
@@ -16,7 +16,7 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Go through the cases as the report has them."""
+    """Go through the cases as in the report."""
     a, b = probe.start, probe.goal
     if straight(probe):
         return [a, b]

@@ -1,9 +1,9 @@
-"""As published, in many places: a search from neighbour to neighbour that counts turns and marks cells.
+"""As published in many places: a search from neighbour to neighbour that counts turns and marks cells.
 
-Each way in the queue knows where it is, which way it goes and how often it has turned; a step aside is one turn more,
-and a third turn is refused. So far, so good. But a cell is marked as visited by the first way that comes to it, and the
-first has the fewest steps, not the fewest turns: a later way to the same cell, from another side and with turns to
-spare, is turned away. Paths have more turns than needed, and links are missed. What must be marked is a cell *and* the
+Each entry in the queue holds a cell, a heading and the number of turns so far; a change of heading is one more turn,
+and a third turn is not allowed. So far, so good. But a cell is marked as visited by the first path that reaches it,
+which has the fewest steps, not the fewest turns. A later path to the same cell, from another side and with turns to
+spare, is turned away. Paths have more turns than needed, and links are missed. The search must mark a cell *and* the
 direction in which it was entered, as `edges` does.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Take ways in the order of their steps until one meets the goal."""
+    """Take cells in order of steps until one is next to the goal."""
     came_from = {probe.start: probe.start}
     queue: deque[tuple[Cell, Direction | None, int]] = deque([(probe.start, None, 0)])
     while queue:

@@ -1,8 +1,8 @@
-"""As published: `cross` that takes the first way it meets.
+"""As published: `cross` that takes the first path it meets.
 
-The article decides rightly whether two tiles link. But it stops at the first way that nothing blocks, and walks A's
-cross down, up, right and left, whatever lies near: on nearly empty boards about one path in six has more turns than
-needed, and of two ways round it takes the one that it met, not the shorter one.
+The article correctly decides whether two tiles link. But it stops at the first unblocked path, and walks A's cross
+down, up, right and left regardless of distance: on nearly empty boards about one path in six has more turns than
+needed, and of two detours it takes the first one, not the shorter one.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Give the first way from A's cross to B's."""
+    """Return the first unblocked path from A's cross to B's."""
     a, b = probe.start, probe.goal
     if abs(a.row - b.row) + abs(a.col - b.col) == 1:
         return [a, b]
@@ -34,7 +34,7 @@ def search(probe: BoardProbe) -> list[Cell] | None:
 
 
 def walk_cross(probe: BoardProbe, cell: Cell) -> Iterator[Cell]:
-    """Go through the row and the column of a cell, from itself outwards to the edge, whatever stands there."""
+    """Yield the cells of a cell's column and row, from the cell out to each edge, open or not."""
     for direction in (DOWN, UP, RIGHT, LEFT):
         there = cell
         while probe.contains(there):

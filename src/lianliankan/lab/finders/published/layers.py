@@ -1,10 +1,10 @@
 """As published: `layers` with the claim that its paths have the fewest cells.
 
-The article's search counts turns from −1, lets its four rays grow together so that near cells are queued before far
-ones, does not go on from cells with two turns, and ends when the goal is taken from the queue. Its paths have the
-fewest turns, as it says. But it says too that near cells first makes the fewest cells, and that is wrong: a cell keeps
-the first line that reached it, and a line that begins nearer to the start may still be the longer way round. (The
-article's board has no ring; where a board has one, it is part of the matrix here.)
+The article's search counts turns from −1, grows its four rays together so that near cells are queued before far ones,
+does not continue from cells with two turns, and ends when it takes the goal from the queue. Its paths have the fewest
+turns, as claimed. But it also claims that near cells first means the fewest cells, and that is wrong: a cell keeps the
+first line that reached it, and a line that starts nearer may still be the longer way. (The article's board has no ring;
+here the ring is part of the matrix where a board has one.)
 """
 
 from collections import deque

@@ -1,9 +1,9 @@
-"""As published: `sets` that never leaves the board, and whose rays stop at the first cell visited before.
+"""As published: `sets` that never leaves the board, and whose rays stop at cells visited before.
 
-The course report's third method lets its set grow three times. Its paths may leave the map, says the task; the method
-never does. And a ray ends at a cell that is in the set already, as if that cell could stand in for all that lies
-behind it; but it was reached with more lines, perhaps, and its own rays come a round too late. On a full board
-about half of all links is missed.
+The course report's third method grows its set three times. The assignment says that paths may leave the map; the method
+never does. And a ray ends at a cell that is already in the set, as if that cell could stand in for everything behind
+it; but that cell may have been reached with more lines, and then its own rays come a round too late. On a full board
+about half of all links are missed.
 """
 
 from lianliankan.board.cell import Cell
@@ -16,9 +16,9 @@ __all__ = ["FINDER", "search"]
 
 
 def search(probe: BoardProbe) -> list[Cell] | None:
-    """Let the set grow three times, then ask whether the goal is in it.
+    """Grow the set three times, then check whether the goal is in it.
 
-    The smallest board where a ray that stops too early costs a link, with no ring to blame:
+    The smallest board on which stopping a ray too early misses a link, without a ring:
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("A.XA/....", rules=llk.Rules(outside=False))
@@ -39,7 +39,7 @@ def search(probe: BoardProbe) -> list[Cell] | None:
                         break
                     came_from[there] = cell
                     probe.queue(cell, there, lines + 1)
-                    if found == "goal":  # in the answer, but no way leads on from a tile
+                    if found == "goal":  # in the set, but no path continues through a tile
                         break
                     seen.append(there)
                     there = neighbour(there, direction)
