@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 from support.children import heed_interrupts, living_children
-from support.cli_process import stop_servers
+from support.cli_process import end_server
 
 # How long something takes proves nothing, because machines are busy.
 settings.register_profile("unhurried", deadline=None)
@@ -20,7 +20,7 @@ heed_interrupts()
 @pytest.fixture(scope="session", autouse=True)
 def _no_child_outlives_the_tests() -> Iterator[None]:
     yield
-    stop_servers()
+    end_server()
     left = living_children()
     for pid in left:
         os.kill(pid, signal.SIGKILL)

@@ -39,14 +39,14 @@ def format_duration(seconds: float) -> str:
 def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
     """Format a table; the columns in `left` are left-aligned, all others right-aligned.
 
-    >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
-    who        ns
+    >>> print(table(("name", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
+    name       ns
     kernel      4
     bfs     9,000
-    >>> print(table(("who", "ns"), [("bfs", "9")], markdown=True))
-    | who | ns |
-    | --- | -: |
-    | bfs |  9 |
+    >>> print(table(("name", "ns"), [("bfs", "9")], markdown=True))
+    | name | ns |
+    | ---- | -: |
+    | bfs  |  9 |
     """
     if not lines:
         return ""

@@ -112,7 +112,7 @@ def test_a_wall_is_no_tile() -> None:
 
 @pytest.mark.parametrize("cell", [None, 3, "11", (1,), (1.5, 2), (1, 2, 3)])
 def test_what_is_no_cell(cell: Any) -> None:  # noqa: ANN401
-    with pytest.raises(TypeError, match="a cell is a pair"):
+    with pytest.raises(TypeError, match="a cell must be a pair"):
         llk.Game(PLAIN).pick(cell)
 
 
@@ -276,14 +276,14 @@ def test_the_clock_stands_still_in_a_pause() -> None:
 
 @pytest.mark.parametrize("at", [-1, math.nan, math.inf, "1", True, 10**11])
 def test_what_is_no_time(at: Any) -> None:  # noqa: ANN401
-    with pytest.raises(llk.BadTime, match="a time is a number"):
+    with pytest.raises(llk.BadTime, match=r"invalid time .*; expected a number"):
         llk.Game(PLAIN).hint(at=at)
 
 
 def test_time_does_not_run_backwards() -> None:
     game = llk.Game(PLAIN)
     game.pick((0, 0), at=5)
-    with pytest.raises(llk.BadTime, match="4 s lies before the last command, at 5 s"):
+    with pytest.raises(llk.BadTime, match="4 s is before the last command, at 5 s"):
         game.pick((0, 3), at=4)
     assert game.picked == (0, 0)
 
@@ -489,13 +489,13 @@ def test_nothing_is_taken_back_in_a_pause() -> None:
 
 
 def test_a_deal_of_another_size_is_refused() -> None:
-    with pytest.raises(llk.BadBoard, match="the deal 4x6 seed=7 is another board"):
+    with pytest.raises(llk.BadBoard, match="the deal 4x6 seed=7 does not match the board"):
         llk.Game(PLAIN, deal=llk.Deal(rows=4, cols=6, seed=7))
 
 
 def test_commands_take_plain_pairs() -> None:
     assert llk.Command("play", ((0, 0), (0, 3))).cells == (llk.Cell(0, 0), llk.Cell(0, 3))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a command is a Command or its text"):
+    with pytest.raises(TypeError, match="a command must be a Command or its text"):
         llk.Game(PLAIN).do(5)  # type: ignore[arg-type]
 
 
@@ -603,7 +603,7 @@ def test_commands_have_a_text_that_reads_back(command: Any) -> None:  # noqa: AN
 def test_what_is_no_game() -> None:
     with pytest.raises(TypeError, match="expected a Board"):
         llk.Game("AB/BA")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="options are made by"):
+    with pytest.raises(TypeError, match="options must be an llk"):
         llk.Game(PLAIN, {"hints": 3})  # type: ignore[arg-type]
     with pytest.raises(llk.BadSeed):
         llk.Game(PLAIN, seed=-1)

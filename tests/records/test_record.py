@@ -142,8 +142,8 @@ def test_a_clock_that_went_on_after_the_last_entry() -> None:
     again = llk.from_record(llk.to_record(game))
     assert (again.at, again.seconds(), again.seconds_left()) == (3.5, 3.5, 6.5)
     claimed = llk.to_record(game).replace("3.5", "11")
-    assert bad(claimed).problem == "the time was up before the result's time, 11 s"
-    assert "lies before that of the last entry" in bad(llk.to_record(game).replace("3.5", "1.5")).problem
+    assert bad(claimed).problem == "the time ran out before the result's time, 11 s"
+    assert "is before the last entry" in bad(llk.to_record(game).replace("3.5", "1.5")).problem
 
 
 @pytest.mark.parametrize("number", range(1, len(GAME.entries) + 1))
@@ -182,9 +182,7 @@ def test_an_entry_that_is_changed_removed_inserted_or_swapped(number: int) -> No
 def test_a_record_cut_cleanly_is_noticed() -> None:
     problem = bad(with_lines(lambda lines: lines.__delitem__(slice(5, None))))
     assert problem.entry == 0
-    assert (
-        "time was up" in problem.problem or 'claims the state "won", but replaying gives "playing"' in problem.problem
-    )
+    assert "time ran out" in problem.problem or 'claims state "won", but replaying gives "playing"' in problem.problem
     assert isinstance(problem.good, llk.Game)
     assert len(problem.good.entries) == 5
 
@@ -192,36 +190,36 @@ def test_a_record_cut_cleanly_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("entry", "problem"),
     [
-        ('[1, "hint"]', "an entry is a time, a command and a check"),
-        ('[1, "hint", "000000", 1]', "an entry is a time, a command and a check"),
-        ('{"at": 1}', "an entry is a time, a command and a check"),
-        ("7", "an entry is a time, a command and a check"),
-        ('["1", "hint", "000000"]', 'a time is a number of seconds, not "1"'),
-        ('[true, "hint", "000000"]', "a time is a number of seconds, not true"),
-        ('[null, "hint", "000000"]', "a time is a number of seconds, not null"),
-        ('[-1, "hint", "000000"]', "a time is a number of seconds, not -1"),
-        ('[1e999, "hint", "000000"]', "a time is a number of seconds, not Infinity"),
-        ('[1e11, "hint", "000000"]', "a time is a number of seconds"),
-        ('[NaN, "hint", "000000"]', "NaN is no number"),
-        ('[-Infinity, "hint", "000000"]', "-Infinity is no number"),
+        ('[1, "hint"]', "; expected [time, command, check]"),
+        ('[1, "hint", "000000", 1]', "; expected [time, command, check]"),
+        ('{"at": 1}', "; expected [time, command, check]"),
+        ("7", "; expected [time, command, check]"),
+        ('["1", "hint", "000000"]', 'invalid time "1"; expected a number of seconds'),
+        ('[true, "hint", "000000"]', "invalid time true; expected a number of seconds"),
+        ('[null, "hint", "000000"]', "invalid time null; expected a number of seconds"),
+        ('[-1, "hint", "000000"]', "invalid time -1; expected a number of seconds"),
+        ('[1e999, "hint", "000000"]', "invalid time Infinity; expected a number of seconds"),
+        ('[1e11, "hint", "000000"]', "; expected a number of seconds"),
+        ('[NaN, "hint", "000000"]', "NaN is not a valid number"),
+        ('[-Infinity, "hint", "000000"]', "-Infinity is not a valid number"),
         (f'[{"9" * 5000}, "hint", "000000"]', "the number '99999999999999999999999…' is too large"),
-        ('[0.0001, "hint", "000000"]', "a time has at most three decimals"),
-        ('[0.25, "hint", "000000"]', "0.25 s lies before the last command, at 0.5 s"),
-        ('[1, 7, "000000"]', "a command is a text, not 7"),
-        ('[1, "jump", "000000"]', "'jump' is no command"),
-        ('[1, "pick", "000000"]', "pick takes a cell, not 0"),
-        ('[1, "pick 1,1-1,2", "000000"]', "pick takes a cell, not 2"),
-        ('[1, "pick 9,9", "000000"]', "pick 9,9: it is refused: off the board"),
-        ('[1, "redo", "000000"]', "redo: it is refused: nothing to redo"),
-        ('[1, "resume", "000000"]', "resume: it is refused: not paused"),
-        ('[1, "tick", "000000"]', "tick: it changes nothing"),
-        ('[1, "auto", "000000"]', "auto: what happens is auto "),
-        ('[301, "hint", "000000"]', "hint: the time was up before it"),
-        ('[1, "hint", 7]', "its check is"),
-        ("[" * 100_000, "it is nested too deeply"),
-        ('{"a": 1, "a": 2}', "'a' is there twice"),
-        ("[1, 'hint']", "this is no JSON"),
-        ('[1, "hint\n", "000000"]', "this is no JSON"),
+        ('[0.0001, "hint", "000000"]', "; expected at most three decimals"),
+        ('[0.25, "hint", "000000"]', "0.25 s is before the last command, at 0.5 s"),
+        ('[1, 7, "000000"]', "invalid command 7; expected a string"),
+        ('[1, "jump", "000000"]', "unknown command 'jump'"),
+        ('[1, "pick", "000000"]', "pick takes one cell, not 0"),
+        ('[1, "pick 1,1-1,2", "000000"]', "pick takes one cell, not 2"),
+        ('[1, "pick 9,9", "000000"]', "pick 9,9 is refused: off the board"),
+        ('[1, "redo", "000000"]', "redo is refused: nothing to redo"),
+        ('[1, "resume", "000000"]', "resume is refused: not paused"),
+        ('[1, "tick", "000000"]', "tick changes nothing"),
+        ('[1, "auto", "000000"]', "auto replays as auto "),
+        ('[301, "hint", "000000"]', "hint comes after the time ran out"),
+        ('[1, "hint", 7]', "its check should be"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a": 1, "a": 2}', "duplicate name 'a'"),
+        ("[1, 'hint']", "invalid JSON"),
+        ('[1, "hint\n", "000000"]', "invalid JSON"),
     ],
 )
 def test_an_entry_that_is_none(entry: str, problem: str) -> None:
@@ -235,31 +233,31 @@ def test_an_entry_that_is_none(entry: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        ("lianliankan", "board", "this is no record of a game"),
-        ("version", 2, "it was made by a newer version of lianliankan, in form 2; up to 1 are known"),
-        ("version", 0, "0 is no version"),
-        ("version", True, "true is no version"),
-        ("version", "1", '"1" is no version'),
-        ("board", 7, "a board is a text, not 7"),
+        ("lianliankan", "board", "not a game record"),
+        ("version", 2, "made by a newer version of lianliankan: version 2; up to 1 can be read"),
+        ("version", 0, "invalid version 0"),
+        ("version", True, "invalid version true"),
+        ("version", "1", 'invalid version "1"'),
+        ("board", 7, "invalid board 7; expected a string"),
         ("board", "1 x", "'x' is not a cell"),
         ("board", "", "the text contains no board"),
-        ("board", "AB/AB", "the deal 4x6 seed=7 is another board"),
-        ("deal", "4x6 seed=8", "the deal 4x6 seed=8 is another board"),
-        ("deal", "4x6 seed=7 gravity=down", "the deal 4x6 seed=7 gravity=down is another board"),
+        ("board", "AB/AB", "the deal 4x6 seed=7 does not match the board"),
+        ("deal", "4x6 seed=8", "the deal 4x6 seed=8 does not match the board"),
+        ("deal", "4x6 seed=7 gravity=down", "the deal 4x6 seed=7 gravity=down does not match the board"),
         ("deal", "4x6", "is not a deal; its number is missing"),
         ("deal", "4x6 seed=7 difficulty=mad", "unknown difficulty"),
-        ("deal", 7, "a deal is a text, not 7"),
+        ("deal", 7, "invalid deal 7; expected a string"),
         ("deal", None, "the head was changed"),
         ("seed", -1, "a seed is an integer"),
         ("seed", 7.0, "a seed is an integer"),
         ("seed", 8, "the head was changed"),
-        ("options", [], "options are names and values"),
-        ("options", {"lives": 3}, "there is no option 'lives'"),
-        ("options", {"hints": -1}, "hints are a number from 0 or None"),
-        ("options", {"hints": 3, "when_stuck": "x" * 10_000}, "when_stuck is one of"),
+        ("options", [], "; expected an object of names and values"),
+        ("options", {"lives": 3}, "unknown option 'lives'"),
+        ("options", {"hints": -1}, "invalid hints -1; expected a whole number from 0, or None"),
+        ("options", {"hints": 3, "when_stuck": "x" * 10_000}, "unknown when_stuck"),
         ("options", {}, "the head was changed"),
         ("check", None, "the head was changed"),
-        ("more", 1, "there is no field 'more'"),
+        ("more", 1, "unknown field 'more'"),
     ],
 )
 def test_a_head_that_is_none(name: str, value: object, problem: str) -> None:
@@ -281,42 +279,46 @@ def test_a_head_that_lacks_something(name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"state": "lost"}, 'the result claims the state "lost", but replaying gives "won"'),
-        ({"score": GAME.score + 1}, f"claims the score {GAME.score + 1}, but replaying gives {GAME.score}"),
-        ({"stars": True}, "claims the stars true"),
-        ({"pairs": "12"}, 'claims the pairs "12", but replaying gives 12'),
-        ({"seconds": 1}, "claims the seconds 1"),
-        ({"at": None}, "a time is a number of seconds, not null"),
-        ({"at": 0}, "lies before that of the last entry"),
+        ({"state": "lost"}, 'the result claims state "lost", but replaying gives "won"'),
+        ({"score": GAME.score + 1}, f"claims score {GAME.score + 1}, but replaying gives {GAME.score}"),
+        ({"stars": True}, "claims stars true"),
+        ({"pairs": "12"}, 'claims pairs "12", but replaying gives 12'),
+        ({"seconds": 1}, "claims seconds 1"),
+        ({"at": None}, "invalid time null; expected a number of seconds"),
+        ({"at": 0}, "is before the last entry"),
         ({"at": 99}, "but replaying gives"),
-        ({"check": "000000"}, 'claims the check "000000"'),
-        ({"cheats": 0}, "there is no field 'cheats' in a result"),
+        ({"check": "000000"}, 'claims check "000000"'),
+        ({"cheats": 0}, "unknown field 'cheats' in the result"),
     ],
 )
 def test_a_result_that_did_not_happen(change: dict[str, Any], problem: str) -> None:
     found = bad(with_value("result", json.loads(TEXT)["result"] | change))
     assert (found.entry, problem in found.problem) == (0, True), found
     assert is_prefix(found.good, GAME)
-    for value, said in ((None, "the result is missing"), (7, "the result is not names and values"), ({}, "a time")):
+    for value, said in (
+        (None, "missing field 'result'"),
+        (7, "the result must be an object of names and values"),
+        ({}, "invalid time"),
+    ):
         assert said in bad(with_value("result", value)).problem
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "the text breaks off"),
-        ("[]", "an object was expected"),
-        ("{}", "this is no record of a game"),
-        ("{" * 100_000, "this is no JSON"),
+        ("", "the text is cut off"),
+        ("[]", "expected an object"),
+        ("{}", "not a game record"),
+        ("{" * 100_000, "invalid JSON"),
         ('{"board": ' + "[" * 100_000, "nested too deeply"),
-        ('{"version": 1, "version": 1}', "'version' is there twice"),
-        ('{"commands": [], "commands": []}', "'commands' is there twice"),
-        ('{"commands": 7}', "a list was expected"),
-        ("{7: 8}", "a name was expected, not '7'"),
-        ('{"version"}', "':' was expected"),
-        (TEXT + "}", "there is more after its end"),
-        (TEXT.replace('"commands"', '"orders"'), "there is no field 'orders'"),
-        (re.sub(r'"commands": \[.*\],\n', "", TEXT, flags=re.DOTALL), "the commands are missing"),
+        ('{"version": 1, "version": 1}', "duplicate name 'version'"),
+        ('{"commands": [], "commands": []}', "duplicate name 'commands'"),
+        ('{"commands": 7}', "expected a list"),
+        ("{7: 8}", "expected a name, not '7'"),
+        ('{"version"}', "expected ':'"),
+        (TEXT + "}", "unexpected text after the end"),
+        (TEXT.replace('"commands"', '"orders"'), "unknown field 'orders'"),
+        (re.sub(r'"commands": \[.*\],\n', "", TEXT, flags=re.DOTALL), "missing field 'commands'"),
     ],
 )
 def test_texts_that_are_no_record(text: str, problem: str) -> None:
@@ -326,9 +328,9 @@ def test_texts_that_are_no_record(text: str, problem: str) -> None:
 
 
 def test_what_is_no_text() -> None:
-    with pytest.raises(TypeError, match="a record is a text"):
+    with pytest.raises(TypeError, match="a record must be a string"):
         llk.from_record(b"{}")  # type: ignore[arg-type]
-    with pytest.raises(llk.BadRecord, match="a game's head is names and values"):
+    with pytest.raises(llk.BadRecord, match="the head must be an object of names and values"):
         start_from_head([])
 
 
@@ -395,7 +397,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 def test_the_store_may_trust_its_own_heads() -> None:
     head = make_head(GAME) | {"deal": "4x6 seed=8"}
-    with pytest.raises(llk.BadRecord, match="the deal 4x6 seed=8 is another board"):
+    with pytest.raises(llk.BadRecord, match="the deal 4x6 seed=8 does not match the board"):
         start_from_head(head)
     assert start_from_head(head, deal_again=False).board == GAME.first_board
 

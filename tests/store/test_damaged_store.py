@@ -53,7 +53,7 @@ def read_only(connection: sqlite3.Connection) -> Callable[[], object]:
     return lambda: connection.execute("PRAGMA query_only = OFF")
 
 
-@pytest.mark.parametrize(("fail", "problem"), [(full, "the disk is full"), (read_only, "it may not be written")])
+@pytest.mark.parametrize(("fail", "problem"), [(full, "the disk is full"), (read_only, "it is read-only")])
 def test_a_command_that_cannot_be_written_was_not_done(
     store: Store, fail: Callable[[sqlite3.Connection], Callable[[], object]], problem: str
 ) -> None:
@@ -98,7 +98,7 @@ with Store(Path(sys.argv[1])) as store:
         print(len(stored.game.entries), str(problem).rpartition(": ")[2])
 """
     done, _, problem = child(program, tmp_path).partition(" ")
-    assert problem in ("the disk cannot be read or written", "the disk is full")
+    assert problem in ("disk read or write error", "the disk is full")
     with Store(tmp_path) as store:
         (summary,) = store.games()
         assert len(store.open(summary.id).game.entries) == int(done) > 0
@@ -109,7 +109,7 @@ def test_another_program_that_does_not_let_go(tmp_path: Path, monkeypatch: pytes
     with Store(tmp_path) as store, closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         stored = store.begin(new())
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="another program is using it and does not let go"):
+        with pytest.raises(StoreError, match="it is locked by another program"):
             stored.do("pick 1,1")
         assert stored.game.picked is None
         assert store.open(stored.id).game.entries == ()  # reading does not wait
@@ -121,26 +121,26 @@ def test_another_program_that_does_not_let_go(tmp_path: Path, monkeypatch: pytes
 # ---- Games that are damaged ------------------------------------------------------------------------------------------
 
 DAMAGES = [
-    ("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 2", 2, "'dance' is no command"),
+    ("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 2", 2, "unknown command 'dance'"),
     ("UPDATE commands SET command = 'play 1,1-2,2' WHERE game = ? AND number = 2", 2, "refused: different kinds"),
-    ("UPDATE commands SET command = 'tick' WHERE game = ? AND number = 2", 2, "tick: it changes nothing"),
-    ("UPDATE commands SET command = x'ff20' WHERE game = ? AND number = 2", 2, "it is not a time and a command"),
-    ("UPDATE commands SET command = CAST(x'ff20' AS TEXT) WHERE game = ? AND number = 2", 2, "is no command"),
-    ("UPDATE commands SET at = 'late' WHERE game = ? AND number = 2", 2, "it is not a time and a command"),
-    ("UPDATE commands SET at = -1 WHERE game = ? AND number = 2", 2, "a time is a number of seconds"),
+    ("UPDATE commands SET command = 'tick' WHERE game = ? AND number = 2", 2, "tick changes nothing"),
+    ("UPDATE commands SET command = x'ff20' WHERE game = ? AND number = 2", 2, "the entry is not a time and a command"),
+    ("UPDATE commands SET command = CAST(x'ff20' AS TEXT) WHERE game = ? AND number = 2", 2, "unknown command"),
+    ("UPDATE commands SET at = 'late' WHERE game = ? AND number = 2", 2, "the entry is not a time and a command"),
+    ("UPDATE commands SET at = -1 WHERE game = ? AND number = 2", 2, "; expected a number of seconds"),
     ("UPDATE commands SET at = 9000 WHERE game = ? AND number = 1", 2, "before the last command"),
-    ("UPDATE commands SET at = 99000 WHERE game = ? AND number = 3", 3, "the time was up before it"),
-    ("UPDATE commands SET number = 0 WHERE game = ? AND number = 2", 1, "it is missing"),
-    ("DELETE FROM commands WHERE game = ? AND number = 2", 2, "it is missing"),
-    ("DELETE FROM commands WHERE game = ? AND number = 3", 0, "the store has entries '3', playing it again gives '2'"),
-    ("DELETE FROM commands WHERE game = ?", 0, "the store has entries '3', playing it again gives '0'"),
+    ("UPDATE commands SET at = 99000 WHERE game = ? AND number = 3", 3, "comes after the time ran out"),
+    ("UPDATE commands SET number = 0 WHERE game = ? AND number = 2", 1, "the entry is missing"),
+    ("DELETE FROM commands WHERE game = ? AND number = 2", 2, "the entry is missing"),
+    ("DELETE FROM commands WHERE game = ? AND number = 3", 0, "the store has entries '3', but replaying gives '2'"),
+    ("DELETE FROM commands WHERE game = ?", 0, "the store has entries '3', but replaying gives '0'"),
     ("UPDATE commands SET at = 4000 WHERE game = ? AND number = 3", 0, "the store has at '3000'"),
-    ("UPDATE games SET score = 9999 WHERE id = ?", 0, "the store has score '9999', playing it again gives '"),
+    ("UPDATE games SET score = 9999 WHERE id = ?", 0, "the store has score '9999', but replaying gives '"),
     ("UPDATE games SET mode = 'classic' WHERE id = ?", 0, "the store has mode 'classic'"),
-    ("UPDATE games SET head = '{' WHERE id = ?", 0, "how it began cannot be read: the text is broken"),
-    ("UPDATE games SET head = '{}' WHERE id = ?", 0, "how it began cannot be read: the version is missing"),
+    ("UPDATE games SET head = '{' WHERE id = ?", 0, "its head cannot be read: invalid JSON"),
+    ("UPDATE games SET head = '{}' WHERE id = ?", 0, "its head cannot be read: missing field 'version'"),
     ("UPDATE games SET head = replace(head, '\"version\":1', '\"version\":99') WHERE id = ?", 0, "newer version"),
-    ("UPDATE games SET head = replace(head, '1 2', '1 x') WHERE id = ?", 0, "how it began cannot be read: line"),
+    ("UPDATE games SET head = replace(head, '1 2', '1 x') WHERE id = ?", 0, "its head cannot be read: line"),
 ]
 
 
@@ -201,13 +201,13 @@ def torn(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "problem"),
     [
-        (lambda path: path.write_bytes(b"This is my diary. " * 500), "this is no store of games"),
-        (lambda path: path.write_bytes(b"x"), "this is no store of games"),
-        (foreign, "this is another program's database"),
-        (foreign_by_name, "this is another program's database"),
+        (lambda path: path.write_bytes(b"This is my diary. " * 500), "this is not a lianliankan store"),
+        (lambda path: path.write_bytes(b"x"), "this is not a lianliankan store"),
+        (foreign, "this database belongs to another program"),
+        (foreign_by_name, "this database belongs to another program"),
         (newer, "made by a newer version of lianliankan"),
         (torn, "the file is damaged"),
-        (Path.mkdir, "it cannot be opened or made"),
+        (Path.mkdir, "it cannot be opened or created"),
     ],
 )
 def test_files_that_are_no_stores_stay_as_they_are(
@@ -258,7 +258,10 @@ for folder in (Path(sys.argv[1]), Path(sys.argv[1]) / "deeper"):
         folder = Path(name)
         folder.chmod(0o555)
         said = child(program, folder).splitlines()
-        assert said == [f"{folder}/lianliankan.db: it cannot be opened or made", f"{folder}/deeper: Permission denied"]
+        assert said == [
+            f"{folder}/lianliankan.db: it cannot be opened or created",
+            f"{folder}/deeper: Permission denied",
+        ]
         folder.chmod(0o755)
         with Store(folder):
             pass

@@ -128,7 +128,7 @@ def test_there_is_room_for_so_much(store: Store) -> None:
         few.save_draft("farm")
     with pytest.raises(NoRoom, match="at most 3 pictures, not 4"):
         few.move_draft_into(few.by_name("zoo").id)
-    with pytest.raises(NoRoom, match=r"0\.0001 MB together"):
+    with pytest.raises(NoRoom, match=r"0\.0001 MB in total"):
         roomy(store, total=100).add_to_draft([Thumbnail("e", bytes(60))])
     with pytest.raises(NoRoom, match="the store is full"):
         roomy(store, file=1000).add_to_draft(squares("e"))
@@ -193,7 +193,7 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     done = run(folder, "faces", "add", "同事", str(folder / "in"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
-        "refused page: this is HTML: only PNG, JPEG, WebP and GIF are taken",
+        "refused page: this is HTML; expected PNG, JPEG, WebP or GIF",
         "similar tiger again – tiger: 0.0",
         "3 pictures added, 1 refused, 0 left out",
     ]
@@ -246,13 +246,13 @@ def test_boards_are_drawn_with_own_pictures(folder: Path) -> None:
     [
         (("faces", "add", "zoo", "nothing.png"), False, "nothing.png: No such file or directory"),
         (("faces", "add", "zoo", "in/panda.png"), False, "a set has at least 2 pictures, not 1"),
-        (("faces", "add", " ", "in"), False, "a set needs a name"),
+        (("faces", "add", " ", "in"), False, "the name of a set must not be empty"),
         (("faces", "add", "zoo"), False, "Missing argument 'FILES...'."),
-        (("faces", "rename", "zoo", "new"), True, "there are no own pictures called 'zoo'"),
-        (("faces", "remove", "zoo"), True, "there are no own pictures called 'zoo'"),
-        (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no own pictures called 'zoo'"),
-        (("show", "board.txt", "--faces", "own:zoo"), True, "there are no own pictures called 'zoo'"),
-        (("show", "board.txt", "--faces", "own:"), False, "a set needs a name"),
+        (("faces", "rename", "zoo", "new"), True, "there are no custom pictures called 'zoo'"),
+        (("faces", "remove", "zoo"), True, "there are no custom pictures called 'zoo'"),
+        (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no custom pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:zoo"), True, "there are no custom pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:"), False, "the name of a set must not be empty"),
     ],
 )
 def test_what_is_wrong_is_said(

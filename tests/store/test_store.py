@@ -144,7 +144,7 @@ def test_the_beginning_of_an_id_is_enough(store: Store) -> None:
         start = next(id[:size] for size in range(1, 7) if sum(other.startswith(id[:size]) for other in ids) == 1)
         assert store.open(start).id == id
     letter = next(id[0] for id in ids if sum(other[0] == id[0] for other in ids) > 1)
-    with pytest.raises(NoSuchGame, match=f"more than one game begins with '{letter}': write more of it"):
+    with pytest.raises(NoSuchGame, match=f"several game ids begin with '{letter}'; type more of it"):
         store.open(letter)
 
 
@@ -394,7 +394,7 @@ def test_a_game_open_twice_moves_once(store: Store, tmp_path: Path) -> None:
         assert player.communicate()[0] == "1 0\n"
     for _ in range(2):
         before = looks(stored.game)
-        with pytest.raises(GameMoved, match=f"game {stored.id} went on elsewhere: open it again"):
+        with pytest.raises(GameMoved, match=f"game {stored.id} was changed elsewhere; open it again"):
             stored.do("play 1,2-1,3")
         assert looks(stored.game) == before
     assert len(rows(store)) == 1
@@ -484,5 +484,5 @@ def test_nobody_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", homeless)
-    with pytest.raises(StoreError, match="where your home folder is"):
+    with pytest.raises(StoreError, match="your home folder cannot be found"):
         data_folder(platform="linux", environ={})
