@@ -1,8 +1,8 @@
 """Programs that use a store, for tests that run several of them at once or kill them.
 
-play FOLDER ID SEED    play in a game for ever: a line for every entry that was answered
-moves FOLDER ID COUNT  play so many entries, opening the game again whenever it went on elsewhere
-begin FOLDER           begin games for ever: a line for every one that was answered
+play FOLDER ID SEED    play a game without end: a line for every entry that was answered
+moves FOLDER ID COUNT  play COUNT entries, opening the game again whenever it was changed elsewhere
+begin FOLDER           begin games without end: a line for every one that was answered
 open FOLDER            open the store and say how many games it has
 """
 
@@ -50,7 +50,7 @@ def play(stored: StoredGame, rng: random.Random) -> None:
 
 
 def moves(store: Store, stored: StoredGame, count: int) -> None:
-    """Pick and drop a tile: whoever else does so, what is answered is stored."""
+    """Pick and drop a tile; even if others do the same, what is answered is stored."""
     done = moved = 0
     while done < count:
         try:

@@ -1,4 +1,4 @@
-"""A stage for the terminal game: an app without a terminal, its clock in our hands, its screens as text."""
+"""A stage for the terminal game: an app without a terminal, with a clock that tests set, and its screens as text."""
 
 import asyncio
 import os
@@ -27,7 +27,7 @@ _STYLES = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class Clock:
-    """A clock that stands still unless it is told to go on."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.seconds = 100.0
@@ -38,7 +38,7 @@ class Clock:
 
 @dataclass
 class Stage:
-    """An app that runs, and the one who uses it."""
+    """A running app, and its player."""
 
     app: TerminalGame
     pilot: Pilot[str]
@@ -66,7 +66,7 @@ class Stage:
         return self.text().splitlines()[-2].strip()
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait for something that happens away from the screen."""
+        """Wait for something that happens in the background."""
         for _ in range(2000):
             if happened():
                 return
@@ -74,7 +74,7 @@ class Stage:
         raise AssertionError(f"this did not happen in time; the screen:\n{self.text()}")
 
     async def settle(self) -> None:
-        """Wait until everything that was asked for is done and seen."""
+        """Wait until every request is done and shown."""
         await self.pilot.pause()
         await self.screen.commands.wait_until_idle()
         await self.until(lambda: not self.board_widget.is_playing)
@@ -98,7 +98,7 @@ class Stage:
         await self.settle()
 
     async def click_text(self, text: str) -> None:
-        """Click on the first place where a text stands."""
+        """Click on the first place that shows a text."""
         for y, line in enumerate(self.text().splitlines()):
             if text in line:
                 x = display_width(line[: line.index(text)])
@@ -118,11 +118,11 @@ class Stage:
         raise AssertionError(f"the cursor does not come to {cell}")
 
     def text(self) -> str:
-        """Give what is on the screen, without its styles."""
+        """Return the text on the screen, without styles."""
         return "\n".join(line.rstrip() for line in self._lines()[0])
 
     def dump(self) -> str:
-        """Give what is on the screen, then its styles by letters, then what the letters mean."""
+        """Return the text on the screen, then its styles as letters, then what the letters mean."""
         lines, styles, legend = self._lines()
         named = [f"{letter} {style}" for style, letter in legend.items()]
         return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
@@ -161,7 +161,7 @@ async def staged(
     is_demo: bool = False,
     clock: Clock | None = None,
 ) -> AsyncIterator[Stage]:
-    """CellRun an app on which a game is played."""
+    """Run an app that shows a game."""
 
     def first() -> tuple[Playable, bool]:
         if not isinstance(game, llk.Game):
@@ -193,7 +193,7 @@ async def staged(
 def play(
     game: llk.Game | Callable[[], tuple[Playable, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
 ) -> str:
-    """CellRun an app, do something with it, and give what it says at its end."""
+    """Run an app, do something with it, and return what it prints at the end."""
 
     async def run() -> str:
         async with staged(game, **set_up) as stage:  # type: ignore[arg-type]
@@ -204,7 +204,7 @@ def play(
 
 
 def check_golden(name: str, shown: str) -> None:
-    """Compare a screen with the one that is kept; LLK_UPDATE_GOLDEN=1 keeps this one instead."""
+    """Compare a screen with the golden one; LLK_UPDATE_GOLDEN=1 stores this one instead."""
     file = GOLDEN / f"{name}.txt"
     if os.environ.get("LLK_UPDATE_GOLDEN"):
         file.write_text(shown, encoding="utf-8")

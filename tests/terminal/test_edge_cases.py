@@ -1,4 +1,4 @@
-"""The terminal game at its edges: keys that come too fast, dialogs in the way, what cannot be deal_game or kept."""
+"""The terminal game at its edges: keys that come too fast, dialogs in the way, games that cannot be dealt or saved."""
 
 import threading
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The terminal game as it is played: whole games by keys and by mouse, dialogs, keeping and going on."""
+"""The terminal game as it is played: whole games by keys and by mouse, dialogs, saving and continuing."""
 
 from dataclasses import replace
 from pathlib import Path

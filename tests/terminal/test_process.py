@@ -1,4 +1,4 @@
-"""`llk tui` as a process of its own in a terminal of its own: how it starts, is killed, goes on, and refuses."""
+"""`llk tui` as a process in its own terminal: how it starts, is killed, continues, and refuses."""
 
 import fcntl
 import os
@@ -56,7 +56,7 @@ class Window:
         os.close(self._master)
 
     def wait_for(self, text: str, seconds: float = 30) -> None:
-        """Wait until a text was written."""
+        """Wait until a text has been written."""
         until = time.monotonic() + seconds
         while text.encode() not in self.seen:
             ready, _, _ = select.select([self._master], [], [], max(until - time.monotonic(), 0))
@@ -68,11 +68,11 @@ class Window:
                 assert text.encode() in self.seen, f"{text!r} was not written, but {self.seen[-2000:]!r}"
 
     def end(self) -> int:
-        """Read on until the process has ended, and give its exit code."""
+        """Read until the process has ended, and return its exit code."""
         try:
             while select.select([self._master], [], [], 30)[0] and (more := os.read(self._master, 65536)):
                 self.seen += more
-        except OSError:  # nobody has the other end open
+        except OSError:  # the other end is closed
             pass
         return self.process.wait(30)
 
@@ -143,7 +143,7 @@ def test_no_colour_means_none(tmp_path: Path) -> None:
         assert colours(window.seen) == set()
         window.press("\r")
         window.wait_for("Undo")
-        for _ in range(20):  # a key that comes while the dialog closes is the dialog's
+        for _ in range(20):  # a key pressed while the dialog closes goes to the dialog
             window.press("q")
             with suppress(AssertionError):
                 window.wait_for("not saved", seconds=1)
@@ -153,7 +153,7 @@ def test_no_colour_means_none(tmp_path: Path) -> None:
 
 
 def colours(written: bytes) -> set[int]:
-    """Give the codes of colours among those that were written: of 16, of 256 and of all."""
+    """Return the colour codes that were written: of 16, of 256 and true colours."""
     codes = {int(code) for run in re.findall(rb"\x1b\[([0-9;]*)m", written) for code in run.split(b";") if code}
     return codes & {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 
@@ -175,7 +175,7 @@ def test_a_signal_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, name: str
 
 
 def test_leaving_does_not_wait_for_a_deal() -> None:
-    """A board of this size and difficulty is not found in any time that somebody would wait."""
+    """A board of this size and difficulty is not found in any time that a player would wait."""
     with Window("--no-save", "--size", "12x24", "--difficulty", "fiendish") as window:
         window.wait_for("Dealing")
         window.press("\x03")
@@ -251,7 +251,7 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
 
 
 def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
-    """What the first frame does not need is not read in before it."""
+    """What the first frame does not need is not imported before it."""
     asked = (
         "import sys, lianliankan.cli.commands.tui, lianliankan.terminal.app, lianliankan.terminal.startup;"
         "import lianliankan.store;"

@@ -1,4 +1,4 @@
-"""Golden screens of the terminal game: what is to be seen, character by character and colour by colour."""
+"""Golden screens of the terminal game: compared character by character and colour by colour."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ MIDGAME = llk.Board.parse("A . . B . A / . C # D . . / . . # . C D / E F _ B F E
 
 
 def show(name: str, make: Callable[[], llk.Game], act: Callable[[Stage], Awaitable[None]], **settings: object) -> None:
-    """CellRun an app, do something with it, and compare its screen."""
+    """Run an app, do something with it, and compare its screen."""
 
     async def play() -> None:
         async with staged(make(), **settings) as stage:  # type: ignore[arg-type]
