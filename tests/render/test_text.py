@@ -27,7 +27,7 @@ def links(board: llk.Board) -> Iterator[llk.Path]:
 
 
 def arms(path: llk.Path) -> dict[llk.Cell, str]:
-    """The box character that each inner cell of a path should have."""
+    """Return the box-drawing character that each inner cell of a path should have."""
     cells = path.cells
     characters = {"".join(sorted(sides)): box for box, sides in BOX.items()}
     return {
@@ -105,7 +105,7 @@ def test_the_smallest_board() -> None:
     assert drawing("_") == ["   1", "1"]
 
 
-def test_walls_and_cells_that_are_no_part_of_the_board() -> None:
+def test_walls_and_cells_outside_the_board_shape() -> None:
     assert drawing("1 # _ .") == ["   1  2  3  4", "1  1 ███    ·"]
     assert drawing("1 # _ .", lines="ascii") == ["   1  2  3  4", "1  1 ###    ."]
 
@@ -126,7 +126,7 @@ def test_the_ring_on_the_right() -> None:
     assert drawing("1/2/1", "1,1-1,2-3,2-3,1") == ["   1  2", "1 [1]─┐", "2  2  │", "3 [1]─┘"]
 
 
-def test_the_ring_all_round() -> None:
+def test_the_ring_on_all_sides() -> None:
     around = "1,1-0,1-0,3-3,3-3,0-2,0-2,1"
     assert drawing("1 2/1 3", around) == [
         "   0  1  2  3",
@@ -157,7 +157,7 @@ def test_touching_tiles_and_wide_faces() -> None:
     assert drawing("1 . 1", "1,1-1,3", faces="hanzi") == ["    1   2   3", "1 [山]────[山]"]
 
 
-def test_marks_stand_in_brackets_beside_the_ends_of_a_path() -> None:
+def test_marks_are_in_brackets_like_the_ends_of_a_path() -> None:
     assert drawing("1 2 2 .", "1,2-1,3", marks=[(0, 0), (0, 3)])[1] == "1 [1][2][2][·]"
 
 
@@ -175,9 +175,9 @@ def test_end_tiles_are_reversed_and_the_path_has_their_colour() -> None:
     ("path", "problem"),
     [
         ("1,1-1,3", r"runs through \(0, 1\), which is not empty"),
-        ("1,1-2,1", r"ends at \(1, 0\), where no tile can be"),
-        ("1,4-1,3", r"ends at \(0, 3\), where no tile can be"),
-        ("1,1-3,1-3,3-1,3", r"runs through \(2, 0\), which is beyond the ring"),
+        ("1,1-2,1", r"ends at \(1, 0\), which cannot hold a tile"),
+        ("1,4-1,3", r"ends at \(0, 3\), which cannot hold a tile"),
+        ("1,1-3,1-3,3-1,3", r"runs through \(2, 0\), which is outside the ring"),
     ],
 )
 def test_paths_that_do_not_fit_are_refused(path: str, problem: str) -> None:
@@ -186,11 +186,11 @@ def test_paths_that_do_not_fit_are_refused(path: str, problem: str) -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(llk.OffBoard, match=r"\(0, 1\) is marked but not on the board"):
+    with pytest.raises(llk.OffBoard, match=r"the marked cell \(0, 1\) is not on the board"):
         drawing("1", marks=[(0, 1)])
-    with pytest.raises(ValueError, match="lines are box or ascii, not 'curly'"):
+    with pytest.raises(ValueError, match="unknown lines 'curly' \\(choose from box, ascii\\)"):
         drawing("1", lines="curly")
-    with pytest.raises(ValueError, match="no faces 'runes'"):
+    with pytest.raises(ValueError, match="unknown faces 'runes'"):
         drawing("1", faces="runes")
 
 
@@ -214,13 +214,13 @@ class Terminal(io.StringIO):
         ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, False, False),
     ],
 )
-def test_who_wants_colour(environ: dict[str, str], on_terminal: bool, elsewhere: bool) -> None:
+def test_wants_colour(environ: dict[str, str], on_terminal: bool, elsewhere: bool) -> None:
     assert wants_colour(Terminal(), environ) == on_terminal
     assert wants_colour(io.StringIO(), environ) == elsewhere
 
 
-def test_pictures_with_one_frame_have_one_size() -> None:
-    """Whatever is left of a game, and whichever way its paths run, an animation does not jump."""
+def test_drawings_with_one_frame_have_one_size() -> None:
+    """An animation does not jump, whatever is left of the board and wherever the paths run."""
     start = llk.Board.parse("10 2 2 10 / 3 11 11 3")
     board, sizes = start, set()
     for move in llk.solve(start).moves:

@@ -193,7 +193,7 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     done = run(folder, "faces", "add", "同事", str(folder / "in"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
-        "refused page: this is HTML: only PNG, JPEG, WebP and GIF are taken",
+        "refused page: this is HTML; expected PNG, JPEG, WebP or GIF",
         "similar tiger again – tiger: 0.0",
         "3 pictures added, 1 refused, 0 left out",
     ]
@@ -246,13 +246,13 @@ def test_boards_are_drawn_with_own_pictures(folder: Path) -> None:
     [
         (("faces", "add", "zoo", "nothing.png"), False, "nothing.png: No such file or directory"),
         (("faces", "add", "zoo", "in/panda.png"), False, "a set has at least 2 pictures, not 1"),
-        (("faces", "add", " ", "in"), False, "a set needs a name"),
+        (("faces", "add", " ", "in"), False, "the name of a set must not be empty"),
         (("faces", "add", "zoo"), False, "Missing argument 'FILES...'."),
         (("faces", "rename", "zoo", "new"), True, "there are no custom pictures called 'zoo'"),
         (("faces", "remove", "zoo"), True, "there are no custom pictures called 'zoo'"),
         (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no custom pictures called 'zoo'"),
         (("show", "board.txt", "--faces", "own:zoo"), True, "there are no custom pictures called 'zoo'"),
-        (("show", "board.txt", "--faces", "own:"), False, "a set needs a name"),
+        (("show", "board.txt", "--faces", "own:"), False, "the name of a set must not be empty"),
     ],
 )
 def test_what_is_wrong_is_said(

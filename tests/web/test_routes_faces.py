@@ -16,7 +16,7 @@ from lianliankan.store import Store
 from lianliankan.store.picture_sets import Quota
 from lianliankan.web import uploads
 from lianliankan.web.identity import PlayerCookies
-from support.picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
+from support.picture_files import GPS, HTML, MARKER, SVG, exif, open_thumbnail, picture, png, zipped
 from support.web_stage import Client, RunningServer, open_http, read_problem, run_server, wait_until
 
 
@@ -89,7 +89,7 @@ def test_pictures_are_served_as_images_only(client: Client) -> None:
     assert answer.headers["content-disposition"] == 'inline; filename="picture.jpg"'
     assert answer.headers["cache-control"] == "private, max-age=31536000, immutable"
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
-    assert opened(answer.content).size == (192, 192)
+    assert open_thumbnail(answer.content).size == (192, 192)
     assert MARKER not in answer.content
     (kept,) = send(client, picture("JPEG", exif=exif()))["kept"]
     assert GPS not in client.http.get(kept["address"]).content
