@@ -10,7 +10,6 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
-NODE = ROOT / "build" / "node"
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -48,6 +46,7 @@ def find_chromium() -> str | None:
     return None
 
 
+<<<<<<< HEAD
 @cache
 def node_package(name: str, version: str) -> Path | None:
     """Return the folder of an npm package under build/; None if it is not there and cannot be downloaded."""
@@ -61,6 +60,11 @@ def node_package(name: str, version: str) -> Path | None:
         except (OSError, subprocess.TimeoutExpired):
             return None
     return folder if folder.exists() else None
+=======
+def find_axe() -> Path | None:
+    """Find the axe-core that `make browser` has installed."""
+    return max((ROOT / "build").glob("axe-core-*/node_modules/axe-core/axe.min.js"), default=None)
+>>>>>>> main
 
 
 class Server:
