@@ -46,25 +46,9 @@ def find_chromium() -> str | None:
     return None
 
 
-<<<<<<< HEAD
-@cache
-def node_package(name: str, version: str) -> Path | None:
-    """Return the folder of an npm package under build/; None if it is not there and cannot be downloaded."""
-    own = NODE / name  # a folder for each: npm removes packages that were not named
-    folder = own / "node_modules" / name
-    if not folder.exists() and shutil.which("npm"):
-        own.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", str(own)]
-        try:
-            subprocess.run([*command, f"{name}@{version}"], timeout=90, capture_output=True, check=False, cwd=own)
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-    return folder if folder.exists() else None
-=======
 def find_axe() -> Path | None:
     """Find the axe-core that `make browser` has installed."""
     return max((ROOT / "build").glob("axe-core-*/node_modules/axe-core/axe.min.js"), default=None)
->>>>>>> main
 
 
 class Server:
