@@ -150,27 +150,22 @@ $(VENV)/.tested-with: $(VENV)/.installed
 	@$(PIP) install --group test --group check
 	@touch $@
 
-<<<<<<< HEAD
-# The tests in the browser use the system's chromium; if there is none and it cannot be installed, they are skipped.
-browser:
-=======
-# The tests in the browser use the system's chromium, and axe-core to look for what keeps people out of a page. What is
-# missing and cannot be installed is named, and the tests that need it are skipped.
+# The browser tests use the system's chromium, and axe-core for accessibility. If one is missing and cannot be
+# installed, a message says so, and the tests that need it are skipped.
 AXE := 4.14.0
 
-browser:         ## set up what the tests in the browser need
->>>>>>> main
+browser:         ## install what the browser tests need
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Setting up a browser to test with …" && \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing a browser for the tests …" && \
 	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
 	printf '\n*** browser tests are skipped: install chromium (on Debian: apt install chromium) ***\n\n' >&2
 	@[ -f build/axe-core-$(AXE)/node_modules/axe-core/axe.min.js ] || \
-	{ command -v npm >/dev/null && echo "Setting up axe-core $(AXE) …" && \
+	{ command -v npm >/dev/null && echo "Installing axe-core $(AXE) …" && \
 	  $(NPM) --prefix build/axe-core-$(AXE) axe-core@$(AXE) >/dev/null; } || \
 	printf '\n*** accessibility tests are skipped: npm cannot install axe-core ***\n\n' >&2
 
 build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
-	@echo "Building the kernel's own tests …"
+	@echo "Building the kernel's tests …"
 	@mkdir -p build
 	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@$(BIN)/cmake --build build/tests >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
