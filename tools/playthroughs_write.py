@@ -1,6 +1,6 @@
-"""Write the playthroughs: a whole game of every mode, with all that happened, to be read and replayed line by line.
+"""Write the playthroughs: a whole game of every mode, with all its events, to be read and replayed line by line.
 
-Run it as `make playthroughs` where the game is meant to have changed, and read what it changed.
+Run `make playthroughs` after a deliberate change to the game, and read what changed.
 """
 
 import datetime
