@@ -1,6 +1,6 @@
 """Write the playthroughs: a complete game in every mode with all its events, for people to read and tests to replay.
 
-Run it as `make playthroughs` when the game was changed on purpose, and review the difference.
+Run `make playthroughs` after a deliberate change to the game, and review the difference.
 """
 
 import datetime
