@@ -11,7 +11,7 @@ using namespace llk;
 
 namespace {
 
-/// A deal with so many of a hundred tiles left, and pairs of equal tiles on it.
+/// A deal with this percentage of its tiles left, and pairs of equal tiles on it.
 struct Case {
     SmallGrid grid;
     std::vector<Move> pairs;

@@ -1,4 +1,4 @@
-"""Count instructions under valgrind, which no busy neighbour disturbs: python tools/instructions.py."""
+"""Count instructions under valgrind, which does not depend on load: python tools/instructions.py."""
 
 import re
 import shutil
