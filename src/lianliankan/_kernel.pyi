@@ -118,13 +118,13 @@ class Board:
 
     def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> numpy.typing.NDArray[numpy.uint8]: ...
     def _perft(self, depth: int) -> int: ...
-    def _play_by_chance(self, seed: int) -> list[lianliankan.board.move.Move]:
+    def _play_randomly(self, seed: int) -> list[lianliankan.board.move.Move]:
         """The moves of a game by chance, until no move is left."""
 
     def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
         """How many tiles each of many games by chance leaves."""
 
-    def _first_places(
+    def _find_origins(
         self, moves: Sequence[tuple[tuple[int, int], tuple[int, int]]]
     ) -> list[lianliankan.board.move.Move]:
         """For legal moves one after the other, where their tiles stand now."""

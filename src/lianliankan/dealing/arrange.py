@@ -45,11 +45,11 @@ def peel(board: Board, seed: int) -> list[Move] | Verdict:
     """
     alike = arranged(board, [1] * board.tile_count)
     for game in range(_GAMES):
-        moves: Sequence[Move] = alike._play_by_chance(seed_of(seed, game, _PEEL))
+        moves: Sequence[Move] = alike._play_randomly(seed_of(seed, game, _PEEL))
         if 2 * len(moves) == board.tile_count:
-            return alike._first_places(moves)
+            return alike._find_origins(moves)
     verdict = solve(alike, Budget(nodes=_NODES))
-    return alike._first_places(verdict.moves) if verdict.winnable else verdict
+    return alike._find_origins(verdict.moves) if verdict.winnable else verdict
 
 
 def peeled(board: Board, kinds: Sequence[int], seed: int) -> Board | Verdict:

@@ -110,7 +110,7 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     """How many moves there are in every position of some won games."""
     if verdict.winnable is False:
         return []
-    by_chance = (board._play_by_chance(seed_of(seed, game)) for game in range(4 * _LINES))
+    by_chance = (board._play_randomly(seed_of(seed, game)) for game in range(4 * _LINES))
     won = (moves for moves in by_chance if 2 * len(moves) == board.tile_count)
     counts = []
     for moves in (verdict.moves, *islice(won, _LINES)):
