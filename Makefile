@@ -3,12 +3,15 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(CORES) --dist=worksteal
+SUBMAKE := $(MAKE) --no-print-directory
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 
 help:            ## say what there is to do
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -16,22 +19,40 @@ help:            ## say what there is to do
 play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
 	@$(BIN)/llk play
 
-test: check kernel-test quick  ## set up what is needed and run every test
+test:            ## set up what is needed and run every test
+	@$(SUBMAKE) --jobs=2 check kernel-test browser
+	@echo "Running all Python and browser tests …"
+	@$(PYTEST)
 
-quick: $(VENV)/.tested-with browser  ## the Python tests alone, with those in the browser
-	@$(BIN)/python -m pytest
+quick: $(VENV)/.tested-with  ## the Python tests without those in the browser
+	@echo "Running the Python tests, but not those in the browser …"
+	@$(PYTEST) --ignore=tests/browser
 
 check: $(VENV)/.tested-with  ## formatting, lints and types
+	@echo "Checking format, lints and types …"
 	@$(BIN)/ruff format --check --quiet . || { echo "run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/clang-format --dry-run --Werror $(CPP)
-	@$(BIN)/mypy
+	@$(BIN)/mypy --no-error-summary
+	@$(MAKE) --no-print-directory page-types
+
+TYPESCRIPT := 7.0.2
+TSC        := build/typescript-$(TYPESCRIPT)/node_modules/.bin/tsc
+
+page-types:      ## check the types of the page's JavaScript
+	@if ! command -v npm >/dev/null; then \
+	  printf '\n*** page types not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
+	else \
+	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; npm install --loglevel=error --no-save --no-package-lock \
+	    --no-audit --no-fund --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
+	  $(TSC) -p tsconfig.json; fi
 
 format: $(VENV)/.tested-with  ## put the code into shape
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
 	@$(BIN)/clang-format -i $(CPP)
 
 kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanitizers
+	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
 
 proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the slow game (20 minutes)
@@ -46,11 +67,11 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/oracle-speed.md
+docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --picture docs/pictures/terminal.svg
 	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
-	@$(BIN)/llk bench solve --verify --markdown >docs/oracle-speed.md.new && mv docs/oracle-speed.md.new docs/oracle-speed.md
+	@$(BIN)/llk bench solve --verify --markdown >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## photograph the web game for the README
 	@$(TOOL) tools/screenshots.py
@@ -134,6 +155,6 @@ browser:
 
 build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
 	@echo "Building the kernel's own tests …"
-	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
+	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCSUBMAKEMAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@$(BIN)/cmake --build build/tests >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@touch $@

@@ -1,6 +1,25 @@
-"""What holds for all tests: how long something takes is nobody's proof, for machines are busy."""
+"""What holds for all tests: no deadlines, children that answer Ctrl-C, and none of them left at the end."""
 
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
+from support.children import heed_interrupts, living_children
+
+# How long something takes proves nothing, because machines are busy.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+heed_interrupts()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_child_outlives_the_tests() -> Iterator[None]:
+    yield
+    left = living_children()
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert left == {}, "tests left these processes running"

@@ -1,64 +1,216 @@
-"""The order of the house: layers, stubs, and what must not stand in the tree."""
+"""The architecture: which package may use which, one name for one class, and what every file must have."""
 
 import ast
 import re
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from support.paths import ROOT
+from support.paths import DOCS, ROOT
 
 PACKAGE = ROOT / "src" / "lianliankan"
+KERNEL = ROOT / "kernel"
 
-# A module uses those of lower layers, never those above it.
-LAYERS = [
-    {"errors", "_kernel"},
-    {"cell", "rules", "seeds", "refuting", "art"},
-    {"move", "path", "notation"},
-    {"board", "verdict"},
-    {"checking", "finders", "position", "report", "solving", "verifying"},
-    {"arranging", "rating", "reading", "render", "missing", "packing", "clock", "history"},
-    {"dealing", "shuffling", "pictures"},
-    {"bench", "commands", "deals", "options", "outlook", "scanning", "scoring"},
-    {"events", "lab"},
-    {"automaton"},
-    {"game"},
-    {"modes", "records"},
-    {"sharing", "store"},
-    {"terminal", "web"},
-    {"cli"},
+# From the bottom up: a package uses those before it, never those after it. Each sentence is the package's docstring.
+LAYERS = {
+    "errors": "A named ValueError for each mistake a caller can make.",
+    "seeds": "Seeds: the only source of randomness, so that a number means the same thing on every machine.",
+    "text_width": "How many terminal columns a text takes, and padding to a width.",
+    "text": "Small pieces of text that many messages share.",
+    "board": "Values and their texts: cells, moves, paths, rules and boards.",
+    "solver": "Can it be won? Verdicts, their verification, advice, blame and difficulty ratings.",
+    "dealing": "Boards by number: winnable deals and shuffles.",
+    "faces": "What tiles show: symbols, drawn tile sets and custom pictures.",
+    "render": "A board as SVG or as terminal text.",
+    "game": "The game: commands in, events out.",
+    "records": "A game as text: records and share texts.",
+    "store": "Games on disk, durable after every command.",
+    "lab": "The algorithm lab: finders, traces, races, studies, and a judge for learners' functions.",
+    "bench": "Speed measured side by side, in one run.",
+    "terminal": "The game in the terminal.",
+    "web": "The game in the browser: the server and, in static/, the page.",
+    "cli": "The command line.",
+}
+
+# Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
+# but for modules that are optional, large, or missing on some systems.
+START_FAST = {"cli", "terminal", "web"}
+ON_DEMAND = {"PIL", "numpy", "resource", "resvg_py", "uvloop"}
+ON_DEMAND_MODULES = {"lianliankan.store.picture_sets"}  # needs Pillow, which a store of games does not
+
+# The kernel's folders from the bottom up; a file may include files of its own folder and of those before it.
+KERNEL_LAYERS = [
+    "values",
+    "grid",
+    "paths",
+    "moves",
+    "tracking",
+    "solve",
+    "solve/still",
+    "solve/moving",
+    ".",  # board.h
+    "bench",
+    "python",
+    "tests",
 ]
+KERNEL_SIDE_BY_SIDE = [{"solve/still", "solve/moving"}, {"python", "tests"}]  # neither includes the other
+
+MAX_LINES = 400
+TABLES_OF_DATA = {"src/lianliankan/terminal/texts.py"}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 
 
-def layer_of(module: str) -> int:
-    return next(i for i, layer in enumerate(LAYERS) if module.split(".")[0] in layer)
+# ---- Layers ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", sorted(PACKAGE.rglob("*.py")), ids=lambda file: str(file.relative_to(PACKAGE)))
-def test_imports_go_down(file: Path) -> None:
-    own = file.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    if own == "__init__":
-        return
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+def package(module: str) -> str:
+    """The layer a module belongs to, as `board` for `lianliankan.board.cell`."""
+    return module.split(".")[1]
+
+
+def module_name(file: Path) -> str:
+    parts = ("lianliankan", *file.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def syntax(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def imports(file: Path, *, at_the_top: bool | None = None) -> Iterator[str]:
+    """Every module that a file imports, other than for its types: at the top of the file, inside functions, or all."""
+    tree = syntax(file)
     typing_only = {id(node) for block in ast.walk(tree) if is_typing_block(block) for node in ast.walk(block)}
     for node in ast.walk(tree):
-        if not isinstance(node, ast.ImportFrom) or id(node) in typing_only or not node.module:
+        if id(node) in typing_only or (at_the_top is not None and (node in tree.body) != at_the_top):
             continue
-        if node.module == "lianliankan":
-            used = [name.name for name in node.names]
-        elif node.module.startswith("lianliankan."):
-            used = [node.module.removeprefix("lianliankan.")]
-        else:
-            continue
-        for module in used:
-            if module.split(".")[0] != own:
-                assert layer_of(module) < layer_of(own), f"{own} uses {module}"
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = [f"{node.module}.{name.name}" for name in node.names]
+            yield from (name if name in MODULES else node.module for name in inner)
 
 
 def is_typing_block(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+MODULES = {*(module_name(file) for file in FILES), "lianliankan._kernel"}
+
+
+def test_every_package_is_a_layer() -> None:
+    found = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert found - {"__init__"} == set(LAYERS)
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_a_package_says_what_it_is(name: str) -> None:
+    """Here, in its docstring, and in the architecture page."""
+    folder = PACKAGE / name / "__init__.py"
+    said = ast.get_docstring(syntax(folder if folder.exists() else PACKAGE / f"{name}.py"))
+    assert said
+    assert said.split("\n")[0] == LAYERS[name]
+    assert LAYERS[name] in (DOCS / "architecture.md").read_text(encoding="utf-8")
+
+
+@each_file
+def test_no_import_goes_up(file: Path) -> None:
+    order = ["_kernel", *LAYERS]
+    own = module_name(file)
+    if own == "lianliankan":
+        return
+    for module in imports(file):
+        if module.startswith("lianliankan.") and package(module) != package(own):
+            assert order.index(package(module)) < order.index(package(own)), f"{own} imports {module}"
+
+
+def test_no_module_imports_itself_by_a_detour() -> None:
+    graph = {module_name(file): set(imports(file, at_the_top=True)) & MODULES for file in FILES}
+    TopologicalSorter(graph).prepare()  # raises CycleError
+
+
+@each_file
+def test_imports_stand_at_the_top(file: Path) -> None:
+    own = module_name(file)
+    if own == "lianliankan" or package(own) in START_FAST:
+        return
+    inside = {name for name in imports(file, at_the_top=False) if name.split(".")[0] not in ON_DEMAND}
+    assert inside <= ON_DEMAND_MODULES, own
+
+
+# ---- Names -----------------------------------------------------------------------------------------------------------
+
+
+def test_no_two_public_classes_have_one_name() -> None:
+    places = defaultdict(list)
+    for file in FILES:
+        for node in ast.walk(syntax(file)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(module_name(file))
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+# ---- Files -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_file_says_what_it_is_about() -> None:
+    for file in FILES:
+        assert ast.get_docstring(syntax(file)), file
+    for file in [*KERNEL.rglob("*.h"), *KERNEL.rglob("*.cpp")]:
+        assert file.read_text(encoding="utf-8").startswith("// "), file
+
+
+def test_no_file_is_long() -> None:
+    code = [file for folder in ("kernel", "src", "tests", "tools", "examples") for file in (ROOT / folder).rglob("*")]
+    code = [file for file in code if file.suffix in {".py", ".h", ".cpp", ".js", ".mjs", ".css"}]
+    lines = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8").count("\n") for file in code}
+    assert {name: n for name, n in lines.items() if n > MAX_LINES and name not in TABLES_OF_DATA} == {}
+
+
+# ---- The kernel ------------------------------------------------------------------------------------------------------
+
+
+def folder(path: str) -> str:
+    return str(Path(path).parent)
+
+
+def includes() -> list[tuple[str, str]]:
+    """Every include of one kernel file by another, both from the kernel's root."""
+    found = []
+    for file in sorted([*KERNEL.rglob("*.h"), *KERNEL.rglob("*.cpp")]):
+        name = file.relative_to(KERNEL).as_posix()
+        found += [(name, other) for other in re.findall(r'^#include "(.+)"', file.read_text(), re.MULTILINE)]
+    return found
+
+
+def test_every_folder_of_the_kernel_is_a_layer() -> None:
+    folders = {folder(file.relative_to(KERNEL).as_posix()) for file in KERNEL.rglob("*.[hc]*") if file.is_file()}
+    assert folders == set(KERNEL_LAYERS)
+    assert sorted(file.name for file in KERNEL.glob("*.*")) == ["board.cpp", "board.h", "grid_board.h"]
+
+
+def test_includes_are_written_from_the_root_of_the_kernel() -> None:
+    for name, other in includes():
+        assert (KERNEL / other).is_file(), f"{name} includes {other}"
+
+
+def test_no_include_goes_up() -> None:
+    for name, other in includes():
+        assert KERNEL_LAYERS.index(folder(other)) <= KERNEL_LAYERS.index(folder(name)), f"{name} includes {other}"
+
+
+def test_folders_side_by_side_do_not_know_each_other() -> None:
+    for name, other in includes():
+        assert {folder(name), folder(other)} not in KERNEL_SIDE_BY_SIDE, f"{name} includes {other}"
 
 
 def test_the_stub_of_the_compiled_module_is_up_to_date(tmp_path: Path) -> None:
@@ -80,10 +232,3 @@ def test_python_and_the_kernel_number_gravity_alike() -> None:
     names = re.search(r"enum class Gravity[^{]*\{([^}]*)\}", header)
     assert names
     assert [name.strip().replace("_", "-") for name in names.group(1).split(",") if name.strip()] == list(llk.GRAVITIES)
-
-
-def test_every_file_says_what_it_is_about() -> None:
-    for file in PACKAGE.rglob("*.py"):
-        assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))), file
-    for file in [*(ROOT / "kernel").rglob("*.h"), *(ROOT / "kernel").rglob("*.cpp")]:
-        assert file.read_text(encoding="utf-8").startswith("// "), file

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from lianliankan.cli import llk as command
 from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.finders.promise_table import to_markdown
-from lianliankan.lab.studies.growth import growth_table, read
-from lianliankan.lab.studies.published_flaws import flaws
+from lianliankan.lab.studies.growth import format_growth, read
+from lianliankan.lab.studies.published_flaws import count_flaws
 from support.paths import DOCS, ROOT
 
 ALGORITHMS = [DOCS / "algorithms.md", DOCS / "algorithms.zh-CN.md"]
@@ -51,8 +51,8 @@ def test_links_and_pictures_lead_somewhere(page: Path) -> None:
 def test_tables_are_made_and_not_typed(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert to_markdown(FINDERS.values()) in text
-    assert flaws().written(markdown=True) in text
-    assert growth_table(read(DOCS / "pictures" / "lab" / "growth.json"), markdown=True) in text
+    assert count_flaws().to_text(markdown=True) in text
+    assert format_growth(read(DOCS / "pictures" / "lab" / "growth.json"), markdown=True) in text
 
 
 @pytest.mark.parametrize("page", ALGORITHMS, ids=named)

@@ -1,4 +1,4 @@
-"""Write the perft files anew, every count by the slow and obviously right game: make perft.
+"""Write the perft files, every count by the reference game: `make perft`.
 
 A file is a rule set; in it are boards, each as its text followed by the counts for depths 0, 1, 2 …
 """
@@ -7,7 +7,7 @@ import random
 
 import lianliankan as llk
 from support.paths import DATA
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 RULES = {
     "plain": llk.Rules(),
@@ -35,7 +35,7 @@ def deal(rng: random.Random, height: int, width: int, rules: llk.Rules) -> llk.B
 
 def counts(board: llk.Board) -> list[int]:
     """Counts from depth 0 until the next would take too long or the games are over."""
-    game, found = oracle_of(board), [1]
+    game, found = reference_game(board), [1]
     while found[-1] and len(found) < 6 and found[-1] * max(found[1:2], default=1) <= MOST_LEAVES:
         found.append(game.perft(len(found)))
     return found

@@ -1,7 +1,8 @@
-"""Every board of 12 tiles on 3 rows and 4 columns, decided by the oracle: `make proof` compares all of them.
+"""Every board of 12 tiles on 3 rows and 4 columns, decided by the reference game: `make proof` compares all of them.
 
-Which tiles a path joins, and where gravity moves them, depends only on which cells are taken, so the oracle is asked
-once for every way of taking cells; exhaustive search over what it answered decides every board, up to renaming kinds.
+Which tiles a path joins, and where gravity moves them, depends only on which cells are taken. So the reference game is
+asked once for every set of taken cells, and an exhaustive search over its answers decides every board, up to renaming
+kinds.
 """
 
 import sys
@@ -10,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
 import lianliankan as llk
-from support.reference_game import Game
+from support.reference_game import ReferenceGame
 
 ROWS, COLS = 3, 4
 CELLS = ROWS * COLS
@@ -20,7 +21,7 @@ Kinds = tuple[int, ...]  # by cell in reading order, 0 for empty; the first kind
 
 
 def every_board(size: int = CELLS) -> Iterator[Kinds]:
-    """Every way to lay kinds over all cells, an even number of each, up to renaming."""
+    """Every arrangement of kinds on all cells, an even number of each, up to renaming."""
 
     def fill(kinds: list[int], counts: list[int]) -> Iterator[Kinds]:
         left = size - len(kinds)
@@ -40,7 +41,7 @@ def every_board(size: int = CELLS) -> Iterator[Kinds]:
 
 
 class SmallBoards:
-    """What the oracle knows of all boards of this size under one set of rules."""
+    """What the reference game knows of all boards of this size under one set of rules."""
 
     def __init__(self, *, outside: bool, gravity: str) -> None:
         self.outside, self.gravity = outside, gravity
@@ -69,19 +70,19 @@ class SmallBoards:
         return tuple(0 if source is None else left[source] for source in sources), new_phase
 
     def _reached(self, taken: tuple[bool, ...], a: int) -> tuple[int, ...]:
-        """The tiles after a that a path from it joins: asked of the oracle, with tiles that are all alike."""
+        """The tiles after a that a path from it joins, from the reference game with all tiles alike."""
         game = self._game([int(is_taken) for is_taken in taken], 0)
         return tuple(sorted(r * COLS + c for r, c in game.costs_from(divmod(a, COLS)) if r * COLS + c > a))
 
     def _packed(self, taken: tuple[bool, ...], phase: int) -> tuple[tuple[int | None, ...], int]:
-        """Where each cell's tile comes from when the board packs: asked of the oracle, with tiles that all differ."""
+        """Where each cell's tile comes from when the board packs, from the reference game with all tiles different."""
         game = self._game([cell + 1 if is_taken else 0 for cell, is_taken in enumerate(taken)], phase)
         game._pack()
         return tuple(number - 1 if number else None for row in game.rows for number in row), game.phase
 
-    def _game(self, numbers: list[int], phase: int) -> Game:
+    def _game(self, numbers: list[int], phase: int) -> ReferenceGame:
         rows = [numbers[start : start + COLS] for start in range(0, CELLS, COLS)]
-        return Game(rows, outside=self.outside, gravity=self.gravity, phase=phase)
+        return ReferenceGame(rows, outside=self.outside, gravity=self.gravity, phase=phase)
 
 
 def _renamed(kinds: Kinds) -> Kinds:
@@ -97,19 +98,19 @@ def board_of(kinds: Kinds, rules: llk.Rules) -> llk.Board:
 def compare(rules: llk.Rules, boards: Iterable[Kinds] | None = None) -> dict[str, int]:
     """Compare boards, all of them unless some are given; how many there were, and how they were decided.
 
-    Every verdict is verified too, but for losses where tiles move: verifying those is what the oracle does here.
+    Every verdict is verified too, except losses under gravity: the reference game itself verifies those.
     """
-    oracle = SmallBoards(outside=rules.outside, gravity=rules.gravity)
+    reference = SmallBoards(outside=rules.outside, gravity=rules.gravity)
     counts = {"boards": 0, "winnable": 0, "stuck": 0}
     for kinds in every_board() if boards is None else boards:
         board = board_of(kinds, rules)
         verdict = llk.solve(board)
-        assert verdict.winnable is oracle.winnable(kinds), (board, verdict)
+        assert verdict.winnable is reference.winnable(kinds), (board, verdict)
         if verdict.winnable or rules.gravity == "still":
             assert llk.verify(board, verdict), (board, verdict)
         counts["boards"] += 1
         counts["winnable"] += verdict.winnable is True
-        counts["stuck"] += not oracle.moves(kinds)
+        counts["stuck"] += not reference.moves(kinds)
     return counts
 
 
@@ -123,7 +124,7 @@ def main() -> None:
         for rules, counts in zip(chosen, pool.map(compare, chosen), strict=True):
             assert counts["boards"] == BOARDS
             print(str(rules) or "plain", counts, flush=True)
-    print(f"all {BOARDS} boards under {len(chosen)} rules agree with the oracle")
+    print(f"all {BOARDS} boards under {len(chosen)} rules agree with the reference game")
 
 
 if __name__ == "__main__":

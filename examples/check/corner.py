@@ -1,12 +1,12 @@
-"""A broken function: it looks between the corners, and not at the corners themselves."""
+"""A broken function: it looks between the corners, but not at the corners themselves."""
 
 from itertools import pairwise
 
-from way import Cell, Grid, are_empty, cells_along
+from path_cells import Cell, Grid, are_empty, cells_along
 
 
 def linkable(grid: Grid, a: Cell, b: Cell) -> bool:
-    """Whether a and b link, by a row or a column in the middle of the path."""
+    """Whether a and b link, trying every row and column as the middle of the path."""
     rows, cols = range(-1, len(grid) + 1), range(-1, len(grid[0]) + 1)
     tries = [[a, (row, a[1]), (row, b[1]), b] for row in rows] + [[a, (a[0], col), (b[0], col), b] for col in cols]
     return any(is_open(grid, corners) for corners in tries)

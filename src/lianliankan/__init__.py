@@ -1,4 +1,4 @@
-"""连连看 (Link-up, Shisen-Sho, Onet) done completely: exact boards, paths, moves and rules on a small C++ kernel."""
+"""连连看 (Link-up, Shisen-Sho, Onet): exact boards, paths, moves, rules and a solver on a small C++ kernel."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -44,8 +44,8 @@ from lianliankan.solver.verdict import Budget, Verdict
 from lianliankan.solver.verify import verify
 
 if TYPE_CHECKING:
-    from lianliankan.board.near_miss import Miss, nearest_miss
-    from lianliankan.board.shifts import Shift, shifts
+    from lianliankan.board.near_miss import NearMiss, nearest_miss
+    from lianliankan.board.shifts import TileShift, shifts
     from lianliankan.dealing.deal_spec import Deal
     from lianliankan.game.commands import COMMANDS, Command
     from lianliankan.game.events import (
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from lianliankan.lab.finders import FINDERS, Finder, Promise, Search, find
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, to_share
-    from lianliankan.store import Kept, Progress, Store, Summary
+    from lianliankan.store import Progress, Store, StoredGame, Summary
 
 __all__ = [
     "COMMANDS",
@@ -114,12 +114,11 @@ __all__ = [
     "Gravity",
     "Hinted",
     "IllegalMove",
-    "Kept",
     "Line",
     "Linked",
     "Lost",
-    "Miss",
     "Move",
+    "NearMiss",
     "NoDeal",
     "NoSuchFinder",
     "NoSuchGame",
@@ -145,12 +144,13 @@ __all__ = [
     "Rules",
     "SameCell",
     "Search",
-    "Shift",
     "Shuffled",
     "Store",
     "StoreError",
+    "StoredGame",
     "Stuck",
     "Summary",
+    "TileShift",
     "TooLarge",
     "TooManyMoves",
     "Undone",
@@ -178,7 +178,7 @@ __all__ = [
     "verify",
 ]
 
-# The game and all that is built on it are read in when they are first asked for: boards and paths alone start faster.
+# Imported on first use, so that boards and paths alone start fast.
 _LATER = {
     name: module
     for module, names in {
@@ -189,23 +189,28 @@ _LATER = {
         "lab.finders": "FINDERS Finder Promise Search find",
         "game.game": "Entry Game",
         "game.history": "Line",
-        "board.near_miss": "Miss nearest_miss",
+        "board.near_miss": "NearMiss nearest_miss",
         "game.modes": "LEVELS MODES Plan daily level plan",
         "game.options": "Options",
-        "board.shifts": "Shift shifts",
+        "board.shifts": "TileShift shifts",
         "records.record": "from_record to_record",
         "records.share": "from_share to_share",
-        "store": "Kept Progress Store Summary",
+        "store": "StoredGame Progress Store Summary",
     }.items()
     for name in names.split()
 }
 
 
+# Names of earlier versions, which keep working.
+_FORMER = {"Kept": "StoredGame", "Miss": "NearMiss", "Shift": "TileShift"}
+
+
 def __getattr__(name: str) -> object:
-    """Read in the module of a public name when it is first asked for."""
-    if name not in _LATER:
+    """Import the module of a public name on first use."""
+    current = _FORMER.get(name, name)
+    if current not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    value = getattr(import_module(f"{__name__}.{_LATER[current]}"), current)
     globals()[name] = value
     return value
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a request: a named ValueError for each mistake."""
+"""A named ValueError for each mistake a caller can make."""
 
 __all__ = [
     "BadBoard",
@@ -38,11 +38,11 @@ class OffBoard(ValueError):
 
 
 class NoTile(ValueError):
-    """A cell on which no tile stands: it is empty, a wall, or no part of the board."""
+    """A cell without a tile: it is empty, a wall, or not part of the board."""
 
 
 class SameCell(ValueError):
-    """The same cell twice, where two are needed."""
+    """The same cell given twice where two different cells are needed."""
 
 
 class IllegalMove(ValueError):
@@ -50,11 +50,11 @@ class IllegalMove(ValueError):
 
 
 class TooManyMoves(ValueError):
-    """A board with so many moves that their list would not fit into memory."""
+    """A board with more moves than fit into memory."""
 
 
 class BadBoard(ValueError):
-    """Rows that make no board: ragged, too large, or with a number that is no kind."""
+    """Rows that do not form a board: ragged, too large, or with an invalid number."""
 
 
 class BadRules(ValueError):
@@ -62,63 +62,63 @@ class BadRules(ValueError):
 
 
 class BadSeed(ValueError):
-    """A number that is no seed."""
+    """An invalid seed."""
 
 
 class BadBudget(ValueError):
-    """What is no budget for a search."""
+    """An invalid budget for a search."""
 
 
 class BadDifficulty(ValueError):
-    """What is no difficulty: another name, or scores that are none."""
+    """An unknown difficulty, or an invalid range of scores."""
 
 
 class BadName(ValueError):
-    """A name that a set of own pictures cannot have; the message says why."""
+    """An invalid name for a set of custom pictures; the message says why."""
 
 
 class TooFewPictures(ValueError):
-    """Too few pictures for a set of them."""
+    """Too few pictures for a set."""
 
 
 class BadOptions(ValueError):
-    """Options that no game can have."""
+    """Invalid options for a game."""
 
 
 class BadTime(ValueError):
-    """A time that is none, or that lies before the last command."""
+    """An invalid time, or one earlier than the last command."""
 
 
 class NoDeal(ValueError):
-    """A deal that was asked for and does not exist, or was not found; the message says why."""
+    """No deal meets the request, or none was found in time; the message says which."""
 
 
 class NotShufflable(ValueError):
-    """A position of which no arrangement can be won, or none was found; the message says why."""
+    """No arrangement of the tiles can be won, or none was found; the message says which."""
 
 
 class TooLarge(ValueError):
-    """A question that would take too long to answer this way; the message says what else there is."""
+    """A request that would take too long this way; the message says what else you can do."""
 
 
 class NoSuchFinder(ValueError):
-    """A name that no finder has; the message lists those there are."""
+    """An unknown finder; the message lists the known ones."""
 
 
 class Unsupported(ValueError):
-    """Rules that an algorithm cannot honour; the message says which."""
+    """Rules that an algorithm does not support; the message says which."""
 
 
 class BadShare(ValueError):
-    """A text that was not made for sharing, or was changed on its way; the message says what is wrong."""
+    """Not a share text, or one that was damaged on its way; the message says what is wrong."""
 
 
 class BadRecord(ValueError):
-    """A record of a game that cannot be believed, or that breaks off.
+    """A record of a game that is inconsistent or cut off.
 
-    - `entry`: the number of the first bad entry, counting from 1; 0 where it is the head or the end of the record.
+    - `entry`: the number of the first bad entry, counting from 1; 0 for the head or the end of the record.
     - `problem`: what is wrong with it.
-    - `good`: the game up to there, or None where there is none.
+    - `good`: the game up to that point, or None.
     """
 
     def __init__(self, problem: str, *, entry: int = 0, good: object = None) -> None:
@@ -139,28 +139,28 @@ class StoreError(ValueError):
 
 
 class NoSuchGame(StoreError):
-    """A game that the store does not have, or has no longer."""
+    """A game that is not, or no longer, in the store."""
 
 
 class NoSuchPictures(StoreError):
-    """A set of own pictures, or a picture, that the store does not have, or has no longer."""
+    """A custom picture, or a set of them, that is not, or no longer, in the store."""
 
 
 class NoRoom(StoreError):
-    """More sets, pictures or bytes than a player may keep; the message says which, and how many there may be."""
+    """More sets, pictures or bytes than a player may store; the message says which, and the limit."""
 
 
 class GameMoved(StoreError):
-    """A game that went on elsewhere since it was opened; opening it again shows where it stands."""
+    """A game that was changed elsewhere since it was opened; open it again to continue."""
 
 
 class DamagedGame(StoreError):
-    """A stored game that cannot be played again as it was written down.
+    """A stored game that cannot be replayed as it was written.
 
-    - `id`: the game's name in the store.
-    - `entry`: the number of the first bad entry, counting from 1; 0 where it is the head of the game or its summary.
+    - `id`: the game's id in the store.
+    - `entry`: the number of the first bad entry, counting from 1; 0 for the head of the game or its summary.
     - `problem`: what is wrong with it.
-    - `good`: the game up to there, or None where there is none.
+    - `good`: the game up to that point, or None.
     """
 
     def __init__(self, problem: str, *, id: str, entry: int = 0, good: object = None) -> None:
@@ -176,18 +176,18 @@ class DamagedGame(StoreError):
 
 
 class BadPath(ValueError):
-    """Corners that make no path."""
+    """Corners that do not form a path."""
 
 
 class ParseError(ValueError):
-    """A text that cannot be read; `line` and `column`, counting from 1, say where.
+    """A text that cannot be parsed; `line` and `column`, counted from 1, say where.
 
     >>> import lianliankan as llk
     >>> try:
     ...     llk.Board.parse("1 2 2 1 / . x 3 .")
     ... except llk.ParseError as error:
     ...     print(error, error.line, error.column, sep=" | ")
-    line 1, column 13: 'x' is no cell: '.' or 0, '#', '_' or a kind from 1 to 2000000000 is | 1 | 13
+    line 1, column 13: 'x' is not a cell; expected '.' or 0, '#', '_' or a kind from 1 to 2000000000 | 1 | 13
     """
 
     def __init__(self, problem: str, *, line: int = 1, column: int = 1) -> None:
@@ -209,21 +209,3 @@ def _bad_record(problem: str, entry: int, good: object) -> BadRecord:
 
 def _parse_error(problem: str, line: int, column: int) -> ParseError:
     return ParseError(problem, line=line, column=column)
-
-
-def shorten(text: str) -> str:
-    """Quote a text for a message, the beginning of it where it is long.
-
-    >>> shorten("short"), shorten("x" * 1000)
-    ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
-    """
-    return repr(text if len(text) <= 24 else text[:23] + "…")
-
-
-def count(number: int, word: str) -> str:
-    """Say a number of things.
-
-    >>> count(1, "move"), count(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,4 +1,4 @@
-"""How many terminal cells a text takes, and padding to a number of them."""
+"""How many terminal columns a text takes, and padding to a width."""
 
 from typing import Literal
 from unicodedata import category, east_asian_width
@@ -14,10 +14,10 @@ _PICTURES = frozenset({"So", "Sm", "Sk"})  # pictographs; arrows and skin tones 
 
 
 def display_width(text: str) -> int:
-    """Count the terminal cells that a text takes.
+    """Count the terminal columns that a text takes.
 
-    CJK and emoji take two, combining marks and control characters none. What is shown as one picture counts once: emoji
-    with joiners, a skin tone or the emoji style, and flags. Escape codes are text like any other.
+    CJK and emoji take two, combining marks and control characters none. A sequence shown as one picture counts once:
+    emoji with joiners, a skin tone or the emoji style, and flags. Escape codes count like any other text.
 
     >>> [display_width(text) for text in ("llk", "连连看", "é", "👩‍🚀", "❤️", "🇨🇳", "👍🏽", chr(10))]
     [3, 6, 1, 2, 2, 2, 2, 0]
@@ -25,7 +25,7 @@ def display_width(text: str) -> int:
     if text.isascii() and text.isprintable():
         return len(text)
     total = 0
-    base = ""  # what the next character may join on to: a pictograph, or the first half of a flag
+    base = ""  # what the next character may join: a pictograph, or the first half of a flag
     base_width = 0
     joined = False
     for char in text:
@@ -51,7 +51,7 @@ def display_width(text: str) -> int:
 
 
 def pad(text: str, width: int, *, align: Literal["left", "right", "centre"] = "right") -> str:
-    """Fill a text up with spaces to a display width; a text that is wider stays as it is.
+    """Pad a text with spaces to a display width; a wider text is returned unchanged.
 
     >>> pad("看", 4), pad("看", 4, align="left"), pad("看", 4, align="centre")
     ('  看', '看  ', ' 看 ')
@@ -65,7 +65,7 @@ def pad(text: str, width: int, *, align: Literal["left", "right", "centre"] = "r
         case "centre":
             before = spare // 2
         case _:
-            raise ValueError(f"a text is aligned left, right or centre, not {align!r}")
+            raise ValueError(f"align must be left, right or centre, not {align!r}")
     return " " * before + text + " " * (spare - before)
 
 
@@ -76,7 +76,7 @@ def _char_width(char: str) -> int:
 
 
 def _is_inner_jamo(char: str) -> bool:
-    """Whether it is a Korean vowel or final consonant, drawn into the cell of the consonant before it."""
+    """Whether it is a Korean vowel or final consonant, drawn in the column of the consonant before it."""
     return "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7fb"
 
 

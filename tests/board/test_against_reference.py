@@ -1,4 +1,4 @@
-"""The kernel against the slow and obviously right game, on very many random boards."""
+"""The kernel against the slow and obviously correct game, on very many random boards."""
 
 import random
 from itertools import combinations
@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from support.reference_game import Game
-from support.strategies import boards, oracle_of, random_board, random_rules
+from support.reference_game import ReferenceGame
+from support.strategies import boards, random_board, random_rules, reference_game
 
 SIDES = (4, 7, 11, 18, 31, 33)
 PAIRS_PER_SIDE = 36_000  # times the number of sides: over 200,000 pairs in one run
@@ -17,12 +17,12 @@ PAIRS_PER_SIDE = 36_000  # times the number of sides: over 200,000 pairs in one 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_every_pair_of_random_boards_agrees(side: int) -> None:
-    """Link, turns, steps and the plain test, from a few tiles of each board to all their equals."""
+    """Link, turns, steps and the plain test, from a few tiles of each board to all tiles of the same kind."""
     rng = random.Random(side)
     tried = 0
     while tried < PAIRS_PER_SIDE:
         board = random_board(rng, side)
-        game = oracle_of(board)
+        game = reference_game(board)
         tiles = list(game.tiles())
         for a in rng.sample(tiles, min(len(tiles), 6)):
             costs = game.costs_from(a)
@@ -45,7 +45,7 @@ def test_moves_and_stuck_agree_along_random_games(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(6):
         board = random_board(rng, 8)
-        game = oracle_of(board)
+        game = reference_game(board)
         position = llk.Position(board)
         while True:
             moves = game.moves()
@@ -70,7 +70,7 @@ def test_moves_and_stuck_agree_along_random_games(seed: int) -> None:
 @given(board=boards(max_side=5))
 def test_the_tie_break_is_the_documented_one(board: llk.Board) -> None:
     """Of the best paths, the one whose corners come first in reading order."""
-    game = oracle_of(board)
+    game = reference_game(board)
     for a, b in combinations(list(game.tiles())[:8], 2):
         for first, last in ((a, b), (b, a)):
             path = board.link(first, last)
@@ -80,12 +80,12 @@ def test_the_tie_break_is_the_documented_one(board: llk.Board) -> None:
 @settings(max_examples=200)
 @given(board=boards(max_side=4), depth=st.integers(0, 3))
 def test_perft_agrees(board: llk.Board, depth: int) -> None:
-    assert llk.perft(board, depth) == oracle_of(board).perft(depth)
+    assert llk.perft(board, depth) == reference_game(board).perft(depth)
 
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)
 def test_packing_agrees_for_every_gravity(gravity: llk.Gravity) -> None:
-    """A removal packs the whole board, even what floated before it."""
+    """A removal packs the whole board, even tiles that floated before it."""
     rng = random.Random(gravity)
     played = 0
     while played < 150:
@@ -95,7 +95,7 @@ def test_packing_agrees_for_every_gravity(gravity: llk.Gravity) -> None:
         if not moves:
             continue
         move = rng.choice(moves)
-        after, game = board.play(move), oracle_of(board).play(move)
+        after, game = board.play(move), reference_game(board).play(move)
         assert after.to_rows() == game.rows, str(board)
         assert llk.PHASES.index(after.phase) == game.phase
         played += 1
@@ -107,7 +107,7 @@ def test_the_three_grids_agree() -> None:
     for _ in range(60):
         rules = llk.Rules(max_turns=rng.choice([0, 1, 2, 3, None]), outside=False, adjacent=rng.random() < 0.5)
         small = random_board(rng, 12, rules=rules)
-        moves, game = small.moves(), oracle_of(small)
+        moves, game = small.moves(), reference_game(small)
         assert moves == game.moves()
         for side in (40, 90):
             rows = [[-1] * side for _ in range(side)]
@@ -126,7 +126,7 @@ def test_a_large_board_with_gravity() -> None:
     rng = random.Random(9)
     rows = [[rng.choice([0, 0, 0, 0, 0, 0, 0, -1, 1, 2]) for _ in range(70)] for _ in range(5)]
     board = llk.Board(rows, rules=llk.Rules(gravity="inward"))
-    game: Game = oracle_of(board)
+    game: ReferenceGame = reference_game(board)
     for _ in range(8):
         moves = game.moves()
         assert board.moves() == moves

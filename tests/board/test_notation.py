@@ -1,4 +1,4 @@
-"""The texts of boards, cells, moves, paths and rules: they round-trip, and mistakes are named with their place."""
+"""The texts of boards, cells, moves, paths and rules: they round-trip, and errors say where."""
 
 import pickle
 
@@ -73,32 +73,32 @@ def test_letters_are_kinds() -> None:
         ("", 1, 1, "no board"),
         ("\n \n", 3, 1, "no board"),
         ("rules: gravity=down\n", 2, 1, "no board"),
-        ("1 2\n1 x", 2, 3, "'x' is no cell"),
-        ("1 -1", 1, 3, "'-1' is no cell"),
-        ("1 2\n1 2 3", 2, 5, "row 2 has 3 cells where row 1 has 2"),
+        ("1 2\n1 x", 2, 3, "'x' is not a cell"),
+        ("1 -1", 1, 3, "'-1' is not a cell"),
+        ("1 2\n1 2 3", 2, 5, "row 2 has 3 cells, but row 1 has 2"),
         ("1 2\n1", 2, 1, "row 2 has 1 cells"),
-        ("AB/B", 1, 4, "row 2 has 1 cells where row 1 has 2"),
-        ("1 1\n\n2 2", 2, 1, "a row without cells"),
-        ("1 1 / / 2 2", 1, 6, "a row without cells"),
-        ("1 2000000001", 1, 3, "no cell"),
-        ("1 99999999999999999999999", 1, 3, "no cell"),
-        ("1 ١", 1, 3, "no cell"),  # an Arabic digit
-        ("1 " + "7" * 5000, 1, 3, "'77777777777777777777777…' is no cell"),
-        ("rules: gravity=sideways\n1 1", 1, 16, "gravity is one of still, down"),
-        ("  rules: max_turns=-1\n1 1", 1, 20, "max_turns is a number from 0"),
-        ("rules: max_turns=²\n1 1", 1, 18, "max_turns is a number"),
-        ("rules: outside=maybe\n1 1", 1, 16, "outside is yes or no"),
-        ("rules: turns=2\n1 1", 1, 8, "no rule 'turns'"),
+        ("AB/B", 1, 4, "row 2 has 1 cells, but row 1 has 2"),
+        ("1 1\n\n2 2", 2, 1, "this row has no cells"),
+        ("1 1 / / 2 2", 1, 6, "this row has no cells"),
+        ("1 2000000001", 1, 3, "not a cell"),
+        ("1 99999999999999999999999", 1, 3, "not a cell"),
+        ("1 ١", 1, 3, "not a cell"),  # an Arabic digit
+        ("1 " + "7" * 5000, 1, 3, "'77777777777777777777777…' is not a cell"),
+        ("rules: gravity=sideways\n1 1", 1, 16, "gravity must be one of still, down"),
+        ("  rules: max_turns=-1\n1 1", 1, 20, "max_turns must be from 0"),
+        ("rules: max_turns=²\n1 1", 1, 18, "max_turns must be from 0"),
+        ("rules: outside=maybe\n1 1", 1, 16, "outside must be yes or no"),
+        ("rules: turns=2\n1 1", 1, 8, "unknown rule 'turns'"),
         ("rules: outside\n1 1", 1, 8, "name=value"),
         ("rules: outside=no outside=no\n1 1", 1, 19, "given twice"),
         ("rules: phase=left\n1 1", 1, 8, "only gravity=rotating has a phase"),
-        ("rules: gravity=rotating phase=north\n1 1", 1, 31, "phase is one of up, right, down, left"),
-        ("1 1\nrules: outside=no", 2, 1, "no cell"),
+        ("rules: gravity=rotating phase=north\n1 1", 1, 31, "phase must be one of up, right, down, left"),
+        ("1 1\nrules: outside=no", 2, 1, "not a cell"),
         ("1 " * 4097, 1, 8193, "at most 4096 columns"),
         ("1\n" * 4097, 4097, 1, "at most 4096 rows"),
     ],
 )
-def test_what_is_wrong_with_a_board_text(text: str, line: int, column: int, problem: str) -> None:
+def test_mistakes_in_a_board_text(text: str, line: int, column: int, problem: str) -> None:
     with pytest.raises(llk.ParseError) as caught:
         llk.Board.parse(text)
     assert (caught.value.line, caught.value.column) == (line, column), caught.value
@@ -110,8 +110,8 @@ def test_what_is_wrong_with_a_board_text(text: str, line: int, column: int, prob
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,", ",1", "1,2,3", "a,1", "-1,2", "1,1-", "1 1", "1,9999999", "1,²"])
-def test_what_is_no_cell(text: str) -> None:
-    with pytest.raises(llk.ParseError, match="is no cell"):
+def test_invalid_cells(text: str) -> None:
+    with pytest.raises(llk.ParseError, match="is not a cell"):
         llk.Cell.parse(text)
 
 
@@ -130,7 +130,7 @@ def test_mistakes_in_cells_and_paths_have_their_column() -> None:
     assert (caught.value.line, caught.value.column) == (2, 10)
 
 
-def test_messages_stay_short_and_zeros_are_no_trouble() -> None:
+def test_messages_stay_short_and_leading_zeros_are_accepted() -> None:
     assert llk.Board.parse("0" * 5000 + "7").to_rows() == [[7]]
     for parse in (llk.Board.parse, llk.Rules.parse, llk.Cell.parse, llk.Move.parse, llk.Path.parse):
         with pytest.raises(llk.ParseError) as caught:
@@ -139,7 +139,7 @@ def test_messages_stay_short_and_zeros_are_no_trouble() -> None:
 
 
 def test_hopeless_texts_are_given_up_early() -> None:
-    """A line far too long, and very many slashes: the answer comes without reading all the rest into memory."""
+    """A line far too long, and very many slashes: the error comes without reading the rest into memory."""
     import tracemalloc
 
     text = "1 " * 1_000_000
@@ -153,20 +153,20 @@ def test_hopeless_texts_are_given_up_early() -> None:
 
 
 @pytest.mark.parametrize("corners", [[(0, 0), (0, 1.5)], [(0, 0), (0, 10**12)], ["ab", "cd"], [(0, 0), (0,)]])
-def test_corners_that_are_none(corners: list[tuple[int, int]]) -> None:
+def test_invalid_corners(corners: list[tuple[int, int]]) -> None:
     with pytest.raises(llk.BadPath):
         llk.Path(corners)
 
 
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-1,1", "1,1-2,2-3,3", "1,1-x", "1-1"])
-def test_what_is_no_move(text: str) -> None:
-    with pytest.raises(llk.ParseError, match=r"is no (move|cell)"):
+def test_invalid_moves(text: str) -> None:
+    with pytest.raises(llk.ParseError, match=r"is not a (move|cell)"):
         llk.Move.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "1,1", "1,1-2,2", "1,1-1,2-1,3", "1,1-1,1", "1,1-1,3-1,2"])
-def test_what_is_no_path(text: str) -> None:
-    with pytest.raises(llk.ParseError, match=r"is no (path|cell)"):
+def test_invalid_paths(text: str) -> None:
+    with pytest.raises(llk.ParseError, match=r"is not a (path|cell)"):
         llk.Path.parse(text)
 
 
@@ -181,7 +181,7 @@ def test_what_is_no_path(text: str) -> None:
         {"adjacent": None},
     ],
 )
-def test_what_is_no_rule(bad: dict[str, object]) -> None:
+def test_invalid_rules(bad: dict[str, object]) -> None:
     with pytest.raises(llk.BadRules, match=next(iter(bad))):
         llk.Rules(**bad)  # type: ignore[arg-type]
 
@@ -193,7 +193,7 @@ def test_what_is_no_rule(bad: dict[str, object]) -> None:
 @example("rules:phase=up phase=up\n1")
 @example("\x00")
 @example("rules: max_turns=" + "9" * 10_000 + "\n1")
-def test_no_text_gives_anything_but_a_value_or_a_parse_error(text: str) -> None:
+def test_any_text_gives_a_value_or_a_parse_error(text: str) -> None:
     for parse in (llk.Board.parse, llk.Rules.parse, llk.Cell.parse, llk.Move.parse, llk.Path.parse):
         try:
             value = parse(text)

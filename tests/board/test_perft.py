@@ -1,10 +1,10 @@
-"""Perft: the number of move sequences, for every rule set, as the slow game counted it once (perft/write.py)."""
+"""Perft: the number of move sequences, for every rule set, as counted by the reference game (`make perft`)."""
 
 import pytest
 
 import lianliankan as llk
 from support.paths import DATA
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 FILES = sorted((DATA / "perft").glob("*.txt"))
 
@@ -24,7 +24,7 @@ CASES = cases()
 @pytest.mark.parametrize(("board", "counts"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_counts(board: llk.Board, counts: list[int]) -> None:
     assert [llk.perft(board, depth) for depth in range(len(counts))] == counts
-    assert oracle_of(board).perft(1) == counts[1], "the file itself is wrong"
+    assert reference_game(board).perft(1) == counts[1], "the file itself is wrong"
 
 
 def test_every_rule_set_has_its_file() -> None:
@@ -34,7 +34,7 @@ def test_every_rule_set_has_its_file() -> None:
     assert {(rule.outside, rule.adjacent) for rule in rules} == {(a, b) for a in (True, False) for b in (True, False)}
 
 
-def test_depth_is_counted_from_nought() -> None:
+def test_depth_is_counted_from_zero() -> None:
     board = llk.Board.parse("1 1")
     assert [llk.perft(board, depth) for depth in (0, 1, 2, 10**9)] == [1, 1, 0, 0]
     with pytest.raises(ValueError, match="0 or more, not -1"):

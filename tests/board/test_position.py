@@ -1,4 +1,4 @@
-"""Stepping forwards and back."""
+"""Playing and undoing moves in place."""
 
 import copy
 import random
@@ -11,7 +11,7 @@ from support.strategies import random_board
 
 @pytest.mark.parametrize("seed", range(60))
 def test_undo_restores(seed: int) -> None:
-    """Long random walks forwards and back: at every place all is as on a board made anew."""
+    """Long random walks forwards and back: at every step everything is as on a newly made board."""
     rng = random.Random(seed)
     board = random_board(rng, 12) if seed % 3 else llk.scatter(26, 40, kinds=30 + seed, seed=seed)
     position = llk.Position(board)
@@ -39,7 +39,7 @@ def test_undo_restores(seed: int) -> None:
     assert position.moves() == board.moves()
 
 
-def test_copies_go_their_own_ways() -> None:
+def test_copies_are_independent() -> None:
     position = llk.Position(llk.Board.parse("1 2 2 1 / . 3 3 ."))
     other = position.copy()
     assert other == position
@@ -82,7 +82,7 @@ def test_copy_and_deepcopy() -> None:
 
 
 def test_ctrl_c_ends_perft() -> None:
-    """A signal that comes while the kernel counts is not kept waiting."""
+    """A signal that arrives while the kernel counts interrupts it."""
     import signal
 
     def interrupt(*_: object) -> None:

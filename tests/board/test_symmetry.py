@@ -83,7 +83,7 @@ def test_relabel(board: llk.Board) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_removing_tiles_never_destroys_a_link(seed: int) -> None:
-    """Where nothing slides, a link once there stays until its tiles go."""
+    """Without gravity, a link lasts until its tiles are removed."""
     rng = random.Random(seed)
     board = llk.scatter(6, 8, kinds=8, seed=seed)
     while moves := board.moves():

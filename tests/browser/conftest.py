@@ -67,7 +67,7 @@ def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
     def make(*, at: Server | None = None, init: Path | None = None, **options: object) -> Player:
         given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light"} | options
         context = browser.new_context(**given)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         if init is not None:
             context.add_init_script(path=init)
         contexts.append(context)

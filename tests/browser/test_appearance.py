@@ -22,14 +22,14 @@ def test_every_state_of_a_game_is_open_to_everybody(sit_down: MakePlayer, axe: P
     page.wait_for_selector(".cell.hinted")
     check(player, "hint")
     player.press("p")
-    page.wait_for_selector(".veil .card")
+    page.wait_for_selector(".overlay .card")
     check(player, "paused")
     player.press("p")
     player.press("x")
     page.wait_for_selector("#dialog-yes")
     check(player, "confirm")
     page.click("#dialog-yes")
-    page.wait_for_selector("dialog.ending")
+    page.wait_for_selector("dialog.end-dialog")
     check(player, "lost")
 
 
@@ -39,18 +39,16 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     player.begin(mode="relaxed", rows=2, cols=4, seed=3)
     for move in solution(player.game().board):
         player.take(move)
-    page.wait_for_selector("dialog.ending .proud")
-    page.wait_for_timeout(800)
+    page.wait_for_selector("dialog.end-dialog .highlight")
     check(player, "won")
-    page.click("[data-deed='do share']")
+    page.click("[data-action='do share']")
     page.wait_for_selector("#share-game")
     check(player, "share")
     player.press("Escape", "Escape")
     page.wait_for_selector("dialog", state="detached")
     for key, name in (("n", "new"), ("b", "bests"), ("?", "help")):
         player.press(key)
-        page.wait_for_selector("dialog .body")
-        page.wait_for_timeout(300)
+        page.wait_for_selector("dialog .dialog-body")
         check(player, name)
         player.press("Escape")
         page.wait_for_selector("dialog", state="detached")
@@ -58,11 +56,10 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     check(player, "settings")
     player.press("Escape", "n")
     page.click("#mode-own")
-    check(player, "own")
+    check(player, "custom")
     player.press("Escape", "n")
     page.click("#mode-campaign")
     page.wait_for_selector("#level-1")
-    page.wait_for_timeout(300)
     check(player, "campaign")
     page.goto(page.url.replace("/play/", "/replay/"))
     page.wait_for_selector("#timeline")
@@ -87,15 +84,15 @@ def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path
         player.take(min(game.board.moves(), key=lambda move: len(game.board.play(move).moves())))
         game = player.game()
     assert game.state == "stuck"
-    page.wait_for_selector(".veil [data-deed=back]")
+    page.wait_for_selector(".overlay [data-action=back]")
     check(player, "stuck")
     lone_server.kill()
     page.wait_for_selector("#banner:not([hidden])")
     check(player, "offline")
     lone_server.start()
     page.wait_for_selector("#banner", state="hidden")
-    page.click(".veil [data-deed=back]")
-    page.wait_for_selector(".veil .card", state="detached")
+    page.click(".overlay [data-action=back]")
+    page.wait_for_selector(".overlay .card", state="detached")
     assert player.game().state == "playing"
 
 
@@ -123,7 +120,7 @@ def test_the_keyboard_stays_in_a_dialog_and_comes_back(sit_down: MakePlayer) -> 
 def test_calm_motion_plays_as_well(sit_down: MakePlayer) -> None:
     player = sit_down(reduced_motion="reduce")
     player.begin(mode="classic", rows=4, cols=6, seed=7, gravity="down")
-    assert player.page.locator("html.calm").count() == 1
+    assert player.page.locator("html.reduced-motion").count() == 1
     for move in solution(player.game().board)[:4]:
         player.take(move)
     assert player.shows(player.game().board.to_rows())
@@ -162,10 +159,12 @@ def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, s
     page.wait_for_selector("#timeline")
     player.shoot(f"small-replay-{size[0]}")
     ends = "parts => parts.map((part) => part.getBoundingClientRect().right)"
-    assert max(page.eval_on_selector_all(".player *", ends)) <= size[0]
+    assert max(page.eval_on_selector_all(".replay-controls *", ends)) <= size[0]
     shown = """parts => parts.every((part) => {
         part.focus();
         const {top, bottom} = part.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
     })"""
-    assert page.eval_on_selector_all(".player button, .player input", shown), "what has the focus is in view"
+    assert page.eval_on_selector_all(".replay-controls button, .replay-controls input", shown), (
+        "what has the focus is in view"
+    )

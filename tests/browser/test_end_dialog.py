@@ -14,13 +14,13 @@ def test_the_time_runs_out_by_itself(sit_down: MakePlayer) -> None:
     page = player.page
     options = llk.Options(mode="timed", limit=2, hints=5, shuffles=2, undo=False)
     first = player.begin(share=to_share(llk.Game(llk.deal(4, 6, seed=7), options)))
-    assert page.locator("[data-stat=time].hurry").count() == 1
+    assert page.locator("[data-stat=time].low-time").count() == 1
     player.take(solution(player.game().board)[0])
-    page.wait_for_selector("dialog.ending p:has-text('时间到。还剩 22 张牌。')")
+    page.wait_for_selector("dialog.end-dialog p:has-text('时间到。还剩 22 张牌。')")
     assert player.stat("time") == "0:00"
     assert player.game().loss == "time"
     player.shoot("time-up")
-    page.click("[data-deed='do try']")
+    page.click("[data-action='do try']")
     page.wait_for_url(lambda url: not url.endswith(first))
     player.await_stat("tiles", 24)
     assert player.game().options.limit == 2
@@ -39,7 +39,7 @@ def test_who_looks_elsewhere_finds_the_game_as_it_was(sit_down: MakePlayer) -> N
     page.wait_for_timeout(1100)
     player.look_away(away=False)
     page.wait_for_selector(".board:not(.hidden)")
-    assert page.is_hidden("#veil")
+    assert page.is_hidden("#overlay")
     assert page.inner_text("#message") == said
     after = player.game()
     assert after.state == "playing"
@@ -59,10 +59,10 @@ def test_a_daily_game_leads_to_itself_or_to_other_games(sit_down: MakePlayer) ->
     first, board = player.id, player.game().board
     player.press("x")
     page.click("#dialog-yes")
-    page.click("[data-deed='do modes']")
+    page.click("[data-action='do modes']")
     page.wait_for_selector("#mode-daily")
     player.press("Escape")
-    page.click("[data-deed='do try']")
+    page.click("[data-action='do try']")
     page.wait_for_url(lambda url: not url.endswith(first))
     player.await_board()
     assert player.game().board == board
@@ -87,7 +87,7 @@ def test_every_sound_can_be_heard_and_hurts_nobody(sit_down: MakePlayer) -> None
         const found = {};
         const {sounds: named} = await import("/static/js/game/sound.js");
         for (const name of Object.keys(named)) {
-            const {sounds, wakeSound} = await import(`/static/js/game/sound.js?${name}`);  // a new one, with a new context
+            const {sounds, wakeSound} = await import(`/static/js/game/sound.js?${name}`);  // with a new context
             wakeSound();
             sounds[name](20);
             const wave = (await made.startRendering()).getChannelData(0).map(Math.abs);

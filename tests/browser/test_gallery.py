@@ -41,7 +41,6 @@ def test_tiles_that_slide_leave_no_line_behind(sit_down: MakePlayer) -> None:
     assert player.shows(player.game().board.to_rows())
     for move in solution(player.game().board)[:4]:
         player.take(move)
-    player.page.wait_for_timeout(800)
     assert player.shows(player.game().board.to_rows())
 
 
@@ -76,14 +75,18 @@ def test_the_chosen_set_is_seen_until_the_pointer_moves(sit_down: MakePlayer) ->
     page.mouse.move(640, 470)  # a set will lie there
     player.press("g")
     page.wait_for_selector("dialog.gallery .preview canvas")
-    page.wait_for_timeout(600)
+    drawn = """() => {
+        const canvas = document.querySelector('dialog.gallery .preview canvas');
+        return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte);
+    }"""
+    page.wait_for_function(drawn)
+    player.await_rest()
     chosen = page.evaluate(seen)
     page.hover("label:has(#faces-animals)")
     page.wait_for_timeout(300)
     assert page.evaluate(seen) == chosen
     page.hover("label:has(#faces-seals)")
-    page.wait_for_timeout(600)
-    assert page.evaluate(seen) != chosen
+    page.wait_for_function(f"(chosen) => ({seen})() !== chosen", arg=chosen)
     page.hover("label:has(#faces-emoji)")
     box = page.locator("dialog.gallery .preview").bounding_box()
     assert box is not None
@@ -95,10 +98,10 @@ def test_the_choice_is_remembered_by_the_server(sit_down: MakePlayer) -> None:
     page = player.page
     player.arrive()
     player.press("n")
-    page.click("[data-deed='new tiles']")
-    page.click("label:has(#faces-garden)")
-    page.wait_for_selector(".board[data-faces=garden]")
-    page.wait_for_timeout(1000)
+    page.click("[data-action='new tiles']")
+    with player.saving("garden"):
+        page.click("label:has(#faces-garden)")
+        page.wait_for_selector(".board[data-faces=garden]")
     page.evaluate("() => localStorage.clear()")  # as in another browser
     page.reload()
     page.wait_for_selector(".board[data-faces=garden]")

@@ -1,4 +1,4 @@
-"""Own pictures in the page: chosen, dropped and pasted; refused, compared, looked at, saved, played with, removed."""
+"""Custom pictures in the page: chosen, dropped, pasted; refused, compared, previewed, saved, played with, removed."""
 
 import io
 import random
@@ -68,16 +68,16 @@ def bring(player: Player, how: str, **named: bytes) -> None:
 
 def await_prints(player: Player, count: int) -> None:
     """Wait until so many pictures are there, and compared."""
-    player.page.wait_for_function(f"() => document.querySelectorAll('.prints .print').length === {count}")
+    player.page.wait_for_function(f"() => document.querySelectorAll('.picture-tiles .picture-tile').length === {count}")
     player.page.wait_for_selector(".sending", state="detached")
 
 
 def save(player: Player, name: str) -> str:
     """Save what was sent, and give the name that its faces have."""
     page = player.page
-    page.fill("#own-name", name)
-    page.click("[data-deed='own save']")
-    page.wait_for_selector("dialog.uploading", state="detached")
+    page.fill("#set-name", name)
+    page.click("[data-action='own save']")
+    page.wait_for_selector("dialog.picture-import", state="detached")
     page.wait_for_selector(".board[data-faces^=own-]")
     return page.get_attribute(".board", "data-faces") or ""
 
@@ -97,25 +97,25 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     assert said == ["page – not a PNG, JPEG, WebP or GIF", "wall – too long and narrow"]
     assert page.locator(".pair").count() == 1
     assert [image.get_attribute("alt") for image in page.locator(".pair img").all()] == ["friend 3", "twin"]
-    player.shoot("own-alike")
+    player.shoot("custom-alike")
     page.click("[aria-label='Leave out twin']")
     page.wait_for_selector(".pair", state="detached")
-    assert page.locator(".print:focus [alt=twin]").count() == 1, "the keyboard goes on there"
-    assert page.locator(".print[aria-pressed=false]").count() == 1
-    page.click(".print:has([alt='friend 8'])")
+    assert page.locator(".picture-tile:focus [alt=twin]").count() == 1, "the keyboard goes on there"
+    assert page.locator(".picture-tile[aria-pressed=false]").count() == 1
+    page.click(".picture-tile:has([alt='friend 8'])")
     page.wait_for_selector("h3:has-text('8 of 10')")
-    page.wait_for_selector(".uploading .preview canvas")
-    player.shoot("own-preview")
+    page.wait_for_selector(".picture-import .preview canvas")
+    player.shoot("custom-preview")
     faces = save(player, "the new 同事")
     assert page.is_checked(f"#faces-{faces}")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     assert player.shows(player.game().board.to_rows())
     assert "friend" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
-    player.shoot("own-board")
+    player.shoot("custom-pictures-board")
     for move in solution(player.game().board):
         player.take(move)
-    page.wait_for_selector("dialog.ending")
+    page.wait_for_selector("dialog.end-dialog")
     assert player.game().state == "won"
 
     page.reload()
@@ -124,7 +124,7 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     other.begin(mode="classic", rows=4, cols=6, seed=7)
     other.press("g")
     other.page.wait_for_selector("#faces-emoji")
-    assert other.page.locator(".own-set").count() == 0
+    assert other.page.locator(".custom-set").count() == 0
     own = faces.removeprefix("own-")
     assert other.page.request.get(f"{other.url}/api/faces/own/{own}/sprite.svg").status == 404
 
@@ -136,31 +136,31 @@ def test_sets_are_renamed_added_to_taken_away_and_removed(sit_down: MakePlayer, 
     pictures = files(tmp_path / "pets", 5)
     bring(player, "drop", pets_zip=zipped(pictures[:3]))
     await_prints(player, 3)
-    assert page.input_value("#own-name") == "pets", "a zip has a name"
+    assert page.input_value("#set-name") == "pets", "a zip has a name"
     faces = save(player, "pets")
     own = faces.removeprefix("own-")
     page.click(f"#rename-{own}")
     page.fill("#asked-name", " ")
     page.click("#asked-yes")
-    page.wait_for_selector("dialog .problem:has-text('This name')")
+    page.wait_for_selector("dialog .error:has-text('This name')")
     page.fill("#asked-name", "cats & dogs")
     page.click("#asked-yes")
-    page.wait_for_selector(".own-set:has-text('cats & dogs')")
+    page.wait_for_selector(".custom-set:has-text('cats & dogs')")
     page.click(f"#more-{own}")
     bring(player, "drop", cat_png=pictures[3].read_bytes(), again_png=pictures[0].read_bytes())
     await_prints(player, 2)
     page.wait_for_selector(".pair:has-text('friend 0')")
     page.click("[aria-label='Leave out again']")
-    page.click("[data-deed='own join']")
-    page.wait_for_selector(".own-set:has-text('4 pictures')")
+    page.click("[data-action='own join']")
+    page.wait_for_selector(".custom-set:has-text('4 pictures')")
     with page.expect_download() as started:
         page.click(f"#export-{own}")
     assert started.value.suggested_filename == "pictures.zip"
     assert len(zipfile.ZipFile(started.value.path()).namelist()) == 4
-    player.shoot("own-gallery")
+    player.shoot("custom-gallery")
     page.click(f"#remove-{own}")
     page.click("#dialog-yes")
-    page.wait_for_selector(".own-set", state="detached")
+    page.wait_for_selector(".custom-set", state="detached")
     page.wait_for_selector(".board[data-faces=animals]")
 
 
@@ -176,24 +176,24 @@ def test_nothing_is_lost_when_the_server_does_not_answer(sit_down: MakePlayer, t
     page.wait_for_selector(".unsent:has-text('1 could not be uploaded.')")
     await_prints(player, 2)
     page.unroute_all()
-    page.click("[data-deed='own retry']")
+    page.click("[data-action='own retry']")
     await_prints(player, 3)
     bring(player, "paste", image_png=picture(77))
     await_prints(player, 4)
     page.reload()  # what was not saved waits
     player.await_board()
     player.press("g")
-    page.wait_for_selector(".waiting:has-text('4 pictures have not been saved')")
-    page.click("[data-deed='gallery go on']")
+    page.wait_for_selector(".draft:has-text('4 pictures have not been saved')")
+    page.click("[data-action='gallery go on']")
     await_prints(player, 4)
     page.route("**/api/faces/own", lambda route: route.abort())
-    page.click("[data-deed='own save']")
-    page.wait_for_selector(".uploading .problem:has-text('is not responding')")
+    page.click("[data-action='own save']")
+    page.wait_for_selector(".picture-import .error:has-text('is not responding')")
     page.unroute_all()
-    page.click("[data-deed='own discard']")
+    page.click("[data-action='own discard']")
     page.click("#dialog-yes")
-    page.wait_for_selector("dialog.uploading", state="detached")
-    page.wait_for_selector(".waiting", state="detached")
+    page.wait_for_selector("dialog.picture-import", state="detached")
+    page.wait_for_selector(".draft", state="detached")
 
 
 def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Path) -> None:
@@ -205,8 +205,8 @@ def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Pat
     for wanted in ("Custom pictures", "Custom pictures 2"):
         page.set_input_files("#pictures-add", pictures[:2])
         await_prints(player, 2)
-        page.click("[data-deed='own save']")
-        page.wait_for_selector(f".own-set strong:text-is('{wanted}')")
+        page.click("[data-action='own save']")
+        page.wait_for_selector(f".custom-set strong:text-is('{wanted}')")
         page.wait_for_selector(".set:has(:checked:focus)")
     page.set_input_files("#pictures-add", pictures[2:])
     await_prints(player, 2)
@@ -214,15 +214,15 @@ def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Pat
     other.page.goto(page.url)
     other.await_board()
     other.press("g")
-    other.page.click("[data-deed='gallery go on']")
+    other.page.click("[data-action='gallery go on']")
     await_prints(other, 2)
     save(other, "faster")
     page.bring_to_front()
-    page.click("[data-deed='own save']")
-    page.wait_for_selector(".uploading .problem:has-text('another window')")
+    page.click("[data-action='own save']")
+    page.wait_for_selector(".picture-import .error:has-text('another window')")
     player.press("Escape")
-    page.wait_for_selector(".own-set strong:text-is('faster')")
-    faster = ".own-set:has(strong:text-is('faster')) button[id^=remove]"
+    page.wait_for_selector(".custom-set strong:text-is('faster')")
+    faster = ".custom-set:has(strong:text-is('faster')) button[id^=remove]"
     other.page.click(faster)
     other.page.click("#dialog-yes")
     other.page.wait_for_selector(faster, state="detached")
@@ -232,7 +232,7 @@ def test_two_windows_and_sets_without_a_name(sit_down: MakePlayer, tmp_path: Pat
     page.wait_for_selector(faster, state="detached")
 
 
-def test_own_pictures_are_open_to_everybody(sit_down: MakePlayer, axe: Path, tmp_path: Path) -> None:
+def test_custom_pictures_are_accessible(sit_down: MakePlayer, axe: Path, tmp_path: Path) -> None:
     player = sit_down(init=axe, viewport=PHONE, has_touch=True, locale="zh-CN")
     page = player.page
     player.begin(mode="classic", rows=4, cols=6, seed=7)
@@ -243,10 +243,10 @@ def test_own_pictures_are_open_to_everybody(sit_down: MakePlayer, axe: Path, tmp
     (tmp_path / "again.png").write_bytes(pictures[0].read_bytes())
     page.set_input_files("#pictures-add", [*pictures, tmp_path / "again.png", broken])
     await_prints(player, 4)
-    page.wait_for_selector(".uploading .preview canvas")
-    check(player, "phone-own")
-    assert page.evaluate("() => document.querySelector('dialog.uploading').scrollWidth <= 360")
+    page.wait_for_selector(".picture-import .preview canvas")
+    check(player, "phone-custom")
+    assert page.evaluate("() => document.querySelector('dialog.picture-import').scrollWidth <= 360")
     assert page.inner_text(".refused li") == "坏的：文件损坏或不完整"
     save(player, "朋友")
-    page.wait_for_selector(".own-set")
-    check(player, "phone-own-set")
+    page.wait_for_selector(".custom-set")
+    check(player, "phone-custom-set")

@@ -14,7 +14,7 @@ def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakeP
     player = sit_down()
     player.arrive()
     assert player.stat("tiles") == "144"
-    assert player.page.locator(".cell.tiled").count() == 144
+    assert player.page.locator(".cell.has-tile").count() == 144
     player.shoot("classic")
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     left = 24
@@ -23,15 +23,15 @@ def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakeP
             player.page.click(player.cell(cell))
         left -= 2
         player.await_stat("tiles", left)
-    player.page.wait_for_selector("dialog.ending")
-    assert "You won!" in player.page.inner_text("dialog.ending h2")
-    player.page.wait_for_selector("dialog.ending .proud")
-    player.page.wait_for_timeout(800)
+    player.page.wait_for_selector("dialog.end-dialog")
+    assert "You won!" in player.page.inner_text("dialog.end-dialog h2")
+    player.page.wait_for_selector("dialog.end-dialog .highlight")
+    player.await_rest()
     player.shoot("won")
     game = player.game()
     assert game.state == "won"
-    assert player.page.inner_text("dialog.ending .figures dd").strip() == str(game.score)
-    player.page.click("[data-deed='do next']")
+    assert player.page.inner_text("dialog.end-dialog .result-stats dd").strip() == str(game.score)
+    player.page.click("[data-action='do next']")
     player.await_board()
     assert player.stat("tiles") == "24"
     assert player.game().board != game.first_board
@@ -47,7 +47,7 @@ def test_a_whole_game_goes_by_keyboard(sit_down: MakePlayer) -> None:
             player.press("Enter" if number % 2 else " ")
         left -= 2
         player.await_stat("tiles", left)
-    player.page.wait_for_selector("dialog.ending")
+    player.page.wait_for_selector("dialog.end-dialog")
     player.press("Enter")  # the first button has the focus
     player.page.wait_for_selector("dialog", state="detached")
     player.await_stat("tiles", 16)
@@ -70,8 +70,8 @@ def test_a_whole_game_goes_by_touch_on_a_phone(sit_down: MakePlayer) -> None:
             player.page.tap(player.cell(cell, turned=turned))
         left -= 2
         player.await_stat("tiles", left)
-    player.page.wait_for_selector("dialog.ending")
-    player.page.wait_for_timeout(800)
+    player.page.wait_for_selector("dialog.end-dialog")
+    player.await_rest()
     player.shoot("phone-won")
 
 
@@ -99,7 +99,7 @@ def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None
     player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
     player.arrive()
-    player.await_message("Use the magnifier to zoom in.")
+    player.await_message("Tap the magnifier to zoom in.")
     page.tap("#menu-zoom")
     box = page.locator(".cell").first.bounding_box()
     assert box
@@ -112,13 +112,13 @@ def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None
         page.eval_on_selector("#stage", "(stage, far) => stage.scrollTo(0, far)", 0 if number % 2 else 1000)
         page.tap("[data-tool=hint]")
         page.wait_for_selector(".cell.hinted")
-        page.wait_for_timeout(500)
-        inside = """tiles => {
+        inside = """() => {
             const {top, bottom} = document.querySelector("#stage").getBoundingClientRect();
+            const tiles = [...document.querySelectorAll(".cell.hinted")];
             const boxes = tiles.map((tile) => tile.getBoundingClientRect());
             return boxes.some((box) => box.top >= top && box.bottom <= bottom);
         }"""
-        assert page.eval_on_selector_all(".cell.hinted", inside)
+        page.wait_for_function(inside)
         player.take(moves[number], turned=turned)
 
 
@@ -134,7 +134,6 @@ def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> 
     player.await_stat("tiles", 16)
     player.press("s")
     player.await_message("Shuffled")
-    player.page.wait_for_timeout(900)
     assert player.shows(player.game().board.to_rows(), turned=turned)
 
 
@@ -159,12 +158,12 @@ def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
     player.await_message("Shuffled")
     assert page.inner_text("[data-tool=shuffle] .count").startswith("2")
     player.press("p")
-    page.wait_for_selector(".veil .card")
+    page.wait_for_selector(".overlay .card")
     assert page.locator(".board.hidden").count() == 1
     assert "tile, row 1" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
     player.shoot("paused")
-    page.click(".veil .primary")
-    page.wait_for_selector(".veil .card", state="detached")
+    page.click(".overlay .primary")
+    page.wait_for_selector(".overlay .card", state="detached")
     player.press("a")
     player.await_stat("tiles", 46)
     player.press("R")
@@ -173,10 +172,10 @@ def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
     assert page.inner_text("[data-tool=hint] .count").startswith("6")
     player.press("x")
     page.click("#dialog-yes")
-    page.wait_for_selector("dialog.ending")
-    assert "Gave up" in page.inner_text("dialog.ending")
+    page.wait_for_selector("dialog.end-dialog")
+    assert "Gave up" in page.inner_text("dialog.end-dialog")
     player.shoot("lost")
-    page.click("[data-deed='do try']")
+    page.click("[data-action='do try']")
     page.wait_for_selector("dialog", state="detached")
     player.await_stat("tiles", 48)
 
@@ -213,21 +212,21 @@ def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> 
     player = sit_down()
     page = player.page
     player.begin(mode="relaxed", rows=4, cols=6, kinds=6, seed=20)
-    page.wait_for_selector("#light.won")
+    page.wait_for_selector("#winnability.won")
     for _ in range(12):  # play badly until it is lost
         board = player.game().board
         losing = [move for move in board.moves() if is_lost(board.play(move))]
         player.take((losing or board.moves())[0])
         if losing:
             break
-    page.wait_for_selector("#light.lost:not(:disabled)")
-    assert "go back" in page.inner_text("#light")
+    page.wait_for_selector("#winnability.lost:not(:disabled)")
+    assert "go back" in page.inner_text("#winnability")
     player.shoot("doomed")
     before = player.game().pairs
-    page.click("#light")
+    page.click("#winnability")
     player.await_message("Back to where the game can still be won.")
     assert player.game().pairs == before - 1
-    page.wait_for_selector("#light.won")
+    page.wait_for_selector("#winnability.won")
 
 
 def is_lost(board: llk.Board) -> bool:
@@ -279,27 +278,27 @@ def test_the_campaign_is_a_map(sit_down: MakePlayer) -> None:
     turned = player.is_turned
     for move in solution(player.game().board):
         player.take(move, turned=turned)
-    page.click("[data-deed='do level']")
+    page.click("[data-action='do level']")
     page.wait_for_selector("#mode:has-text('Level 2')")
     assert player.game().board.rules.gravity == "down"
 
 
-def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
+def test_a_custom_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page
     player.arrive()
     player.choose("own")
-    page.click("label:has(#own-mode-relaxed)")
-    page.fill("#own-rows", "7")
-    page.fill("#own-cols", "10")
-    page.click("label:has(#own-gravity-inward)")
-    page.click("label:has(#own-shape-pillars)")
-    page.click("label:has(#own-turns-3)")
-    page.fill("#own-kinds", "12")
-    page.fill("#own-deal", "4711")
-    page.click("label:has(#own-adjacent)")
-    player.shoot("own")
-    page.click("[data-deed='new play']")
+    page.click("label:has(#custom-mode-relaxed)")
+    page.fill("#custom-rows", "7")
+    page.fill("#custom-cols", "10")
+    page.click("label:has(#custom-gravity-inward)")
+    page.click("label:has(#custom-shape-pillars)")
+    page.click("label:has(#custom-turns-3)")
+    page.fill("#custom-kinds", "12")
+    page.fill("#custom-deal", "4711")
+    page.click("label:has(#custom-adjacent)")
+    player.shoot("custom")
+    page.click("[data-action='new play']")
     page.wait_for_selector("dialog", state="detached")
     page.wait_for_selector("#mode:has-text('4711')")
     game = player.game()
@@ -310,7 +309,7 @@ def test_an_own_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     assert not game.board.rules.adjacent
     assert "#" in str(game.board)
     assert page.locator(".ground .wall").count() == sum(row.count(-1) for row in game.board.to_rows())
-    player.shoot("own-board")
+    player.shoot("custom-board")
 
 
 def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePlayer) -> None:
@@ -320,14 +319,14 @@ def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePla
     player.choose("own")
 
     def wish(rows: int, cols: int, *others: str) -> None:
-        page.fill("#own-rows", str(rows))
-        page.fill("#own-cols", str(cols))
+        page.fill("#custom-rows", str(rows))
+        page.fill("#custom-cols", str(cols))
         for other in others:
-            page.click(f"label:has(#own-{other})")
-        page.click("[data-deed='new play']")
+            page.click(f"label:has(#custom-{other})")
+        page.click("[data-action='new play']")
 
     def hear(text: str) -> None:
-        said = page.wait_for_selector(f"dialog .foot-of .problem:has-text('{text}')")
+        said = page.wait_for_selector(f"dialog .dialog-footer .error:has-text('{text}')")
         assert said
         assert said.evaluate("said => said.getBoundingClientRect().bottom < innerHeight")
 
@@ -339,18 +338,18 @@ def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePla
     hear("使用这样的连线规则时最多 400 个")
     wish(16, 20, "turns-2", "mode-expert")
     hear("专家模式最多 240 个")
-    page.fill("#own-kinds", "200")
+    page.fill("#custom-kinds", "200")
     wish(4, 6, "mode-classic")
     hear("最多 12 种")
-    page.fill("#own-kinds", "")
-    page.press("#own-kinds", "Tab")
-    page.wait_for_selector("dialog .problem", state="detached")
+    page.fill("#custom-kinds", "")
+    page.press("#custom-kinds", "Tab")
+    page.wait_for_selector("dialog .error", state="detached")
     wish(2, 2, "turns-0", "outside", "adjacent")  # which only the server finds out
     hear("发不出这样的牌")
     # The buttons go no further than what can be dealt.
-    page.click("label:has(#own-turns-2)")
+    page.click("label:has(#custom-turns-2)")
     wish(31, 33, "outside")
-    page.click(".entry:has(#own-rows) .round:last-child")
-    assert page.input_value("#own-rows") == "31"
-    page.click(".entry:has(#own-rows) .round:first-child")
-    assert page.input_value("#own-rows") == "30"
+    page.click(".form-field:has(#custom-rows) .icon-button:last-child")
+    assert page.input_value("#custom-rows") == "31"
+    page.click(".form-field:has(#custom-rows) .icon-button:first-child")
+    assert page.input_value("#custom-rows") == "30"

@@ -39,26 +39,28 @@ def test_a_game_paused_by_hand_stays_paused(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("p")
-    player.page.wait_for_selector(".veil .card")
+    player.page.wait_for_selector(".overlay .card")
     player.page.reload()
-    player.page.wait_for_selector(".veil .card")
-    player.page.click(".veil .primary")
-    player.page.wait_for_selector(".veil .card", state="detached")
+    player.page.wait_for_selector(".overlay .card")
+    player.page.click(".overlay .primary")
+    player.page.wait_for_selector(".overlay .card", state="detached")
 
 
 def test_a_second_tab_leaves_a_paused_game_paused(sit_down: MakePlayer) -> None:
     player = sit_down()
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("p", "p", "p")
-    player.page.wait_for_selector(".veil .card")
+    player.page.wait_for_selector(".overlay .card")
     other = player.page.context.new_page()
     other.goto(player.page.url)
-    other.wait_for_selector(".veil .card")
+    other.wait_for_selector(".overlay .card")
     other.wait_for_timeout(300)
     assert player.game().state == "paused"
     player.press("p", "p", "p", "p", "p")
-    player.page.wait_for_selector(".veil .card", state="detached")
-    other.wait_for_selector(".veil .card", state="detached")
+    while sum(entry.command.word in ("pause", "resume") for entry in player.game().entries) < 8:
+        player.page.wait_for_timeout(20)  # the card also goes and comes back in between
+    player.page.wait_for_selector(".overlay .card", state="detached")
+    other.wait_for_selector(".overlay .card", state="detached")
     assert player.game().state == "playing"
 
 
@@ -91,7 +93,7 @@ def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server
     assert len(played) == 4
     for move in moves[2:]:
         player.take(move)
-    player.page.wait_for_selector("dialog.ending")
+    player.page.wait_for_selector("dialog.end-dialog")
     assert player.game().state == "won"
 
 
@@ -132,7 +134,7 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
     player.press("h")
     player.await_message("Couldn’t save")
     player.press("p")
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(300)  # time enough to send one of them twice
     assert sent == ["hint", "pause"]
     player.await_message("Couldn’t save")
 
@@ -172,23 +174,23 @@ def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
     page.click("label:has(#set-theme-dark)")
     page.wait_for_selector("html.dark")
     page.click("label:has(#set-motion-less)")
-    page.wait_for_selector("html.calm")
+    page.wait_for_selector("html.reduced-motion")
     page.click("#set-timer")
     assert not page.is_visible("[data-stat=time]")
     page.click("#set-light")
-    assert not page.is_visible("#light")
-    page.click("[data-deed='gallery title']")
-    page.click("label:has(#faces-hanzi)")
-    page.wait_for_selector(".board[data-faces=hanzi]")
+    assert not page.is_visible("#winnability")
+    page.click("[data-action='gallery title']")
+    with player.saving("hanzi"):
+        page.click("label:has(#faces-hanzi)")
+        page.wait_for_selector(".board[data-faces=hanzi]")
     player.press("Escape", "Escape")
-    page.wait_for_timeout(1000)
     page.reload()
     player.await_board()
-    assert page.locator("html.dark.calm").count() == 1
+    assert page.locator("html.dark.reduced-motion").count() == 1
     page.wait_for_selector(".board[data-faces=hanzi]")
     player.shoot("characters")
     player.press("m")
-    page.wait_for_selector("html:not(.calm)")
+    page.wait_for_selector("html:not(.reduced-motion)")
     assert player.ask("GET", "/api/me")["settings"]["theme"] == "dark"
 
 
@@ -213,7 +215,7 @@ def test_both_languages_without_a_reload(sit_down: MakePlayer) -> None:
         page.wait_for_selector("dialog", state="detached")
         player.press(name)
         page.wait_for_selector(f"dialog h2:has-text('{opened}')")
-        words = page.inner_text("dialog .body").replace("English", "")
+        words = page.inner_text("dialog .dialog-body").replace("English", "")
         left_over = [word for word in ("Classic", "Hint", "Undo", "Mode", "Keyboard", "High") if word in words]
         assert left_over == []
         player.shoot(f"zh-dialog-{ord(name)}")

@@ -18,7 +18,7 @@ def win(player: Player) -> None:
     """Play the open game to its end."""
     for move in solution(player.game().board):
         player.take(move)
-    player.page.wait_for_selector("dialog.ending")
+    player.page.wait_for_selector("dialog.end-dialog")
 
 
 def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: MakePlayer) -> None:
@@ -26,7 +26,7 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     player.begin(mode="timed", rows=4, cols=6, seed=7)
     win(player)
     game = player.game()
-    player.page.click("[data-deed='do share']")
+    player.page.click("[data-action='do share']")
     board_link = player.page.input_value("#share-board")
     game_link = player.page.input_value("#share-game")
     player.page.click("[data-copy=board]")
@@ -45,7 +45,7 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     page.goto(game_link)
     page.wait_for_selector("#timeline")
     page.wait_for_selector("#message:has-text('Won with 12 pairs')")  # it plays by itself, to the end
-    assert page.locator(".cell.tiled").count() == 0
+    assert page.locator(".cell.has-tile").count() == 0
     page.keyboard.press("Home")
     page.wait_for_selector("#message:has-text('Step 0 of')")
     assert watcher.shows(game.first_board.to_rows())
@@ -68,10 +68,10 @@ def test_own_games_are_listed_replayed_and_forgotten(sit_down: MakePlayer) -> No
     player.begin(mode="classic", rows=4, cols=4, seed=2)
     win(player)
     won = player.id
-    page.click("[data-deed='do next']")
+    page.click("[data-action='do next']")
     page.wait_for_selector("dialog", state="detached")
     page.click("#menu-bests")
-    page.wait_for_selector(".list.bests li")
+    page.wait_for_selector(".list.best-list li")
     assert page.locator(".list.games li").count() == 2
     player.shoot("bests")
     page.click(".list.games li:nth-child(2) [aria-label^='Replay']")
@@ -141,11 +141,11 @@ def test_a_server_that_refuses_every_game_is_not_asked_for_ever(
 
     page.route_web_socket("**/ws/*", refuse)
     page.goto(player.url)
-    page.wait_for_selector(f"#veil .card:has-text('{said}')")
-    page.wait_for_timeout(1000)
+    page.wait_for_selector(f"#overlay .card:has-text('{said}')")
+    page.wait_for_timeout(600)  # it would ask again after 300 ms
     assert len(asked) == 1
     player.shoot(f"refused-{code}")
     refusing.clear()
-    page.click("#veil .button")
+    page.click("#overlay .button")
     player.await_board()
-    assert page.is_hidden("#veil")
+    assert page.is_hidden("#overlay")

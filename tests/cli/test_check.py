@@ -1,7 +1,8 @@
-"""The command `llk check`: what it prints, how it exits, what it says when something is wrong."""
+"""The command `llk check`: its output, exit codes and error messages."""
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from support.children import child
 from support.paths import DATA, EXAMPLES
 
 FUNCTIONS = EXAMPLES / "check"
@@ -49,13 +51,13 @@ def test_a_pass_as_json() -> None:
     assert about["paths"] == 40
 
 
-def test_all_kinds_of_fault_cut_off_by_time_say_so(tmp_path: Path) -> None:
+def test_a_search_for_all_faults_says_when_time_ran_out(tmp_path: Path) -> None:
     file = tmp_path / "waits.py"
     file.write_text("import time\n\ndef linkable(grid, a, b):\n    time.sleep(0.05)\n    return False\n")
     done = run(file, "--all", "--seconds", "2")
     assert done.returncode == 1
-    assert done.stdout.endswith("\n\nthen the time was up; --seconds gives it more. It may have other faults, too\n")
-    assert "time was up" not in run(file, "--seconds", "2").stdout
+    assert done.stdout.endswith("\n\nstopped early: time is up (--seconds allows more); there may be other faults\n")
+    assert "time is up" not in run(file, "--seconds", "2").stdout
     assert json.loads(run(FUNCTIONS / "inside.py", "--all", "--json", *SMALL).stdout)["finished"] is True
 
 
@@ -78,16 +80,16 @@ def test_what_a_function_prints_is_shown(tmp_path: Path) -> None:
 
 
 def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
-    """It fails on boards of more than 35 cells only, so that the smallest cannot be shown to be the smallest."""
+    """It fails only on boards of more than 35 cells, too many to prove that a board is the smallest."""
     file = tmp_path / "ends.py"
     right = (LEARNERS / "right_search.py").read_text(encoding="utf-8").replace("linkable", "right")
     ends = "return __import__('os')._exit(7) if len(sum(grid, [])) > 35 else right(grid, a, b)"
     file.write_text(f"{right}\n\ndef linkable(grid, a, b):\n    {ends}\n", encoding="utf-8")
     done = run(file, "--cells", "3", "--chance", "200").stdout
-    assert "linkable ends Python\na board that shows it, of " in done
+    assert re.search(r"linkable terminates Python\na board of \d+ cells that shows it \(there may be smaller", done)
     assert "\ngrid = [\n    [" in done
     assert "\n]\nlinkable(grid, (" in done
-    assert "\n  ended Python with exit code 7\n" in done
+    assert "\n  terminated Python with exit code 7\n" in done
 
 
 @pytest.mark.parametrize(
@@ -95,14 +97,17 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
     [
         (["nowhere.py"], "llk: nowhere.py: No such file or directory"),
         ([str(FUNCTIONS)], "llk: check: Is a directory"),
-        ([f"{FUNCTIONS}/right.py:best"], "llk: right.py has no function best; it has linkable: name one"),
-        ([f"{FUNCTIONS}/right.py:Game.link"], "llk: right.py has no function Game.link; it has linkable: name one"),
-        ([f"{FUNCTIONS}/way.py:"], "llk: way.py has no function linkable, and no other that takes grid, a, b"),
+        ([f"{FUNCTIONS}/right.py:best"], "llk: right.py has no function best (it has linkable); name one"),
+        ([f"{FUNCTIONS}/right.py:Game.link"], "llk: right.py has no function Game.link (it has linkable); name one"),
+        (
+            [f"{FUNCTIONS}/path_cells.py:"],
+            "llk: path_cells.py has no function linkable, nor any other that takes",
+        ),
         ([f"{FUNCTIONS}/right.py", "--turns", "few"], "llk check: Invalid value for '--turns'"),
         ([f"{FUNCTIONS}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
         ([f"{FUNCTIONS}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
-        ([f"{FUNCTIONS}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring do not go together"),
-        ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: there are no faces called 'cats'"),
+        ([f"{FUNCTIONS}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring cannot be combined"),
+        ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: unknown faces 'cats'"),
         ([], "llk check: Missing argument 'FILE.py[:FUNCTION]'"),
     ],
 )
@@ -119,13 +124,13 @@ def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int
     file = tmp_path / "hangs.py"
     note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
     file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
-    process = subprocess.Popen([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    for _ in range(200):
-        time.sleep(0.05)
-        if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
-            break
-    process.send_signal(number)
-    said = process.communicate(timeout=20)
+    with child([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        for _ in range(200):
+            time.sleep(0.05)
+            if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
+                break
+        process.send_signal(number)
+        said = process.communicate(timeout=20)
     assert process.returncode == code
     assert "".join(said).strip() == ""
     with pytest.raises(ProcessLookupError):

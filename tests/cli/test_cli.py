@@ -67,9 +67,9 @@ def test_link_of_named_cells() -> None:
     assert done.returncode == 0
     assert done.stdout.endswith("1,1-0,1-0,4-1,4  2 turns, 5 steps\n")
     done = run("link", "-", "1,1", "1,2", given=BOARD)
-    assert (done.returncode, done.stdout) == (1, "no link: different kinds are on 1,1 and 1,2\n")
+    assert (done.returncode, done.stdout) == (1, "no link: different kinds on 1,1 and 1,2\n")
     done = run("link", "-", "1,1", "2,2", given="AB/BA")
-    assert (done.returncode, done.stdout) == (1, "no link: no path within the rules joins 1,1 and 2,2\n")
+    assert (done.returncode, done.stdout) == (1, "no link: no path within the rules between 1,1 and 2,2\n")
     assert json.loads(run("link", "-", "1,1", "2,2", "--json", given="AB/BA").stdout)["linked"] is False
     assert run("link", "-", "1,1", "2,2", "--rules", "max_turns=3", given="AB/BA").returncode == 0
 
@@ -113,23 +113,23 @@ def test_bench() -> None:
     [
         (["show", "nowhere.txt"], "", "llk: nowhere.txt: No such file or directory"),
         (["show", "."], "", "llk: .: Is a directory"),
-        (["show", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
-        (["show", "-"], b"1 \xff", "llk: standard input: line 1: this is no UTF-8 text"),
-        (["show", "-", "--rules", "gravity=up up"], "1", "llk: --rules: line 1, column 12: 'up' is no rule"),
-        (["show", "-", "--faces", "cats"], "1", "llk: there are no faces called 'cats'"),
-        (["link", "-"], "1 1", "llk: name two cells, as in 1,1 3,2"),
-        (["link", "-", "1,1"], "1 1", "llk: name a second cell beside 1,1"),
-        (["link", "-", "1,1", "3"], "1 1", "llk: '3' is no cell"),
+        (["show", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
+        (["show", "-"], b"1 \xff", "llk: standard input: line 1: not valid UTF-8"),
+        (["show", "-", "--rules", "gravity=up up"], "1", "llk: --rules: line 1, column 12: 'up' is not a rule"),
+        (["show", "-", "--faces", "cats"], "1", "llk: unknown faces 'cats' (choose from "),
+        (["link", "-"], "1 1", "llk: name two cells, e.g. 1,1 3,2"),
+        (["link", "-", "1,1"], "1 1", "llk: name a second cell besides 1,1"),
+        (["link", "-", "1,1", "3"], "1 1", "llk: '3' is not a cell"),
         (["link", "-", "1,1", "1,1"], "1 1", "llk: the cell 1,1 cannot link to itself"),
-        (["link", "-", "1,1", "1,3"], "1 1", "llk: the cell 1,3 is not on the board of 1 rows and 2 columns"),
-        (["link", "-", "0,1", "1,1"], "1 1", "llk: the cell 0,1 is not on the board"),
-        (["link", "-", "1,1", "1,2"], "1 .", "llk: no tile is on the cell 1,2: it is empty"),
-        (["link", "-", "1,1", "1,2"], "1 #", "llk: no tile is on the cell 1,2: it is a wall"),
+        (["link", "-", "1,1", "1,3"], "1 1", "llk: the cell 1,3 is off the board, which has 1 row and 2 columns"),
+        (["link", "-", "0,1", "1,1"], "1 1", "llk: the cell 0,1 is off the board"),
+        (["link", "-", "1,1", "1,2"], "1 .", "llk: there is no tile on the cell 1,2: it is empty"),
+        (["link", "-", "1,1", "1,2"], "1 #", "llk: there is no tile on the cell 1,2: it is a wall"),
         (["perft", "-", "-1"], "1 1", "llk perft: "),
         (["perft", "-", "x"], "1 1", "llk perft: "),
         (["bench", "--size", "1x1"], "", "llk: there is no size '1x1' to measure"),
-        (["show", "-", "--json", "--svg", "x.svg"], "1 1", "llk: --json and --svg do not go together"),
-        (["show", "-", "--svg", ""], "1 1", "llk: --svg needs the name of a file"),
+        (["show", "-", "--json", "--svg", "x.svg"], "1 1", "llk: --json and --svg cannot be combined"),
+        (["show", "-", "--svg", ""], "1 1", "llk: --svg needs a file name"),
         (["show"], "", "llk show: Missing argument 'FILE'"),
         (["nothing"], "", "llk: No such command 'nothing'"),
     ],
@@ -185,7 +185,7 @@ def test_help_and_version() -> None:
         assert run(command, "-h").returncode == 0
 
 
-# ---- the oracle ------------------------------------------------------------------------------------------------------
+# ---- the solver ------------------------------------------------------------------------------------------------------
 
 TRAP, STUCK, LOST = "AA/AB/BA\n", "AB/BA\n", "AAAB/ACDA/CABD\n"
 
@@ -200,9 +200,9 @@ def test_solve() -> None:
         board = board.play(llk.Move.parse(word))
     assert board.is_clear
     done = run("solve", "-", given=STUCK)
-    assert (done.returncode, done.stdout) == (1, "it cannot be won: 4 tiles block each other for ever\n")
+    assert (done.returncode, done.stdout) == (1, "it cannot be won: 4 tiles block each other\n")
     done = run("solve", "-", "--nodes", "0", given=LOST)
-    assert (done.returncode, done.stdout) == (3, "nobody knows: the search gave up after 0 nodes\n")
+    assert (done.returncode, done.stdout) == (3, "undecided: the budget was spent after 0 nodes\n")
 
 
 def test_solve_with_proof() -> None:
@@ -215,7 +215,7 @@ def test_solve_with_proof() -> None:
     )
     odd = run("solve", "-", "--proof", given="AAA\n").stdout
     assert "the tiles in question: 1,1 1,2 1,3" in odd
-    assert odd.endswith("verified: counted, or tried, anew\n")
+    assert odd.endswith("verified: recounted, or searched again\n")
     about = json.loads(run("solve", "-", "--proof", "--json", given=LOST).stdout)
     assert (about["winnable"], about["loss"], about["verified"]) == (False, "blocked", True)
     assert about["certificate"]
@@ -241,7 +241,7 @@ def test_solve_played_in_the_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rules", [f"gravity={gravity}" for gravity in llk.GRAVITIES] + ["max_turns=0", "adjacent=no"])
-def test_the_oracle_under_every_rule(rules: str) -> None:
+def test_the_solver_under_every_rule(rules: str) -> None:
     board = "1 2 3 1\n2 3 . 1\n# 1 2 2\n"
     for command in ("solve", "advise", "rate"):
         done = run(command, "-", "--rules", rules, given=board)
@@ -263,7 +263,7 @@ def test_blame(tmp_path: Path) -> None:
     done = run("blame", "-", "1,1-1,2", given=TRAP)
     assert (done.returncode, done.stdout.splitlines()[0]) == (1, "move 1 lost it: 1,1-1,2")
     assert run("blame", "-", "1,1-2,1", given=TRAP).returncode == 0
-    assert run("blame", "-", given=STUCK).stdout == "no move lost it: it could not be won from the start\n"
+    assert run("blame", "-", given=STUCK).stdout == "no move lost it: it was unwinnable from the start\n"
     assert run("blame", "-", "1,1-1,2", "--nodes", "0", given=TRAP).returncode == 3
     (tmp_path / "moves").write_text("1,1-1,2\n")
     (tmp_path / "board").write_text(TRAP)
@@ -303,16 +303,16 @@ def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["8"], "is no size"),
+        (["8"], "is not a size"),
         (["3x3"], "an odd number of cells"),
-        (["2x2", "--kinds", "3"], "from 1 to 2 kinds"),
-        (["2x2", "--difficulty", "nasty"], "a difficulty is one of"),
-        (["2x2", "--any", "--difficulty", "easy"], "do not go together"),
-        (["2x2", "--rules", "gravity=sideways"], "gravity is one of"),
+        (["2x2", "--kinds", "3"], "1 to 2 kinds"),
+        (["2x2", "--difficulty", "nasty"], "unknown difficulty"),
+        (["2x2", "--any", "--difficulty", "easy"], "cannot be combined"),
+        (["2x2", "--rules", "gravity=sideways"], "gravity must be one of"),
         (["2x2", "--mask", "no-such-file"], "No such file"),
         (["2x2", "--seed", str(2**64)], "not in the range"),
         (["2x2", "--count", "9" * 30], "not in the range"),
-        (["٣x4"], "is no size"),
+        (["٣x4"], "is not a size"),
     ],
 )
 def test_no_deal(words: list[str], problem: str) -> None:
@@ -342,7 +342,7 @@ def test_a_deal_that_does_not_exist_is_a_no() -> None:
     ],
     ids=" ".join,
 )
-def test_wrong_words_for_the_oracle(words: list[str]) -> None:
+def test_wrong_arguments_for_the_solver(words: list[str]) -> None:
     done = run(*words, given=TRAP)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "(8, 8)" not in done.stderr, "people count from 1"

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from lianliankan.cli import llk
-from lianliankan.faces.drawn import SETS, tile_set
-from lianliankan.faces.drawn.distinctness.measure import LINE
+from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
+from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 from lianliankan.faces.drawn.distinctness.vision import VIEWS
 from support.paths import ROOT
 
@@ -22,11 +22,11 @@ def run(*words: str) -> Result:
 
 def test_the_list_names_every_set() -> None:
     lines = run("faces").stdout.splitlines()
-    assert [line.split()[0] for line in lines[:-1]] == list(SETS)
-    assert lines[-1] == "written with characters: numbers, letters, hanzi, emoji, ascii, capitals"
+    assert [line.split()[0] for line in lines[:-1]] == list(TILE_SET_NAMES)
+    assert lines[-1] == "text faces: numbers, letters, hanzi, emoji, ascii, capitals"
     told = json.loads(run("faces", "--json").stdout)
-    assert [one["name"] for one in told["drawn"]] == list(SETS)
-    assert told["drawn"][0]["faces"][0] == tile_set(SETS[0]).drawings[0].name
+    assert [one["name"] for one in told["drawn"]] == list(TILE_SET_NAMES)
+    assert told["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
 
 
 def test_the_table_has_a_line_for_every_view_of_a_set(tmp_path: Path) -> None:
@@ -44,14 +44,14 @@ def test_the_measure_as_json_and_as_a_picture(tmp_path: Path) -> None:
     told = json.loads(run("faces", "measure", "mahjong", "--json", "--closest", str(out)).stdout)
     assert list(told) == ["mahjong"]
     assert list(told["mahjong"]) == list(VIEWS)
-    names = [tile_set("mahjong").drawings[kind - 1].name for kind in told["mahjong"]["colour"]["kinds"]]
+    names = [load_tile_set("mahjong").drawings[kind - 1].name for kind in told["mahjong"]["colour"]["kinds"]]
     assert told["mahjong"]["colour"]["names"] == names
     with Image.open(out) as image:
         assert image.size[0] == 900
 
 
 def test_a_set_below_the_line_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LINE, "grey", 99.0)
+    monkeypatch.setitem(MIN_DISTANCE, "grey", 99.0)
     done = run("faces", "measure", "signs")
     assert done.return_value == 1
     assert [line.endswith("too close") for line in done.stdout.splitlines()[1:]] == [False, True, False, False, False]
@@ -70,15 +70,15 @@ def test_a_contact_sheet(more: tuple[str, ...], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["sheet", "runes", "--out", "a.png"], "there is no drawn set called 'runes': mahjong, "),
-        (["measure", "mahjong", "emoji"], "there is no drawn set called 'emoji'"),
-        (["sheet", "mahjong", "--out", "a.gif"], "pictures are written as .png or .svg, not as 'a.gif'"),
-        (["measure", "mahjong", "--closest", "-"], "pictures are written as .png or .svg, not as '-'"),
+        (["sheet", "runes", "--out", "a.png"], "unknown drawn set 'runes' (choose from mahjong, "),
+        (["measure", "mahjong", "emoji"], "unknown drawn set 'emoji'"),
+        (["sheet", "mahjong", "--out", "a.gif"], "the picture must be a .png or .svg file, not 'a.gif'"),
+        (["measure", "mahjong", "--closest", "-"], "the picture must be a .png or .svg file, not '-'"),
         (["sheet", "mahjong", "--out", "/nowhere/a.png"], "/nowhere/a.png: No such file or directory"),
         (["sheet", "mahjong", "--out", "/nowhere/a.svg"], "/nowhere/a.svg: No such file or directory"),
-        (["sheet", "mahjong", "--out", "a.png", "--size", "big"], "--size is numbers with commas between"),
-        (["sheet", "mahjong", "--out", "a.png", "--size", ""], "--size is numbers with commas between"),
-        (["sheet", "mahjong", "--out", "a.png", "--size", "24,9000"], "tiles are drawn 16 to 256 pixels wide"),
+        (["sheet", "mahjong", "--out", "a.png", "--size", "big"], "--size must be numbers separated by commas"),
+        (["sheet", "mahjong", "--out", "a.png", "--size", ""], "--size must be numbers separated by commas"),
+        (["sheet", "mahjong", "--out", "a.png", "--size", "24,9000"], "tile sizes must be from 16 to 256 pixels"),
         (["sheet", "mahjong"], "Missing option"),
     ],
 )
@@ -98,7 +98,7 @@ def test_the_page_of_the_docs_is_what_is_measured() -> None:
     ), "run: make sheets"
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", TILE_SET_NAMES)
 def test_the_contact_sheets_of_the_docs_are_there_and_small(name: str) -> None:
     """`make sheets` draws them."""
     sheet = ROOT / "docs" / "pictures" / f"faces-{name}.png"

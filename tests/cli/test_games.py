@@ -38,7 +38,7 @@ def test_no_games_yet(tmp_path: Path) -> None:
     assert len(list(tmp_path.rglob("lianliankan/lianliankan.db"))) == 1  # where the system has it
     assert json.loads(run(tmp_path, "--json").stdout) == []
     done = run(tmp_path, "best")
-    assert (done.returncode, done.stdout) == (1, "no game was won yet\n")
+    assert (done.returncode, done.stdout) == (1, "no wins yet\n")
 
 
 def test_list(tmp_path: Path, ids: list[str]) -> None:
@@ -65,7 +65,7 @@ def test_list(tmp_path: Path, ids: list[str]) -> None:
         (["--running"], [1]),
         (["--mode", "classic"], [2]),
         (["--mode", "classic", "--running"], []),
-        (["--most", "2"], [2, 1]),
+        (["--limit", "2"], [2, 1]),
     ],
 )
 def test_list_for_machines(tmp_path: Path, ids: list[str], words: list[str], wanted: list[int]) -> None:
@@ -145,7 +145,7 @@ def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> N
     assert done.stderr.count("\n") == 1
     done = run(tmp_path, "save", ids[2], "--good", "--data", str(tmp_path))
     assert done.returncode == 0
-    assert done.stderr.endswith("; what is before it is saved\n")
+    assert done.stderr.endswith("; saved the part before it\n")
     assert len(llk.from_record(done.stdout).entries) == 2
 
 
@@ -156,8 +156,8 @@ def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> N
         (["save", "a", "--data", "FILE"], "llk games save: Invalid value for '--data': Directory 'FILE' is a file."),
         (["--data", "FILE/in"], "llk: FILE/in: Not a directory"),
         (["load", "FILE/no"], "llk: FILE/no: Not a directory"),
-        (["best", "classic", "big"], "llk: 'big' is no size: rows and columns are, as in 8x18"),
-        (["--most", "0"], "llk games: Invalid value for '--most': 0 is not in the range x>=1."),
+        (["best", "classic", "big"], "llk: 'big' is not a size; expected rows and columns, e.g. 8x18"),
+        (["--most", "0"], "llk games: Invalid value for '--limit' / '--most': 0 is not in the range x>=1."),
     ],
 )
 def test_wrong_words(tmp_path: Path, words: list[str], problem: str) -> None:

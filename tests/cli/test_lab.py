@@ -1,4 +1,4 @@
-"""The lab's commands: llk race, llk trace, llk bench lab; and the terminal screen that a search is watched on."""
+"""The lab's commands (llk race, llk trace, llk bench lab) and the terminal app that plays a search."""
 
 import asyncio
 import json
@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lianliankan as llk
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.cli import llk as command
 from lianliankan.lab.finders import FINDERS, PUBLISHED
-from lianliankan.lab.trace.playback import Player
-from lianliankan.lab.trace.text_frames import Screen
-from lianliankan.lab.trace.trace_app import Film
+from lianliankan.lab.trace.playback import TracePlayer
+from lianliankan.lab.trace.text_frames import TraceFrame
+from lianliankan.lab.trace.trace_app import TraceApp
 from support.paths import ROOT
 
 EXAMPLE = str(ROOT / "examples" / "in.dat")
@@ -63,16 +63,16 @@ def test_race_says_what_is_wrong() -> None:
     assert "misses the link" in done.output
     done = run("race", str(ROOT / "examples" / "flaws" / "cases-sound.dat"), "--published", "--rounds", "0")
     assert done.return_value == 1
-    assert "runs through the tile on 1,1" in done.output
+    assert "goes through the tile at 1,1" in done.output
     done = run("race", "-", "1,1", "1,3", "--rules", "max_turns=3", "--rounds", "0", given="A.A")
-    assert "not in the race: cases knows paths of at most 2 turns" in done.output
+    assert "excluded: cases finds paths of at most 2 turns" in done.output
 
 
-def test_a_race_in_which_nobody_runs(tmp_path: Path) -> None:
+def test_a_race_without_participants(tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("A.A")
     words = ("race", str(file), "1,1", "1,3", "--finder", "cases", "--rules", "max_turns=3")
-    assert run(*words).output == "not in the race: cases knows paths of at most 2 turns, and the rules allow 3 turns\n"
+    assert run(*words).output == "excluded: cases finds paths of at most 2 turns, but the rules allow 3 turns\n"
     assert json.loads(run(*words, "--json").output)["runs"][0]["right"] is None
 
 
@@ -88,26 +88,26 @@ def test_race_as_a_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (("race", EXAMPLE, "--finder", "dijkstra"), "there is no finder 'dijkstra'"),
-        (("race", EXAMPLE, "--json", "--svg", "-"), "do not go together"),
+        (("race", EXAMPLE, "--finder", "dijkstra"), "unknown finder 'dijkstra'"),
+        (("race", EXAMPLE, "--json", "--svg", "-"), "cannot be combined"),
         (("race", EXAMPLE, "1,1"), "name a second cell"),
-        (("race", EXAMPLE, "1,1", "1,3"), "no tile is on the cell 1,3"),
+        (("race", EXAMPLE, "1,1", "1,3"), "there is no tile on the cell 1,3"),
         (("trace", EXAMPLE, "--finder", "cases", "--rules", "max_turns=3"), "at most 2 turns"),
-        (("trace", EXAMPLE, "--finder", ""), "there is no finder"),
+        (("trace", EXAMPLE, "--finder", ""), "unknown finder ''"),
         (("trace", "nowhere.txt"), "No such file"),
-        (("bench", "lab", "counting", "--into", EXAMPLE), "there are no marks"),
+        (("bench", "lab", "counting", "--into", EXAMPLE), "markers .* are missing"),
     ],
 )
-def test_mistakes_are_named(words: tuple[str, ...], problem: str) -> None:
+def test_errors_are_explained(words: tuple[str, ...], problem: str) -> None:
     with pytest.raises(Exception, match=problem):
         run(*words)
 
 
-def test_trace_in_words() -> None:
+def test_trace_as_text() -> None:
     done = run("trace", "-", "1,1", "1,2", "--text", given="AA")
-    assert done.output == "go on from 1,1\nlook at 1,2: the goal\nlink 1,1-1,2\n"
-    done = run("trace", "-", "1,1", "1,2", given="AA")  # no terminal: the words, and the last picture
-    assert done.output.startswith("go on from 1,1\n")
+    assert done.output == "continue from 1,1\nlook at 1,2: the goal\nlink 1,1-1,2\n"
+    done = run("trace", "-", "1,1", "1,2", given="AA")  # not in a terminal: the text and the last picture
+    assert done.output.startswith("continue from 1,1\n")
     assert done.output.endswith("1    [1]>1<\n2\nstep 3 of 3  link 1,1-1,2  examined 1\n")
 
 
@@ -116,7 +116,7 @@ def test_trace_of_no_link() -> None:
     assert done.return_value == 1
     assert "examined" in done.output
     done = run("trace", "-", "1,1", "1,2", "--text", given="AB/BA")
-    assert (done.return_value, done.output) == (1, "give up 1,1-1,2: the tiles are of different kinds\n")
+    assert (done.return_value, done.output) == (1, "reject 1,1-1,2: the tiles are of different kinds\n")
 
 
 def test_trace_in_json() -> None:
@@ -127,7 +127,7 @@ def test_trace_in_json() -> None:
     assert about["examined"] == sum(step["step"] == "look" for step in about["trace"])
 
 
-def test_trace_as_a_moving_picture(tmp_path: Path) -> None:
+def test_trace_as_an_animated_picture(tmp_path: Path) -> None:
     out = tmp_path / "bfs.svg"
     assert run("trace", LAB, "--finder", "bfs", "--svg", str(out)).output == ""
     assert "@keyframes" in out.read_text(encoding="utf-8")
@@ -146,26 +146,26 @@ def test_tables_are_put_into_pages(tmp_path: Path) -> None:
     assert run("bench", "lab", "promises").output.count("\n") == 2 + len(FINDERS)
 
 
-def test_plots_are_drawn_from_kept_figures(tmp_path: Path) -> None:
+def test_plots_are_drawn_from_saved_measurements(tmp_path: Path) -> None:
     kept = str(ROOT / "docs" / "pictures" / "lab" / "growth.json")
     done = run("bench", "lab", "growth", "--from", kept, "--plots", str(tmp_path))
     assert {file.name for file in tmp_path.iterdir()} == {"growth.svg", *(f"growth-{name}.svg" for name in FINDERS)}
     assert "allpairs" in done.output
 
 
-# ---- the screen ------------------------------------------------------------------------------------------------------
+# ---- the terminal app ------------------------------------------------------------------------------------------------
 
 
-def film(*, is_playing: bool = False) -> Film:
-    report = Report.parse(Path(LAB).read_text())
-    player = Player(llk.find("layers", *report))
-    screen = Screen.of(report.board, (report.a, report.b), player.last_layer)
-    return Film(player, screen, "layers", colour=True, is_playing=is_playing)
+def trace_app(*, is_playing: bool = False) -> TraceApp:
+    report = CourseFile.parse(Path(LAB).read_text())
+    player = TracePlayer(llk.find("layers", *report))
+    screen = TraceFrame.of(report.board, (report.a, report.b), player.last_layer)
+    return TraceApp(player, screen, "layers", colour=True, is_playing=is_playing)
 
 
-def test_the_keys_of_the_screen() -> None:
+def test_the_keys_of_the_app() -> None:
     async def watch() -> None:
-        app = film()
+        app = trace_app()
         async with app.run_test(size=(80, 24)) as pilot:
             places = []
             for key in ("right", "right", "left", "down", "up", "end", "right", "home", "left"):
@@ -183,7 +183,7 @@ def test_the_keys_of_the_screen() -> None:
 @pytest.mark.parametrize("size", [(40, 12), (24, 10)])
 def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
     async def watch() -> None:
-        app = film()
+        app = trace_app()
         async with app.run_test(size=size) as pilot:
             stage = app.query_one("#stage")
             for key in ("right", *["down"] * 12, "end", "home"):
@@ -197,9 +197,9 @@ def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
     asyncio.run(watch())
 
 
-def test_the_screen_plays_by_itself() -> None:
+def test_the_app_plays_automatically() -> None:
     async def watch() -> None:
-        app = film(is_playing=True)
+        app = trace_app(is_playing=True)
         async with app.run_test(size=(80, 24)) as pilot:
             for _ in range(4):
                 await pilot.press("plus")

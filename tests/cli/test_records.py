@@ -3,14 +3,14 @@
 import json
 import os
 import pty
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
-from lianliankan.cli.describe_events import tell
+from lianliankan.cli.describe_events import describe_events
+from support.children import child
 from support.cli_process import run
 
 TRAP = "AA/AB/BA"
@@ -42,12 +42,12 @@ def test_a_record_that_is_right(record: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "game      3x2, 6 tiles",
-        "mode      classic, 100 s and 1 s for every pair, hints: 3, shuffles: any number, when stuck: shuffle",
+        "mode      classic, 100 s plus 1 s per pair, hints: 3, shuffles: unlimited, when stuck: shuffle",
         f"result    won, {GAME.score} points, 2 stars",
         f"time      {GAME.seconds():g} s",
         f"played    3 pairs (0 tiles left), {GAME.hints_used} hints, 1 shuffle, 0 undos, {len(GAME.entries)} commands",
-        "line 1, pairs 1 to 1, then a shuffle: pair 1 lost it: 1,1-1,2; after 0 pairs it could still be won",
-        "line 2, pairs 2 to 3: it could be won all along",
+        "line 1, pairs 1 to 1, then a shuffle: pair 1 lost it: 1,1-1,2; still winnable after 0 pairs",
+        "line 2, pairs 2 to 3: winnable throughout",
     ]
     assert run("replay", "-", given=record.read_text()).stdout == done.stdout
     assert run("replay", llk.to_share(GAME)).stdout == done.stdout
@@ -70,16 +70,16 @@ def test_the_list_of_commands(record: Path) -> None:
     lines = run("replay", str(record), "--moves").stdout.splitlines()
     assert lines[0].split() == ["0.250", "hint", "hint", "1,1-2,1,", "safe"]
     assert "    3.250  pick 1,2          refused 3,1-1,2: different kinds; 1,2 is selected, kind 1" in lines
-    assert any("stuck with 4 tiles; shuffled, for no move was left" in line for line in lines)
+    assert any("stuck with 4 tiles; shuffled, as no moves were left" in line for line in lines)
 
 
-def test_nobody_knows() -> None:
+def test_an_undecided_line() -> None:
     board = llk.deal(8, 18, seed=7, rules=llk.Rules(gravity="down"))
     game = llk.Game(board)
     game.play(*board.moves()[0], at=1)
     done = run("replay", "-", "--nodes", "0", given=llk.to_record(game))
     assert done.returncode == 0
-    assert "line 1, pairs 1 to 1: nobody knows whether it was lost: the budget was spent" in done.stdout
+    assert "line 1, pairs 1 to 1: undecided (budget spent)" in done.stdout
 
 
 def test_playing_back_to_a_file_does_not_wait(record: Path) -> None:
@@ -104,12 +104,12 @@ def test_in_a_terminal_every_picture_replaces_the_one_before(record: Path) -> No
         command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "replay", str(record)]
         environ = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | {"TERM": "xterm-256color"}
         command += ["--play", "--speed", "0", *words]
-        with subprocess.Popen(command, stdout=follower, stderr=follower, env=environ) as child:
+        with child(command, stdout=follower, stderr=follower, env=environ) as process:
             os.close(follower)
             shown = b""
             while chunk := read_some(leader):
                 shown += chunk
-            assert child.wait() == 0
+            assert process.wait() == 0
         os.close(leader)
         assert shown.count(b"A\r\x1b[J") >= len(GAME.entries)
         assert (b"\x1b[38;" in shown or b"\x1b[3" in shown.replace(b"\x1b[J", b"")) is colours
@@ -131,7 +131,7 @@ def test_a_record_that_is_wrong(record: Path, tmp_path: Path) -> None:
     out = tmp_path / "good.json"
     done = run("replay", str(record), "--keep", str(out))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert done.stderr.endswith(f"; the good part, 2 commands, is kept in {out}\n")
+    assert done.stderr.endswith(f"; wrote the valid part, 2 commands, to {out}\n")
     assert llk.from_record(out.read_text()).entries == GAME.entries[:2]
     assert run("replay", str(out)).returncode == 0
 
@@ -147,7 +147,7 @@ def test_a_record_that_breaks_off(tmp_path: Path) -> None:
             kept = llk.from_record(out.read_text())
             assert kept.entries == GAME.entries[: len(kept.entries)]
         else:
-            assert "there is nothing to keep" in done.stderr
+            assert "there is no valid part to keep" in done.stderr
             assert not out.exists()
 
 
@@ -163,16 +163,16 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
         (["replay", "nowhere.json"], "", "llk: nowhere.json: No such file or directory"),
         (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: an object was expected"),
         (["replay", "-"], "", "llk: standard input: the text breaks off"),
-        (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: the text: this is the text of a board, not of a game"),
-        (["replay", "llkg1_AAAA"], "", "llk: the text: its check is wrong"),
-        (["replay", "-", "--json", "--play"], "", "llk: --json goes neither with --play nor with --step"),
+        (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: share text: this is the share text of a board, not of a game"),
+        (["replay", "llkg1_AAAA"], "", "llk: share text: its check is wrong"),
+        (["replay", "-", "--json", "--play"], "", "llk: --json cannot be combined with --play or --step"),
         (["replay", "-", "--speed", "-1"], "", "llk replay: "),
         (["replay", "-", "--speed", "nan"], "", "llk replay: "),
-        (["replay", "-", "--faces", "cats"], "", "llk: there are no faces called 'cats'"),
-        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is no cell"),
+        (["replay", "-", "--faces", "cats"], "", "llk: unknown faces 'cats' (choose from "),
+        (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
         (["share", "-"], '{"a": 1}', "llk: -: this is no record of a game"),
-        (["share", "--open", "llkb1_AAAA"], "", "llk: the text: its check is wrong"),
-        (["share", "--open", "llkb7_AAAA"], "", "llk: the text: it was made by a newer version"),
+        (["share", "--open", "llkb1_AAAA"], "", "llk: share text: its check is wrong"),
+        (["share", "--open", "llkb7_AAAA"], "", "llk: share text: it was made by a newer version"),
         (["share", "--open", "-"], "hello", "llk: -: 'hello' was not made for sharing"),
     ],
 )
@@ -213,26 +213,26 @@ def test_every_event_has_words() -> None:
     move, cell = llk.Move.parse("1,1-1,2"), llk.Cell(0, 0)
     board = llk.Board.parse("A A B B")
     path = llk.Path([(0, 0), (0, 1)])
-    told = {
+    described = {
         llk.Picked(cell, 1): "1,1 is selected, kind 1",
         llk.Dropped(cell): "1,1 is no longer selected",
-        llk.Packed((llk.Shift(cell, cell),)): "1 tile moved",
+        llk.Packed((llk.TileShift(cell, cell),)): "1 tile moved",
         llk.Refused("undo", "nothing to undo"): "refused: nothing to undo",
-        llk.Hinted(move, path, None, 1): "hint 1,1-1,2, nobody knows whether it is safe",
-        llk.Hinted(move, path, False, 1): "hint 1,1-1,2, but it can no longer be won",
+        llk.Hinted(move, path, None, 1): "hint 1,1-1,2, safety undecided",
+        llk.Hinted(move, path, False, 1): "hint 1,1-1,2, but the game can no longer be won",
         llk.Stuck(4): "stuck with 4 tiles",
         llk.Shuffled(board, True, None): "shuffled",
-        llk.Undone(board, None): "took back a shuffle",
-        llk.Redone(board, move): "made again 1,1-1,2",
-        llk.Restarted(board): "began anew",
+        llk.Undone(board, None): "undid a shuffle",
+        llk.Redone(board, move): "redid 1,1-1,2",
+        llk.Restarted(board): "restarted",
         llk.Paused(): "paused",
-        llk.Resumed(): "went on",
-        llk.Doomed(None, None): "it can no longer be won",
-        llk.Doomed(0, None): "it can no longer be won, from the start",
-        llk.Doomed(3, move): "it can no longer be won, since pair 3",
+        llk.Resumed(): "resumed",
+        llk.Doomed(None, None): "can no longer be won",
+        llk.Doomed(0, None): "can no longer be won, from the start",
+        llk.Doomed(3, move): "can no longer be won, since pair 3",
         llk.Lost("time"): "lost: time",
         llk.Won(10, 0, 1.5, 1): "won: 10 points, 1 star",
     }
-    for event, words in told.items():
-        assert tell([event]) == words
-    assert {type(event) for event in told} | {llk.Linked} == set(llk.Event.__subclasses__())
+    for event, words in described.items():
+        assert describe_events([event]) == words
+    assert {type(event) for event in described} | {llk.Linked} == set(llk.Event.__subclasses__())

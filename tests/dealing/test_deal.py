@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 
 def test_the_check_row() -> None:
     assert llk.scatter(8, 8, kinds=16, seed=1).to_rows()[0] == [3, 2, 13, 6, 15, 14, 15, 5]
 
 
-def test_a_deal_number_means_the_same_board_for_ever() -> None:
-    """Another way to the same deal, written from its definition: splitmix64, Fisher–Yates from the end."""
+def test_a_number_always_deals_the_same_board() -> None:
+    """An independent implementation, written from the definition: splitmix64, Fisher–Yates from the end."""
     for rows, cols, kinds, seed in ((8, 18, 36, 91), (2, 3, 2, 0), (5, 4, 7, 2**64 - 1), (1, 2, 1, 5)):
         places = rows * cols
         tiles = sorted(pair % kinds + 1 for pair in range(places // 2) for _ in range(2))
@@ -41,10 +41,10 @@ def test_every_kind_comes_in_pairs() -> None:
     ("rows", "cols", "kinds", "seed", "problem"),
     [
         (3, 3, 2, 1, "an odd number of cells"),
-        (0, 4, 1, 1, "from 1 to 4096 rows"),
-        (4, 5000, 1, 1, "from 1 to 4096 rows"),
-        (2, 2, 3, 1, "from 1 to 2 kinds, not 3"),
-        (2, 2, 0, 1, "from 1 to 2 kinds, not 0"),
+        (0, 4, 1, 1, "1 to 4096 rows"),
+        (4, 5000, 1, 1, "1 to 4096 rows"),
+        (2, 2, 3, 1, "1 to 2 kinds, not 3"),
+        (2, 2, 0, 1, "1 to 2 kinds, not 0"),
     ],
 )
 def test_impossible_deals(rows: int, cols: int, kinds: int, seed: int, problem: str) -> None:
@@ -54,9 +54,9 @@ def test_impossible_deals(rows: int, cols: int, kinds: int, seed: int, problem: 
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0])
-def test_no_seed(seed: int) -> None:
+def test_invalid_seeds(seed: int) -> None:
     for way in (llk.scatter, llk.deal):
-        with pytest.raises(llk.BadSeed, match="a seed is a number from 0"):
+        with pytest.raises(llk.BadSeed, match="a seed is an integer from 0"):
             way(2, 2, kinds=1, seed=seed)
 
 
@@ -75,17 +75,17 @@ def test_scatter_with_a_mask_and_copies() -> None:
     ("words", "problem"),
     [
         ({"mask": "AAA/AA."}, "5 places are an odd number"),
-        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns where the board has 2 and 3"),
+        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns, but the board has 2 and 3"),
         ({"mask": "#../.._"}, "no place for a tile"),
-        ({"mask": 5}, "a mask is a board, its text or its rows, not '5'"),
-        ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask is a board"),
-        ({"copies": 3}, "an even number of tiles of each kind, not 3"),
-        ({"copies": 4}, "6 tiles cannot be kinds of 4 each"),
-        ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles each are not 6 tiles"),
-        ({"kinds": 4}, "from 1 to 3 kinds, not 4"),
-        ({"kinds": 2.5}, "kinds are a whole number, not '2.5'"),
-        ({"kinds": True}, "kinds are a whole number"),
-        ({"copies": "x"}, "copies are a whole number"),
+        ({"mask": 5}, "a mask must be a board, its text or its rows, not '5'"),
+        ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask must be a board"),
+        ({"copies": 3}, "copies must be an even number, not 3"),
+        ({"copies": 4}, "6 tiles cannot be split into kinds of 4 each"),
+        ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles do not make 6 tiles"),
+        ({"kinds": 4}, "1 to 3 kinds, not 4"),
+        ({"kinds": 2.5}, "kinds must be an integer, not '2.5'"),
+        ({"kinds": True}, "kinds must be an integer"),
+        ({"copies": "x"}, "copies must be an integer"),
     ],
 )
 def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
@@ -96,15 +96,15 @@ def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
 @pytest.mark.parametrize(
     ("difficulty", "problem"),
     [
-        ("nasty", "one of easy, medium, hard, fiendish"),
-        ((60, 30), "the least first"),
+        ("nasty", "choose from easy, medium, hard, fiendish"),
+        ((60, 30), "the smaller first"),
         ((1, 2, 3), "a name or two scores"),
         (("0", "50"), "a name or two scores"),
         (5, "a name or two scores"),
-        ((float("nan"), 50), "the least first"),
+        ((float("nan"), 50), "the smaller first"),
     ],
 )
-def test_no_difficulty(difficulty: object, problem: str) -> None:
+def test_invalid_difficulties(difficulty: object, problem: str) -> None:
     with pytest.raises(llk.BadDifficulty, match=problem):
         llk.deal(2, 3, seed=1, difficulty=difficulty)  # type: ignore[arg-type]
 
@@ -118,32 +118,32 @@ def test_a_mask_brings_its_rules() -> None:
 
 
 def test_deals_of_large_boards_take_their_time_but_end() -> None:
-    """Nearly no deal of four tiles a kind can be won there; left to themselves, larger boards have more of each."""
+    """Almost no deal with four tiles of each kind can be won there; by default, larger boards have more of each."""
     board = llk.deal(16, 16, kinds=64, seed=1)
     assert llk.solve(board).winnable
     assert max(number for row in llk.deal(20, 20, seed=1).to_rows() for number in row) == 36
 
 
 def test_every_deal_can_be_won() -> None:
-    """Small ones by the oracle, of every gravity, with holes and walls."""
+    """Small boards under every gravity, with holes and walls, by the reference game."""
     for number, gravity in enumerate(llk.GRAVITIES):
         for outside in (True, False):
             rules = llk.Rules(gravity=gravity, outside=outside)
             for mask in (None, "AAAA/A#.A/AAAA"):
                 board = llk.deal(3, 4, kinds=3, seed=number, rules=rules, mask=mask)
-                assert oracle_of(board).winnable()
+                assert reference_game(board).winnable()
                 assert board.rules == rules
 
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)
-def test_deals_of_the_usual_size(gravity: llk.Gravity) -> None:
+def test_deals_of_the_classic_size(gravity: llk.Gravity) -> None:
     board = llk.deal(8, 12, kinds=24, seed=3, rules=llk.Rules(gravity=gravity))
     verdict = llk.solve(board)
     assert verdict.winnable
     assert llk.verify(board, verdict)
 
 
-def test_a_deal_is_the_scattered_one_where_that_can_be_won() -> None:
+def test_a_deal_is_the_scattered_board_if_that_is_winnable() -> None:
     same = sum(llk.deal(8, 8, kinds=16, seed=seed) == llk.scatter(8, 8, kinds=16, seed=seed) for seed in range(60, 75))
     assert same == 14, "of these only number 68 cannot be won"
 
@@ -162,7 +162,7 @@ def test_deals_where_rejection_cannot_work() -> None:
 def test_no_deal_at_all() -> None:
     with pytest.raises(llk.NoDeal, match="no deal on this board can be won"):
         llk.deal(1, 3, kinds=1, seed=1, mask="A#A", rules=llk.Rules(outside=False))
-    with pytest.raises(llk.NoDeal, match="none of 400 deals has a difficulty from 75 to 100; the nearest has 0"):
+    with pytest.raises(llk.NoDeal, match="none of 400 deals has a difficulty from 75 to 100; the closest has 0"):
         llk.deal(2, 2, kinds=1, seed=1, difficulty="fiendish")
 
 
@@ -201,7 +201,7 @@ def digest(board: llk.Board) -> str:
 
 
 @pytest.mark.parametrize(("rows", "cols", "kinds", "gravity", "seed", "expected"), GOLDEN)
-def test_deal_numbers_for_ever(
+def test_deal_numbers_never_change(
     rows: int, cols: int, kinds: int, gravity: llk.Gravity, seed: int, expected: str
 ) -> None:
     assert digest(llk.deal(rows, cols, kinds=kinds, seed=seed, rules=llk.Rules(gravity=gravity))) == expected
@@ -220,6 +220,6 @@ GOLDEN_DIFFICULTIES = [
 
 
 @pytest.mark.parametrize(("gravity", "difficulty", "expected"), GOLDEN_DIFFICULTIES)
-def test_deal_numbers_of_a_difficulty_for_ever(gravity: llk.Gravity, difficulty: str, expected: str) -> None:
+def test_deal_numbers_of_a_difficulty_never_change(gravity: llk.Gravity, difficulty: str, expected: str) -> None:
     board = llk.deal(8, 12, kinds=24, seed=3, difficulty=difficulty, rules=llk.Rules(gravity=gravity))
     assert digest(board) == expected

@@ -1,4 +1,4 @@
-"""Shuffles: the same tiles on the same places, another arrangement, and winnable by the oracle."""
+"""Shuffles: the same tiles on the same places, another arrangement, and winnable by the reference game."""
 
 import random
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import lianliankan as llk
-from support.strategies import even_board, oracle_of
+from support.strategies import even_board, reference_game
 
 
 def kinds_of(board: llk.Board) -> Counter[int]:
@@ -23,8 +23,8 @@ def check(before: llk.Board, after: llk.Board) -> None:
     assert (after.rules, after.phase) == (before.rules, before.phase)
 
 
-def test_small_positions_against_the_oracle() -> None:
-    """Whatever is shuffled can be won; whatever is refused has no arrangement that can."""
+def test_small_positions_against_the_reference_game() -> None:
+    """A shuffled board can be won; a refused one has no arrangement that can."""
     rng = random.Random(2)
     refused = 0
     for seed in range(250):
@@ -35,10 +35,10 @@ def test_small_positions_against_the_oracle() -> None:
             refused += 1
             alike = [[min(number, 1) for number in row] for row in board.to_rows()]
             odd = any(count % 2 for count in kinds_of(board).values())
-            assert odd or not oracle_of(llk.Board(alike, rules=board.rules)).winnable()
+            assert odd or not reference_game(llk.Board(alike, rules=board.rules)).winnable()
         else:
             check(board, after)
-            assert oracle_of(after).winnable()
+            assert reference_game(after).winnable()
     assert refused > 5
 
 
@@ -59,8 +59,8 @@ def test_stuck_games(gravity: llk.Gravity) -> None:
             break
 
 
-def test_peeling_where_chance_does_not_do() -> None:
-    """Two of each kind: an arrangement by chance can hardly ever be won."""
+def test_building_backwards_if_random_arrangements_fail() -> None:
+    """Two of each kind: a random arrangement can hardly ever be won."""
     board = llk.scatter(8, 18, copies=2, seed=3)
     after = llk.shuffle(board, seed=1)
     check(board, after)
@@ -96,6 +96,6 @@ def test_not_shufflable(text: str, rules: str, problem: str) -> None:
         llk.shuffle(llk.Board.parse(text, rules=llk.Rules.parse(rules)), seed=1)
 
 
-def test_no_seed() -> None:
+def test_invalid_seeds() -> None:
     with pytest.raises(llk.BadSeed):
         llk.shuffle(llk.Board.parse("AA"), seed=-1)

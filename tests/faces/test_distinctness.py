@@ -7,21 +7,28 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from lianliankan.faces.drawn import SETS, tile_set
-from lianliankan.faces.drawn.distinctness.contact_sheet import compare, contact_sheet, small
-from lianliankan.faces.drawn.distinctness.measure import LINE, SIZE, Pictures, closest, distances, least
-from lianliankan.faces.drawn.distinctness.raster import pixels
+from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
+from lianliankan.faces.drawn.distinctness.contact_sheet import comparison_sheet, contact_sheet, rasterise_tiles
+from lianliankan.faces.drawn.distinctness.measure import (
+    MIN_DISTANCE,
+    SIZE,
+    PictureArray,
+    closest,
+    closest_by_view,
+    distances,
+)
+from lianliankan.faces.drawn.distinctness.raster import to_pixels
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
-from lianliankan.faces.drawn.lap_frames import framed
+from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_body import THEMES, Theme
 from lianliankan.render import SPRITE_KINDS
-from support.art_stage import BODY, TINY
+from support.drawn_stage import BODY, TINY
 
-every_set = pytest.mark.parametrize("name", SETS)
+every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
 every_theme = pytest.mark.parametrize("theme", THEMES)
 
 
-def plain(*colours: tuple[int, int, int]) -> Pictures:
+def plain(*colours: tuple[int, int, int]) -> PictureArray:
     return np.stack([np.full((SIZE, SIZE, 3), colour, np.uint8) for colour in colours])
 
 
@@ -35,9 +42,9 @@ def photograph(seed: int) -> NDArray[np.uint8]:
     return bright
 
 
-def reduced(*pictures: NDArray[np.uint8]) -> Pictures:
-    small = [Image.fromarray(picture).resize((SIZE, SIZE), Image.Resampling.BOX) for picture in pictures]
-    return np.stack([np.asarray(picture) for picture in small])
+def reduced(*pictures: NDArray[np.uint8]) -> PictureArray:
+    resized = [Image.fromarray(picture).resize((SIZE, SIZE), Image.Resampling.BOX) for picture in pictures]
+    return np.stack([np.asarray(picture) for picture in resized])
 
 
 # ---- What it notices -------------------------------------------------------------------------------------------------
@@ -59,11 +66,11 @@ def test_a_look_alike_for_some_eyes_alone_is_noticed(view: View) -> None:
         linear = np.clip(0.35 + way * 0.2 * unseen / np.abs(unseen).max(), 0, 1)
         colours.append("#" + "".join(f"{round(255 * (1.055 * v ** (1 / 2.4) - 0.055)):02x}" for v in linear))
     planted = [TINY.drawings[0].svg.replace("#e33", colour) for colour in colours]
-    pictures = small([*planted, *(drawing.svg for drawing in TINY.drawings)], BODY)
-    found = least(pictures)
+    pictures = rasterise_tiles([*planted, *(drawing.svg for drawing in TINY.drawings)], BODY)
+    found = closest_by_view(pictures)
     assert (found[view].first, found[view].second) == (0, 1)
-    assert found[view].distance < LINE[view]
-    assert found["colour"].distance > 2 * LINE["colour"]
+    assert found[view].distance < MIN_DISTANCE[view]
+    assert found["colour"].distance > 2 * MIN_DISTANCE["colour"]
 
 
 def test_a_look_alike_in_grey_is_noticed() -> None:
@@ -101,8 +108,8 @@ def test_photographs_saved_again_are_the_same_and_others_are_not() -> None:
     cut = np.asarray(Image.fromarray(first[2:, 2:]).resize((96, 96)))
     lighter = np.clip(first * 1.04 + 3, 0, 255).astype(np.uint8)
     apart = distances(reduced(first), reduced(again, cut, lighter, second))[0]
-    assert (apart[:3] < LINE["colour"] / 2).all()
-    assert apart[3] > LINE["colour"]
+    assert (apart[:3] < MIN_DISTANCE["colour"] / 2).all()
+    assert apart[3] > MIN_DISTANCE["colour"]
 
 
 # ---- How it is asked -------------------------------------------------------------------------------------------------
@@ -126,15 +133,15 @@ def test_what_are_no_small_pictures_is_refused() -> None:
         with pytest.raises(ValueError, match="pictures are bytes"):
             distances(wrong)
     with pytest.raises(ValueError, match="two at least"):
-        least(plain((1, 2, 3)))
+        closest_by_view(plain((1, 2, 3)))
 
 
 def test_sheets_show_what_the_measure_sees() -> None:
     """The filter of a picture and the matrix of the measure are one view; the filter has only 256 shades of light."""
 
-    def tiles(view: View) -> Pictures:
+    def tiles(view: View) -> PictureArray:
         sheet = contact_sheet(TINY, sizes=[SIZE], view=view)
-        shown = pixels(sheet.svg, sheet.width)[3:, 3 : 3 + SIZE]
+        shown = to_pixels(sheet.svg, sheet.width)[3:, 3 : 3 + SIZE]
         return np.stack([shown[top : top + SIZE] for top in (0, SIZE + 3)])
 
     for view in VIEWS:
@@ -143,10 +150,10 @@ def test_sheets_show_what_the_measure_sees() -> None:
 
 
 def test_pictures_of_pairs_have_a_row_for_a_set_and_a_column_for_a_view() -> None:
-    sheet = compare([(TINY, dict.fromkeys(VIEWS, (0, 1))), (TINY, dict.fromkeys(VIEWS, (1, 2)))])
+    sheet = comparison_sheet([(TINY, dict.fromkeys(VIEWS, (0, 1))), (TINY, dict.fromkeys(VIEWS, (1, 2)))])
     assert sheet.svg.count("<title>tiny, grey: box – bar</title>") == 1
     assert sheet.svg.count("<title>") == 2 * len(VIEWS)
-    assert pixels(sheet.svg, sheet.width).shape[1] == sheet.width
+    assert to_pixels(sheet.svg, sheet.width).shape[1] == sheet.width
 
 
 # ---- The line --------------------------------------------------------------------------------------------------------
@@ -155,12 +162,12 @@ def test_pictures_of_pairs_have_a_row_for_a_set_and_a_column_for_a_view() -> Non
 @every_theme
 @every_set
 def test_every_two_faces_of_a_set_can_be_told_apart(name: str, theme: Theme) -> None:
-    tiles = tile_set(name)
-    found = least(small([drawing.svg for drawing in tiles.drawings], tiles.body, theme=theme))
+    tiles = load_tile_set(name)
+    found = closest_by_view(rasterise_tiles([drawing.svg for drawing in tiles.drawings], tiles.body, theme=theme))
     close = {
         view: (round(pair.distance, 1), tiles.drawings[pair.first].name, tiles.drawings[pair.second].name)
         for view, pair in found.items()
-        if pair.distance < LINE[view]
+        if pair.distance < MIN_DISTANCE[view]
     }
     assert close == {}
 
@@ -168,18 +175,20 @@ def test_every_two_faces_of_a_set_can_be_told_apart(name: str, theme: Theme) -> 
 @every_set
 def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
     """The frame must neither look like no frame, nor hide what tells two faces apart."""
-    tiles = tile_set(name)
+    tiles = load_tile_set(name)
     faces = [drawing.svg for drawing in tiles.drawings]
-    found = least(small([*faces, *(framed(face, 2) for face in faces)], tiles.body))
-    assert {view: pair for view, pair in found.items() if pair.distance < LINE[view]} == {}
+    found = closest_by_view(rasterise_tiles([*faces, *(add_lap_frame(face, 2) for face in faces)], tiles.body))
+    assert {view: pair for view, pair in found.items() if pair.distance < MIN_DISTANCE[view]} == {}
 
 
 @every_set
 def test_no_lap_of_a_sprite_looks_like_another(name: str) -> None:
     """Here the number does the rest, so that three quarters of the line are enough."""
-    tiles = tile_set(name)
+    tiles = load_tile_set(name)
     laps = -(-SPRITE_KINDS // len(tiles.drawings))
     for drawing in tiles.drawings:
-        found = least(small([drawing.svg, *(framed(drawing.svg, lap) for lap in range(2, laps + 1))], tiles.body))
-        close = {view: pair for view, pair in found.items() if pair.distance < 0.75 * LINE[view]}
+        found = closest_by_view(
+            rasterise_tiles([drawing.svg, *(add_lap_frame(drawing.svg, lap) for lap in range(2, laps + 1))], tiles.body)
+        )
+        close = {view: pair for view, pair in found.items() if pair.distance < 0.75 * MIN_DISTANCE[view]}
         assert close == {}, drawing.name

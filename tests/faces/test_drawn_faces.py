@@ -8,14 +8,14 @@ from xml.etree import ElementTree
 import pytest
 
 import lianliankan as llk
-from lianliankan.faces.drawn.lap_frames import framed
+from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_set import TileSet
 from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.face import Face
 from lianliankan.faces.registry import face_set
-from lianliankan.faces.symbols import Drawn
+from lianliankan.faces.symbols import TilePicture
 from lianliankan.render import SPRITE_KINDS, THEMES, Theme, to_sprite, to_svg, to_terminal
-from support.art_stage import BODY, TINY
+from support.drawn_stage import BODY, TINY
 
 SVG = "{http://www.w3.org/2000/svg}"
 tiny = DrawnFaces("tiny", lambda name: TINY)
@@ -37,8 +37,9 @@ def test_a_set_is_loaded_when_its_first_face_is_asked_for() -> None:
 
 def test_drawing_boards_loads_no_drawings() -> None:
     code = (
-        "import sys, lianliankan.render, lianliankan.faces.drawn as art;"
-        "sys.exit(any(f'lianliankan.faces.drawn.{name}' in sys.modules for name in (*art.SETS, 'raster', 'measure')))"
+        "import sys, lianliankan.render, lianliankan.faces.drawn as drawn;"
+        "names = (*drawn.TILE_SET_NAMES, 'distinctness.raster', 'distinctness.measure');"
+        "sys.exit(any(f'lianliankan.faces.drawn.{name}' in sys.modules for name in names))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
@@ -48,10 +49,10 @@ def test_further_laps_have_numbers_for_glyphs_and_names_of_their_own() -> None:
     assert [face.glyph for face in faces[2:5]] == ["条", "4", "5"]
     assert [face.label for face in faces[2:5]] == ["bar", "sun 2", "box 2"]
     assert [face.chinese for face in faces[2:5]] == ["横条", "太阳 2", "盒子 2"]
-    assert len({face.picture.to_svg() for face in faces if isinstance(face.picture, Drawn)}) == len(faces)
+    assert len({face.picture.to_svg() for face in faces if isinstance(face.picture, TilePicture)}) == len(faces)
     assert "4  " in to_terminal(llk.Board.parse("1 4 4 1"), faces=tiny)
     with pytest.raises(ValueError, match="further laps are"):
-        framed("", 1)
+        add_lap_frame("", 1)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -16,21 +16,21 @@ import pytest
 from PIL import Image, ImageCms
 from PIL.GifImagePlugin import GifImageFile
 
-from lianliankan.faces.custom.decode import read_picture
-from lianliankan.faces.custom.header import header_of
-from lianliankan.faces.custom.import_pictures import Square, take
+from lianliankan.faces.custom.decode import decode_picture
+from lianliankan.faces.custom.header import read_header
+from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
 from lianliankan.faces.custom.limits import LIMITS
-from lianliankan.faces.custom.refusal import CODES, Refused
-from lianliankan.faces.custom.thumbnail import squared
+from lianliankan.faces.custom.refusal import REFUSAL_CODES, PictureRefused
+from lianliankan.faces.custom.thumbnail import make_thumbnail
 from support.picture_files import GPS, HTML, MARKER, SVG, chunk, exif, opened, picture, png, scene, segment, written
 
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 
 
 def code_of(data: bytes) -> str:
-    with pytest.raises(Refused) as refused:
-        squared(data)
-    assert refused.value.code in CODES
+    with pytest.raises(PictureRefused) as refused:
+        make_thumbnail(data)
+    assert refused.value.code in REFUSAL_CODES
     assert refused.value.words
     return refused.value.code
 
@@ -50,14 +50,14 @@ def is_near(one: tuple[int, ...], other: tuple[int, ...], most: int = 24) -> boo
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_becomes_the_same_kind_of_square(kind: str) -> None:
-    image = opened(squared(picture(kind)))
+    image = opened(make_thumbnail(picture(kind)))
     assert (image.format, image.mode, image.size) == ("JPEG", "RGB", (192, 192))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_kind_is_in_the_bytes_and_not_in_the_name(kind: str) -> None:
-    (found,) = take("holiday.exe", BytesIO(picture(kind)))
-    assert isinstance(found, Square)
+    (found,) = import_file("holiday.exe", BytesIO(picture(kind)))
+    assert isinstance(found, Thumbnail)
     assert found.label == "holiday"
 
 
@@ -74,7 +74,7 @@ def test_every_mode(mode: str) -> None:
         data = written(image.convert("P"), "PNG", transparency=7)
     else:
         data = written(image.convert(mode), "PNG")
-    found = opened(squared(data))
+    found = opened(make_thumbnail(data))
     assert min(colour_at(found, 0.05, 0.5)) > 180
     assert max(colour_at(found, 0.95, 0.5)) < 60
 
@@ -86,22 +86,22 @@ def test_deep_colours(bits: int) -> None:
     row += row[1:] * 63
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", 64, 64, bits, 2, 0, 0, 0))
     data = b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(row * 64)) + chunk(b"IEND", b"")
-    assert is_near(colour_at(opened(squared(data)), 0.5, 0.5), (200, 0, 100), 6)
+    assert is_near(colour_at(opened(make_thumbnail(data)), 0.5, 0.5), (200, 0, 100), 6)
 
 
 def test_what_is_transparent_is_laid_on_a_ground_where_it_is_seen() -> None:
     dark = Image.new("RGBA", (64, 64), (0, 0, 0, 0))
     dark.paste((20, 20, 120, 255), (16, 16, 48, 48))
-    found = opened(squared(written(dark)))
+    found = opened(make_thumbnail(written(dark)))
     assert is_near(colour_at(found, 0, 0), (255, 255, 255))
     assert is_near(colour_at(found, 0.5, 0.5), (20, 20, 120))
     light = Image.new("RGBA", (64, 64), (0, 0, 0, 0))
     light.paste((250, 250, 240, 255), (16, 16, 48, 48))
-    found = opened(squared(written(light)))
+    found = opened(make_thumbnail(written(light)))
     assert max(colour_at(found, 0, 0)) < 90
     assert min(colour_at(found, 0.5, 0.5)) > 220
     unseen = Image.new("P", (64, 64), 3)
-    assert is_near(colour_at(opened(squared(written(unseen, "GIF", transparency=3))), 0.5, 0.5), (255, 255, 255))
+    assert is_near(colour_at(opened(make_thumbnail(written(unseen, "GIF", transparency=3))), 0.5, 0.5), (255, 255, 255))
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
@@ -113,7 +113,7 @@ def test_cameras_are_held_in_eight_ways(kind: str, orientation: int) -> None:
     upright.paste((0, 0, 220), (64, 0, 128, 64))
     back = {2: 0, 3: 3, 4: 1, 5: 5, 6: 2, 7: 6, 8: 4}  # Pillow's numbers for what the camera did to it
     held = upright.transpose(Image.Transpose(back[orientation])) if orientation in back else upright
-    found = opened(squared(written(held, kind, exif=exif(orientation))))
+    found = opened(make_thumbnail(written(held, kind, exif=exif(orientation))))
     assert is_near(colour_at(found, 0.2, 0.2), (220, 0, 0), 40)
     assert is_near(colour_at(found, 0.8, 0.2), (0, 0, 220), 40)
     assert is_near(colour_at(found, 0.2, 0.8), (255, 255, 255), 40)
@@ -121,7 +121,7 @@ def test_cameras_are_held_in_eight_ways(kind: str, orientation: int) -> None:
 
 def test_exif_6_turns_what_is_cut() -> None:
     """A camera held upright writes a picture that is wide, and says so."""
-    assert read_picture(picture("JPEG", width=640, height=480, exif=exif(6))).size == (480, 640)
+    assert decode_picture(picture("JPEG", width=640, height=480, exif=exif(6))).size == (480, 640)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF"])
@@ -133,7 +133,7 @@ def test_no_metadata_is_left(kind: str) -> None:
     if kind == "PNG":
         data = data[:33] + chunk(b"tEXt", b"comment\0" + GPS) + chunk(b"tEXt", b"Author\0" + GPS) + data[33:]
     assert GPS in data
-    square = squared(data)
+    square = make_thumbnail(data)
     assert GPS not in square
     image = opened(square)
     assert not image.getexif()
@@ -146,24 +146,24 @@ def test_what_is_hidden_in_a_picture_is_not_served(kind: str) -> None:
     how: dict[str, Any] = {"comment": MARKER} if kind == "GIF" else {}
     data = picture(kind, **how) + HTML
     assert MARKER in data
-    assert MARKER not in squared(data)
+    assert MARKER not in make_thumbnail(data)
 
 
 def test_colours_for_other_screens_are_translated() -> None:
     lab = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
     image = Image.new("RGB", (64, 64), (200, 100, 50))
     same = written(image, "JPEG", icc_profile=lab.tobytes(), quality=95)
-    assert is_near(colour_at(opened(squared(same)), 0.5, 0.5), (200, 100, 50), 6)
+    assert is_near(colour_at(opened(make_thumbnail(same)), 0.5, 0.5), (200, 100, 50), 6)
     for nonsense in (b"x", b"nonsense" * 40, lab.tobytes()[:200]):
         data = written(image, "PNG", icc_profile=nonsense)
-        assert is_near(colour_at(opened(squared(data)), 0.5, 0.5), (200, 100, 50), 6)
+        assert is_near(colour_at(opened(make_thumbnail(data)), 0.5, 0.5), (200, 100, 50), 6)
 
 
 def test_of_an_animation_the_first_frame() -> None:
     frames = [Image.new("RGB", (64, 64), colour) for colour in ("#d00", "#0d0", "#00d")]
     for kind in ("GIF", "WEBP", "PNG"):
         data = written(frames[0], kind, save_all=True, append_images=frames[1:])
-        assert is_near(colour_at(opened(squared(data)), 0.5, 0.5), (221, 0, 0), 12), kind
+        assert is_near(colour_at(opened(make_thumbnail(data)), 0.5, 0.5), (221, 0, 0), 12), kind
 
 
 def test_thousands_of_frames_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_thousands_of_frames_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         seek(image, frame, update_image)
 
     monkeypatch.setattr(GifImageFile, "_seek", counted)
-    squared(data)
+    make_thumbnail(data)
     assert looked == [0]
 
 
@@ -229,16 +229,16 @@ def test_thousands_of_frames_cost_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_is_no_good_picture(data: bytes, code: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it is called; and no decoder has seen it."""
     monkeypatch.setattr("lianliankan.faces.custom.decode._FILES", {})
-    (found,) = take("panda.png", BytesIO(data))
-    assert not isinstance(found, Square)
+    (found,) = import_file("panda.png", BytesIO(data))
+    assert not isinstance(found, Thumbnail)
     assert (found.label, found.code) == ("panda", code)
     assert words in found.words
 
 
 @pytest.mark.parametrize("rows", [b"", b"\0" * 99, b"\0" * 300 * 99])
 def test_pixels_that_are_missing(rows: bytes) -> None:
-    with pytest.raises(Refused, match="this PNG is damaged or breaks off"):
-        squared(png(100, 100, rows=rows))
+    with pytest.raises(PictureRefused, match="this PNG is damaged or breaks off"):
+        make_thumbnail(png(100, 100, rows=rows))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -267,8 +267,8 @@ def frame(marker: int, width: int, height: int, *, bits: int = 8, colours: int =
 )
 def test_unusual_jpegs(parts: tuple[bytes, ...], code: str, words: str) -> None:
     scan = segment(0xDA, b"\3\1\0\2\0\3\0\0\x3f\0")
-    with pytest.raises(Refused, match=words) as refused:
-        squared(b"\xff\xd8" + b"".join(parts) + scan + b"\0" * 100)
+    with pytest.raises(PictureRefused, match=words) as refused:
+        make_thumbnail(b"\xff\xd8" + b"".join(parts) + scan + b"\0" * 100)
     assert refused.value.code == code
 
 
@@ -283,7 +283,7 @@ def test_a_size_that_is_said_twice_is_believed_neither_time() -> None:
     # An extension that has no content: for Pillow, what comes next belongs to it; for us, that is a small picture.
     small = b"!\1\0" + b",\0\0\0\0\x40\0\x40\0\0\x08".ljust(45, b"\0") + b"\0"
     large = gif[:6] + b"\x40\0\x40\0" + gif[10:colours] + small + gif[gif.index(b",", colours) :]
-    assert (header_of(large).width, code_of(large)) == (64, "broken")
+    assert (read_header(large).width, code_of(large)) == (64, "broken")
     assert peak_of(large) < 20
 
 
@@ -301,17 +301,17 @@ def test_notes_in_a_png_do_not_matter_however_large() -> None:
     notes = [chunk(b"zTXt", b"x\0\0" + zlib.compress(bytes(3_000_000))), chunk(b"prVt", b"")]
     profile = chunk(b"iCCP", b"x\0\0" + zlib.compress(random.Random(1).randbytes(2_000_000)))
     rows = b"\0" * 193 * 64
-    assert squared(png(64, 64, *notes, profile, rows=rows)) == squared(png(64, 64, rows=rows))
+    assert make_thumbnail(png(64, 64, *notes, profile, rows=rows)) == make_thumbnail(png(64, 64, rows=rows))
     frames = png(64, 64, rows=rows)[:-12] + chunk(b"fdAT", b"") * 100_000  # after the pixels, and without an end
-    assert squared(frames) == squared(png(64, 64, rows=rows))
+    assert make_thumbnail(frames) == make_thumbnail(png(64, 64, rows=rows))
 
 
 def test_a_jpeg_of_many_scans_is_refused() -> None:
     """Each scan goes over all pixels: a small file could keep a decoder busy for hours."""
     data = picture("JPEG", progressive=True)
     scan = data[data.rindex(b"\xff\xda") : -2]
-    with pytest.raises(Refused, match="more than 40 scans"):
-        squared(data[:-2] + scan * 60 + data[-2:])
+    with pytest.raises(PictureRefused, match="more than 40 scans"):
+        make_thumbnail(data[:-2] + scan * 60 + data[-2:])
 
 
 def test_exif_data_that_point_to_everything_take_no_memory() -> None:
@@ -353,13 +353,13 @@ def peak_of(data: bytes) -> float:
     program = """
 import sys
 from io import BytesIO
-from lianliankan.faces.custom.import_pictures import take
+from lianliankan.faces.custom.import_pictures import import_file
 def peak():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) / 1000
 data = sys.stdin.buffer.read()
-list(take("", BytesIO(b"GIF89a")))
+list(import_file("", BytesIO(b"GIF89a")))
 before = peak()
-list(take("", BytesIO(data)))
+list(import_file("", BytesIO(data)))
 print(peak() - before)
 """
     if not Path("/proc/self/status").exists():
@@ -379,8 +379,8 @@ def test_files_that_are_too_large_are_not_read_to_their_end() -> None:
             return b"\x89PNG\r\n\x1a\n".ljust(count, b"\0")
 
     endless = Endless()
-    (found,) = take("x", endless)
-    assert not isinstance(found, Square)
+    (found,) = import_file("x", endless)
+    assert not isinstance(found, Thumbnail)
     assert found.code == "large"
     assert "20 MB" in found.words
     assert endless.taken < LIMITS.file_bytes + 200_000
@@ -420,13 +420,13 @@ def test_whatever_happens_to_a_file_it_is_a_square_or_a_refusal() -> None:
                         data[place : place + 4] = chance.choice((b"\xff\xff\xff\xff", b"\0\0\0\0", b"\x7f\xff\xff\xff"))
                 if not data:
                     break
-            (found,) = take("fuzz", BytesIO(bytes(data)))
+            (found,) = import_file("fuzz", BytesIO(bytes(data)))
             tried += 1
-            if isinstance(found, Square):
+            if isinstance(found, Thumbnail):
                 kept += 1
                 assert opened(found.data).size == (192, 192)
             else:
-                assert found.code in CODES
+                assert found.code in REFUSAL_CODES
     assert tried > 50
     assert 0 < kept < tried
 
@@ -434,8 +434,8 @@ def test_whatever_happens_to_a_file_it_is_a_square_or_a_refusal() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_headers_say_what_the_decoders_find(kind: str) -> None:
     for width, height in ((24, 24), (100, 31), (257, 256), (1000, 400)):
-        header = header_of(picture(kind, width=width, height=height))
-        assert (header.kind, header.width, header.height) == (kind, width, height)
-    assert header_of(picture("JPEG", progressive=True)).coding == "JPEG in scans"
-    assert header_of(picture("WEBP", lossless=True)).width == 320
-    assert header_of(written(scene(mode="RGBA"), "WEBP", exif=exif())).height == 240
+        header = read_header(picture(kind, width=width, height=height))
+        assert (header.format, header.width, header.height) == (kind, width, height)
+    assert read_header(picture("JPEG", progressive=True)).coding == "JPEG in scans"
+    assert read_header(picture("WEBP", lossless=True)).width == 320
+    assert read_header(written(scene(mode="RGBA"), "WEBP", exif=exif())).height == 240

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lianliankan.board.board import MAX_KIND
-from lianliankan.faces.drawn import SETS
+from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.faces.symbols import SHAPES, STYLES
@@ -18,7 +18,7 @@ kinds = st.integers(1, MAX_KIND)
 
 
 def test_the_sets() -> None:
-    assert list(FACE_SETS) == ["numbers", "letters", "hanzi", "emoji", "ascii", "capitals", *SETS]
+    assert list(FACE_SETS) == ["numbers", "letters", "hanzi", "emoji", "ascii", "capitals", *TILE_SET_NAMES]
     assert all(face_set(name).name == name for name in FACE_SETS)
 
 

@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw, ImageFilter
 
 import lianliankan as llk
 from lianliankan.errors import TooFewPictures
-from lianliankan.faces.custom.crop import LEAST_SHARE, best_window, saliency
-from lianliankan.faces.custom.faces import OwnFaces, Print, data_address
-from lianliankan.faces.custom.similarity import look_alikes
-from lianliankan.faces.custom.thumbnail import _window, squared
-from lianliankan.faces.drawn.distinctness.measure import LINE
+from lianliankan.faces.custom.crop import MIN_SHARE, best_window, saliency
+from lianliankan.faces.custom.faces import CustomFaces, PictureSource, make_data_url
+from lianliankan.faces.custom.similarity import find_similar
+from lianliankan.faces.custom.thumbnail import _window, make_thumbnail
+from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 from lianliankan.render import to_sprite, to_svg, to_terminal
 from support.picture_files import opened, picture, scene, written
 
@@ -43,7 +43,7 @@ def holds(image: Image.Image, box: Box) -> bool:
     left, top, side = _window(image)
     assert 0 <= left <= image.width - side
     assert 0 <= top <= image.height - side
-    assert side >= LEAST_SHARE * min(image.size) - 6
+    assert side >= MIN_SHARE * min(image.size) - 6
     return left <= box[0] and top <= box[1] and box[2] <= left + side and box[3] <= top + side
 
 
@@ -110,14 +110,14 @@ def test_maps_are_shares_of_one() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_written_again_nothing_changes(seed: int) -> None:
-    square = squared(picture(seed=seed))
-    assert squared(square) == square
+    square = make_thumbnail(picture(seed=seed))
+    assert make_thumbnail(square) == square
 
 
 def test_even_noise_is_written() -> None:
     chance = np.random.default_rng(1)
     noise = Image.fromarray(chance.integers(0, 2, (192, 192, 3)).astype(np.uint8) * 255)
-    square = squared(written(noise))
+    square = make_thumbnail(written(noise))
     assert opened(square).size == (192, 192)
     assert len(square) < 100_000
 
@@ -128,35 +128,35 @@ def test_even_noise_is_written() -> None:
 def test_the_same_picture_in_any_form_is_pointed_out() -> None:
     image = scene(400, 300, seed=5)
     squares = [
-        squared(picture(seed=1)),
-        squared(written(image)),
-        squared(picture(seed=2)),
-        squared(written(image, "JPEG", quality=60)),
-        squared(written(image.resize((800, 600)), "WEBP")),
-        squared(written(image.point(lambda value: min(value + 4, 255)))),
+        make_thumbnail(picture(seed=1)),
+        make_thumbnail(written(image)),
+        make_thumbnail(picture(seed=2)),
+        make_thumbnail(written(image, "JPEG", quality=60)),
+        make_thumbnail(written(image.resize((800, 600)), "WEBP")),
+        make_thumbnail(written(image.point(lambda value: min(value + 4, 255)))),
     ]
-    found = look_alikes(squares)
+    found = find_similar(squares)
     assert {pair[:2] for pair in found} == {(a, b) for a in (1, 3, 4, 5) for b in (1, 3, 4, 5) if a < b}
-    assert all(pair.distance < LINE[pair.view] for pair in found)
+    assert all(pair.distance < MIN_DISTANCE[pair.view] for pair in found)
     assert [pair.distance for pair in found] == sorted(pair.distance for pair in found)
-    assert look_alikes(squares[:1]) == look_alikes([]) == []
-    assert look_alikes([squares[0], squares[0]])[0].distance < 0.1
+    assert find_similar(squares[:1]) == find_similar([]) == []
+    assert find_similar([squares[0], squares[0]])[0].distance < 0.1
 
 
 def test_eyes_that_see_fewer_colours_count_too() -> None:
     """Red and green of the same light: far apart in colour, one and the same in grey."""
-    plain = [squared(written(Image.new("RGB", (64, 64), colour))) for colour in ("#c83c3c", "#3c7c3c")]
-    ((_, _, distance, view),) = look_alikes(plain)
+    plain = [make_thumbnail(written(Image.new("RGB", (64, 64), colour))) for colour in ("#c83c3c", "#3c7c3c")]
+    ((_, _, distance, view),) = find_similar(plain)
     assert view != "colour"
-    assert distance < LINE[view]
+    assert distance < MIN_DISTANCE[view]
 
 
 # ---- On tiles --------------------------------------------------------------------------------------------------------
 
 
-def own(count: int = 3) -> OwnFaces:
-    squares = [squared(picture(seed=seed, width=48, height=48)) for seed in range(count)]
-    return OwnFaces("own_zoo", tuple(Print(f"animal {n}", data_address(s)) for n, s in enumerate(squares)))
+def own(count: int = 3) -> CustomFaces:
+    squares = [make_thumbnail(picture(seed=seed, width=48, height=48)) for seed in range(count)]
+    return CustomFaces("own_zoo", tuple(PictureSource(f"animal {n}", make_data_url(s)) for n, s in enumerate(squares)))
 
 
 def test_a_board_with_own_pictures_needs_nothing_from_outside() -> None:
@@ -175,8 +175,8 @@ def test_a_board_with_own_pictures_needs_nothing_from_outside() -> None:
 def test_what_a_renderer_makes_of_it() -> None:
     """A tile shows its picture: the colours in its middle are those of the square."""
     resvg_py = pytest.importorskip("resvg_py")
-    reds = [squared(written(Image.new("RGB", (64, 64), colour))) for colour in ("#d01010", "#1010d0")]
-    faces = OwnFaces("own_reds", tuple(Print(str(n), data_address(s)) for n, s in enumerate(reds)))
+    reds = [make_thumbnail(written(Image.new("RGB", (64, 64), colour))) for colour in ("#d01010", "#1010d0")]
+    faces = CustomFaces("own_reds", tuple(PictureSource(str(n), make_data_url(s)) for n, s in enumerate(reds)))
     drawn = to_svg(llk.Board.parse("1 2 2 1"), faces=faces)
     image = Image.open(BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=drawn)))).convert("RGB")
     scale = image.width / float(ElementTree.fromstring(drawn).get("width") or 1)
@@ -197,7 +197,9 @@ def test_kinds_beyond_the_pictures_have_drawn_faces() -> None:
 
 
 def test_labels_may_be_anything_and_addresses_too() -> None:
-    faces = OwnFaces("own_x", (Print('a"<&', 'x"onload="y'), Print('a"<&', "b"), Print("一万", "c")))
+    faces = CustomFaces(
+        "own_x", (PictureSource('a"<&', 'x"onload="y'), PictureSource('a"<&', "b"), PictureSource("一万", "c"))
+    )
     assert [faces.face(kind).label for kind in (1, 2)] == ['a"<& (1)', 'a"<& (2)']
     root = ElementTree.fromstring(to_sprite(faces, kinds=60))
     image = next(part for part in root.iter() if part.tag.endswith("image"))
@@ -207,4 +209,4 @@ def test_labels_may_be_anything_and_addresses_too() -> None:
 
 def test_one_picture_is_no_set() -> None:
     with pytest.raises(TooFewPictures, match="at least 2"):
-        OwnFaces("own_x", (Print("a", "b"),))
+        CustomFaces("own_x", (PictureSource("a", "b"),))

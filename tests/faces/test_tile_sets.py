@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from lianliankan.faces.drawn import SETS, tile_set
-from lianliankan.faces.drawn.distinctness.raster import pixels
-from lianliankan.faces.drawn.tile_body import THEMES, look_of
+from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
+from lianliankan.faces.drawn.distinctness.raster import to_pixels
+from lianliankan.faces.drawn.tile_body import THEMES, select_style
 from lianliankan.render import SPRITE_KINDS, to_sprite
 from lianliankan.text_width import display_width
 
-every_set = pytest.mark.parametrize("name", SETS)
+every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
 SHAPES = {"path", "circle", "ellipse", "rect", "g"}
 PAINTS = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity"}
 PLACES = {"transform", "d", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height"}
@@ -21,12 +21,12 @@ COLOUR = re.compile(r"#[0-9a-f]{3}([0-9a-f]{3})?")
 
 def test_sets_are_found_by_name() -> None:
     with pytest.raises(ValueError, match="there is no tile set 'runes': "):
-        tile_set("runes")
+        load_tile_set("runes")
 
 
 @every_set
 def test_a_set_has_enough_faces_with_names_and_signs_of_their_own(name: str) -> None:
-    tiles = tile_set(name)
+    tiles = load_tile_set(name)
     assert tiles.name == name
     assert tiles.title
     assert tiles.chinese
@@ -42,7 +42,7 @@ def test_a_set_has_enough_faces_with_names_and_signs_of_their_own(name: str) -> 
 @every_set
 def test_drawings_are_shapes_alone(name: str) -> None:
     """No ids, fonts, gradients or filters: so pictures can stand beside each other, and hundreds of them draw fast."""
-    for drawing in tile_set(name).drawings:
+    for drawing in load_tile_set(name).drawings:
         root = ElementTree.fromstring(f"<g>{drawing.svg}</g>")
         assert {element.tag for element in root.iter()} <= SHAPES, drawing.name
         assert {word for element in root.iter() for word in element.attrib} <= PAINTS | PLACES, drawing.name
@@ -51,11 +51,11 @@ def test_drawings_are_shapes_alone(name: str) -> None:
 
 @every_set
 def test_drawings_stay_on_their_tile(name: str) -> None:
-    drawings = tile_set(name).drawings
+    drawings = load_tile_set(name).drawings
     cells = "".join(f'<g transform="translate({120 * i} 0)">{drawing.svg}</g>' for i, drawing in enumerate(drawings))
     box = f'viewBox="-60 -60 {120 * len(drawings)} 120"'
     ground = f'<rect x="-60" y="-60" width="{120 * len(drawings)}" height="120" fill="#f0f"/>'
-    found = pixels(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{ground}{cells}</svg>', 120 * len(drawings))
+    found = to_pixels(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{ground}{cells}</svg>', 120 * len(drawings))
     drawn = (found != np.array([255, 0, 255])).any(axis=2).reshape(120, len(drawings), 120).swapaxes(0, 1)
     drawn[:, 13:107, 13:107] = False  # a pixel is for smooth edges
     assert [drawings[i].name for i in np.flatnonzero(drawn.any(axis=(1, 2)))] == []
@@ -63,9 +63,9 @@ def test_drawings_stay_on_their_tile(name: str) -> None:
 
 @every_set
 def test_bodies_have_plain_colours_for_both_themes(name: str) -> None:
-    body = tile_set(name).body
+    body = load_tile_set(name).body
     for theme in THEMES:
-        face, edge, rim = look_of(body, theme)
+        face, edge, rim = select_style(body, theme)
         assert all(COLOUR.fullmatch(colour) for colour in (*face, *edge, rim))
     assert 0 <= body.round <= 30
     assert 0 < body.depth <= 16
@@ -76,4 +76,4 @@ def test_a_sprite_is_small(name: str) -> None:
     """It is loaded before the first board is seen: what is drawn is there once, however many kinds there are."""
     sprite = to_sprite(name)
     assert sprite.count("<symbol ") == SPRITE_KINDS
-    assert len(sprite) < sum(len(drawing.svg) for drawing in tile_set(name).drawings) + 300 * SPRITE_KINDS
+    assert len(sprite) < sum(len(drawing.svg) for drawing in load_tile_set(name).drawings) + 300 * SPRITE_KINDS

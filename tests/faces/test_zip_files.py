@@ -13,22 +13,22 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.faces.custom.import_pictures import Square, take, take_all
-from lianliankan.faces.custom.limits import Limits
-from lianliankan.faces.custom.names import label_of, set_name
+from lianliankan.faces.custom.import_pictures import Thumbnail, import_file, import_paths
+from lianliankan.faces.custom.limits import PictureLimits
+from lianliankan.faces.custom.names import clean_set_name, make_label
 from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.faces.custom.thumbnail import squared
-from lianliankan.faces.custom.zip_files import packed
+from lianliankan.faces.custom.thumbnail import make_thumbnail
+from lianliankan.faces.custom.zip_files import write_zip
 from support.picture_files import HTML, SVG, picture, zipped
 
 Files = Iterable[tuple[str | zipfile.ZipInfo, bytes]]
 
 
-def taken(data: bytes, limits: Limits | None = None) -> list[Square | Refusal]:
-    return list(take("pictures.zip", BytesIO(data), limits or Limits()))
+def taken(data: bytes, limits: PictureLimits | None = None) -> list[Thumbnail | Refusal]:
+    return list(import_file("pictures.zip", BytesIO(data), limits or PictureLimits()))
 
 
-def outcome(found: Iterable[Square | Refusal]) -> list[tuple[str, str]]:
+def outcome(found: Iterable[Thumbnail | Refusal]) -> list[tuple[str, str]]:
     return [(one.label, one.code if isinstance(one, Refusal) else "kept") for one in found]
 
 
@@ -83,7 +83,7 @@ def test_names_are_labels_and_never_paths(
     name: str, label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert label_of(name) == label
+    assert make_label(name) == label
     if not name.startswith((".", "a/.")):  # which are hidden
         assert outcome(taken(zipped([(zipfile.ZipInfo(name), SMALL)]))) == [(label, "kept")]
     assert list(tmp_path.iterdir()) == []
@@ -132,14 +132,16 @@ def test_a_list_of_files_that_is_too_long_is_not_read() -> None:
 
 def test_too_many_pictures_and_too_little_time() -> None:
     data = zipped([(f"{number}.jpg", SMALL) for number in range(5)])
-    assert outcome(taken(data, Limits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
-    assert outcome(taken(data, Limits(seconds=-1))) == [("0", "time")]
-    assert outcome(taken(data, Limits(zip_bytes=100))) == [("pictures", "large")]
-    assert outcome(taken(data, Limits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
+    assert outcome(taken(data, PictureLimits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
+    assert outcome(taken(data, PictureLimits(seconds=-1))) == [("0", "time")]
+    assert outcome(taken(data, PictureLimits(zip_bytes=100))) == [("pictures", "large")]
+    assert outcome(taken(data, PictureLimits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
 
 
 def test_time_in_which_others_are_served_does_not_count() -> None:
-    found = take("pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), Limits(seconds=1))
+    found = import_file(
+        "pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), PictureLimits(seconds=1)
+    )
     kept = [next(found)]
     time.sleep(1.1)
     assert [code for _, code in outcome([*kept, *found])] == ["kept"] * 3
@@ -185,7 +187,7 @@ def test_zips_with_bytes_changed_never_raise() -> None:
             changed = bytearray(data)
             changed[place] = value
             # The zip alone is in question here, so that whatever is in it is not decoded.
-            taken(bytes(changed), Limits(file_bytes=50))
+            taken(bytes(changed), PictureLimits(file_bytes=50))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------
@@ -203,7 +205,7 @@ def test_folders(tmp_path: Path) -> None:
     (folder / "away").symlink_to(outside)
     (folder / "nowhere.jpg").symlink_to(folder / "none.jpg")
     (folder / "zipped.zip").write_bytes(zipped([("e.jpg", SMALL)]))
-    assert outcome(take_all([folder])) == [
+    assert outcome(import_paths([folder])) == [
         ("a", "type"),
         ("b", "kept"),
         ("c", "kept"),
@@ -211,40 +213,42 @@ def test_folders(tmp_path: Path) -> None:
         ("near", "kept"),
         ("e", "kept"),
     ]
-    assert outcome(take_all([folder / "link.jpg", outside])) == [("link", "kept"), ("secret", "kept")]
+    assert outcome(import_paths([folder / "link.jpg", outside])) == [("link", "kept"), ("secret", "kept")]
     with pytest.raises(FileNotFoundError):
-        list(take_all([tmp_path / "nothing"]))
+        list(import_paths([tmp_path / "nothing"]))
     if os.geteuid():
         (folder / "b.jpg").chmod(0)
-        assert ("b", "broken") in outcome(take_all([folder]))
+        assert ("b", "broken") in outcome(import_paths([folder]))
 
 
 def test_the_limits_are_for_all_paths_together(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / f"{number}.jpg").write_bytes(SMALL)
     paths = sorted(tmp_path.iterdir())
-    assert outcome(take_all(paths, Limits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
+    assert outcome(import_paths(paths, PictureLimits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
 
 
 # ---- The way back ----------------------------------------------------------------------------------------------------
 
 
 def test_what_was_packed_comes_back_the_same() -> None:
-    squares = [Square(f"animal {seed}", squared(picture(seed=seed))) for seed in range(12)]
-    squares.append(Square("animal 1", squared(picture("GIF", seed=50))))
-    data = packed([*squares])
-    assert data == packed([*squares])
+    squares = [Thumbnail(f"animal {seed}", make_thumbnail(picture(seed=seed))) for seed in range(12)]
+    squares.append(Thumbnail("animal 1", make_thumbnail(picture("GIF", seed=50))))
+    data = write_zip([*squares])
+    assert data == write_zip([*squares])
     found = taken(data)
     assert [one.label for one in found] == [*(square.label for square in squares[:-1]), "animal 1 (2)"]
-    assert [one.data for one in found if isinstance(one, Square)] == [square.data for square in squares]
-    assert zlib.crc32(data) == zlib.crc32(packed([(one.label, one.data) for one in found if isinstance(one, Square)]))
+    assert [one.data for one in found if isinstance(one, Thumbnail)] == [square.data for square in squares]
+    assert zlib.crc32(data) == zlib.crc32(
+        write_zip([(one.label, one.data) for one in found if isinstance(one, Thumbnail)])
+    )
 
 
 def test_names_of_sets() -> None:
-    assert set_name("  Les  élèves ") == "Les élèves"
-    assert set_name("e\u0301") == "é"
+    assert clean_set_name("  Les  élèves ") == "Les élèves"
+    assert clean_set_name("e\u0301") == "é"
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # joined to one sign by what is not seen itself
-    assert set_name(family) == family
+    assert clean_set_name(family) == family
     for bad, words in [
         ("", "needs a name"),
         ("\n", "needs a name"),
@@ -254,4 +258,4 @@ def test_names_of_sets() -> None:
         ("\x1b[31m", "seen"),
     ]:
         with pytest.raises(ValueError, match=words):
-            set_name(bad)
+            clean_set_name(bad)

@@ -8,7 +8,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.game.events import to_json
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 PLAIN = llk.Board.parse("1 2 2 1 / . 3 3 .")
 TRAP = llk.Board.parse("AA/AB/BA")  # 1,1-1,2 loses it
@@ -134,16 +134,16 @@ def test_a_miss_by_turns() -> None:
 def test_a_miss_by_one_tile() -> None:
     board = llk.Board.parse("A B A / # # #", rules=llk.Rules(outside=False))
     miss = refusal(llk.Game(board).play((0, 0), (0, 2))).miss
-    assert miss == llk.Miss(llk.Path([(0, 0), (0, 2)]), (llk.Cell(0, 1),))
+    assert miss == llk.NearMiss(llk.Path([(0, 0), (0, 2)]), (llk.Cell(0, 1),))
 
 
 def test_a_miss_by_walls() -> None:
-    assert refusal(llk.Game(WALLED).play((0, 0), (0, 2))).miss == llk.Miss(None)
+    assert refusal(llk.Game(WALLED).play((0, 0), (0, 2))).miss == llk.NearMiss(None)
 
 
 def test_neighbours_that_must_go_round() -> None:
     board = llk.Board.parse("B A A B", rules=llk.Rules(adjacent=False, outside=False))
-    assert refusal(llk.Game(board).play((0, 1), (0, 2))).miss == llk.Miss(None)
+    assert refusal(llk.Game(board).play((0, 1), (0, 2))).miss == llk.NearMiss(None)
 
 
 def test_a_miss_on_a_board_without_limits() -> None:
@@ -381,7 +381,7 @@ def test_a_stuck_game_is_shuffled_at_once() -> None:
     events = game.play((0, 0), (0, 1))
     assert names(events) == ["linked", "stuck", "shuffled"]
     assert (game.state, game.winnable, game.shuffles_used) == ("playing", True, 1)
-    assert oracle_of(game.board).winnable()
+    assert reference_game(game.board).winnable()
     assert names(game.undo()) == ["undone", "stuck"]
     assert game.state == "stuck"  # the position before the shuffle: it is not shuffled behind one's back
     game.undo()
@@ -525,8 +525,8 @@ def test_blame_after_a_shuffle_counts_on() -> None:
         if after is not None:
             lost += 1
             assert after >= 2
-            assert not oracle_of(boards[after]).winnable()
-            assert oracle_of(boards[after - 1]).winnable()
+            assert not reference_game(boards[after]).winnable()
+            assert reference_game(boards[after - 1]).winnable()
     assert lost >= 2
 
 
@@ -601,7 +601,7 @@ def test_commands_have_a_text_that_reads_back(command: Any) -> None:  # noqa: AN
 
 
 def test_what_is_no_game() -> None:
-    with pytest.raises(TypeError, match="a board is wanted"):
+    with pytest.raises(TypeError, match="expected a Board"):
         llk.Game("AB/BA")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="options are made by"):
         llk.Game(PLAIN, {"hints": 3})  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
 """The game against the slow game: any commands in any order, and everything it says is checked.
 
-The model below keeps the positions as plain rows and asks `oracle.Game` about each: whether two tiles link and at what
-price, what moves, what is stuck, what can be won. It is written anew, from the game's description.
+The model below keeps the positions as plain rows and asks `ReferenceGame` about each: whether two tiles link and at
+what cost, what moves, what is stuck, what can be won. It is written independently, from the game's description.
 """
 
 import random
@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import lianliankan as llk
-from support import reference_game as oracle
-from support.strategies import even_board, oracle_of, trap_board
+from support.reference_game import ReferenceGame, Rows
+from support.strategies import even_board, reference_game, trap_board
 
 Pair = tuple[llk.Cell, llk.Cell]
 
@@ -24,7 +24,7 @@ Pair = tuple[llk.Cell, llk.Cell]
 class Known:
     """A position as the model has it: the slow game, the points and pairs so far, and whether a shuffle made it."""
 
-    game: oracle.Game
+    game: ReferenceGame
     score: int = 0
     pairs: int = 0
     by_shuffle: bool = True
@@ -54,7 +54,7 @@ class Model:
     def now(self) -> Known:
         return self.known[self.place]
 
-    def winnable(self, game: oracle.Game) -> bool:
+    def winnable(self, game: ReferenceGame) -> bool:
         if game.key() not in self.seen:
             self.seen[game.key()] = game.winnable()
         return self.seen[game.key()]
@@ -85,7 +85,7 @@ class GameMachine(RuleBasedStateMachine):
         self.begin_model()
 
     def begin_model(self) -> None:
-        first = oracle_of(self.game.first_board)
+        first = reference_game(self.game.first_board)
         self.model = Model([Known(first)])
         opening = [event.name for event in self.game.opening]
         if not any(first.tiles()):
@@ -417,7 +417,7 @@ class GameMachine(RuleBasedStateMachine):
         model = self.model
         (event,) = events
         assert isinstance(event, llk.Shuffled)
-        laid = oracle_of(event.board)
+        laid = reference_game(event.board)
         assert sorted(chain(*laid.rows)) == sorted(chain(*model.now.game.rows))
         assert list(laid.tiles()) == list(model.now.game.tiles())
         assert laid.phase == model.now.game.phase
@@ -466,7 +466,7 @@ class GameMachine(RuleBasedStateMachine):
         kinds = [game.rows[r][c] for r, c in game.tiles()]
         if any(kinds.count(kind) % 2 for kind in kinds):
             return False
-        alike = oracle_of(self.game.board)
+        alike = reference_game(self.game.board)
         alike.rows = [[min(number, 1) for number in row] for row in alike.rows]
         return alike.winnable()
 
@@ -526,7 +526,7 @@ def refused(events: list[llk.Event], reason: str, *, tick: bool = False) -> None
     assert event.reason == reason
 
 
-def check_shifts(rows: oracle.Rows, packed: llk.Packed) -> None:
+def check_shifts(rows: Rows, packed: llk.Packed) -> None:
     """Move the tiles as it says: no two end on one cell, and none that stays is run over."""
     kinds = [rows[shift.start.row][shift.start.col] for shift in packed.shifts]
     assert all(kind > 0 for kind in kinds)
@@ -539,7 +539,7 @@ def check_shifts(rows: oracle.Rows, packed: llk.Packed) -> None:
         rows[shift.end.row][shift.end.col] = kind
 
 
-def check_miss(game: oracle.Game, a: llk.Cell, b: llk.Cell, miss: llk.Miss) -> None:
+def check_miss(game: ReferenceGame, a: llk.Cell, b: llk.Cell, miss: llk.NearMiss) -> None:
     """The path is as good as the slow game's: the fewest turns of all free ones, else through the fewest tiles."""
     turns = game.max_turns
     try:
@@ -564,7 +564,7 @@ def check_miss(game: oracle.Game, a: llk.Cell, b: llk.Cell, miss: llk.Miss) -> N
     assert len(miss.blockers) == fewest
 
 
-def fewest_blockers(game: oracle.Game, a: llk.Cell, b: llk.Cell) -> int | None:
+def fewest_blockers(game: ReferenceGame, a: llk.Cell, b: llk.Cell) -> int | None:
     """Take sets of other tiles away, smaller ones first, until the two link."""
     others = [cell for cell in game.tiles() if cell not in (a, b)]
     for size in range(len(others) + 1):
@@ -572,7 +572,7 @@ def fewest_blockers(game: oracle.Game, a: llk.Cell, b: llk.Cell) -> int | None:
             rows = [list(row) for row in game.rows]
             for r, c in gone:
                 rows[r][c] = 0
-            left = oracle.Game(rows, max_turns=game.max_turns, outside=game.outside, adjacent=game.adjacent)
+            left = ReferenceGame(rows, max_turns=game.max_turns, outside=game.outside, adjacent=game.adjacent)
             if b in left.costs_from(a):
                 return size
     return None

@@ -1,25 +1,25 @@
-"""Checking learners' functions: published flaws are found on boards as small as can be, right functions pass."""
+"""Checking learners' functions: published flaws are found on the smallest boards, correct functions pass."""
 
 from pathlib import Path
 
 import pytest
 
 from lianliankan.board.rules import Rules
-from lianliankan.lab.check import Contract, Effort, Fault, Program, Report, check
+from lianliankan.lab.check import CheckReport, Contract, Effort, Fault, Program, check
 from support.paths import DATA, ROOT
 
 LEARNERS = DATA / "learners"
 EXAMPLES = ROOT / "examples" / "check"
 
-SMALL = Effort(cells=6, chance=100)
+SMALL = Effort(cells=6, random_questions=100)
 
 
-def only_fault(report: Report) -> Fault:
+def only_fault(report: CheckReport) -> Fault:
     (fault,) = report.faults
     return fault
 
 
-def written(folder: Path, code: str) -> Program:
+def write_program(folder: Path, code: str) -> Program:
     file = folder / "learner.py"
     file.write_text(code, encoding="utf-8")
     return Program(file)
@@ -28,7 +28,7 @@ def written(folder: Path, code: str) -> Program:
 # ---- The published flaws ---------------------------------------------------------------------------------------------
 
 RING = Contract(padded=True)
-SECOND = {("cross", "steps"), ("cases", "false"), ("visited", "turns")}  # another fault is on a smaller board
+SECOND = {("cross", "steps"), ("cases", "false"), ("visited", "turns")}  # another fault shows on a smaller board
 TURNS, STEPS = Contract(padded=True, judge="turns"), Contract(padded=True, judge="steps")
 
 
@@ -55,7 +55,7 @@ def test_a_flaw_is_found_on_a_board_as_small_as_the_known_one(
     file, _, function = name.partition(":")
     program = Program(LEARNERS / f"{file}.py", function or "linkable")
     cells = len(board.replace("/", ""))
-    report = check(program, contract, Effort(cells=cells, chance=0), wants_all=is_second)
+    report = check(program, contract, Effort(cells=cells, random_questions=0), wants_all=is_second)
     fault = next(fault for fault in report.faults if fault.kind == kind)
     assert fault.is_smallest
     assert fault.question.size == (cells, sum(letter not in "./" for letter in board))
@@ -70,7 +70,7 @@ def test_the_broken_examples_fail(name: str, kind: str, cells: int) -> None:
     assert (fault.kind, fault.question.size.cells) == (kind, cells)
 
 
-# ---- Right functions -------------------------------------------------------------------------------------------------
+# ---- Correct functions -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,20 +83,20 @@ def test_the_broken_examples_fail(name: str, kind: str, cells: int) -> None:
         (EXAMPLES / "inside.py", Contract(rules=Rules(outside=False))),
     ],
 )
-def test_right_functions_pass(file: Path, contract: Contract) -> None:
-    report = check(Program(file), contract, Effort(cells=5, chance=300))
+def test_correct_functions_pass(file: Path, contract: Contract) -> None:
+    report = check(Program(file), contract, Effort(cells=5, random_questions=300))
     assert report.passed is True
-    assert (report.cells, report.chance) == (5, 300)
+    assert (report.cells, report.random_questions) == (5, 300)
 
 
-def test_other_numbers_of_turns() -> None:
+def test_other_turn_limits() -> None:
     report = check(Program(LEARNERS / "right_search.py"), Contract(rules=Rules(max_turns=1)), SMALL)
     assert only_fault(report).kind == "false"
     report = check(Program(LEARNERS / "right_search.py"), Contract(rules=Rules(max_turns=None)), SMALL)
     assert (only_fault(report).kind, only_fault(report).question.size.cells) == ("missed", 4)
 
 
-def test_no_time_is_no_pass() -> None:
+def test_without_time_nothing_passes() -> None:
     report = check(Program(LEARNERS / "right_search.py"), Contract(), Effort(seconds=0))
     assert report.passed is None
     assert report.faults == ()
@@ -105,18 +105,20 @@ def test_no_time_is_no_pass() -> None:
 # ---- Larger boards ---------------------------------------------------------------------------------------------------
 
 
-def test_a_fault_on_larger_boards_is_made_small(tmp_path: Path) -> None:
+def test_a_fault_on_larger_boards_is_shrunk(tmp_path: Path) -> None:
     (tmp_path / "right_search.py").write_bytes((LEARNERS / "right_search.py").read_bytes())
     code = "from right_search import linkable as right\n\ndef linkable(grid, a, b):\n"
     code += "    return right(grid, a, b) and len(grid) * len(grid[0]) < 8\n"
-    report = check(written(tmp_path, code), Contract(), Effort(cells=6, chance=100))
+    report = check(write_program(tmp_path, code), Contract(), Effort(cells=6, random_questions=100))
     fault = only_fault(report)
     assert (fault.kind, fault.question.size, fault.is_smallest) == ("missed", (8, 2), True)
 
 
-def test_a_fault_on_larger_boards_is_the_smallest_where_that_can_be_shown(tmp_path: Path) -> None:
+def test_a_shrunk_fault_is_the_smallest_where_that_can_be_proved(tmp_path: Path) -> None:
     code = "def linkable(grid, a, b):\n    return sum(map(bool, sum(grid, []))) < 5\n"
-    report = check(written(tmp_path, code), Contract(rules=Rules(max_turns=None)), Effort(cells=4, chance=100))
+    report = check(
+        write_program(tmp_path, code), Contract(rules=Rules(max_turns=None)), Effort(cells=4, random_questions=100)
+    )
     fault = only_fault(report)
     assert (fault.kind, fault.question.size, fault.is_smallest) == ("missed", (5, 5), True)
 
@@ -124,6 +126,6 @@ def test_a_fault_on_larger_boards_is_the_smallest_where_that_can_be_shown(tmp_pa
 def test_the_same_seed_asks_the_same(tmp_path: Path) -> None:
     code = "def linkable(grid, a, b):\n    return len(grid) < 7\n"
     contract = Contract(rules=Rules(max_turns=None))
-    efforts = [Effort(cells=2, chance=300, seed=seed) for seed in (5, 5)]
-    first, second = (check(written(tmp_path, code), contract, effort) for effort in efforts)
-    assert (first.chance, first.faults) == (second.chance, second.faults)
+    efforts = [Effort(cells=2, random_questions=300, seed=seed) for seed in (5, 5)]
+    first, second = (check(write_program(tmp_path, code), contract, effort) for effort in efforts)
+    assert (first.random_questions, first.faults) == (second.random_questions, second.faults)

@@ -1,4 +1,4 @@
-"""The parts of the check: the order of questions, walking along paths, reading answers, making boards smaller."""
+"""The parts of the check: the order of questions, checking paths, reading answers, shrinking boards."""
 
 from collections import Counter, deque
 from itertools import pairwise
@@ -13,10 +13,10 @@ from lianliankan.errors import BadOptions
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
-from lianliankan.lab.check.path_check import walk
-from lianliankan.lab.check.question import OTHER, PAIR, WALL, Question, fillings, small_count, small_questions
-from lianliankan.lab.check.random_questions import chance_questions
-from lianliankan.lab.check.shrink import smaller
+from lianliankan.lab.check.path_check import check_path
+from lianliankan.lab.check.question import OTHER, PAIR, WALL, Question, count_small_questions, fillers, small_questions
+from lianliankan.lab.check.random_questions import random_questions
+from lianliankan.lab.check.shrink import one_step_smaller
 from lianliankan.lab.check.worker import encode
 
 INSIDE = Contract(rules=Rules(outside=False))
@@ -29,9 +29,11 @@ PADDED = Contract(padded=True)
 @pytest.mark.parametrize("contract", [Contract(), Contract(walls=True)])
 def test_small_questions_are_all_there_are_in_order_of_size(contract: Contract) -> None:
     for cells in range(2, 6):
-        questions = list(small_questions(cells, range(2, cells + 1), fillings(contract, cells)))
+        questions = list(small_questions(cells, range(2, cells + 1), fillers(contract, cells)))
         assert (
-            len(questions) == len(set(questions)) == small_count(cells, range(2, cells + 1), fillings(contract, cells))
+            len(questions)
+            == len(set(questions))
+            == count_small_questions(cells, range(2, cells + 1), fillers(contract, cells))
         )
         assert all(first.size <= second.size for first, second in pairwise(questions))
         for question in questions:
@@ -44,19 +46,21 @@ def test_small_questions_are_all_there_are_in_order_of_size(contract: Contract) 
 @pytest.mark.parametrize(("cells", "shapes"), [(2, 2), (6, 4), (7, 2), (9, 3), (12, 6)])
 def test_the_number_of_small_questions(cells: int, shapes: int) -> None:
     """Two cells in order, and every other one empty or not."""
-    assert small_count(cells, range(2, cells + 1), (OTHER,)) == shapes * cells * (cells - 1) * 2 ** (cells - 2)
+    assert count_small_questions(cells, range(2, cells + 1), (OTHER,)) == shapes * cells * (cells - 1) * 2 ** (
+        cells - 2
+    )
 
 
 @pytest.mark.parametrize("above", [2, 9, 16])
-def test_questions_by_chance_are_larger_than_what_was_tried(above: int) -> None:
-    """What is counted as a larger board is one, and hardly any is asked twice."""
-    questions = list(chance_questions(Contract(), seed=1, count=2000, above=above))
+def test_random_questions_are_larger_than_those_already_tried(above: int) -> None:
+    """And hardly any is asked twice."""
+    questions = list(random_questions(Contract(), seed=1, count=2000, above=above))
     assert min(question.size.cells for question in questions) > above
     assert len(set(questions)) > 1900
 
 
-def test_questions_by_chance_are_of_all_kinds() -> None:
-    questions = list(chance_questions(Contract(), seed=3, count=2000, above=9))
+def test_random_questions_are_varied() -> None:
+    questions = list(random_questions(Contract(), seed=3, count=2000, above=9))
     sizes = sorted(question.size.cells for question in questions)
     assert sizes[1000] > 30
     assert sizes[-1] > 300
@@ -65,9 +69,9 @@ def test_questions_by_chance_are_of_all_kinds() -> None:
     assert min(turns[0], turns[1], turns[2], turns[None]) > 100
     assert {len(q.rows) > len(q.rows[0]) for q in questions} == {True, False}
     assert not any(WALL in row for question in questions for row in question.rows)
-    walled = list(chance_questions(Contract(walls=True), seed=3, count=50, above=9))
+    walled = list(random_questions(Contract(walls=True), seed=3, count=50, above=9))
     assert any(WALL in row for question in walled for row in question.rows)
-    assert walled != list(chance_questions(Contract(walls=True), seed=4, count=50, above=9))
+    assert walled != list(random_questions(Contract(walls=True), seed=4, count=50, above=9))
 
 
 def test_a_padded_grid_has_the_ring() -> None:
@@ -78,19 +82,19 @@ def test_a_padded_grid_has_the_ring() -> None:
     assert grid[row][col] == 1
 
 
-def test_every_smaller_question_is_one() -> None:
-    for question in chance_questions(Contract(walls=True), seed=2, count=40, above=9):
-        for step in smaller(question):
+def test_every_smaller_question_is_valid() -> None:
+    for question in random_questions(Contract(walls=True), seed=2, count=40, above=9):
+        for step in one_step_smaller(question):
             assert step.a != step.b
             assert {len(row) for row in step.rows} == {len(step.rows[0])}
             assert step.rows[step.a.row][step.a.col] == step.rows[step.b.row][step.b.col] == PAIR
             assert step.size <= question.size or step.size.cells < question.size.cells
 
 
-def test_what_no_contract_can_be() -> None:
-    with pytest.raises(BadOptions, match="judged by link, turns, steps"):
+def test_invalid_contracts() -> None:
+    with pytest.raises(BadOptions, match=r"unknown judge 'speed' \(choose from link, turns, steps\)"):
         Contract(judge="speed")  # type: ignore[arg-type]
-    with pytest.raises(BadOptions, match="with the ring"):
+    with pytest.raises(BadOptions, match="use the ring"):
         Contract(rules=Rules(outside=False), padded=True)
 
 
@@ -98,16 +102,16 @@ def test_what_no_contract_can_be() -> None:
 
 
 @pytest.mark.parametrize("contract", [Contract(), INSIDE, PADDED, Contract(rules=Rules(max_turns=None))])
-def test_the_right_path_is_one_in_every_form(contract: Contract) -> None:
-    """As corners or cell by cell, forwards or backwards, with cells twice."""
-    for question in chance_questions(contract, seed=1, count=200, above=4):
+def test_the_right_path_is_valid_in_every_form(contract: Contract) -> None:
+    """As corners or cell by cell, forwards or backwards, with repeated cells."""
+    for question in random_questions(contract, seed=1, count=200, above=4):
         right = question.board(contract).link(question.a, question.b)
         if right is None:
             continue
         for cells in (right.corners, right.cells):
             named = [contract.cell(cell) for cell in cells]
             for given in (named, named[::-1], [cell for cell in named for _ in range(2)]):
-                assert walk(question, given, contract) == right
+                assert check_path(question, given, contract) == right
                 answer = Answer("path", path=tuple(given))
                 assert judge(question, answer, contract) is None
 
@@ -118,33 +122,34 @@ WALLED = Question(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
 @pytest.mark.parametrize(
     ("given", "contract", "problem"),
     [
-        ([(0, 0), (0, 2)], Contract(), "goes through (0, 1), where a tile is"),
-        ([(0, 0), (1, 0), (1, 2), (0, 2)], Contract(), "goes through (1, 2), where a wall is"),
-        ([(1, 1), (1, 3)], PADDED, "goes through (1, 2), where a tile is"),
+        ([(0, 0), (0, 2)], Contract(), "goes through the tile at (0, 1)"),
+        ([(0, 0), (1, 0), (1, 2), (0, 2)], Contract(), "goes through the wall at (1, 2)"),
+        ([(1, 1), (1, 3)], PADDED, "goes through the tile at (1, 2)"),
         ([(0, 0), (-1, 2), (0, 2)], Contract(), "jumps from (0, 0) to (-1, 2)"),
-        ([(0, 0), (-1, 0), (-1, 2)], Contract(), "has an end at (-1, 2) and none at b"),
-        ([(1, 0), (0, 2)], Contract(), "has an end at (1, 0) and none at a"),
-        ([(0, 0)], Contract(), "has an end at (0, 0) and none at b"),
+        ([(0, 0), (-1, 0), (-1, 2)], Contract(), "ends at (-1, 2) instead of b"),
+        ([(1, 0), (0, 2)], Contract(), "ends at (1, 0) instead of a"),
+        ([(0, 0)], Contract(), "ends at (0, 0) instead of b"),
         ([(0, 0), (-2, 0), (-2, 2), (0, 2)], Contract(), "leaves the ring at (-2, 0)"),
         ([(0, 0), (-1, 0), (-1, 2), (0, 2)], INSIDE, "leaves the board at (-1, 0)"),
-        ([(0, 0), (1, 0), (-1, 0), (-1, 2), (0, 2)], Contract(), "goes through (0, 0), where a tile is"),
-        ([(0, 0), (-1, 0), (-1, 3), (-1, 2), (0, 2)], Contract(), "turns back at (-1, 3)"),
-        ([(0, 0), (0, -1), (-1, -1), (-1, 2), (0, 2)], Contract(), "has 3 turns, and at most 2 may be"),
+        ([(0, 0), (1, 0), (-1, 0), (-1, 2), (0, 2)], Contract(), "goes through the tile at (0, 0)"),
+        ([(0, 0), (-1, 0), (-1, 3), (-1, 2), (0, 2)], Contract(), "reverses direction at (-1, 3)"),
+        ([(0, 0), (0, -1), (-1, -1), (-1, 2), (0, 2)], Contract(), "has 3 turns, but at most 2 are allowed"),
     ],
 )
 def test_what_is_wrong_with_a_path(given: list[tuple[int, int]], contract: Contract, problem: str) -> None:
-    assert walk(WALLED, given, contract) == f"its path {problem}"
+    assert check_path(WALLED, given, contract) == f"its path {problem}"
 
 
 def test_a_path_may_have_as_many_turns_as_allowed() -> None:
     given = [(0, 0), (0, -1), (-1, -1), (-1, 2), (0, 2)]
-    assert walk(WALLED, given, Contract(rules=Rules(max_turns=3))) == Path(given)
+    assert check_path(WALLED, given, Contract(rules=Rules(max_turns=3))) == Path(given)
 
 
-def test_who_is_judged_by_the_path_has_to_give_one() -> None:
+def test_judging_paths_requires_a_path() -> None:
     fault = judge(WALLED, Answer("yes"), Contract(judge="turns"))
     assert fault is not None
-    assert (fault.kind, fault.problem) == ("nonsense", "to be judged by its turns it has to give the path")
+    assert fault.kind == "nonsense"
+    assert fault.problem == "to be judged by turns it must return the path, not just True"
 
 
 # ---- Answers ---------------------------------------------------------------------------------------------------------

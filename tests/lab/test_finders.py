@@ -1,4 +1,4 @@
-"""The contract of the finders: what they answer, what they refuse, what their traces hold."""
+"""The contract of the finders: their answers, their errors, their traces."""
 
 import random
 from itertools import pairwise
@@ -9,16 +9,16 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.board.cell import Cell
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.lab import finders
 from lianliankan.lab.finders import PUBLISHED, Link, Look, Read, Reject, Search, Step, Try, find
 from lianliankan.lab.finders.finder import straighten
-from lianliankan.lab.trace.replay import Replay
+from lianliankan.lab.trace.playback import SearchReplay
 from support.finder_boards import ALL
 from support.paths import ROOT
 from support.strategies import random_board
 
-REPORT = Report.parse((ROOT / "examples" / "in.dat").read_text())
+REPORT = CourseFile.parse((ROOT / "examples" / "in.dat").read_text())
 NAMES = "dfs bfs layers relax sets cases cross edges allpairs kernel"
 PLAIN = llk.Board.parse("1 2 2 1 / . 3 3 .")
 
@@ -26,7 +26,7 @@ every_finder = pytest.mark.parametrize("name", ALL)
 
 
 def searches(name: str, seed: int, count: int) -> list[tuple[llk.Board, Search]]:
-    """Searches on random boards with rules that the finder can honour."""
+    """Search on random boards with rules that the finder supports."""
     rng = random.Random(seed)
     found: list[tuple[llk.Board, Search]] = []
     while len(found) < count:
@@ -40,20 +40,21 @@ def searches(name: str, seed: int, count: int) -> list[tuple[llk.Board, Search]]
     return found
 
 
-def test_the_finders_there_are() -> None:
+def test_the_list_of_finders() -> None:
     assert set(llk.FINDERS) == set(NAMES.split())
     assert set(PUBLISHED) == {f"published.{name}" for name in ("layers", "sets", "cases", "cross", "relax", "cells")}
 
 
 def test_adding_a_finder_is_adding_a_file() -> None:
-    """Every file with a FINDER is in the registry by its own name, and nothing else is."""
+    """Every file with a FINDER is in the registry under its own name, and nothing else is."""
     folder = Path(finders.__path__[0])
     with_finder = [file for file in folder.rglob("*.py") if "\nFINDER = " in file.read_text(encoding="utf-8")]
-    assert {".".join(file.relative_to(folder).with_suffix("").parts) for file in with_finder} == set(ALL)
+    names = {".".join(file.relative_to(folder).with_suffix("").parts) for file in with_finder}
+    assert {name.removeprefix("algorithms.") for name in names} == set(ALL)
 
 
 @every_finder
-def test_a_finder_explains_itself(name: str) -> None:
+def test_a_finder_is_documented(name: str) -> None:
     finder = ALL[name]
     assert finder.name == name
     assert finder.is_published == name.startswith("published.")
@@ -66,13 +67,13 @@ def test_a_finder_explains_itself(name: str) -> None:
 
 @every_finder
 def test_the_example_of_the_report(name: str) -> None:
-    """Every finder gives the corners that the report prints."""
+    """Every finder returns the corners printed in the report."""
     path = find(name, *REPORT).path
     assert str(path) == "1,1-3,1-3,2"
 
 
 @every_finder
-def test_mistakes_are_those_of_link(name: str) -> None:
+def test_errors_are_those_of_link(name: str) -> None:
     board = llk.Board.parse("A.#_A")
     for a, b, error in [
         ((0, 0), (0, 0), llk.SameCell),
@@ -96,39 +97,39 @@ def test_tiles_of_different_kinds_do_not_link(name: str) -> None:
     assert [(step.name, step.line) for step in search.trace] == [("reject", (Cell(0, 0), Cell(0, 1)))]
 
 
-def test_unknown_names_and_things_that_are_no_boards() -> None:
-    with pytest.raises(llk.NoSuchFinder, match=r"no finder 'a-star': .*dfs.*published\.layers"):
+def test_unknown_names_and_values_that_are_not_boards() -> None:
+    with pytest.raises(llk.NoSuchFinder, match=r"unknown finder 'a-star' \(choose from .*dfs.*published\.layers"):
         find("a-star", PLAIN, (0, 0), (0, 3))
-    with pytest.raises(TypeError, match="a board is wanted"):
+    with pytest.raises(TypeError, match="expected a Board"):
         find("bfs", "A.A", (0, 0), (0, 2))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["cases", "cross", "kernel", *PUBLISHED])
 @pytest.mark.parametrize("turns", [3, None])
-def test_more_turns_than_an_idea_knows_are_refused(name: str, turns: int | None) -> None:
+def test_turn_limits_beyond_a_finders_own_are_rejected(name: str, turns: int | None) -> None:
     board = llk.Board.parse("A.A", rules=llk.Rules(max_turns=turns))
-    with pytest.raises(llk.Unsupported, match=f"^{name} knows paths of at most 2 turns"):
+    with pytest.raises(llk.Unsupported, match=f"^{name} finds paths of at most 2 turns"):
         find(name, board, (0, 0), (0, 2))
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_published_know_the_plain_game_only(name: str) -> None:
+def test_published_versions_support_only_the_plain_game(name: str) -> None:
     with pytest.raises(llk.Unsupported, match="always allows 2 turns"):
         find(name, llk.Board.parse("A.A", rules=llk.Rules(max_turns=1)), (0, 0), (0, 2))
-    with pytest.raises(llk.Unsupported, match="takes touching tiles directly"):
+    with pytest.raises(llk.Unsupported, match="joins adjacent tiles directly"):
         find(name, llk.Board.parse("A.A", rules=llk.Rules(adjacent=False)), (0, 0), (0, 2))
 
 
-def test_boards_too_large_for_all_pairs_are_refused() -> None:
+def test_boards_too_large_for_all_pairs_are_rejected() -> None:
     board = llk.scatter(18, 19, kinds=9, seed=1)
-    with pytest.raises(llk.TooLarge, match="at most 400 cells with their ring, not 420"):
+    with pytest.raises(llk.TooLarge, match="at most 400 cells including the ring, not 420"):
         find("allpairs", board, (0, 0), (0, 1))
     with pytest.raises(llk.TooLarge, match="at most 400 cells"):
         finders.all_links(board)
 
 
-def test_a_long_way_is_not_too_deep() -> None:
-    """A corridor that winds through a board of 2,500 cells, for those who would recurse."""
+def test_a_long_path_does_not_overflow_the_stack() -> None:
+    """A corridor that winds through a board of 2,500 cells."""
     side = 50
     rows = [[0] * side if r % 2 == 0 else [-1] * side for r in range(side)]
     for r in range(1, side, 2):
@@ -156,7 +157,7 @@ def lines(search: Search, kind: type[Step]) -> list[tuple[Cell, ...]]:
 
 
 @every_finder
-def test_a_trace_can_be_drawn_by_who_knows_nothing_of_finders(name: str) -> None:
+def test_a_trace_can_be_drawn_without_knowing_finders(name: str) -> None:
     for board, search in searches(name, seed=2, count=60):
         for step in search.trace:
             assert step.layer >= 0
@@ -173,7 +174,7 @@ def test_a_trace_can_be_drawn_by_who_knows_nothing_of_finders(name: str) -> None
         reached = {step.cell for step in search.trace if step.name == "queue"}
         visited = {step.cell for step in search.trace if step.name == "visit"}
         if name.removeprefix("published.") in ("dfs", "bfs", "layers", "relax", "sets", "edges", "cells"):
-            assert len(visited - reached) <= 1, "all but the start were reached before"
+            assert len(visited - reached) <= 1, "all but the start were reached first"
 
 
 @every_finder
@@ -187,7 +188,7 @@ def test_without_a_trace_the_answer_is_the_same(name: str) -> None:
 
 
 @every_finder
-def test_who_finds_nothing_gives_up_all_that_was_tried(name: str) -> None:
+def test_a_search_without_result_rejects_everything_it_tried(name: str) -> None:
     for _, search in searches(name, seed=7, count=100):
         if search.path is None:
             assert search.trace
@@ -197,12 +198,12 @@ def test_who_finds_nothing_gives_up_all_that_was_tried(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["cases", "cross", "kernel"])
-def test_ways_that_the_rules_do_not_allow_are_given_up(name: str) -> None:
+def test_paths_that_the_rules_do_not_allow_are_rejected(name: str) -> None:
     corner = llk.Board.parse("A./.A", rules=llk.Rules(max_turns=0))
     touching = llk.Board.parse("AA", rules=llk.Rules(max_turns=0, adjacent=False))
     cases = (
-        (corner, (1, 1), {"it turns too often", "they share neither row nor column"}),
-        (touching, (0, 1), {"touching tiles go only by a way round", "it turns too often"}),
+        (corner, (1, 1), {"too many turns", "neither the same row nor the same column"}),
+        (touching, (0, 1), {"adjacent tiles need a detour", "too many turns"}),
     )
     for board, goal, reasons in cases:
         search = find(name, board, (0, 0), goal)
@@ -221,7 +222,7 @@ def test_a_search_reads_as_json() -> None:
 @every_finder
 def test_a_replay_steps_back_to_where_it_was(name: str) -> None:
     for _, search in searches(name, seed=3, count=8):
-        replay = Replay(search)
+        replay = SearchReplay(search)
         scenes = []
         while True:
             scenes.append((replay.number, replay.step, dict(replay.looks), replay.layers, replay.lines, replay.link))
@@ -242,24 +243,24 @@ def test_a_replay_steps_back_to_where_it_was(name: str) -> None:
 
 
 @every_finder
-def test_a_replay_shows_the_nearest_layer_in_which_a_cell_was_reached(name: str) -> None:
-    """A finder may come to a cell again from another side, by a way that turns more often."""
+def test_a_replay_shows_the_lowest_layer_in_which_a_cell_was_reached(name: str) -> None:
+    """A finder may reach a cell again from another side, by a path with more turns."""
     for _, search in searches(name, seed=5, count=30):
         reached = [step for step in search.trace if step.name == "queue"]
         nearest = {cell: min(s.layer for s in reached if s.cell == cell) for cell in {s.cell for s in reached}}
-        replay = Replay(search)
+        replay = SearchReplay(search)
         replay.go(len(replay))
         assert replay.layers == nearest
         assert len(replay.lines) == len(nearest)
 
 
-def test_ways_are_straightened() -> None:
+def test_paths_are_straightened() -> None:
     cells = [Cell(0, 0), Cell(0, 1), Cell(0, 1), Cell(0, 2), Cell(1, 2), Cell(2, 2)]
     assert straighten(cells) == llk.Path([(0, 0), (0, 2), (2, 2)])
 
 
 def test_the_kernel_finder_gives_the_path_of_link() -> None:
-    """Not only as good a path: the same."""
+    """The very same path, not just one as good."""
     rng = random.Random(4)
     tried = 0
     while tried < 300:

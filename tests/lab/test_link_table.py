@@ -1,4 +1,4 @@
-"""The links of all pairs, maintained while tiles go, against the same made anew and against the kernel."""
+"""The table of all links, updated as tiles are removed, against a rebuilt table and the reference game."""
 
 import random
 
@@ -6,8 +6,8 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.lab.finders import Links, all_links
-from support.reference_game import Game
-from support.strategies import TURNS, oracle_of, random_board
+from support.reference_game import ReferenceGame
+from support.strategies import TURNS, random_board, reference_game
 
 
 def still_board(rng: random.Random) -> llk.Board:
@@ -15,9 +15,9 @@ def still_board(rng: random.Random) -> llk.Board:
     return random_board(rng, 5, rules=rules)
 
 
-def costs_of(board: llk.Board) -> dict[llk.Move, tuple[int, int]]:
-    """The same from the slow game."""
-    game = oracle_of(board)
+def reference_costs(board: llk.Board) -> dict[llk.Move, tuple[int, int]]:
+    """The same from the reference game."""
+    game = reference_game(board)
     found = {}
     for a, b in game.moves():
         cost = game.cost(a, b)
@@ -30,13 +30,13 @@ def test_all_links_at_once() -> None:
     rng = random.Random(1)
     for _ in range(60):
         board = still_board(rng)
-        assert all_links(board) == costs_of(board), str(board)
+        assert all_links(board) == reference_costs(board), str(board)
         assert list(all_links(board)) == board.moves()
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_links_maintained_are_links_made_anew(seed: int) -> None:
-    """Move by move to the end of a game: costs, and paths that have them."""
+def test_updated_links_equal_rebuilt_links(seed: int) -> None:
+    """Costs and paths, move by move to the end of a game."""
     rng = random.Random(seed)
     board = still_board(rng)
     links = Links(board)
@@ -45,23 +45,23 @@ def test_links_maintained_are_links_made_anew(seed: int) -> None:
         board = board.play(move)
         links.play(move)
         assert links.board == board
-        assert links.costs() == all_links(board) == costs_of(board), str(board)
+        assert links.costs() == all_links(board) == reference_costs(board), str(board)
         for pair, cost in links.costs().items():
             path = links.path(pair)
             assert path is not None
             assert (path[0], path[-1], path.turns, path.steps) == (*pair, *cost)
-            assert all(map(Game(board.to_rows(), outside=board.rules.outside).is_open, path.cells[1:-1]))
+            assert all(map(ReferenceGame(board.to_rows(), outside=board.rules.outside).is_open, path.cells[1:-1]))
 
 
-def test_what_does_not_link_has_no_path() -> None:
+def test_tiles_that_do_not_link_have_no_path() -> None:
     links = Links(llk.Board.parse("XA/AX"))
     assert links.path(llk.Move.parse("1,2-2,1")) is None
     with pytest.raises(llk.IllegalMove):
         links.play(((0, 1), (1, 0)))
 
 
-def test_where_tiles_move_links_are_not_kept() -> None:
+def test_links_are_not_updated_under_gravity() -> None:
     links = Links(llk.Board.parse("AA/BB", rules=llk.Rules(gravity="down")))
     assert len(links.costs()) == 2
-    with pytest.raises(llk.Unsupported, match="where gravity is 'down'"):
+    with pytest.raises(llk.Unsupported, match="not with gravity 'down'"):
         links.play(((0, 0), (0, 1)))

@@ -1,4 +1,4 @@
-"""Every finder held to what it promises, and shown failing at every promise that it does not make."""
+"""Every finder keeps its promises, and has a counterexample for every promise that it does not make."""
 
 import random
 from itertools import permutations
@@ -7,20 +7,20 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, counterexamples
-from lianliankan.lab.finders.counterexamples import FILE, written
+from lianliankan.lab.finders.counterexamples import FILE, to_text
 from lianliankan.lab.finders.promise_table import to_markdown
-from support.finder_boards import ALL, LARGEST, KernelTruth, Truth, boards_of, may_fail, smallest, unmade
+from support.finder_boards import ALL, LARGEST, KernelTruth, Truth, all_boards, may_fail, smallest, unmade
 from support.paths import ROOT
 from support.strategies import random_board
 
 PROVED = 6
-"""All boards of up to so many cells are tried here; the script tries them all."""
+"""All boards of up to this many cells are tried here; the script tries them all."""
 
 every_finder = pytest.mark.parametrize("name", ALL)
 
 
-def pairs_of(seed: int, side: int, boards: int) -> list[Truth]:
-    """Pairs of equal tiles on random boards with any rules, walls and missing cells."""
+def make_pairs(seed: int, side: int, boards: int) -> list[Truth]:
+    """Return pairs of equal tiles on random boards with any rules, walls and missing cells."""
     rng = random.Random(seed)
     found = []
     for _ in range(boards):
@@ -33,12 +33,12 @@ def pairs_of(seed: int, side: int, boards: int) -> list[Truth]:
 
 @pytest.fixture(scope="module")
 def random_pairs() -> list[Truth]:
-    return pairs_of(1, 5, 600) + pairs_of(2, 7, 150)
+    return make_pairs(1, 5, 600) + make_pairs(2, 7, 150)
 
 
 @pytest.fixture(scope="module")
 def tiny_pairs() -> list[Truth]:
-    return [Truth(e.board, e.a, e.b) for cells in range(2, PROVED) for e in boards_of(cells)]
+    return [Truth(e.board, e.a, e.b) for cells in range(2, PROVED) for e in all_boards(cells)]
 
 
 @every_finder
@@ -53,15 +53,15 @@ def test_promises_hold_on_every_tiny_board(name: str, tiny_pairs: list[Truth]) -
 
 
 def hold(name: str, pairs: list[Truth]) -> int:
-    """Ask a finder about all pairs whose rules it can honour, and judge its answers; how many there were."""
+    """Check a finder's answers for all pairs whose rules it supports; return how many there were."""
     asked = 0
     for truth in pairs:
         try:
             path = ALL[name].search(truth.board, llk.Cell(*truth.a), llk.Cell(*truth.b), traced=False).path
         except llk.Unsupported:
             continue
-        kept_none = truth.broken_by(path) & ALL[name].promises
-        assert not kept_none, (name, kept_none, str(truth.board), truth.a, truth.b, path)
+        broken = truth.broken_by(path) & ALL[name].promises
+        assert not broken, (name, broken, str(truth.board), truth.a, truth.b, path)
         if name in llk.FINDERS:
             assert path is None or truth.is_path(path), (name, str(truth.board), path)
         asked += 1
@@ -70,12 +70,12 @@ def hold(name: str, pairs: list[Truth]) -> int:
 
 def test_every_promise_not_made_has_its_counterexample() -> None:
     assert set(counterexamples()) == {(name, promise) for name in ALL for promise in unmade(name)}
-    assert FILE.read_text(encoding="utf-8") == written(counterexamples())
+    assert FILE.read_text(encoding="utf-8") == to_text(counterexamples())
 
 
 @pytest.mark.parametrize(("key", "example"), counterexamples().items(), ids=lambda value: str(value))
 def test_a_counterexample_is_one(key: tuple[str, llk.Promise], example: Counterexample) -> None:
-    """The slow game is the judge."""
+    """The reference game is the judge."""
     name, promise = key
     path = llk.find(name, example.board, example.a, example.b).path
     assert promise in Truth(example.board, example.a, example.b).broken_by(path)
@@ -83,7 +83,7 @@ def test_a_counterexample_is_one(key: tuple[str, llk.Promise], example: Countere
 
 
 def test_counterexamples_are_the_smallest() -> None:
-    """No board that comes before it in order of size is a counterexample, as far as is proved here."""
+    """No board before it in order of size is a counterexample, as far as is checked here."""
     found = smallest(ALL, range(2, PROVED + 1))
     stored = counterexamples()
     for key, example in stored.items():
@@ -93,16 +93,16 @@ def test_counterexamples_are_the_smallest() -> None:
 
 
 def test_no_smaller_board_has_a_best_path_that_is_too_long() -> None:
-    """The largest counterexamples, of finders that give the best path: two sizes more; the script tries the others."""
+    """The largest counterexamples, of finders that return the best path: two more sizes; the script does the rest."""
     finder = llk.FINDERS["relax"]
     for cells in (PROVED + 1, PROVED + 2):
-        for example in boards_of(cells):
+        for example in all_boards(cells):
             truth = KernelTruth(example.board, example.a, example.b)
             assert not may_fail(truth, finder, {llk.Promise.SHORTEST}), example
 
 
 def test_the_kernel_tells_the_truth(random_pairs: list[Truth]) -> None:
-    """The script that looks for counterexamples asks the kernel, which must say what the slow game says."""
+    """The script that finds counterexamples asks the kernel, which must agree with the reference game."""
     for truth in random_pairs[::3]:
         assert KernelTruth(truth.board, truth.a, truth.b).best == truth.best
 
@@ -125,7 +125,7 @@ def test_the_kernel_tells_the_truth(random_pairs: list[Truth]) -> None:
 def test_the_published_flaws(
     name: str, promise: str, cells: int, answer: tuple[int, int] | None, right: tuple[int, int] | None
 ) -> None:
-    """What is published wrong, what it says, and what is right: turns and steps, or no link."""
+    """What each published version answers, and what is correct: turns and steps, or None for no link."""
     finder = PUBLISHED[f"published.{name}"]
     assert llk.Promise[promise] in finder.flaws
     example = counterexamples()[finder.name, llk.Promise[promise]]
@@ -152,7 +152,7 @@ def test_the_published_flaws(
 def test_boards_on_which_the_published_are_known_to_fail(
     name: str, text: str, a: str, b: str, answer: tuple[int, int] | None, right: tuple[int, int] | None
 ) -> None:
-    """They were found by others, with the programs themselves: so the ones here fail as those do."""
+    """These boards were found with the original programs, so the versions here fail like the originals."""
     rows = [[2 if sign == "X" else 1 if sign == "A" else 0 for sign in line] for line in text.split("/")]
     (ar, ac), (br, bc) = llk.Cell.parse(a), llk.Cell.parse(b)
     rows[ar][ac] = rows[br][bc] = 1
@@ -172,4 +172,4 @@ def test_the_table_of_the_docs_is_generated() -> None:
     page = (ROOT / "docs" / "finders.md").read_text(encoding="utf-8")
     for finders in (llk.FINDERS, PUBLISHED):
         table = to_markdown(finders.values())
-        assert table in page, f"docs/finders.md should have:\n{table}"
+        assert table in page, f"docs/finders.md should contain:\n{table}"

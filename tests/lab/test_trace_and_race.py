@@ -1,4 +1,4 @@
-"""The lab: players go forwards and back, races judge rightly, pictures are what the docs have."""
+"""The lab: players step forwards and backwards, races judge correctly, the docs have the current pictures."""
 
 import re
 from itertools import pairwise
@@ -10,35 +10,35 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.board.course_file import Report
+from lianliankan.board.course_file import CourseFile
 from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
 from lianliankan.lab.race.race import race
-from lianliankan.lab.race.race_cards import to_cards
+from lianliankan.lab.race.race_cards import race_svg
 from lianliankan.lab.studies.deadlock import WAYS, stuck_by_four
-from lianliankan.lab.studies.growth import Growth, draw, measure, read, save
+from lianliankan.lab.studies.growth import Growth, measure, plot_growth, read, save
 from lianliankan.lab.studies.hashing import Zobrist
-from lianliankan.lab.studies.plot import Line, Panel, plot
-from lianliankan.lab.studies.published_flaws import flaws
-from lianliankan.lab.trace.keyframes import moments_of
+from lianliankan.lab.studies.plot import Panel, PlotLine, plot
+from lianliankan.lab.studies.published_flaws import count_flaws
+from lianliankan.lab.trace.keyframes import make_keyframes
 from lianliankan.lab.trace.layer_colours import shade
-from lianliankan.lab.trace.playback import Player, cells_on
-from lianliankan.lab.trace.step_text import tell
+from lianliankan.lab.trace.playback import TracePlayer, cells_on
+from lianliankan.lab.trace.step_text import describe_step
 from lianliankan.lab.trace.svg_animation import animate
-from lianliankan.lab.trace.text_frames import Screen, status
+from lianliankan.lab.trace.text_frames import TraceFrame, status_line
 from support.paths import ROOT
 
-EXAMPLE = Report.parse((ROOT / "examples" / "in.dat").read_text())
-LAB = Report.parse((ROOT / "examples" / "lab.dat").read_text())
+EXAMPLE = CourseFile.parse((ROOT / "examples" / "in.dat").read_text())
+LAB = CourseFile.parse((ROOT / "examples" / "lab.dat").read_text())
 EVERYBODY = [*FINDERS, *PUBLISHED]
 
 
-def seen(player: Player) -> tuple[object, ...]:
+def seen(player: TracePlayer) -> tuple[object, ...]:
     return player.number, dict(player.marks), player.here, player.line, player.link, player.examined
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
 def test_players_go_back_the_way_they_came(name: str) -> None:
-    player = Player(llk.find(name, *LAB))
+    player = TracePlayer(llk.find(name, *LAB))
     on_the_way = [seen(player)]
     while player.forward():
         on_the_way.append(seen(player))
@@ -54,16 +54,16 @@ def test_players_go_back_the_way_they_came(name: str) -> None:
 @settings(max_examples=60)
 def test_players_jump_anywhere(name: str, jumps: list[int]) -> None:
     search = llk.find(name, *LAB)
-    jumping = Player(search)
+    jumping = TracePlayer(search)
     for jump in jumps:
         jumping.go(jump)
-        walking = Player(search)
+        walking = TracePlayer(search)
         walking.go(jump)
         assert seen(jumping) == seen(walking)
 
 
 def test_players_go_from_cell_to_cell() -> None:
-    player = Player(llk.find("layers", *LAB))
+    player = TracePlayer(llk.find("layers", *LAB))
     player.go_on()
     assert player.here == LAB.a
     player.go_on()
@@ -77,21 +77,21 @@ def test_players_go_from_cell_to_cell() -> None:
     assert player.number == 0
 
 
-def test_the_best_layer_stays_on_a_cell() -> None:
-    """`edges` comes to a cell again from other sides, with more turns; the picture keeps the fewest."""
-    player = Player(llk.find("edges", *LAB))
+def test_a_cell_keeps_its_lowest_layer() -> None:
+    """`edges` reaches a cell again from other sides, with more turns; the picture keeps the fewest."""
+    player = TracePlayer(llk.find("edges", *LAB))
     before = dict(player.marks)
     while player.forward():
         for cell, mark in player.marks.items():
-            if cell in before and before[cell].sort in ("reached", "visited") and mark.sort in ("reached", "visited"):
+            if cell in before and before[cell].kind in ("reached", "visited") and mark.kind in ("reached", "visited"):
                 assert mark.layer <= before[cell].layer
         before = dict(player.marks)
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
-def test_every_step_has_words(name: str) -> None:
+def test_every_step_has_a_description(name: str) -> None:
     for step in llk.find(name, *LAB).trace:
-        assert re.fullmatch(r"[a-z][a-z ]+[0-9,-]+(: .+| from [0-9,]+)?", tell(step))
+        assert re.fullmatch(r"[a-z][a-z ]+[0-9,-]+(: .+| from [0-9,]+)?", describe_step(step))
 
 
 def test_cells_on_lines_of_any_kind() -> None:
@@ -110,19 +110,19 @@ def test_the_reports_example_has_the_reports_corners() -> None:
         assert (run.verdict, run.right, run.nanoseconds) == ("best", True, None)
 
 
-def test_times_are_measured_for_all_who_run() -> None:
+def test_all_finders_in_a_race_are_timed() -> None:
     for run in race(*EXAMPLE, finders=[FINDERS["cases"], FINDERS["kernel"]], rounds=2):
         assert run.nanoseconds
 
 
 def test_verdicts() -> None:
     verdicts = {run.finder.name: (run.verdict, run.right) for run in race(*LAB, rounds=0)}
-    assert verdicts["dfs"] == verdicts["bfs"] == ("turns too often", False)
+    assert verdicts["dfs"] == verdicts["bfs"] == ("too many turns", False)
     assert verdicts["layers"] == ("2 steps more than needed", True)
     assert verdicts["relax"] == ("best", True)
 
 
-def test_who_cannot_take_a_board_is_not_in_the_race() -> None:
+def test_finders_that_do_not_support_a_board_are_excluded() -> None:
     rules = llk.Rules(max_turns=3)
     runs = {run.finder.name: run for run in race(llk.Board.parse("A.A", rules=rules), llk.Cell(0, 0), llk.Cell(0, 2))}
     assert "at most 2 turns" in runs["cases"].refused
@@ -138,11 +138,11 @@ def flaw_files() -> list[Path]:
 def test_flaws_are_the_smallest_boards(file: Path) -> None:
     name, _, promise = file.stem.partition("-")
     example = counterexamples()[f"published.{name}", llk.Promise[promise.upper()]]
-    report = Report.parse(file.read_text())
+    report = CourseFile.parse(file.read_text())
     assert (str(report.board), report.a, report.b) == (
         str(llk.Board.parse(example.text.replace("X", "B"))), example.a, example.b)  # fmt: skip
     (run,) = race(*report, finders=[finder_named(f"published.{name}")], rounds=0)
-    assert run.verdict not in ("best", "right: no link")
+    assert run.verdict not in ("best", "correct: no link")
 
 
 def test_every_published_finder_has_a_flaw_to_show() -> None:
@@ -155,7 +155,7 @@ def test_every_published_finder_has_a_flaw_to_show() -> None:
 
 @pytest.mark.parametrize("name", EVERYBODY)
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_animations_are_whole(name: str, language: str) -> None:
+def test_animations_are_complete(name: str, language: str) -> None:
     search, finder = llk.find(name, *LAB), finder_named(name)
     picture = animate(*LAB, finder, search, language="zh" if language == "zh" else "en")
     root = ElementTree.fromstring(picture)
@@ -174,7 +174,7 @@ def test_animations_are_whole(name: str, language: str) -> None:
 def test_long_searches_are_cut_into_few_moments() -> None:
     board = llk.Board.from_rows([[1, *[0] * 40], *[[0] * 41 for _ in range(30)], [*[0] * 40, 1]])
     search = llk.find("bfs", board, (0, 0), (31, 40))
-    moments = moments_of(search)
+    moments = make_keyframes(search)
     assert len(moments) <= 170
     assert moments[-1].examined == search.examined
 
@@ -183,12 +183,12 @@ def test_a_search_without_a_link_is_drawn_too() -> None:
     board, a, b = llk.Board.parse("AB/BA"), llk.Cell(0, 0), llk.Cell(1, 1)
     search = llk.find("layers", board, a, b)
     assert "no link found" in animate(board, a, b, FINDERS["layers"], search)
-    assert "no link found" in to_cards(board, (a, b), race(board, a, b, rounds=0))
+    assert "no link found" in race_svg(board, (a, b), race(board, a, b, rounds=0))
     different = llk.find("layers", board, (0, 0), (0, 1))
     assert ElementTree.fromstring(animate(board, a, llk.Cell(0, 1), FINDERS["layers"], different)) is not None
 
 
-def picture_of(finder: Finder, language: str) -> str:
+def draw_picture(finder: Finder, language: str) -> str:
     return animate(*LAB, finder, llk.find(finder.name, *LAB), language="zh" if language == "zh" else "en") + "\n"
 
 
@@ -197,21 +197,21 @@ def picture_of(finder: Finder, language: str) -> str:
 def test_the_pictures_of_the_docs_are_what_the_project_draws(name: str, folder: str) -> None:
     """`make lab-pictures` draws them."""
     drawn = (ROOT / "docs" / "pictures" / "lab" / folder / f"{name}.svg").read_text(encoding="utf-8")
-    assert drawn == picture_of(FINDERS[name], folder)
+    assert drawn == draw_picture(FINDERS[name], folder)
     kept = read(ROOT / "docs" / "pictures" / "lab" / "growth.json")
     plotted = (ROOT / "docs" / "pictures" / "lab" / folder / f"growth-{name}.svg").read_text(encoding="utf-8")
-    assert plotted == draw(kept, name, language="zh" if folder else "en") + "\n"
+    assert plotted == plot_growth(kept, name, language="zh" if folder else "en") + "\n"
 
 
 def test_frames_have_one_size_and_mean_the_same_without_colour() -> None:
-    player = Player(llk.find("dfs", *LAB))
-    screen = Screen.of(LAB.board, (LAB.a, LAB.b), player.last_layer)
+    player = TracePlayer(llk.find("dfs", *LAB))
+    screen = TraceFrame.of(LAB.board, (LAB.a, LAB.b), player.last_layer)
     for place in range(len(player) + 1):
         player.go(place)
         plain, coloured = (screen.draw(player, colour=colour) for colour in (False, True))
         assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
         assert len({len(line) for line in plain.split("\n")}) == 1
-        assert status(player).startswith(f"step {place} of {len(player)}")
+        assert status_line(player).startswith(f"step {place} of {len(player)}")
 
 
 def test_shades_differ_from_layer_to_layer() -> None:
@@ -235,20 +235,20 @@ def test_growth_is_kept_and_read_back(tmp_path: Path) -> None:
 
 
 def test_names_on_plots_do_not_touch() -> None:
-    lines = tuple(Line(f"line {n}", ((8, 10), (60, 100 + n))) for n in range(12))
+    lines = tuple(PlotLine(f"line {n}", ((8, 10), (60, 100 + n))) for n in range(12))
     picture = plot([Panel("much", lines, str)], "side", title="All alike")
     heights = sorted(float(y) for y in re.findall(r'y="([\d.]+)" class="line"', picture))
     assert len(heights) == 12
     assert all(b - a >= 14 for a, b in pairwise(heights))
 
 
-def test_a_plot_of_one_board_size_is_refused_by_nobody() -> None:
+def test_a_plot_of_one_finder_can_be_drawn() -> None:
     found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
-    assert ElementTree.fromstring(draw(found)).tag.endswith("svg")
+    assert ElementTree.fromstring(plot_growth(found)).tag.endswith("svg")
 
 
-def test_every_flaw_is_seen_where_flaws_are_counted() -> None:
-    lines = flaws().lines
+def test_every_flaw_shows_in_the_counts() -> None:
+    lines = count_flaws().lines
     assert {line[0] for line in lines} == {f"`{name.removeprefix('published.')}`" for name in PUBLISHED}
     assert all(any(share != "0%" for share in line[2:]) for line in lines)
 
@@ -263,7 +263,7 @@ def test_zobrist_agrees_with_itself_over_a_game() -> None:
         assert found == zobrist.whole(board)
 
 
-def test_all_ways_agree_on_stuck_positions_where_kinds_have_four_tiles() -> None:
+def test_all_methods_agree_on_stuck_positions_if_kinds_have_four_tiles() -> None:
     for seed in range(1, 30):
         board = llk.scatter(6, 6, kinds=9, seed=seed)
         while board.moves():
@@ -273,7 +273,7 @@ def test_all_ways_agree_on_stuck_positions_where_kinds_have_four_tiles() -> None
             assert all(way(board) for way in WAYS.values())
 
 
-def test_four_of_a_kind_lies() -> None:
+def test_looking_at_four_of_a_kind_is_wrong() -> None:
     board = llk.Board.parse((ROOT / "examples" / "four-of-a-kind.txt").read_text())
     assert board.tile_count > 168
     assert len({kind for row in board.to_rows() for kind in row}) == 42

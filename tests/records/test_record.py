@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.records.record import afresh, begin_from, head_of
+from lianliankan.records.record import make_head, restarted, start_from_head
 from support.played import games, view
 
 
@@ -64,10 +64,10 @@ def with_value(name: str, value: object) -> str:
 def is_prefix(good: object, game: llk.Game) -> bool:
     """Whether a game is what the other was after some of its commands."""
     assert isinstance(good, llk.Game)
-    again = afresh(game)
+    again = restarted(game)
     for entry in game.entries[: len(good.entries)]:
         again.do(entry.command, at=entry.at / 1000)
-    return head_of(good) == head_of(game) and view(good) == view(again)
+    return make_head(good) == make_head(game) and view(good) == view(again)
 
 
 @given(games())
@@ -241,17 +241,17 @@ def test_an_entry_that_is_none(entry: str, problem: str) -> None:
         ("version", True, "true is no version"),
         ("version", "1", '"1" is no version'),
         ("board", 7, "a board is a text, not 7"),
-        ("board", "1 x", "'x' is no cell"),
-        ("board", "", "there is no board in the text"),
+        ("board", "1 x", "'x' is not a cell"),
+        ("board", "", "the text contains no board"),
         ("board", "AB/AB", "the deal 4x6 seed=7 is another board"),
         ("deal", "4x6 seed=8", "the deal 4x6 seed=8 is another board"),
         ("deal", "4x6 seed=7 gravity=down", "the deal 4x6 seed=7 gravity=down is another board"),
-        ("deal", "4x6", "is no deal: its number is missing"),
-        ("deal", "4x6 seed=7 difficulty=mad", "a difficulty is one of"),
+        ("deal", "4x6", "is not a deal; its number is missing"),
+        ("deal", "4x6 seed=7 difficulty=mad", "unknown difficulty"),
         ("deal", 7, "a deal is a text, not 7"),
         ("deal", None, "the head was changed"),
-        ("seed", -1, "a seed is a number"),
-        ("seed", 7.0, "a seed is a number"),
+        ("seed", -1, "a seed is an integer"),
+        ("seed", 7.0, "a seed is an integer"),
         ("seed", 8, "the head was changed"),
         ("options", [], "options are names and values"),
         ("options", {"lives": 3}, "there is no option 'lives'"),
@@ -329,11 +329,11 @@ def test_what_is_no_text() -> None:
     with pytest.raises(TypeError, match="a record is a text"):
         llk.from_record(b"{}")  # type: ignore[arg-type]
     with pytest.raises(llk.BadRecord, match="a game's head is names and values"):
-        begin_from([])
+        start_from_head([])
 
 
 def test_a_text_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lianliankan.records.partial_json.MOST_CHARACTERS", 100)
+    monkeypatch.setattr("lianliankan.records.partial_json.MAX_CHARACTERS", 100)
     assert "the text is longer than 100 characters" in bad(TEXT).problem
 
 
@@ -348,9 +348,9 @@ def test_a_record_cut_anywhere_keeps_every_whole_entry() -> None:
             continue
         assert is_prefix(problem.good, GAME)
         assert isinstance(problem.good, llk.Game)
-        kept = TEXT[commands:length].count("]", 0, max(end - commands, 0))
-        assert len(problem.good.entries) == kept
-        assert problem.entry == (kept + 1 if commands <= length < end + 2 else 0), (length, problem)
+        whole = TEXT[commands:length].count("]", 0, max(end - commands, 0))
+        assert len(problem.good.entries) == whole
+        assert problem.entry == (whole + 1 if commands <= length < end + 2 else 0), (length, problem)
 
 
 @settings(max_examples=200)
@@ -394,15 +394,15 @@ def mutated(text: str, rng: random.Random) -> str:
 
 
 def test_the_store_may_trust_its_own_heads() -> None:
-    head = head_of(GAME) | {"deal": "4x6 seed=8"}
+    head = make_head(GAME) | {"deal": "4x6 seed=8"}
     with pytest.raises(llk.BadRecord, match="the deal 4x6 seed=8 is another board"):
-        begin_from(head)
-    assert begin_from(head, deal_again=False).board == GAME.first_board
+        start_from_head(head)
+    assert start_from_head(head, deal_again=False).board == GAME.first_board
 
 
 def test_a_deal_whose_text_is_not_exact_is_left_out() -> None:
     deal = llk.Deal(rows=4, cols=6, seed=7, difficulty=(0.0, 33.33333333))
-    assert llk.Deal.parse(str(deal)) == deal or head_of(llk.Game.of(deal))["deal"] is None
+    assert llk.Deal.parse(str(deal)) == deal or make_head(llk.Game.of(deal))["deal"] is None
     assert llk.from_record(llk.to_record(llk.Game.of(deal))).board == deal.board()
 
 

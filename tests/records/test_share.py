@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.records import share as sharing
 from lianliankan.records import share_game
-from lianliankan.records.share_bits import BitReader, BitWriter, NotEnough
-from lianliankan.records.share_board import MOST_CELLS, write_board
+from lianliankan.records.share_bits import BadBits, BitReader, BitWriter
+from lianliankan.records.share_board import MAX_CELLS, write_board
 from support.played import games, view
 from support.strategies import boards, random_board
 
@@ -23,7 +23,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 def sealed(kind: str, writer: BitWriter) -> str:
     """A text with a right check, whatever is in it."""
     body = writer.to_bytes()
-    return f"llk{kind}1_" + urlsafe_b64encode(sharing._check_of(kind, body) + body).decode().rstrip("=")
+    return f"llk{kind}1_" + urlsafe_b64encode(sharing._checksum(kind, body) + body).decode().rstrip("=")
 
 
 def played(seed: int = 7) -> llk.Game:
@@ -185,7 +185,7 @@ def test_changed_bits_under_a_right_check(game: llk.Game, seed: int) -> None:
             changed = bytes(body[: rng.choice([len(body), len(body), rng.randrange(len(body) + 1)])])
             if not changed or is_slow(changed, kind):
                 continue
-            check = sharing._check_of(kind, changed)
+            check = sharing._checksum(kind, changed)
             try:
                 found = llk.from_share(f"llk{kind}1_" + urlsafe_b64encode(check + changed).decode().rstrip("="))
             except llk.BadShare as problem:
@@ -200,7 +200,7 @@ def is_slow(body: bytes, kind: str) -> bool:
     if kind == "b":
         return False
     try:
-        words = BitReader(body).block(2**14, share_game._DICTIONARY).decode().split("\n")[0]
+        words = BitReader(body).read_block(2**14, share_game._DICTIONARY).decode().split("\n")[0]
         deal = llk.Deal.parse(words)
     except ValueError:
         return False
@@ -210,7 +210,7 @@ def is_slow(body: bytes, kind: str) -> bool:
 def head(deal: str, options: object) -> BitWriter:
     writer = BitWriter()
     words = options if isinstance(options, str) else json.dumps(options)
-    writer.block(f"{deal}\n{words}".encode(), share_game._DICTIONARY)
+    writer.write_block(f"{deal}\n{words}".encode(), share_game._DICTIONARY)
     return writer
 
 
@@ -227,7 +227,7 @@ def head(deal: str, options: object) -> BitWriter:
 )
 def test_deals_that_are_none(deal: str, options: object, problem: str) -> None:
     writer = head(deal, options)
-    writer.write(0, 64)
+    writer.write_bits(0, 64)
     assert problem in problem_of(sealed("g", writer))
 
 
@@ -245,8 +245,8 @@ def test_deals_that_are_none(deal: str, options: object, problem: str) -> None:
 def test_options_that_are_none(options: object, problem: str) -> None:
     writer = head("", options)
     write_board(writer, llk.Board.parse("AB/AB"))
-    writer.number(7, 16)
-    writer.write(0, 64)
+    writer.write_number(7, 16)
+    writer.write_bits(0, 64)
     assert problem in problem_of(sealed("g", writer))
 
 
@@ -254,8 +254,8 @@ def begun() -> BitWriter:
     """The beginning of a game, before its commands."""
     writer = head("", {"limit": 10})
     write_board(writer, llk.Board.parse("AB/AB"))
-    writer.write(1, 1)
-    writer.number(7, 16)
+    writer.write_bits(1, 1)
+    writer.write_number(7, 16)
     return writer
 
 
@@ -271,65 +271,65 @@ def begun() -> BitWriter:
 )
 def test_commands_that_did_not_happen(bits: list[tuple[int, int]], problem: str) -> None:
     writer = begun()
-    writer.number(len(bits), 7)
-    writer.write(4, 4)
+    writer.write_number(len(bits), 7)
+    writer.write_bits(4, 4)
     for word, wait in bits:
-        writer.write(0, 1)
-        writer.write(word, 4)
-        writer.number(wait, 4)
-    writer.number(0, 4)
+        writer.write_bits(0, 1)
+        writer.write_bits(word, 4)
+        writer.write_number(wait, 4)
+    writer.write_number(0, 4)
     assert problem in problem_of(sealed("g", writer))
 
 
 def test_too_many_commands_and_a_late_end() -> None:
     writer = begun()
-    writer.number(10**9, 7)
-    writer.write(0, 64)
+    writer.write_number(10**9, 7)
+    writer.write_bits(0, 64)
     assert "it has more than 20000 commands" in problem_of(sealed("g", writer))
     writer = begun()
-    writer.number(0, 7)
-    writer.write(4, 4)
-    writer.number(10_000, 4)
+    writer.write_number(0, 7)
+    writer.write_bits(4, 4)
+    writer.write_number(10_000, 4)
     assert "its time was up before its end" in problem_of(sealed("g", writer))
 
 
 def test_more_than_there_should_be() -> None:
     writer = BitWriter()
     write_board(writer, llk.Board.parse("AB/BA"))
-    writer.write(1, 16)
+    writer.write_bits(1, 16)
     assert "there is more in it than there should be" in problem_of(sealed("b", writer))
 
 
 def board_head(rows: int, cols: int, gravity: int = 0, phase: int = 0) -> BitWriter:
     writer = BitWriter()
     for size in (rows, cols):
-        writer.number(size - 1, 4)
-    writer.number(3, 2)
+        writer.write_number(size - 1, 4)
+    writer.write_number(3, 2)
     for value, width in ((1, 1), (1, 1), (gravity, 4), (phase, 2)):
-        writer.write(value, width)
+        writer.write_bits(value, width)
     return writer
 
 
 def test_absurd_boards() -> None:
     writer = board_head(10**20, 1)
-    assert f"it has more than {MOST_CELLS} cells" in problem_of(sealed("b", writer))
+    assert f"it has more than {MAX_CELLS} cells" in problem_of(sealed("b", writer))
     assert "it breaks off" in problem_of(sealed("b", board_head(4, 4)))
     assert "a gravity that does not exist" in problem_of(sealed("b", board_head(4, 4, gravity=15)))
     writer = board_head(4, 4)
-    writer.number(100, 5)
+    writer.write_number(100, 5)
     assert "more kinds than cells" in problem_of(sealed("b", writer))
     writer = board_head(2, 2, phase=1)
-    writer.number(0, 5)
-    writer.number(3, 0)
-    writer.write(0, 9)
+    writer.write_number(0, 5)
+    writer.write_number(3, 0)
+    writer.write_bits(0, 9)
     assert "only rotating gravity has a phase" in problem_of(sealed("b", writer))
     writer = board_head(1, 2)
-    writer.number(0, 5)
-    writer.number(llk.MAX_KIND + 3, 0)
-    writer.write(0, 9)
-    assert "is no cell" in problem_of(sealed("b", writer))
+    writer.write_number(0, 5)
+    writer.write_number(llk.MAX_KIND + 3, 0)
+    writer.write_bits(0, 9)
+    assert "is not a cell" in problem_of(sealed("b", writer))
     writer = board_head(1, 1)
-    writer.write(0, 200)
+    writer.write_bits(0, 200)
     assert "a number in it is too large" in problem_of(sealed("b", writer))
 
 
@@ -337,12 +337,12 @@ def test_a_decompression_bomb_is_not_opened() -> None:
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     bomb = packer.compress(bytes(50_000_000)) + packer.flush()
     writer = board_head(256, 256)
-    writer.number(0, 5)
-    writer.number(3, 0)
-    writer.write(1, 1)
-    writer.number(len(bomb), 5)
-    writer.write(1, 1)
-    writer.write(int.from_bytes(bomb), 8 * len(bomb))
+    writer.write_number(0, 5)
+    writer.write_number(3, 0)
+    writer.write_bits(1, 1)
+    writer.write_number(len(bomb), 5)
+    writer.write_bits(1, 1)
+    writer.write_bits(int.from_bytes(bomb), 8 * len(bomb))
     assert "a part of it is too long" in problem_of(sealed("b", writer))
 
 
@@ -357,17 +357,17 @@ def test_a_game_that_takes_too_long_to_play_again() -> None:
 def test_bits(numbers: list[tuple[int, int]], data: bytes) -> None:
     writer = BitWriter()
     for value, low in numbers:
-        writer.number(value, low)
-        writer.write(value, 71)
-    writer.block(data)
-    writer.block(data, b"some words")
+        writer.write_number(value, low)
+        writer.write_bits(value, 71)
+    writer.write_block(data)
+    writer.write_block(data, b"some words")
     reader = BitReader(writer.to_bytes())
     for value, low in numbers:
-        assert (reader.number(low), reader.read(71)) == (value, value)
-    assert (reader.block(200), reader.block(200, b"some words")) == (data, data)
+        assert (reader.read_number(low), reader.read_bits(71)) == (value, value)
+    assert (reader.read_block(200), reader.read_block(200, b"some words")) == (data, data)
     assert reader.is_at_end
-    with pytest.raises(NotEnough):
-        reader.read(8)
+    with pytest.raises(BadBits):
+        reader.read_bits(8)
 
 
 def test_the_texts_of_version_1_stay() -> None:
@@ -375,10 +375,10 @@ def test_the_texts_of_version_1_stay() -> None:
     assert llk.from_share("llkb1_FcZUoox-BCSY") == llk.Board.parse("AB/BA")
     game = llk.from_share("llkg1_33uJKMJnUmEGYZiipAWgUVCdxrQA4ucgjJE-4ON9zB9wr7hn3CPuIfcS-4d9wcb7gwX3FBteQAA")
     assert isinstance(game, llk.Game)
-    assert view(game) == view(kept())
+    assert view(game) == view(known_game())
 
 
-def kept() -> llk.Game:
+def known_game() -> llk.Game:
     game = llk.Game.of(llk.Deal(rows=4, cols=6, seed=7, rules=llk.Rules(gravity="down")), llk.Options(hints=3))
     for command in (
         "hint",

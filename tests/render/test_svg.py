@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.faces.face import Face
 from lianliankan.faces.registry import FACE_SETS, face_set
-from lianliankan.faces.symbols import Drawn
+from lianliankan.faces.symbols import TilePicture
 from lianliankan.render import THEMES, Theme, to_svg
 from support.strategies import boards
 
@@ -126,7 +126,7 @@ def test_every_kind_shows_its_label_or_picture_and_looks_like_no_other(faces: st
         name = group.attrib.pop("id").rsplit("-", 1)[1]
         if name.isdigit():
             face = face_set(faces).face(int(name))
-            if not isinstance(face.picture, Drawn):
+            if not isinstance(face.picture, TilePicture):
                 assert group.findtext(SVG + "text") == face.label
                 group.remove(group[1])
             looks[int(name)] = ElementTree.tostring(group)

@@ -1,15 +1,11 @@
 """Ratings: what they measure, and that they do not change."""
 
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 import lianliankan as llk
-from lianliankan.solver.rate import score_of
-from support.strategies import oracle_of
+from lianliankan.solver.rate import difficulty_score
+from support.children import interrupt
+from support.strategies import reference_game
 
 
 def test_where_nothing_can_go_wrong() -> None:
@@ -19,7 +15,7 @@ def test_where_nothing_can_go_wrong() -> None:
 
 
 def test_a_trap() -> None:
-    """`AAB/ABA`: one of three first moves loses, and then there is nothing to go wrong."""
+    """`AAB/ABA`: one of three first moves loses, and after the others nothing can go wrong."""
     board = llk.Board.parse("AAB/ABA")
     rating = llk.rate(board, games=4000)
     assert rating.chance == pytest.approx(2 / 3, abs=0.03)
@@ -34,7 +30,7 @@ def llk_counts(board: llk.Board) -> tuple[int, int]:
     counts = []
     for move in llk.solve(board).moves[:2]:
         board = board.play(move)
-        assert all(oracle_of(board.play(each)).winnable() for each in board.moves())
+        assert all(reference_game(board.play(each)).winnable() for each in board.moves())
         counts.append(len(board.moves()))
     return counts[0], counts[1]
 
@@ -45,7 +41,7 @@ def test_forced_moments() -> None:
     rating = llk.rate(board)
     forced = 0
     for move in llk.solve(board).moves:
-        safe = [each for each in board.moves() if oracle_of(board.play(each)).winnable()]
+        safe = [each for each in board.moves() if reference_game(board.play(each)).winnable()]
         forced += len(safe) == 1 < len(board.moves())
         board = board.play(move)
     assert rating.forced == forced >= 1
@@ -62,7 +58,7 @@ def test_lost_and_unknown() -> None:
 
 
 def test_harder_is_harder() -> None:
-    """The seed that chance never wins is harder than one that it often wins."""
+    """A deal that random play never wins is harder than one it often wins."""
     assert llk.rate(llk.scatter(8, 18, kinds=36, seed=91)).score > 80
     easy = llk.deal(8, 18, kinds=36, seed=3, difficulty="easy")
     assert llk.rate(easy).chance > 0.4
@@ -72,7 +68,7 @@ def test_harder_is_harder() -> None:
 def test_the_same_for_a_seed(gravity: llk.Gravity) -> None:
     board = llk.deal(6, 8, kinds=12, seed=2, rules=llk.Rules(gravity=gravity))
     assert llk.rate(board, seed=5) == llk.rate(board, seed=5)
-    assert llk.rate(board).score == score_of(board)
+    assert llk.rate(board).score == difficulty_score(board)
 
 
 def test_threads_do_not_change_games() -> None:
@@ -80,8 +76,8 @@ def test_threads_do_not_change_games() -> None:
     assert board._play_out(100, 3, 1) == board._play_out(100, 3, 4)
 
 
-def test_chance_is_fair() -> None:
-    """Every move of a position is the first of a game by chance equally often, under any gravity."""
+def test_playouts_are_uniform() -> None:
+    """Every move of a position is equally often the first of a random playout, under any gravity."""
     for rules in (llk.Rules(), llk.Rules(gravity="down"), llk.Rules(max_turns=3)):
         board = llk.scatter(4, 6, kinds=6, seed=3, rules=rules)
         moves = board.moves()
@@ -90,7 +86,7 @@ def test_chance_is_fair() -> None:
         assert all(120 < firsts.count(move) < 280 for move in moves)
 
 
-def test_games_by_chance_are_games() -> None:
+def test_playouts_are_games() -> None:
     for gravity in llk.GRAVITIES:
         board = llk.scatter(4, 6, kinds=6, seed=3, rules=llk.Rules(gravity=gravity))
         left = board._play_out(20, 9, 1)
@@ -101,12 +97,12 @@ def test_games_by_chance_are_games() -> None:
 
 
 @pytest.mark.parametrize("games", [0, -1, 10**7, 2.5, None, True])
-def test_no_number_of_games(games: int) -> None:
-    with pytest.raises(llk.BadBudget, match="games are a number from 1"):
+def test_invalid_numbers_of_games(games: int) -> None:
+    with pytest.raises(llk.BadBudget, match="games must be an integer from 1"):
         llk.rate(llk.Board.parse("AA"), games=games)
 
 
-def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
+def test_an_error_in_a_thread_reaches_the_caller() -> None:
     """A board with too many moves to list is refused, not the end of the process."""
     board = llk.Board([[1] * 4096] * 2, rules=llk.Rules(gravity="down", max_turns=None))
     with pytest.raises(llk.TooManyMoves):
@@ -125,10 +121,4 @@ def test_trouble_in_a_thread_is_trouble_for_the_caller() -> None:
 )
 def test_control_c_ends_long_work(work: str) -> None:
     script = f"import lianliankan as llk\nprint('go', flush=True)\nwhile True: {work}\n"
-    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout
-    assert child.stdout.readline() == b"go\n"
-    time.sleep(1)
-    child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
-    assert b"KeyboardInterrupt" in errors
+    assert "KeyboardInterrupt" in interrupt(script)

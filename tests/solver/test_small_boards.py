@@ -1,4 +1,4 @@
-"""A fair sample of all boards of 3 × 4 cells under every gravity, against the oracle; `make proof` takes them all."""
+"""A sample of all 3 × 4 boards under every gravity, against the reference game; `make proof` compares them all."""
 
 from itertools import islice
 
@@ -15,15 +15,15 @@ def test_the_number_of_small_boards() -> None:
     assert [sum(1 for _ in every_board(size)) for size in (2, 4, 6, 8, 10)] == [1, 4, 31, 379, 6556]
 
 
-def test_the_oracle_of_small_boards_is_the_oracle() -> None:
-    """What is asked once for every way of taking cells is what the oracle says of a board."""
-    from support.strategies import oracle_of
+def test_the_small_boards_agree_with_the_reference_game() -> None:
+    """What `SmallBoards` derives for every set of taken cells is what the reference game says of a board."""
+    from support.strategies import reference_game
 
     for rules in (llk.Rules(), llk.Rules(gravity="rotating", outside=False), llk.Rules(gravity="inward")):
         small = SmallBoards(outside=rules.outside, gravity=rules.gravity)
         for kinds in islice(every_board(), 500, 150_000, 30_000):
             board = llk.Board([kinds[start : start + 4] for start in range(0, CELLS, 4)], rules=rules)
-            game = oracle_of(board)
+            game = reference_game(board)
             assert [((a // 4, a % 4), (b // 4, b % 4)) for a, b in small.moves(kinds)] == game.moves()
             assert small.winnable(kinds) is game.winnable()
 

@@ -1,4 +1,4 @@
-"""Checking verdicts: what is right passes, whatever is forged does not."""
+"""Verifying verdicts: right ones pass, forged ones do not."""
 
 import random
 from dataclasses import replace
@@ -8,13 +8,13 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.solver import verify as verifying
-from lianliankan.solver.cdcl import contradict
+from lianliankan.solver.cdcl import is_unsatisfiable
 from lianliankan.solver.verify import _Walk
-from support.reference_game import Game
+from support.reference_game import ReferenceGame
 from support.strategies import random_board, random_rules
 
 
-def test_contradictions_against_all_choices() -> None:
+def test_satisfiability_against_all_assignments() -> None:
     rng = random.Random(1)
     found = 0
     for _ in range(400):
@@ -27,11 +27,11 @@ def test_contradictions_against_all_choices() -> None:
             all(any((literal > 0) == choice[abs(literal) - 1] for literal in clause) for clause in clauses)
             for choice in product([True, False], repeat=variables)
         )
-        assert contradict(clauses, variables) is not satisfied
+        assert is_unsatisfiable(clauses, variables) is not satisfied
         found += not satisfied
     assert found > 50
-    assert contradict([[]], 0)
-    assert not contradict([], 3)
+    assert is_unsatisfiable([[]], 0)
+    assert not is_unsatisfiable([], 3)
 
 
 def test_pigeons() -> None:
@@ -39,18 +39,18 @@ def test_pigeons() -> None:
     hole = {(p, h): 5 * p + h + 1 for p in range(6) for h in range(5)}
     clauses = [[hole[p, h] for h in range(5)] for p in range(6)]
     clauses += [[-hole[p, h], -hole[q, h]] for h in range(5) for p in range(6) for q in range(p)]
-    assert contradict(clauses, 30)
-    assert not contradict(clauses[1:], 30)
+    assert is_unsatisfiable(clauses, 30)
+    assert not is_unsatisfiable(clauses[1:], 30)
 
 
-def test_walking_against_the_oracle() -> None:
-    """From each tile, exactly the tiles are reached that the oracle reaches, under any rules."""
+def test_walking_against_the_reference_game() -> None:
+    """From each tile, walking reaches exactly the tiles that the reference game reaches, under any rules."""
     rng = random.Random(3)
     for _ in range(150):
         board = random_board(rng, 6, rules=replace(random_rules(rng), gravity="still"))
         tiles = [(r, c) for r, row in enumerate(board.to_rows()) for c, kind in enumerate(row) if kind > 0]
         rules = board.rules
-        game = Game(board.to_rows(), max_turns=rules.max_turns, outside=rules.outside, adjacent=rules.adjacent)
+        game = ReferenceGame(board.to_rows(), max_turns=rules.max_turns, outside=rules.outside, adjacent=rules.adjacent)
         walk = _Walk(board, tiles)
         for tile in tiles:
             assert walk.reached_from(tile) & set(tiles) - {tile} == set(game.costs_from(tile)) - {tile}
@@ -82,27 +82,27 @@ def test_forged_losses() -> None:
     assert not llk.verify(down, llk.Verdict(False, loss="exhausted"))
 
 
-def test_nothing_is_not_verified() -> None:
+def test_an_undecided_verdict_is_not_verified() -> None:
     assert not llk.verify(llk.Board.parse("AA"), llk.Verdict(None))
     stuck = llk.Board.parse("AB/BA")
     assert not llk.verify(stuck, replace(llk.solve(stuck), winnable=""))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("certificate", [5, ["x"], [[(float("inf"), 0)]], [[(2.5, 0)]], [[(0,)]], [None]])
-def test_certificates_that_are_none(certificate: object) -> None:
+def test_invalid_certificates(certificate: object) -> None:
     board = llk.Board.parse("AB/BA")
     assert not llk.verify(board, replace(llk.solve(board), certificate=certificate))  # type: ignore[arg-type]
 
 
-def test_rooms_are_counted_where_tiles_move() -> None:
-    """A tile alone in its room: seen at once, though the other room has far too many lines of play to try."""
+def test_rooms_are_counted_with_gravity() -> None:
+    """A single tile in its room is found at once, though the other room has too many lines of play to try."""
     rules = llk.Rules(gravity="down", outside=False)
     board = llk.Board([[1, -1, *[2] * 12], [3, -1, *[2] * 12], [3, -1, *[2] * 11, 1]], rules=rules)
     assert llk.verify(board, llk.Verdict(False, loss="walled off"))
 
 
 def test_every_set_of_a_certificate_counts_for_something() -> None:
-    """Certificates hold what the proof rests on; most need every set they have."""
+    """A certificate lists what the proof depends on; most need every set."""
     verdict = llk.solve(llk.Board.parse("ABAAAB", rules=llk.Rules(outside=False)))
     assert verdict.certificate
     board = llk.Board.parse("ABAAAB", rules=llk.Rules(outside=False))
@@ -112,7 +112,7 @@ def test_every_set_of_a_certificate_counts_for_something() -> None:
 
 
 def test_too_large_to_verify(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifying, "_POSITIONS", 5_000)
+    monkeypatch.setattr(verifying, "_MAX_POSITIONS", 5_000)
     board = llk.Board([[kind, -1, *[4] * 9] for kind in (1, 2, 1, 2)], rules=llk.Rules(gravity="down", outside=False))
     with pytest.raises(llk.TooLarge, match="5000 positions"):
         llk.verify(board, llk.Verdict(False, loss="exhausted"))

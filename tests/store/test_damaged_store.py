@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -57,26 +57,26 @@ def read_only(connection: sqlite3.Connection) -> Callable[[], object]:
 def test_a_command_that_cannot_be_written_was_not_done(
     store: Store, fail: Callable[[sqlite3.Connection], Callable[[], object]], problem: str
 ) -> None:
-    kept = store.begin(new())
-    repair = fail(store._file._connection)
+    stored = store.begin(new())
+    repair = fail(store._database._connection)
     known = []
 
     def play() -> None:
         for _ in range(10_000):  # until the pages are full
-            known.append(looks(kept.game))
-            kept.do("pick 1,1", at=kept.game.at + 1)
+            known.append(looks(stored.game))
+            stored.do("pick 1,1", at=stored.game.at + 1)
 
     with pytest.raises(StoreError, match=f"{store.path}: {problem}"):
         play()
     before = known[-1]
-    assert looks(kept.game) == before
-    assert looks(store.open(kept.id).game) == before
+    assert looks(stored.game) == before
+    assert looks(store.open(stored.id).game) == before
     with pytest.raises(StoreError, match=problem):
         store.begin(game_with_entries(1))
     assert len(store.games()) == 1
     repair()
-    kept.do("play 1,2-1,3")
-    assert looks(store.open(kept.id).game) == looks(kept.game)
+    stored.do("play 1,2-1,3")
+    assert looks(store.open(stored.id).game) == looks(stored.game)
 
 
 def test_a_disk_that_ends(tmp_path: Path) -> None:
@@ -88,14 +88,14 @@ import lianliankan as llk
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
 with Store(Path(sys.argv[1])) as store:
-    kept = store.begin(llk.Game(llk.Board.parse("AB/AB")))
+    stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
     largest = max(file.stat().st_size for file in Path(sys.argv[1]).iterdir())
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest + 50_000, resource.RLIM_INFINITY))
     try:
         while True:
-            kept.do("pick 1,1")
+            stored.do("pick 1,1")
     except StoreError as problem:
-        print(len(kept.game.entries), str(problem).rpartition(": ")[2])
+        print(len(stored.game.entries), str(problem).rpartition(": ")[2])
 """
     done, _, problem = child(program, tmp_path).partition(" ")
     assert problem in ("the disk cannot be read or written", "the disk is full")
@@ -107,15 +107,15 @@ with Store(Path(sys.argv[1])) as store:
 def test_another_program_that_does_not_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_file, "BUSY_SECONDS", 0.05)
     with Store(tmp_path) as store, closing(sqlite3.connect(store.path, isolation_level=None)) as other:
-        kept = store.begin(new())
+        stored = store.begin(new())
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="another program is using it and does not let go"):
-            kept.do("pick 1,1")
-        assert kept.game.picked is None
-        assert store.open(kept.id).game.entries == ()  # reading does not wait
+            stored.do("pick 1,1")
+        assert stored.game.picked is None
+        assert store.open(stored.id).game.entries == ()  # reading does not wait
         other.execute("ROLLBACK")
-        kept.do("pick 1,1")
-        assert len(store.open(kept.id).game.entries) == 1
+        stored.do("pick 1,1")
+        assert len(store.open(stored.id).game.entries) == 1
 
 
 # ---- Games that are damaged ------------------------------------------------------------------------------------------
@@ -301,9 +301,9 @@ def test_the_first_version_comes_up_to_date(tmp_path: Path) -> None:
             for name in ("mode", "size", "state", "score", "seconds", "pairs", "tiles", "level", "gravity", "deal"):
                 assert getattr(old, name) == getattr(now, name)
         assert round(store.games()[-1].begun.timestamp() * 1_000_000) == BEGUN
-        kept = store.open("new")
-        kept.do("hint", at=2)
-        assert looks(store.open("new").game) == looks(kept.game)
+        stored = store.open("new")
+        stored.do("hint", at=2)
+        assert looks(store.open("new").game) == looks(stored.game)
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 
@@ -355,10 +355,10 @@ def test_an_old_store_with_a_damaged_game_comes_up_to_date(tmp_path: Path) -> No
 def test_programs_that_bring_an_old_store_up_to_date_at_once(tmp_path: Path) -> None:
     games = {f"game{number}": game_with_entries(number % 3) for number in range(60)}
     write_first(tmp_path, games)
-    players = [run("open", tmp_path) for _ in range(3)]
-    for player in players:
-        assert player.communicate()[0] == "ready\n60\n"
-        assert player.wait() == 0
+    with ExitStack() as running:
+        for player in [running.enter_context(run("open", tmp_path)) for _ in range(3)]:
+            assert player.communicate()[0] == "ready\n60\n"
+            assert player.wait() == 0
     with Store(tmp_path) as store:
         assert all(store.open(id).game.entries == game.entries for id, game in games.items())
 

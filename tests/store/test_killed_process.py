@@ -15,6 +15,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.store import Store
+from support.children import end_child, start_child
 from support.old_stores import write_first
 from support.paths import ROOT
 from support.store_player import PLAYED, game_with_entries
@@ -34,14 +35,12 @@ def start() -> Iterator[Start]:
 
     def start(*words: object) -> Player:
         command = [sys.executable, PLAYER, *map(str, words)]
-        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        started.append(start_child(command, stdout=subprocess.PIPE))
         return started[-1]
 
     yield start
     for player in started:
-        if player.returncode is None:
-            player.kill()
-            player.communicate()
+        end_child(player)
 
 
 def first_line(player: Player) -> str:
@@ -105,7 +104,7 @@ def test_beginning(tmp_path: Path, start: Start) -> None:
         time.sleep(rng.random() * 0.03)
         answered = known | set(kill(player))
         with Store(tmp_path) as store:
-            found = {summary.id for summary in store.games(most=10**6)}
+            found = {summary.id for summary in store.games(limit=10**6)}
             assert found >= answered
             assert len(found) <= len(answered) + 1
             for id in found - known:
@@ -123,7 +122,7 @@ def test_bringing_an_old_store_up_to_date(tmp_path: Path, start: Start) -> None:
     shutil.copytree(old, tmp_path / "once")
     began = time.monotonic()
     with Store(tmp_path / "once") as store:
-        listed = {summary.id: summary for summary in store.games(most=1000)}
+        listed = {summary.id: summary for summary in store.games(limit=1000)}
     takes = time.monotonic() - began
     for _ in range(8):
         if not folder.exists():
@@ -141,7 +140,7 @@ def test_bringing_an_old_store_up_to_date(tmp_path: Path, start: Start) -> None:
     if not folder.exists():
         shutil.copytree(old, folder)
     with Store(folder) as store:
-        assert {summary.id: summary for summary in store.games(most=1000)} == listed
+        assert {summary.id: summary for summary in store.games(limit=1000)} == listed
         for id, game in games.items():
             assert store.open(id).game.entries == game.entries
     assert is_sound(folder)

@@ -14,11 +14,11 @@ import pytest
 from click import ClickException
 from click.testing import CliRunner
 
-from lianliankan.cli.main import Refused, llk
+from lianliankan.cli.main import NegativeAnswer, llk
 from lianliankan.errors import BadName, NoRoom, NoSuchPictures, StoreError, TooFewPictures
-from lianliankan.faces.custom.import_pictures import Square
+from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.store import Store
-from lianliankan.store.picture_sets import DRAFT_SECONDS, Pictures, Room
+from lianliankan.store.picture_sets import DRAFT_SECONDS, PictureStore, Quota
 from support.cli_process import run as run_llk
 from support.picture_files import HTML, picture
 
@@ -29,87 +29,87 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def squares(*labels: str) -> list[Square]:
-    return [Square(label, f"the data of {label}".encode()) for label in labels]
+def squares(*labels: str) -> list[Thumbnail]:
+    return [Thumbnail(label, f"the data of {label}".encode()) for label in labels]
 
 
 def labels(store: Store, name: str) -> list[str]:
-    return [kept.label for kept in store.pictures.named(name).pictures]
+    return [stored.label for stored in store.pictures.by_name(name).pictures]
 
 
-def roomy(store: Store, **room: int) -> Pictures:
-    return Pictures(store._file, store.player, Room(**room))
+def roomy(store: Store, **room: int) -> PictureStore:
+    return PictureStore(store._database, store.player, Quota(**room))
 
 
 # ---- The store -------------------------------------------------------------------------------------------------------
 
 
 def test_sets_are_kept_apart_by_name_and_player(store: Store, tmp_path: Path) -> None:
-    store.pictures.add("zoo", squares("panda", "tiger"))
+    store.pictures.add_to_set("zoo", squares("panda", "tiger"))
     ann = store.of_player("ann")
-    ann.pictures.add("zoo", squares("cow", "pig", "hen"))
-    store.pictures.add("zoo", squares("lion"))
+    ann.pictures.add_to_set("zoo", squares("cow", "pig", "hen"))
+    store.pictures.add_to_set("zoo", squares("lion"))
     with Store(tmp_path) as again:
         assert labels(again, "zoo") == ["panda", "tiger", "lion"]
         assert labels(again.of_player("ann"), "zoo") == ["cow", "pig", "hen"]
-        mine, theirs = again.pictures.named("zoo"), ann.pictures.named("zoo")
-        assert again.pictures.data(mine.pictures[2].id) == b"the data of lion"
+        mine, theirs = again.pictures.by_name("zoo"), ann.pictures.by_name("zoo")
+        assert again.pictures.picture_data(mine.pictures[2].id) == b"the data of lion"
         for id in (theirs.id, theirs.pictures[0].id, "", "x"):
             with pytest.raises(NoSuchPictures):
-                again.pictures.data(id)
+                again.pictures.picture_data(id)
             with pytest.raises(NoSuchPictures):
-                again.pictures.of_id(id if id != theirs.pictures[0].id else "")
+                again.pictures.by_id(id if id != theirs.pictures[0].id else "")
         with pytest.raises(NoSuchPictures):
             again.pictures.remove(theirs.id)
         with pytest.raises(NoSuchPictures):
             again.pictures.change(theirs.id, name="mine")
         again.pictures.remove(mine.id)
         assert again.pictures.sets() == []
-        assert len(ann.pictures.data_of(theirs.id)) == 3
+        assert len(ann.pictures.set_data(theirs.id)) == 3
 
 
 def test_a_draft_becomes_a_set(store: Store) -> None:
     pictures = store.pictures
     with pytest.raises(NoSuchPictures, match="no draft"):
-        pictures.save("zoo")
-    panda, tiger = pictures.draw_up(squares("panda", "tiger"))
-    (lion,) = pictures.draw_up(squares("lion"))
+        pictures.save_draft("zoo")
+    panda, tiger = pictures.add_to_draft(squares("panda", "tiger"))
+    (lion,) = pictures.add_to_draft(squares("lion"))
     draft = pictures.draft()
     assert draft is not None
     assert (draft.name, draft.pictures) == (None, (panda, tiger, lion))
     assert pictures.sets() == []
     with pytest.raises(NoSuchPictures):
         pictures.change(draft.id, name="a draft has none")
-    id = pictures.save("zoo", [lion.id, panda.id, lion.id])
-    assert pictures.of_id(id).pictures == (lion, panda)
+    id = pictures.save_draft("zoo", [lion.id, panda.id, lion.id])
+    assert pictures.by_id(id).pictures == (lion, panda)
     assert pictures.draft() is None
-    (cow,) = pictures.draw_up(squares("cow"))
-    pictures.join(id)
-    assert pictures.of_id(id).pictures == (lion, panda, cow)
+    (cow,) = pictures.add_to_draft(squares("cow"))
+    pictures.move_draft_into(id)
+    assert pictures.by_id(id).pictures == (lion, panda, cow)
     assert pictures.draft() is None
     with pytest.raises(NoSuchPictures):
-        pictures.data(tiger.id)
+        pictures.picture_data(tiger.id)
 
 
 @pytest.mark.parametrize(
     ("act", "error"),
     [
-        (lambda pictures: pictures.add("zoo", squares("one")), TooFewPictures),
-        (lambda pictures: pictures.add("", squares("a", "b")), BadName),
-        (lambda pictures: pictures.add("Farm", squares("a", "b")), BadName),
-        (lambda pictures: pictures.save("farm"), BadName),
-        (lambda pictures: pictures.save("new", ["x"]), NoSuchPictures),
-        (lambda pictures: pictures.save("new", []), TooFewPictures),
-        (lambda pictures: pictures.join("x"), NoSuchPictures),
-        (lambda pictures: pictures.change(pictures.named("farm").id, chosen=[]), TooFewPictures),
-        (lambda pictures: pictures.change(pictures.named("farm").id, name="\n"), BadName),
-        (lambda pictures: pictures.named("zoo"), NoSuchPictures),
-        (lambda pictures: pictures.add("zoo", squares(*map(str, range(241)))), NoRoom),
+        (lambda pictures: pictures.add_to_set("zoo", squares("one")), TooFewPictures),
+        (lambda pictures: pictures.add_to_set("", squares("a", "b")), BadName),
+        (lambda pictures: pictures.add_to_set("Farm", squares("a", "b")), BadName),
+        (lambda pictures: pictures.save_draft("farm"), BadName),
+        (lambda pictures: pictures.save_draft("new", ["x"]), NoSuchPictures),
+        (lambda pictures: pictures.save_draft("new", []), TooFewPictures),
+        (lambda pictures: pictures.move_draft_into("x"), NoSuchPictures),
+        (lambda pictures: pictures.change(pictures.by_name("farm").id, chosen=[]), TooFewPictures),
+        (lambda pictures: pictures.change(pictures.by_name("farm").id, name="\n"), BadName),
+        (lambda pictures: pictures.by_name("zoo"), NoSuchPictures),
+        (lambda pictures: pictures.add_to_set("zoo", squares(*map(str, range(241)))), NoRoom),
     ],
 )
-def test_mistakes_change_nothing(store: Store, act: Callable[[Pictures], object], error: type[Exception]) -> None:
-    store.pictures.add("farm", squares("cow", "pig"))
-    store.pictures.draw_up(squares("x", "y"))
+def test_mistakes_change_nothing(store: Store, act: Callable[[PictureStore], object], error: type[Exception]) -> None:
+    store.pictures.add_to_set("farm", squares("cow", "pig"))
+    store.pictures.add_to_draft(squares("x", "y"))
     before = store.pictures.sets(), store.pictures.draft()
     with pytest.raises(error):
         act(store.pictures)
@@ -118,32 +118,32 @@ def test_mistakes_change_nothing(store: Store, act: Callable[[Pictures], object]
 
 def test_there_is_room_for_so_much(store: Store) -> None:
     few = roomy(store, sets=1, pictures=3)
-    few.add("zoo", squares("a", "b"))
+    few.add_to_set("zoo", squares("a", "b"))
     with pytest.raises(NoRoom, match="at most 3 pictures"):
-        few.add("zoo", squares("c", "d"))
+        few.add_to_set("zoo", squares("c", "d"))
     with pytest.raises(NoRoom, match="1 sets"):
-        few.add("farm", squares("c", "d"))
-    few.draw_up(squares("c", "d"))
+        few.add_to_set("farm", squares("c", "d"))
+    few.add_to_draft(squares("c", "d"))
     with pytest.raises(NoRoom, match="1 sets"):
-        few.save("farm")
+        few.save_draft("farm")
     with pytest.raises(NoRoom, match="at most 3 pictures, not 4"):
-        few.join(few.named("zoo").id)
+        few.move_draft_into(few.by_name("zoo").id)
     with pytest.raises(NoRoom, match=r"0\.0001 MB together"):
-        roomy(store, total=100).draw_up([Square("e", bytes(60))])
+        roomy(store, total=100).add_to_draft([Thumbnail("e", bytes(60))])
     with pytest.raises(NoRoom, match="the store is full"):
-        roomy(store, file=1000).draw_up(squares("e"))
-    assert store.of_player("ann").pictures.draw_up(squares("e"))
+        roomy(store, file=1000).add_to_draft(squares("e"))
+    assert store.of_player("ann").pictures.add_to_draft(squares("e"))
 
 
 def test_drafts_that_nobody_came_back_to_are_forgotten(store: Store) -> None:
     ann, bob = store.of_player("ann").pictures, store.of_player("bob").pictures
-    ann.draw_up(squares("a"))
-    ann.add("zoo", squares("b", "c"))
+    ann.add_to_draft(squares("a"))
+    ann.add_to_set("zoo", squares("b", "c"))
     with closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute("UPDATE picture_sets SET changed = changed - ?", ((DRAFT_SECONDS + 60) * 1_000_000,))
-    bob.draw_up(squares("d"))
+    bob.add_to_draft(squares("d"))
     assert ann.draft() is None
-    assert len(ann.named("zoo").pictures) == 2
+    assert len(ann.by_name("zoo").pictures) == 2
     with closing(sqlite3.connect(store.path)) as connection:
         assert connection.execute("SELECT count(*) FROM pictures").fetchone() == (3,)
 
@@ -151,7 +151,7 @@ def test_drafts_that_nobody_came_back_to_are_forgotten(store: Store) -> None:
 def test_threads_share_a_draft(store: Store) -> None:
     def add(number: int) -> None:
         for place in range(5):
-            store.pictures.draw_up(squares(f"{number} {place}"))
+            store.pictures.add_to_draft(squares(f"{number} {place}"))
 
     threads = [threading.Thread(target=add, args=(number,)) for number in range(4)]
     for thread in threads:
@@ -160,7 +160,7 @@ def test_threads_share_a_draft(store: Store) -> None:
         thread.join()
     draft = store.pictures.draft()
     assert draft is not None
-    assert len({kept.label for kept in draft.pictures}) == len(draft.pictures) == 20
+    assert len({stored.label for stored in draft.pictures}) == len(draft.pictures) == 20
 
 
 def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:
@@ -189,12 +189,12 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_add_list_export_and_remove(folder: Path) -> None:
     done = run(folder, "faces", "own")
-    assert (done.returncode, done.stdout) == (1, "no own pictures: llk faces add NAME FILES adds some\n")
+    assert (done.returncode, done.stdout) == (1, "no custom pictures; add some with: llk faces add NAME FILES\n")
     done = run(folder, "faces", "add", "同事", str(folder / "in"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "refused page: this is HTML: only PNG, JPEG, WebP and GIF are taken",
-        "alike tiger again – tiger: 0.0",
+        "similar tiger again – tiger: 0.0",
         "3 pictures added, 1 refused, 0 left out",
     ]
     assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
@@ -216,8 +216,8 @@ def test_add_list_export_and_remove(folder: Path) -> None:
         ("tiger again", "tiger", True)
     ]
     with Store(folder / "lianliankan") as store:
-        us = [data for _, data in store.pictures.data_of(store.pictures.named("us").id)]
-        assert [data for _, data in store.pictures.data_of(store.pictures.named("them").id)] == us[:2]
+        us = [data for _, data in store.pictures.set_data(store.pictures.by_name("us").id)]
+        assert [data for _, data in store.pictures.set_data(store.pictures.by_name("them").id)] == us[:2]
     done = run(folder, "faces", "add", "us", str(folder / "in" / "panda.png"), "--alike", "leave-out")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "0 pictures added, 0 refused, 1 left out")
     assert run(folder, "faces", "remove", "own:us").returncode == 0
@@ -263,7 +263,7 @@ def test_what_is_wrong_is_said(
     (folder / "board.txt").write_text("1 2 2 1\n")
     done = CliRunner().invoke(llk, words, standalone_mode=False)
     assert isinstance(done.exception, ClickException)
-    assert (isinstance(done.exception, Refused), done.exception.format_message()) == (is_no, said)
+    assert (isinstance(done.exception, NegativeAnswer), done.exception.format_message()) == (is_no, said)
     assert not (folder / "x.zip").exists()
 
 

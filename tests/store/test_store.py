@@ -1,10 +1,10 @@
-"""The store: games that are kept, found again, listed, and written by several at once."""
+"""The store: games that are stored, found again, listed, and written by several at once."""
 
 import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
-from lianliankan.game.modes import FIRST_LIVES, LEVELS, MOST_LIVES
+from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
 from lianliankan.store import Store, Summary, data_folder
-from lianliankan.store.summary import progress_of
+from lianliankan.store.summary import campaign_progress
 from support.stored_games import PAIRS, WIN, looks, new, rows, run, won
 from support.strategies import boards
 
@@ -32,46 +32,46 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def test_a_game_is_kept_command_by_command(store: Store) -> None:
-    kept = store.begin(new())
-    game = kept.game
-    assert [event.name for event in kept.do("pick 1,2", at=1)] == ["picked"]
-    assert [event.name for event in kept.do(llk.Command.parse("pick 1,3"), at=1.25)] == ["linked"]
-    assert kept.game is game
-    assert rows(store) == [(kept.id, 1, 1000, "pick 1,2"), (kept.id, 2, 1250, "pick 1,3")]
-    again = store.open(kept.id)
+    stored = store.begin(new())
+    game = stored.game
+    assert [event.name for event in stored.do("pick 1,2", at=1)] == ["picked"]
+    assert [event.name for event in stored.do(llk.Command.parse("pick 1,3"), at=1.25)] == ["linked"]
+    assert stored.game is game
+    assert rows(store) == [(stored.id, 1, 1000, "pick 1,2"), (stored.id, 2, 1250, "pick 1,3")]
+    again = store.open(stored.id)
     assert looks(again.game) == looks(game)
     again.do("play 2,2-2,3", at=2)
     again.do("play 1,1-1,4", at=3)
-    assert store.open(kept.id).game.state == "won"
+    assert store.open(stored.id).game.state == "won"
 
 
 def test_what_is_refused_writes_nothing(store: Store) -> None:
-    kept = store.begin(new())
+    stored = store.begin(new())
     before = rows(store, "games")
-    assert [event.name for event in kept.do("play 1,1-1,2", at=5)] == ["refused"]
+    assert [event.name for event in stored.do("play 1,1-1,2", at=5)] == ["refused"]
     with pytest.raises(llk.ParseError):
-        kept.do("dance")
+        stored.do("dance")
     with pytest.raises(llk.BadTime):
-        kept.do("hint", at=4)
+        stored.do("hint", at=4)
     assert (rows(store), rows(store, "games")) == ([], before)
-    assert kept.game.at == 5
+    assert stored.game.at == 5
 
 
 def test_what_is_written_outlasts_a_power_cut(store: Store) -> None:
     """As far as SQLite is told: a write-ahead log that is flushed at every commit."""
-    with store._file.reading() as connection:
+    with store._database.reading() as connection:
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_time_that_passed_is_kept(store: Store) -> None:
-    kept = store.begin(new(limit=60))
-    assert kept.do("tick", at=40) == []
+    stored = store.begin(new(limit=60))
+    assert stored.do("tick", at=40) == []
     assert rows(store) == []
-    again = store.open(kept.id)
+    again = store.open(stored.id)
     assert (again.game.at, again.game.seconds_left()) == (40, 20)
     assert [event.name for event in again.do("tick", at=61)] == ["lost"]
-    assert store.open(kept.id).game.loss == "time"
+    assert store.open(stored.id).game.loss == "time"
 
 
 def test_a_game_that_was_played_in_is_kept_with_all_of_it(store: Store) -> None:
@@ -79,19 +79,19 @@ def test_a_game_that_was_played_in_is_kept_with_all_of_it(store: Store) -> None:
     for command in ("play 1,2-1,3", "undo", "redo"):
         game.do(command, at=2)
     game.do("play 1,1-1,2", at=99)  # refused, but time has passed
-    kept = store.begin(game)
+    stored = store.begin(game)
     (summary,) = store.games()
     assert (summary.pairs, summary.tiles, summary.seconds) == (1, 4, 99)
-    assert store.open(kept.id).game.entries == game.entries
-    kept.do("play 2,2-2,3", at=100)
-    assert looks(store.open(kept.id).game) == looks(game)
+    assert store.open(stored.id).game.entries == game.entries
+    stored.do("play 2,2-2,3", at=100)
+    assert looks(store.open(stored.id).game) == looks(game)
 
 
 def test_commands_that_went_past_the_store_are_caught_up_with(store: Store) -> None:
-    kept = store.begin(new())
-    kept.game.do("play 1,2-1,3", at=1)
-    kept.do("play 2,2-2,3", at=2)
-    assert looks(store.open(kept.id).game) == looks(kept.game)
+    stored = store.begin(new())
+    stored.game.do("play 1,2-1,3", at=1)
+    stored.do("play 2,2-2,3", at=2)
+    assert looks(store.open(stored.id).game) == looks(stored.game)
 
 
 @pytest.fixture(scope="module")
@@ -118,18 +118,18 @@ def test_any_game_is_found_again(
 ) -> None:
     limit = 12.5 if timed else None
     options = llk.Options(limit=limit, bonus=1.5, hints=2, undo=undo, when_stuck=when_stuck)  # type: ignore[arg-type]
-    kept = common.begin(llk.Game(board, options, seed=3))
-    plain = kept.game.copy()
+    stored = common.begin(llk.Game(board, options, seed=3))
+    plain = stored.game.copy()
     for command, later in said:
         move = board.moves()[0] if command == "hint" and board.moves() else None
         for text in (command, f"play {move}") if move else (command,):
             at = plain.at + later / 1000
-            assert kept.do(text, at=at) == plain.do(text, at=at)
-    assert looks(kept.game) == looks(plain)
-    found = common.open(kept.id).game
+            assert stored.do(text, at=at) == plain.do(text, at=at)
+    assert looks(stored.game) == looks(plain)
+    found = common.open(stored.id).game
     assert looks(found) == looks(plain)
-    (summary,) = common.games(most=1)
-    assert (summary.id, summary.state, summary.score) == (kept.id, plain.state, plain.score)
+    (summary,) = common.games(limit=1)
+    assert (summary.id, summary.state, summary.score) == (stored.id, plain.state, plain.score)
     assert (summary.seconds, summary.tiles) == (found.seconds(), plain.board.tile_count)
 
 
@@ -161,10 +161,10 @@ def test_no_such_game(store: Store, id: str) -> None:
 def test_summaries(store: Store) -> None:
     before = datetime.now(UTC)
     deal = llk.Deal(rows=2, cols=4, seed=5, rules=llk.Rules(gravity="down"))
-    kept = store.begin(llk.Game.of(deal, llk.Options(mode="classic", hints=6, shuffles=3)))
+    stored = store.begin(llk.Game.of(deal, llk.Options(mode="classic", hints=6, shuffles=3)))
     (summary,) = store.games()
     assert summary == Summary(
-        id=kept.id,
+        id=stored.id,
         mode="classic",
         size="2x4",
         state="playing",
@@ -182,8 +182,8 @@ def test_summaries(store: Store) -> None:
         shuffles_left=3,
     )
     assert not summary.is_over
-    kept.do("shuffle", at=2)
-    kept.do("give-up", at=2.5)
+    stored.do("shuffle", at=2)
+    stored.do("give-up", at=2.5)
     (after,) = store.games()
     assert before <= summary.begun == after.begun < after.changed <= datetime.now(UTC)
     assert (after.state, after.seconds, after.shuffles_left, after.is_over) == ("lost", 2.5, 2, True)
@@ -200,10 +200,10 @@ def test_lists_of_games(store: Store) -> None:
     assert [game.id for game in store.games(over=True)] == [third]
     assert [game.id for game in store.games(over=False)] == [first.id, second.id]
     assert [game.id for game in store.games(over=False, mode="timed")] == [second.id]
-    assert [game.id for game in store.games(most=1)] == [first.id]
-    assert store.games(most=0) == []
-    for kept, last in ((second, second), (first, first)):
-        kept.do("pause")
+    assert [game.id for game in store.games(limit=1)] == [first.id]
+    assert store.games(limit=0) == []
+    for stored, last in ((second, second), (first, first)):
+        stored.do("pause")
         found = store.unfinished()
         assert found
         assert (found.id, found.state) == (last.id, "paused")
@@ -219,7 +219,7 @@ def test_best_games(store: Store) -> None:
     other = won(store, "timed")
     store.begin(new()).do("give-up")
     assert [game.id for game in store.bests("own", "2x4")] == [better, quick, slow, even]
-    assert [game.id for game in store.bests("own", "2x4", most=2)] == [better, quick]
+    assert [game.id for game in store.bests("own", "2x4", limit=2)] == [better, quick]
     assert [game.id for game in store.bests("timed", "2x4")] == [other]
     assert store.bests("own", "4x2") == []
     large = store.begin(llk.Game(llk.deal(10, 2, seed=1)))
@@ -250,39 +250,39 @@ def test_the_campaign(store: Store) -> None:
         progress = store.campaign()
         return progress.level, progress.lives, dict(progress.stars)
 
-    assert stands() == (1, FIRST_LIVES, {})
+    assert stands() == (1, INITIAL_LIVES, {})
     store.begin(new("campaign", level=1, lives=3)).do("give-up")
-    assert stands() == (1, FIRST_LIVES, {})
+    assert stands() == (1, INITIAL_LIVES, {})
     won(store, "campaign", level=1, lives=0)
     assert stands() == (2, 1, {1: 3})
     lost = store.begin(new("campaign", level=2, lives=1))
     assert stands() == (2, 1, {1: 3})
     lost.do("give-up")
-    assert stands() == (2, FIRST_LIVES, {1: 3})
+    assert stands() == (2, INITIAL_LIVES, {1: 3})
     won(store, "campaign", level=2, lives=3)
     assert stands() == (3, 4, {1: 3, 2: 3})
     won(store, "campaign", level=1, lives=0)  # an old level again
     assert stands() == (3, 4, {1: 3, 2: 3})
-    won(store, "campaign", level=3, lives=MOST_LIVES)
-    assert stands() == (4, MOST_LIVES, {1: 3, 2: 3, 3: 3})
+    won(store, "campaign", level=3, lives=MAX_LIVES)
+    assert stands() == (4, MAX_LIVES, {1: 3, 2: 3, 3: 3})
     won(store, "campaign", level=3, lives=0)  # the last one again
-    assert stands()[:2] == (4, MOST_LIVES)
+    assert stands()[:2] == (4, MAX_LIVES)
     said = store.begin(llk.Game(llk.Board.parse(PAIRS), llk.Options(mode="campaign", level=41, shuffles=3)))
     for command in WIN:
         said.do(command)
     assert stands()[0] == 4
-    assert store.games(most=1)[0].mode == "own"
+    assert store.games(limit=1)[0].mode == "own"
 
 
 def test_the_end_of_the_campaign_and_levels_that_are_none(store: Store) -> None:
     won(store, "campaign", level=LEVELS, lives=3)
     (last,) = store.games()
-    assert progress_of([replace(last, level=LEVELS - 1), last]).level == LEVELS
-    nothing = progress_of([replace(last, level=level) for level in (0, LEVELS + 1, None)])
-    assert (nothing.level, nothing.lives, dict(nothing.stars)) == (1, FIRST_LIVES, {})
-    stars = progress_of([replace(last, level=1, stars=number) for number in (1, 3, 2)]).stars
+    assert campaign_progress([replace(last, level=LEVELS - 1), last]).level == LEVELS
+    nothing = campaign_progress([replace(last, level=level) for level in (0, LEVELS + 1, None)])
+    assert (nothing.level, nothing.lives, dict(nothing.stars)) == (1, INITIAL_LIVES, {})
+    stars = campaign_progress([replace(last, level=1, stars=number) for number in (1, 3, 2)]).stars
     assert dict(stars) == {1: 3}
-    assert progress_of([replace(last, level=1, shuffles_left=None)]).lives == MOST_LIVES
+    assert campaign_progress([replace(last, level=1, shuffles_left=None)]).lives == MAX_LIVES
 
 
 # ---- Settings --------------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_settings(store: Store, tmp_path: Path) -> None:
         other.set_setting("sound", 9)
     assert store.setting("sound", default=7) == 9
     assert store.setting("sound", default=0.5) == 9.0
-    assert store.setting("sound", default="loud") == "loud"  # what an older version may have kept there
+    assert store.setting("sound", default="loud") == "loud"  # what an older version may have stored there
     assert store.setting("sound", default=True) is True
     with pytest.raises(TypeError):
         store.set_setting("sound", object())
@@ -341,37 +341,42 @@ def test_players_have_their_own_games_and_settings(store: Store) -> None:
 
 
 def test_changes_are_written_together(store: Store) -> None:
-    kepts = [store.of_player(f"player {number}").begin(new("classic", limit=0.1 * number + 9)) for number in range(40)]
+    stored_games = [
+        store.of_player(f"player {number}").begin(new("classic", limit=0.1 * number + 9)) for number in range(40)
+    ]
     for command, at in (("pick 1,2", 0.1), ("pick 1,3", 0.299), ("hint", 1.007), ("shuffle", 2.0)):
-        attempts = [(kept, kept.attempt(command, at=at)) for kept in kepts]
-        before = [looks(kept.game) for kept in kepts]
+        attempts = [(stored, stored.attempt(command, at=at)) for stored in stored_games]
+        before = [looks(stored.game) for stored in stored_games]
         assert store.write_changes([attempt.change for _, attempt in attempts if attempt.change]) == [None] * 40
-        assert [looks(kept.game) for kept in kepts] == before  # nothing counts until it is adopted
-        for kept, attempt in attempts:
-            assert kept.adopt(attempt) == attempt.happened
-            assert kept.written == len(kept.game.entries)
-    for number, kept in enumerate(kepts):
-        found = store.of_player(f"player {number}").open(kept.id).game  # which compares the columns, too
-        assert looks(found) == looks(kept.game)
-        kept.do("undo", at=3)
+        assert [looks(stored.game) for stored in stored_games] == before  # nothing counts until it is adopted
+        for stored, attempt in attempts:
+            assert stored.commit(attempt) == attempt.happened
+            assert stored.written == len(stored.game.entries)
+    for number, stored in enumerate(stored_games):
+        found = store.of_player(f"player {number}").open(stored.id).game  # which compares the columns, too
+        assert looks(found) == looks(stored.game)
+        stored.do("undo", at=3)
     assert len(rows(store)) == 200
 
 
 def test_one_change_that_cannot_be_written_keeps_none_back(store: Store) -> None:
-    kepts = [store.begin(new()) for _ in range(5)]
-    store.remove(kepts[1].id)
-    store.open(kepts[3].id).do("pick 2,2")
-    attempts = [kept.attempt("pick 1,1", at=1) for kept in kepts]
+    stored_games = [store.begin(new()) for _ in range(5)]
+    store.remove(stored_games[1].id)
+    store.open(stored_games[3].id).do("pick 2,2")
+    attempts = [stored.attempt("pick 1,1", at=1) for stored in stored_games]
     answers = store.write_changes([attempt.change for attempt in attempts if attempt.change])
     assert [type(answer) for answer in answers] == [type(None), NoSuchGame, type(None), GameMoved, type(None)]
-    assert [len(store.open(kept.id).game.entries) for kept in (kepts[0], kepts[2], kepts[3], kepts[4])] == [1, 1, 1, 1]
-    assert store.open(kepts[3].id).game.picked == (1, 1)
+    assert [
+        len(store.open(stored.id).game.entries)
+        for stored in (stored_games[0], stored_games[2], stored_games[3], stored_games[4])
+    ] == [1, 1, 1, 1]
+    assert store.open(stored_games[3].id).game.picked == (1, 1)
     assert store.write_changes([]) == []
 
 
 def test_changes_are_written_wholly_or_not_at_all(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    kepts = [store.begin(new()) for _ in range(3)]
-    changes = [change for kept in kepts if (change := kept.attempt("pick 1,1", at=1).change)]
+    stored_games = [store.begin(new()) for _ in range(3)]
+    changes = [change for stored in stored_games if (change := stored.attempt("pick 1,1", at=1).change)]
     before = rows(store, "games")
     with monkeypatch.context() as patched:
         patched.setattr("lianliankan.store.writes._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
@@ -384,43 +389,43 @@ def test_changes_are_written_wholly_or_not_at_all(store: Store, monkeypatch: pyt
 
 
 def test_a_game_open_twice_moves_once(store: Store, tmp_path: Path) -> None:
-    kept = store.begin(new())
-    with run("moves", tmp_path, kept.id, 1) as player:
+    stored = store.begin(new())
+    with run("moves", tmp_path, stored.id, 1) as player:
         assert player.communicate()[0] == "1 0\n"
     for _ in range(2):
-        before = looks(kept.game)
-        with pytest.raises(GameMoved, match=f"game {kept.id} went on elsewhere: open it again"):
-            kept.do("play 1,2-1,3")
-        assert looks(kept.game) == before
+        before = looks(stored.game)
+        with pytest.raises(GameMoved, match=f"game {stored.id} went on elsewhere: open it again"):
+            stored.do("play 1,2-1,3")
+        assert looks(stored.game) == before
     assert len(rows(store)) == 1
-    again = store.open(kept.id)
+    again = store.open(stored.id)
     again.do("play 1,2-1,3")
-    assert [str(command) for _, command in store.open(kept.id).game.entries] == ["pick 1,1", "play 1,2-1,3"]
+    assert [str(command) for _, command in store.open(stored.id).game.entries] == ["pick 1,1", "play 1,2-1,3"]
 
 
 def test_a_game_that_was_removed_meanwhile(store: Store, tmp_path: Path) -> None:
-    kept = store.begin(new())
+    stored = store.begin(new())
     with Store(tmp_path) as other:
-        other.remove(kept.id)
+        other.remove(stored.id)
     with pytest.raises(NoSuchGame):
-        kept.do("play 1,2-1,3")
-    assert (rows(store), kept.game.entries) == ([], ())
+        stored.do("play 1,2-1,3")
+    assert (rows(store), stored.game.entries) == ([], ())
 
 
 def test_two_programs_in_one_game(store: Store, tmp_path: Path) -> None:
-    kept = store.begin(new())
-    players = [run("moves", tmp_path, kept.id, 120) for _ in range(2)]
-    for player in players:
-        assert player.communicate()[0].split()[0] == "120"
-        assert player.wait() == 0
-    assert len(store.open(kept.id).game.entries) == 240
+    stored = store.begin(new())
+    with ExitStack() as running:
+        for player in [running.enter_context(run("moves", tmp_path, stored.id, 120)) for _ in range(2)]:
+            assert player.communicate()[0].split()[0] == "120"
+            assert player.wait() == 0
+    assert len(store.open(stored.id).game.entries) == 240
 
 
 def test_programs_that_make_a_store_at_once(tmp_path: Path) -> None:
-    players = [run("open", tmp_path / "new") for _ in range(3)]
-    for player in players:
-        assert player.communicate()[0] == "ready\n0\n"
-        assert player.wait() == 0
+    with ExitStack() as running:
+        for player in [running.enter_context(run("open", tmp_path / "new")) for _ in range(3)]:
+            assert player.communicate()[0] == "ready\n0\n"
+            assert player.wait() == 0
 
 
 def test_threads_share_a_store_and_a_game(store: Store) -> None:
@@ -448,12 +453,12 @@ def test_threads_share_a_store_and_a_game(store: Store) -> None:
 
 def test_a_closed_store_says_so(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        kept = store.begin(new())
+        stored = store.begin(new())
     store.close()
-    for ask in (store.games, lambda: store.open(kept.id), lambda: kept.do("pick 1,1"), lambda: store.begin(new())):
+    for ask in (store.games, lambda: store.open(stored.id), lambda: stored.do("pick 1,1"), lambda: store.begin(new())):
         with pytest.raises(StoreError, match="the store is closed"):
             ask()
-    assert kept.game.entries == ()
+    assert stored.game.entries == ()
 
 
 # ---- Where it is -----------------------------------------------------------------------------------------------------

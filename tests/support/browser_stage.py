@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 import lianliankan as llk
 from lianliankan.records.share import from_share
+from support.children import end_child, start_child
 from support.paths import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Response
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 NODE = ROOT / "build" / "node"
@@ -78,7 +79,7 @@ class Server:
         """Start it, and wait until it answers."""
         command = [str(Path(sys.executable).parent / "llk"), "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data)]
-        self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log)
+        self._process = start_child(command, stdout=self._log, stderr=self._log)
         end = time.monotonic() + 30
         while True:
             try:
@@ -91,16 +92,14 @@ class Server:
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""
-        self._process.kill()
-        self._process.wait()
+        end_child(self._process)
 
     def stop(self) -> None:
         """End it politely."""
         self._process.send_signal(signal.SIGTERM)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        self.kill()
         self._log.close()
 
 
@@ -169,7 +168,7 @@ class Player:
 
     def await_board(self) -> None:
         """Wait until tiles lie there and the game has said how it stands."""
-        self.page.wait_for_selector(".cell.tiled")
+        self.page.wait_for_selector(".cell.has-tile")
         self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
 
     def stat(self, name: str) -> str:
@@ -187,17 +186,17 @@ class Player:
     @property
     def is_turned(self) -> bool:
         """Whether the screen shows rows as columns."""
-        return self.page.locator(".band").count() != self.game().board.rows
+        return self.page.locator(".grid-row").count() != self.game().board.rows
 
     def shows(self, rows: list[list[int]], *, turned: bool = False) -> bool:
-        """Whether the picture, once it rests, is that of a board: equal tiles look equal, others differ, none is more.
+        """Wait until the picture rests and is that of a board: equal tiles look equal, others differ, none is more.
 
         The faces are bitmaps, so that this compares the very pixels that are seen in the middle of every cell.
         """
         script = """() => {
             const canvas = document.querySelector('canvas.tiles');
-            const bands = [...document.querySelectorAll('.band')];
-            const side = Math.round(canvas.width / (bands[0].children.length + 40 / 48));
+            const rows = [...document.querySelectorAll('.grid-row')];
+            const side = Math.round(canvas.width / (rows[0].children.length + 40 / 48));
             const margin = Math.round(side * 20 / 48);
             const pixels = canvas.getContext('2d');
             const look = (row, col) => {
@@ -205,19 +204,33 @@ class Player:
                 const {data} = pixels.getImageData(x, y, Math.round(side / 2), Math.round(side / 2));
                 return data.reduce((sum, byte) => (sum * 31 + byte) % 4294967291, 0);
             };
-            return bands.map((band, row) => [...band.children].map((_, col) => look(row, col)));
+            return rows.map((line, row) => [...line.children].map((_, col) => look(row, col)));
         }"""
         self.page.wait_for_selector(".board[data-faces]")
-        before, seen = None, self.page.evaluate(script)
-        while seen != before:  # tiles move, or faces are still being drawn
-            self.page.wait_for_timeout(150)
-            before, seen = seen, self.page.evaluate(script)
-        if turned:
-            seen = [list(column) for column in zip(*seen, strict=True)]
-        cells = zip(chain(*rows), chain(*seen), strict=True)
-        pairs = {(max(kind, 0), look) for kind, look in cells}
-        kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
-        return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
+        wanted = [list(column) for column in zip(*rows, strict=True)] if turned else rows
+        before, end = None, time.monotonic() + 10
+        while time.monotonic() < end:  # tiles move, or faces are still being drawn
+            seen = self.page.evaluate(script)
+            if seen == before and _depicts(seen, wanted):
+                return True
+            before = seen
+            self.page.wait_for_timeout(100)
+        return False
+
+    def await_rest(self) -> None:
+        """Wait until nothing on the page fades or slides any more; what pulses for ever does not count."""
+        script = """async () => {
+            const frame = () => new Promise(requestAnimationFrame);
+            const isRunning = (motion) =>
+                motion.playState === "running" && motion.effect.getComputedTiming().endTime < Infinity;
+            for (let quiet = 0; quiet < 2; quiet++) {
+                await frame();
+                const running = document.getAnimations().filter(isRunning);
+                if (running.length) quiet = -1;
+                await Promise.allSettled(running.map((motion) => motion.finished));
+            }
+        }"""
+        self.page.evaluate(script)
 
     def shoot(self, name: str) -> None:
         """Keep a screenshot."""
@@ -246,6 +259,17 @@ class Player:
         }"""
         self.page.evaluate(script, away)
 
+    @contextmanager
+    def saving(self, setting: str) -> Iterator[None]:
+        """Do something that changes a setting, and wait until the server has kept the new value."""
+
+        def keeps(answer: "Response") -> bool:
+            return answer.url.endswith("/api/settings") and f'"{setting}"' in (answer.request.post_data or "")
+
+        with self.page.expect_response(keeps) as kept:
+            yield
+        assert kept.value.ok
+
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
         for key in keys:
@@ -266,6 +290,13 @@ class Player:
         raise AssertionError(f"the arrows do not lead to {wanted}")
 
 
+def _depicts(seen: list[list[int]], rows: list[list[int]]) -> bool:
+    """Say whether what is seen in the cells differs exactly where the kinds do, and is nothing where there is none."""
+    pairs = {(max(kind, 0), look) for kind, look in zip(chain(*rows), chain(*seen), strict=True)}
+    kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
+    return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
+
+
 def solution(board: llk.Board) -> tuple[llk.Move, ...]:
     """Give the moves that clear a board."""
     verdict = llk.solve(board)
@@ -283,7 +314,7 @@ def check(player: Player, name: str) -> None:
     found: dict[str, Any] = {}
     for scheme in ("light", "dark"):
         player.page.emulate_media(color_scheme=scheme)
-        player.page.wait_for_timeout(250)
+        player.await_rest()
         player.shoot(f"state-{name}-{scheme}")
         found[scheme] = player.page.evaluate(script)
     assert found == {"light": [], "dark": []}, name

@@ -1,7 +1,7 @@
-"""Judging finders: what is true of a pair, which promises a path breaks, and every tiny board in order of size.
+"""Judging finders: the truth about a pair, the promises that a path breaks, and every tiny board in order of size.
 
-Run as a script it looks for the smallest board on which each finder breaks each promise that it does not make, and
-writes them down as the package's counterexamples. That takes a few minutes.
+As a script (`PYTHONPATH=tests python -m support.finder_boards`) it finds the smallest board on which each finder breaks
+each promise that it does not make, and writes the package's counterexamples. That takes a few minutes.
 """
 
 from collections import deque
@@ -12,28 +12,28 @@ from itertools import combinations, permutations
 
 import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, Finder
-from lianliankan.lab.finders.counterexamples import FILE, written
+from lianliankan.lab.finders.counterexamples import FILE, to_text
 from support.reference_game import DIRECTIONS, Cell
-from support.strategies import oracle_of
+from support.strategies import reference_game
 
 ALL: dict[str, Finder] = {**llk.FINDERS, **PUBLISHED}
 
 LARGEST = 12
-"""Every finder fails on some board of so many cells, for every promise that it does not make."""
+"""For every promise that it does not make, every finder fails on some board of up to this many cells."""
 
 Found = dict[tuple[str, llk.Promise], Counterexample]
 
 
 class Truth:
-    """What is true of two tiles of one kind: the slow game says it, or where there are very many boards the kernel."""
+    """The truth about two tiles of one kind, according to the reference game."""
 
     def __init__(self, board: llk.Board, a: Cell, b: Cell) -> None:
         self.board, self.a, self.b = board, a, b
-        self.game = oracle_of(board)
+        self.game = reference_game(board)
 
     @cached_property
     def best(self) -> tuple[int, int] | None:
-        """The turns and steps of the best path, however often it may turn."""
+        """The turns and steps of the best path, regardless of the turn limit."""
         self.game.max_turns, limit = None, self.game.max_turns
         best = self.game.cost(self.a, self.b)
         self.game.max_turns = limit
@@ -41,16 +41,16 @@ class Truth:
 
     @property
     def links(self) -> bool:
-        """Whether a path within the turn limit is there: if one is, the best is."""
+        """Whether there is a path within the turn limit."""
         return self.best is not None and self.allows(self.best[0])
 
     def allows(self, turns: int) -> bool:
-        """Whether a path may turn so often."""
+        """Whether a path may have this many turns."""
         return self.game.max_turns is None or turns <= self.game.max_turns
 
     @cached_property
     def shortest(self) -> int | None:
-        """The fewest steps of any path: a flood from cell to cell."""
+        """The fewest steps of any path, by flood fill."""
         steps = {self.a: 0}
         queue = deque([self.a])
         while queue:
@@ -65,14 +65,14 @@ class Truth:
         return None
 
     def is_path(self, path: llk.Path) -> bool:
-        """Whether a path runs from the one tile to the other through open cells only."""
+        """Whether a path goes from one tile to the other through open cells only."""
         ends, between = (path[0], path[-1]), path.cells[1:-1]
         return (
             ends == (self.a, self.b) and all(map(self.game.is_open, between)) and (self.game.adjacent or between != ())
         )
 
     def broken_by(self, path: llk.Path | None) -> set[llk.Promise]:
-        """The promises that an answer breaks, each as `llk.Promise` words it."""
+        """Return the promises that an answer breaks."""
         given = path is not None
         real = path is not None and self.is_path(path)
         legal = path is not None and real and self.allows(path.turns)
@@ -90,7 +90,7 @@ class Truth:
 
 
 class KernelTruth(Truth):
-    """The same, said by the kernel: a hundred times as fast."""
+    """The same according to the kernel, a hundred times as fast."""
 
     @cached_property
     def best(self) -> tuple[int, int] | None:
@@ -101,11 +101,11 @@ class KernelTruth(Truth):
         return None if path is None else (path.turns, path.steps)
 
 
-def boards_of(cells: int) -> Iterator[Counterexample]:
-    """Every board of so many cells with two equal tiles to join and others in the way: fewest tiles first, then rows.
+def all_boards(cells: int) -> Iterator[Counterexample]:
+    """Yield every board with this many cells, two equal tiles to join and others in the way, fewest tiles first.
 
-    Which others they are does not matter to any finder, so they are all of one kind. Both ways of a pair come, because
-    finders look from the first tile.
+    The kind of the others does not matter to any finder, so they all have the same. Each pair comes in both orders,
+    because finders search from the first tile.
     """
     shapes = [(rows, cells // rows) for rows in range(1, cells + 1) if cells % rows == 0]
     for others in range(cells - 1):
@@ -120,15 +120,15 @@ def boards_of(cells: int) -> Iterator[Counterexample]:
 
 
 def unmade(name: str) -> set[llk.Promise]:
-    """What a finder does not promise."""
+    """Return the promises that a finder does not make."""
     return set(llk.Promise) - ALL[name].promises
 
 
 def smallest(names: Iterable[str], sizes: Iterable[int]) -> Found:
-    """The first board in order of size on which each finder breaks each promise, as far as there is one."""
+    """Return the first board in order of size on which each finder breaks each promise."""
     wanted = {name: unmade(name) for name in names}
     found: Found = {}
-    for example in (example for cells in sizes for example in boards_of(cells)):
+    for example in (example for cells in sizes for example in all_boards(cells)):
         truth = KernelTruth(example.board, example.a, example.b)
         for name in [name for name in wanted if wanted[name]]:
             if may_fail(truth, ALL[name], wanted[name]):
@@ -142,7 +142,7 @@ def smallest(names: Iterable[str], sizes: Iterable[int]) -> Found:
 
 
 def may_fail(truth: Truth, finder: Finder, wanted: set[llk.Promise]) -> bool:
-    """Whether it is worth asking: who gives the best path gives too long a path only where the best is too long."""
+    """Whether to ask at all: a finder that returns the best path is too long only where the best path is."""
     exact = finder.promises >= {llk.Promise.FINDS, llk.Promise.LEGAL, llk.Promise.STEPS}
     if not exact or wanted != {llk.Promise.SHORTEST}:
         return True
@@ -150,12 +150,12 @@ def may_fail(truth: Truth, finder: Finder, wanted: set[llk.Promise]) -> bool:
 
 
 def main() -> None:
-    """Find all smallest counterexamples and write them down."""
+    """Find all smallest counterexamples and write the file."""
     found = smallest(ALL, range(2, LARGEST + 1))
     missing = [(name, promise) for name in ALL for promise in unmade(name) if (name, promise) not in found]
     assert not missing, f"no board of {LARGEST} cells or fewer: {missing}"
     order = [(name, promise) for name in ALL for promise in llk.Promise if (name, promise) in found]
-    FILE.write_text(written({key: found[key] for key in order}), encoding="utf-8")
+    FILE.write_text(to_text({key: found[key] for key in order}), encoding="utf-8")
 
 
 if __name__ == "__main__":

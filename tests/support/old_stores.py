@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 import lianliankan as llk
-from lianliankan.game.modes import mode_of
-from lianliankan.records.record import head_of
+from lianliankan.game.modes import true_mode
+from lianliankan.records.record import make_head
 
 FIRST = """
 PRAGMA application_id = 7105643;
@@ -65,7 +65,7 @@ def write_first(folder: Path, games: Mapping[str, llk.Game]) -> Path:
         connection.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {FIRST} COMMIT;")
         for number, (id, game) in enumerate(games.items()):
             times = (BEGUN + number, BEGUN + 1000 * number)
-            connection.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (id, json.dumps(head_of(game)), *times))
+            connection.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (id, json.dumps(make_head(game)), *times))
             rows = [(id, place, at, str(command)) for place, (at, command) in enumerate(game.entries, 1)]
             connection.executemany("INSERT INTO commands VALUES (?, ?, ?, ?)", rows)
     return path
@@ -81,10 +81,15 @@ def write_second(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[
                 "UPDATE games SET entries = ?, at = ?, mode = ?, size = ?, gravity = ?, level = ?, day = ?, deal = ?, "
                 "state = ?, score = ?, seconds = ?, stars = ?, pairs = ?, tiles = ?, shuffles_left = ? WHERE id = ?",
                 (
-                    *(len(game.entries), round(game.at * 1000), mode_of(game), f"{game.board.rows}x{game.board.cols}"),
+                    *(
+                        len(game.entries),
+                        round(game.at * 1000),
+                        true_mode(game),
+                        f"{game.board.rows}x{game.board.cols}",
+                    ),
                     *(
                         game.board.rules.gravity,
-                        *((None, None) if mode_of(game) == "own" else (game.options.level, game.options.day)),
+                        *((None, None) if true_mode(game) == "own" else (game.options.level, game.options.day)),
                     ),
                     *(None if game.deal is None else str(game.deal), game.state, game.score, game.seconds()),
                     *(game.stars, game.pairs, game.board.tile_count, game.shuffles_left, id),

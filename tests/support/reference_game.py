@@ -1,6 +1,6 @@
-"""The slow and obviously right game.
+"""The slow and obviously correct game.
 
-A board here is a plain list of rows (0 empty, -1 wall, -2 no part of the board, else a kind). Nothing is shared with
+A board here is a plain list of rows (0 empty, -1 wall, -2 not part of the board, else a kind). Nothing is shared with
 the package: no bit tricks, no tables, no import. Paths are searched over states (cell, direction), one step at a time;
 moves are all pairs tried; packing moves one tile by one cell until nothing moves.
 """
@@ -16,7 +16,7 @@ Pair = tuple[Cell, Cell]
 DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-class Game:
+class ReferenceGame:
     """Rows and rules; `phase` counts the turns of rotating gravity."""
 
     def __init__(
@@ -42,12 +42,12 @@ class Game:
                     yield r, c
 
     def has_tile(self, cell: Cell) -> bool:
-        """Whether a tile stands there; the ring has none."""
+        """Whether there is a tile; the ring has none."""
         r, c = cell
         return 0 <= r < self.height and 0 <= c < self.width and self.rows[r][c] > 0
 
     def is_open(self, cell: Cell) -> bool:
-        """Whether a path may pass: an empty cell, or the ring where that is allowed."""
+        """Whether a path may pass: an empty cell, or the ring if the rules allow it."""
         r, c = cell
         if 0 <= r < self.height and 0 <= c < self.width:
             return self.rows[r][c] == 0
@@ -140,12 +140,12 @@ class Game:
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
-    def play(self, pair: Pair) -> "Game":
+    def play(self, pair: Pair) -> "ReferenceGame":
         """The game after a move; whether it links is not asked."""
         rows = [list(row) for row in self.rows]
         for r, c in pair:
             rows[r][c] = 0
-        after = Game(
+        after = ReferenceGame(
             rows,
             max_turns=self.max_turns,
             outside=self.outside,

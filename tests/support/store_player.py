@@ -12,7 +12,7 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.errors import GameMoved
-from lianliankan.store import Kept, Store
+from lianliankan.store import Store, StoredGame
 
 PLAYED = 30  # entries that a game begun here has from the start
 
@@ -40,30 +40,30 @@ def say(*words: object) -> None:
     print(*words, flush=True)
 
 
-def play(kept: Kept, rng: random.Random) -> None:
-    say("open", len(kept.game.entries))
+def play(stored: StoredGame, rng: random.Random) -> None:
+    say("open", len(stored.game.entries))
     while True:
-        before = len(kept.game.entries)
-        kept.do(any_command(kept.game, rng), at=kept.game.at + rng.randint(0, 4000) / 1000)
-        for entry in kept.game.entries[before:]:
+        before = len(stored.game.entries)
+        stored.do(any_command(stored.game, rng), at=stored.game.at + rng.randint(0, 4000) / 1000)
+        for entry in stored.game.entries[before:]:
             say(entry.at, entry.command)
 
 
-def moves(store: Store, kept: Kept, count: int) -> None:
-    """Pick and drop a tile: whoever else does so, what is answered is kept."""
+def moves(store: Store, stored: StoredGame, count: int) -> None:
+    """Pick and drop a tile: whoever else does so, what is answered is stored."""
     done = moved = 0
     while done < count:
         try:
-            kept.do("pick 1,1")
+            stored.do("pick 1,1")
             done += 1
         except GameMoved:
-            kept = store.open(kept.id)
+            stored = store.open(stored.id)
             moved += 1
     say(done, moved)
 
 
 def begin(store: Store) -> None:
-    say("open", len(store.games(most=10**6)))
+    say("open", len(store.games(limit=10**6)))
     game = game_with_entries(1)
     while True:
         say(store.begin(game.copy()).id)
@@ -80,7 +80,7 @@ def main(what: str, folder: str, *rest: str) -> None:
         elif what == "begin":
             begin(store)
         else:
-            say(len(store.games(most=10**6)))
+            say(len(store.games(limit=10**6)))
 
 
 if __name__ == "__main__":

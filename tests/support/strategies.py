@@ -5,7 +5,7 @@ import random
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from support.reference_game import Game
+from support.reference_game import ReferenceGame
 
 TURNS: tuple[int | None, ...] = (0, 1, 2, 3, 4, 7, None)
 
@@ -23,7 +23,7 @@ def rules(draw: st.DrawFn) -> llk.Rules:
 
 @st.composite
 def boards(draw: st.DrawFn, max_side: int = 7, max_kinds: int = 4) -> llk.Board:
-    """Any small board: tiles, holes, walls and cells that are no part of it, under any rules."""
+    """Any small board: tiles, holes, walls and cells that are not part of it, under any rules."""
     height, width = draw(st.integers(1, max_side)), draw(st.integers(1, max_side))
     cells = st.sampled_from([0, 0, -1, -2, *range(1, max_kinds + 1), *range(1, max_kinds + 1)])
     rows = draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=height, max_size=height))
@@ -33,7 +33,7 @@ def boards(draw: st.DrawFn, max_side: int = 7, max_kinds: int = 4) -> llk.Board:
 
 
 def random_board(rng: random.Random, max_side: int, *, rules: llk.Rules | None = None) -> llk.Board:
-    """A board of any fill; a run of these tries corners that hypothesis, which likes simple things, seldom does."""
+    """A board of any density; these reach cases that hypothesis, which prefers simple ones, seldom tries."""
     height, width = rng.randint(1, max_side), rng.randint(1, max_side)
     fill, walls, kinds = rng.random(), rng.choice([0.0, 0.0, 0.1, 0.3]), rng.randint(1, 12)
     rows = [
@@ -74,7 +74,7 @@ def trap_board(rng: random.Random, most: int = 10) -> llk.Board:
 
 
 def random_rules(rng: random.Random) -> llk.Rules:
-    """Any rules, the plain ones more often than chance has it."""
+    """Any rules, with the defaults more often than not."""
     return llk.Rules(
         max_turns=rng.choice([2, 2, 2, *TURNS]),
         outside=rng.random() < 0.6,
@@ -83,10 +83,10 @@ def random_rules(rng: random.Random) -> llk.Rules:
     )
 
 
-def oracle_of(board: llk.Board) -> Game:
-    """The same position in the slow game."""
+def reference_game(board: llk.Board) -> ReferenceGame:
+    """The same position in the reference game."""
     rules = board.rules
-    return Game(
+    return ReferenceGame(
         board.to_rows(),
         max_turns=rules.max_turns,
         outside=rules.outside,

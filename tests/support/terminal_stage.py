@@ -13,11 +13,12 @@ from textual.timer import Timer
 import lianliankan as llk
 from lianliankan.board.cell import Cell
 from lianliankan.store import Store
-from lianliankan.terminal.app import Setup, TerminalGame
-from lianliankan.terminal.board.board_widget import BoardView
+from lianliankan.terminal.app import AppConfig, TerminalGame
+from lianliankan.terminal.board.board_widget import BoardWidget
 from lianliankan.terminal.screens.game_screen import GameScreen
-from lianliankan.terminal.session import Held, Unkept
-from lianliankan.terminal.texts import Language, Words
+from lianliankan.terminal.session import Playable, UnsavedGame
+from lianliankan.terminal.texts import Language, Texts
+from lianliankan.text_width import display_width
 from support.paths import DATA
 
 GOLDEN = DATA / "golden"
@@ -48,13 +49,13 @@ class Stage:
         return self.app.game_screen
 
     @property
-    def view(self) -> BoardView:
-        return self.screen.view
+    def board_widget(self) -> BoardWidget:
+        return self.screen.board_widget
 
     @property
     def game(self) -> llk.Game:
-        assert self.screen.seat is not None
-        return self.screen.seat.game
+        assert self.screen.session is not None
+        return self.screen.session.game
 
     @property
     def state(self) -> str:
@@ -75,32 +76,32 @@ class Stage:
     async def settle(self) -> None:
         """Wait until everything that was asked for is done and seen."""
         await self.pilot.pause()
-        await self.screen.idle()
-        await self.until(lambda: not self.view.is_playing)
+        await self.screen.commands.wait_until_idle()
+        await self.until(lambda: not self.board_widget.is_playing)
         await self.pilot.pause()
 
     def stop_motion(self) -> None:
         """Let every frame of an animation stay until something else ends it."""
-        real = self.view.set_timer
+        real = self.board_widget.set_timer
 
         def never(delay: float, callback: Callable[[], None]) -> Timer:
             return real(3600, callback)
 
-        self.view.set_timer = never  # type: ignore[method-assign,assignment]
+        self.board_widget.set_timer = never  # type: ignore[method-assign,assignment]
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.settle()
 
     async def click(self, cell: tuple[int, int]) -> None:
-        await self.pilot.click("#board", offset=self.view.spot(Cell(*cell)))
+        await self.pilot.click("#board", offset=self.board_widget.locate(Cell(*cell)))
         await self.settle()
 
     async def click_text(self, text: str) -> None:
         """Click on the first place where a text stands."""
         for y, line in enumerate(self.text().splitlines()):
             if text in line:
-                x = width_of(line[: line.index(text)])
+                x = display_width(line[: line.index(text)])
                 await self.pilot.click(offset=(x, y))
                 await self.settle()
                 return
@@ -135,7 +136,7 @@ class Stage:
             for text, style, _ in (segment for strip in chops for segment in strip):
                 named = str(style.clear_meta_and_links()) if style else "none"
                 letter = legend.setdefault(named, _STYLES[len(legend) % len(_STYLES)])
-                line, marks = line + text, marks + letter * width_of(text)
+                line, marks = line + text, marks + letter * display_width(text)
             lines.append(line)
             styles.append(marks)
         return lines, styles, legend
@@ -147,15 +148,9 @@ def _way(here: Cell, there: Cell) -> str:
     return "right" if there.col > here.col else "left"
 
 
-def width_of(text: str) -> int:
-    from lianliankan.text_width import display_width
-
-    return display_width(text)
-
-
 @asynccontextmanager
 async def staged(
-    game: llk.Game | Callable[[], tuple[Held, bool]],
+    game: llk.Game | Callable[[], tuple[Playable, bool]],
     *,
     store: Store | None = None,
     language: Language = "en",
@@ -166,39 +161,39 @@ async def staged(
     is_demo: bool = False,
     clock: Clock | None = None,
 ) -> AsyncIterator[Stage]:
-    """Run an app on which a game is played."""
+    """CellRun an app on which a game is played."""
 
-    def first() -> tuple[Held, bool]:
+    def first() -> tuple[Playable, bool]:
         if not isinstance(game, llk.Game):
             return game()
-        return (Unkept(game) if store is None else store.begin(game)), False
+        return (UnsavedGame(game) if store is None else store.begin(game)), False
 
     clock = clock or Clock()
     app = TerminalGame(
-        Setup(
+        AppConfig(
             first=first,
             store=store,
-            words=Words(language),
+            texts=Texts(language),
             faces=faces,
             colours=colours,
             is_animated=is_animated,
             is_demo=is_demo,
             now=clock,
             today=lambda: TODAY,
-            chance=lambda: 4711,
+            draw_seed=lambda: 4711,
         )
     )
     async with app.run_test(size=size) as pilot:
         stage = Stage(app, pilot, clock)
-        await stage.until(lambda: app.game_screen.seat is not None)
+        await stage.until(lambda: app.game_screen.session is not None)
         await stage.settle()
         yield stage
 
 
 def play(
-    game: llk.Game | Callable[[], tuple[Held, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
+    game: llk.Game | Callable[[], tuple[Playable, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
 ) -> str:
-    """Run an app, do something with it, and give what it says at its end."""
+    """CellRun an app, do something with it, and give what it says at its end."""
 
     async def run() -> str:
         async with staged(game, **set_up) as stage:  # type: ignore[arg-type]

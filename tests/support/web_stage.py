@@ -13,30 +13,30 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
-from lianliankan.web.server import address_of, bound_socket, make_server
-from lianliankan.web.state import Setup, Site
+from lianliankan.web.server import bind_socket, browser_url, make_server
+from lianliankan.web.state import ServerConfig, ServerState
 
 
 class Stage:
     """A server in a thread of its own."""
 
-    def __init__(self, setup: Setup) -> None:
-        listening = bound_socket("127.0.0.1", 0)
-        self.address = address_of(listening)
-        self.site = Site(setup)
-        self._server = make_server(self.site)
-        self._thread = threading.Thread(target=self._server.run, args=([listening],))
+    def __init__(self, config: ServerConfig) -> None:
+        listening = bind_socket("127.0.0.1", 0)
+        self.address = browser_url(listening)
+        self.server = ServerState(config)
+        self._uvicorn = make_server(self.server)
+        self._thread = threading.Thread(target=self._uvicorn.run, args=([listening],))
         self._thread.start()
 
     def end(self) -> None:
-        self._server.should_exit = True
+        self._uvicorn.should_exit = True
         self._thread.join(20)
         assert not self._thread.is_alive()
 
 
 @contextmanager
-def staged(folder: Path, **setup: Any) -> Iterator[Stage]:  # noqa: ANN401
-    stage = Stage(Setup(folder=folder, **setup))
+def staged(folder: Path, **config: Any) -> Iterator[Stage]:  # noqa: ANN401
+    stage = Stage(ServerConfig(folder=folder, **config))
     try:
         yield stage
     finally:
@@ -54,9 +54,9 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def begin(self, **wish: object) -> str:
+    def begin(self, **request: object) -> str:
         """Begin a game, a small classic one if nothing is said, and give its id."""
-        answer = self.http.post("/api/games", json=wish or {"mode": "classic", "rows": 4, "cols": 6, "seed": 7})
+        answer = self.http.post("/api/games", json=request or {"mode": "classic", "rows": 4, "cols": 6, "seed": 7})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 

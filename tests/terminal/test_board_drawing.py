@@ -10,30 +10,35 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import FACE_SETS, face_set
-from lianliankan.terminal.board import cursor as steering
-from lianliankan.terminal.board.board_drawing import Flight, Run, Scene, View, draw, measure
-from lianliankan.terminal.board.event_animation import frames_of
-from lianliankan.terminal.board.theme import DARK, DARK_16, DARK_256, PLAIN, Look, look_for
+from lianliankan.terminal.board.board_drawing import draw, measure
+from lianliankan.terminal.board.board_scene import BoardScene, MovingTile
+from lianliankan.terminal.board.canvas import CellRun, Viewport
+from lianliankan.terminal.board.cursor import first_tile, next_of_kind, next_tile
+from lianliankan.terminal.board.event_animation import animate_events
+from lianliankan.terminal.board.theme import DARK, DARK_16, DARK_256, PLAIN, TerminalTheme, choose_theme
 from lianliankan.terminal.board.tile_size import SIZES, Metrics, TileSize, fit
 from lianliankan.text_width import display_width
 
-LOOKS = [DARK, DARK_256, DARK_16, PLAIN]
+THEMES = [DARK, DARK_256, DARK_16, PLAIN]
 numbers = st.integers(-2, 120)
 boards = st.integers(1, 5).flatmap(
     lambda cols: st.lists(st.lists(numbers, min_size=cols, max_size=cols), min_size=1, max_size=5)
 )
 
 
-def text_of(lines: list[list[Run]]) -> list[str]:
+def join_runs(lines: list[list[CellRun]]) -> list[str]:
     return ["".join(run.text for run in line) for line in lines]
 
 
-def shown(board: str, *, size: tuple[int, int] = (4, 2), look: Look = PLAIN, **scene: object) -> list[str]:
+def drawn_lines(
+    board: str, *, size: tuple[int, int] = (4, 2), theme: TerminalTheme = PLAIN, **scene: object
+) -> list[str]:
     rows = llk.Board.parse(board).to_rows()
     metrics = Metrics(len(rows), len(rows[0]), TileSize(*size))
-    view = View(0, 0, metrics.width, metrics.height)
-    drawn = draw(Scene(rows, **scene), metrics, view, faces=face_set("capitals"), look=look, is_ascii=look is PLAIN)  # type: ignore[arg-type]
-    return [line.rstrip() for line in text_of(drawn)]
+    view = Viewport(0, 0, metrics.width, metrics.height)
+    shown = BoardScene(rows, **scene)  # type: ignore[arg-type]
+    drawn = draw(shown, metrics, view, faces=face_set("capitals"), theme=theme, is_ascii=theme is PLAIN)
+    return [line.rstrip() for line in join_runs(drawn)]
 
 
 def test_the_classic_board_fits_the_smallest_window_with_its_ring() -> None:
@@ -61,23 +66,25 @@ def test_every_cell_is_found_by_its_middle_and_no_two_meet(
     assert all(0 <= x < metrics.width and 0 <= y < metrics.height for x, y in middles)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=["true", "256", "16", "none"])
+@pytest.mark.parametrize("theme", THEMES, ids=["true", "256", "16", "none"])
 @settings(max_examples=40)
 @given(rows=boards, size=st.sampled_from(SIZES), faces=st.sampled_from(list(FACE_SETS)), data=st.data())
 def test_every_line_is_as_wide_as_the_view(
-    look: Look, rows: list[list[int]], size: TileSize, faces: str, data: st.DataObject
+    theme: TerminalTheme, rows: list[list[int]], size: TileSize, faces: str, data: st.DataObject
 ) -> None:
     metrics = Metrics(len(rows), len(rows[0]), size)
-    view = View(*(data.draw(st.integers(-3, 12)) for _ in range(2)), *(data.draw(st.integers(1, 30)) for _ in range(2)))
+    view = Viewport(
+        *(data.draw(st.integers(-3, 12)) for _ in range(2)), *(data.draw(st.integers(1, 30)) for _ in range(2))
+    )
     cursor = Cell(data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, len(rows[0]) - 1)))
-    scene = Scene(
+    scene = BoardScene(
         rows, cursor=cursor, marks={Cell(0, 0): data.draw(st.sampled_from(["hint", "kind", "back", "going"]))}
     )
-    drawn = draw(scene, metrics, view, faces=face_set(faces), look=look, is_ascii=faces == "ascii")
+    drawn = draw(scene, metrics, view, faces=face_set(faces), theme=theme, is_ascii=faces == "ascii")
     assert len(drawn) == view.height
-    assert {display_width(line) for line in text_of(drawn)} == {view.width}
-    if faces == "ascii" and look is PLAIN:
-        assert all(line.isascii() for line in text_of(drawn))
+    assert {display_width(line) for line in join_runs(drawn)} == {view.width}
+    if faces == "ascii" and theme is PLAIN:
+        assert all(line.isascii() for line in join_runs(drawn))
 
 
 @pytest.mark.parametrize("faces", FACE_SETS)
@@ -85,8 +92,15 @@ def test_a_hundred_kinds_can_be_told_apart(faces: str) -> None:
     rows = [[kind + 10 * row for kind in range(1, 11)] for row in range(12)]
     named = face_set(faces)
     metrics = measure(rows, named, width=80, height=20)
-    drawn = text_of(
-        draw(Scene(rows), metrics, View(0, 0, metrics.width, metrics.height), faces=named, look=PLAIN, is_ascii=True)
+    drawn = join_runs(
+        draw(
+            BoardScene(rows),
+            metrics,
+            Viewport(0, 0, metrics.width, metrics.height),
+            faces=named,
+            theme=PLAIN,
+            is_ascii=True,
+        )
     )
     seen = "".join(drawn)
     for kind in range(1, 121):
@@ -96,30 +110,32 @@ def test_a_hundred_kinds_can_be_told_apart(faces: str) -> None:
 
 
 def test_tiles_walls_gaps_and_what_is_no_part_look_different() -> None:
-    assert shown("A . / # _") == ["", "    A   .", "", "   ###", "", ""]
-    coloured = shown("A . / # _", look=DARK)
+    assert drawn_lines("A . / # _") == ["", "    A   .", "", "   ###", "", ""]
+    coloured = drawn_lines("A . / # _", theme=DARK)
     assert coloured[1:4] == ["    A   ·", "   ▀▀▀", "   ▒▒▒"]
 
 
 def test_marks_without_colour() -> None:
     marks = {Cell(0, 0): "selected", Cell(0, 1): "hint", Cell(0, 2): "blocker"}
-    assert shown("A B C D", marks=marks, cursor=Cell(0, 3))[1] == "  > A * B ! C [ D ]"
+    assert drawn_lines("A B C D", marks=marks, cursor=Cell(0, 3))[1] == "  > A * B ! C [ D ]"
 
 
 def test_a_path_goes_through_the_middles_and_the_ring() -> None:
     path = llk.Path([(0, 0), (-1, 0), (-1, 1), (0, 1)]).cells
-    assert shown("A A", path=path)[:2] == ["    +---+", "    A   A"]
-    assert shown("A A", path=path, look=DARK)[:2] == ["    ┏━━━┓", "    A   A"]
-    assert shown("A . A", path=llk.Path([(0, 0), (0, 2)]).cells, manner="miss", look=DARK)[1] == "    A ───── A"
+    assert drawn_lines("A A", path=path)[:2] == ["    +---+", "    A   A"]
+    assert drawn_lines("A A", path=path, theme=DARK)[:2] == ["    ┏━━━┓", "    A   A"]
+    assert (
+        drawn_lines("A . A", path=llk.Path([(0, 0), (0, 2)]).cells, path_style="miss", theme=DARK)[1] == "    A ───── A"
+    )
 
 
 def test_a_hidden_board_shows_no_face() -> None:
-    assert not any("A" in line for line in shown("A A", hidden=True))
+    assert not any("A" in line for line in drawn_lines("A A", hidden=True))
 
 
 def test_a_tile_on_its_way_is_between_two_cells() -> None:
-    flight = Flight(1, Cell(0, 0), Cell(0, 2), 0.5)
-    assert shown(". . A", flights=[flight])[1].index("A") == shown(". A .")[1].index("A")
+    moving_tile = MovingTile(1, Cell(0, 0), Cell(0, 2), 0.5)
+    assert drawn_lines(". . A", moving_tiles=[moving_tile])[1].index("A") == drawn_lines(". A .")[1].index("A")
 
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)
@@ -128,14 +144,14 @@ def test_every_animation_ends_where_the_game_stands(gravity: llk.Gravity) -> Non
     for command in ("auto", "auto", "auto", "undo", "redo", "shuffle", "undo", "auto", "restart"):
         before = game.board
         happened = game.do(command)
-        last = Scene(game.board.to_rows())
-        frames = list(frames_of(happened, before, last))
+        last = BoardScene(game.board.to_rows())
+        frames = list(animate_events(happened, before, last))
         assert frames
         assert 0 < sum(frame.seconds for frame in frames) < 1
         tiles = {sum(number > 0 for row in frame.scene.rows for number in row) for frame in frames}
         assert tiles <= {before.tile_count, game.board.tile_count}
-        moved = [flight for frame in frames for flight in frame.scene.flights]
-        assert all(game.board[flight.end] == flight.kind for flight in moved if command == "auto")
+        moved = [moving_tile for frame in frames for moving_tile in frame.scene.moving_tiles]
+        assert all(game.board[moving_tile.end] == moving_tile.kind for moving_tile in moved if command == "auto")
 
 
 @settings(max_examples=60)
@@ -143,16 +159,16 @@ def test_every_animation_ends_where_the_game_stands(gravity: llk.Gravity) -> Non
 def test_the_cursor_comes_to_every_tile(rows: list[list[int]]) -> None:
     tiles = {Cell(r, c) for r, row in enumerate(rows) for c, number in enumerate(row) if number > 0}
     if not tiles:
-        assert steering.first_tile(rows, None) is None
+        assert first_tile(rows, None) is None
         return
-    start = steering.first_tile(rows, None)
+    start = first_tile(rows, None)
     assert start in tiles
     seen, waiting = {start}, deque([start])
     while waiting:
         here = waiting.popleft()
         assert here is not None
         for way in ("up", "down", "left", "right"):
-            there = steering.step(rows, here, way)
+            there = next_tile(rows, here, way)
             if there not in seen:
                 seen.add(there)
                 waiting.append(there)
@@ -163,10 +179,15 @@ def test_alike_tiles_are_gone_through_in_order() -> None:
     rows = [[1, 2, 1], [2, 1, 2]]
     cells = [Cell(0, 0)]
     for _ in range(3):
-        cells.append(steering.next_alike(rows, cells[-1], 1))
+        cells.append(next_of_kind(rows, cells[-1], 1))
     assert cells == [(0, 0), (0, 2), (1, 1), (0, 0)]
     assert all(a != b for a, b in pairwise(cells))
 
 
 def test_the_look_goes_with_the_terminal() -> None:
-    assert [look_for(system) for system in ("truecolor", "256", "standard", None)] == [DARK, DARK_256, DARK_16, PLAIN]
+    assert [choose_theme(system) for system in ("truecolor", "256", "standard", None)] == [
+        DARK,
+        DARK_256,
+        DARK_16,
+        PLAIN,
+    ]

@@ -1,4 +1,4 @@
-"""The terminal game at its edges: keys that come too fast, dialogs in the way, what cannot be dealt or kept."""
+"""The terminal game at its edges: keys that come too fast, dialogs in the way, what cannot be deal_game or kept."""
 
 import threading
 from pathlib import Path
@@ -8,8 +8,9 @@ import pytest
 import lianliankan as llk
 from lianliankan.store import Store
 from lianliankan.terminal.dialogs.dialog import Button
-from lianliankan.terminal.session import Unkept
-from support.terminal_stage import Stage, play, width_of
+from lianliankan.terminal.session import UnsavedGame
+from lianliankan.text_width import display_width
+from support.terminal_stage import Stage, play
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
 
@@ -32,11 +33,11 @@ def test_the_end_is_shown_once_however_often_enter_is_pressed() -> None:
     async def act(stage: Stage) -> None:
         stage.stop_motion()
         await stage.pilot.press("a")
-        await stage.screen.idle()
-        assert stage.view.is_playing
+        await stage.screen.commands.wait_until_idle()
+        assert stage.board_widget.is_playing
         for _ in range(3):
             stage.screen.action_pick()
-        await stage.until(lambda: "Won!" in stage.text())
+        await stage.until(lambda: "You won!" in stage.text())
         await stage.press("escape")
         await stage.pilot.pause(0.05)
         assert len(stage.app.screen_stack) == 1
@@ -47,14 +48,14 @@ def test_the_end_is_shown_once_however_often_enter_is_pressed() -> None:
 def test_an_end_that_waits_for_a_dialog_belongs_to_its_game() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("n")
-        stage.app.show_end(waits=True)
+        stage.app.dialogs.show_end(waits=True)
         await stage.press("down", *"4x6", "enter")
         await stage.until(lambda: stage.game.deal is not None)
         await stage.pilot.pause(0.05)
         assert stage.state == "playing"
-        assert "No move is left" not in stage.text()
+        assert "No moves left" not in stage.text()
         await stage.press("question_mark")
-        stage.app.show_end(waits=True)  # of a game that is not at its end any more when its turn comes
+        stage.app.dialogs.show_end(waits=True)  # of a game that is not at its end any more when its turn comes
         await stage.press("escape")
         assert len(stage.app.screen_stack) == 1
 
@@ -67,7 +68,7 @@ def test_a_form_that_makes_no_board_stays_open_and_escape_does_not_wait(monkeypa
 
     def never(*_: object, **__: object) -> llk.Board:
         may_end.wait(60)
-        raise llk.NoDeal("no deal was found in the time given")
+        raise llk.NoDeal("no deal was found found in time")
 
     async def act(stage: Stage) -> None:
         monkeypatch.setattr(llk.Deal, "board", never)
@@ -77,7 +78,7 @@ def test_a_form_that_makes_no_board_stays_open_and_escape_does_not_wait(monkeypa
         assert "New game" not in stage.text()
         await stage.press("n", "enter")
         may_end.set()
-        await stage.until(lambda: "No such board was found" in stage.text())
+        await stage.until(lambda: "Couldn’t deal such a board" in stage.text())
         assert "New game" in stage.text()
 
     play(SMALL.game(), act)
@@ -90,12 +91,12 @@ def test_a_dialog_waits_until_the_window_is_large_enough() -> None:
     async def act(stage: Stage) -> None:
         assert "too small" in stage.text()
         await stage.pilot.resize_terminal(100, 30)
-        await stage.until(lambda: "Won!" in stage.text())
+        await stage.until(lambda: "You won!" in stage.text())
         await stage.press("escape")
         assert "too small" not in stage.text()
         assert len(stage.app.screen_stack) == 1
 
-    play(lambda: (Unkept(game), True), act, size=(70, 20))
+    play(lambda: (UnsavedGame(game), True), act, size=(70, 20))
 
 
 def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
@@ -111,7 +112,7 @@ def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
         assert stage.state == "paused"  # by the player, not by the help
         await stage.press("p")
         stage.screen.action_pick()
-        stage.screen.action_drop()
+        stage.screen.action_clear_selection()
         await stage.settle()
         assert stage.game.picked is None
 
@@ -145,7 +146,7 @@ def test_a_hint_is_still_shown_after_a_dialog() -> None:
 def test_the_demo_asks_nothing_at_the_end(board: str, said: str) -> None:
     async def act(stage: Stage) -> None:
         await stage.until(lambda: said in stage.said)
-        assert "any key ends the demo" in stage.said
+        assert "any key to end the demo" in stage.said
         assert len(stage.app.screen_stack) == 1
 
     rules = llk.Rules(outside=False)
@@ -166,7 +167,7 @@ def test_a_setting_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
 
 def test_whatever_a_command_finds_wrong_is_a_sentence() -> None:
     async def act(stage: Stage) -> None:
-        stage.screen.order("dance")
+        stage.screen.enqueue("dance")
         await stage.settle()
         assert "dance" in stage.said
         await stage.press("a")
@@ -179,7 +180,7 @@ def test_long_numbers_keep_the_form_in_line() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("n", "up", "up", "up", *"12345678901234567890")
         lines = stage.text().splitlines()
-        places = {width_of(line[: line.rindex(" ▸ ")]) for line in lines if "◂" in line and " ▸ " in line}
+        places = {display_width(line[: line.rindex(" ▸ ")]) for line in lines if "◂" in line and " ▸ " in line}
         assert "…" in stage.text()
         assert len(places) == 1
 

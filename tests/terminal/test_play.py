@@ -5,7 +5,7 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.store import Store
-from lianliankan.terminal.session import Unkept
+from lianliankan.terminal.session import UnsavedGame
 from support.terminal_stage import TODAY, Clock, Stage, play
 
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
@@ -18,9 +18,9 @@ def test_a_whole_game_by_keys_alone(tmp_path: Path) -> None:
             for cell in move:
                 await stage.go_to(cell)
                 await stage.pilot.press("enter")
-                await stage.screen.idle()
+                await stage.screen.commands.wait_until_idle()
             stage.clock.seconds += 2
-        await stage.until(lambda: "A new best!" in stage.text())
+        await stage.until(lambda: "New high score!" in stage.text())
         assert stage.state == "won"
         assert stage.game.stars == 3
         await stage.press("down", "enter")  # the same board again
@@ -50,9 +50,9 @@ def test_a_whole_game_by_mouse_alone(tmp_path: Path) -> None:
         while stage.game.board.tile_count:
             for cell in llk.solve(stage.game.board).moves[0]:
                 await stage.click(cell)
-        await stage.until(lambda: "Best list" in stage.text())
-        await stage.click_text("Best list")
-        await stage.until(lambda: "Best lists" in stage.text())
+        await stage.until(lambda: "High scores" in stage.text())
+        await stage.click_text("High scores")
+        await stage.until(lambda: "Score     Time" in stage.text())
         assert "★" in stage.text()
         await stage.click_text("Close")
         await stage.click_text("New board")
@@ -70,8 +70,8 @@ def test_a_large_board_by_mouse_scrolls_to_every_cell() -> None:
         for _ in range(30):
             await stage.pilot._post_mouse_events([_scroll()], "#board", offset=(10, 10))
         await stage.pilot.pause()
-        _, y = stage.view.spot(llk.Cell(29, 0))
-        assert 0 <= y < stage.view.size.height
+        _, y = stage.board_widget.locate(llk.Cell(29, 0))
+        assert 0 <= y < stage.board_widget.size.height
 
     def _scroll() -> type:
         from textual.events import MouseScrollDown
@@ -102,7 +102,7 @@ def test_leaving_keeps_the_game_and_coming_back_goes_on(tmp_path: Path) -> None:
         await stage.until(lambda: "Time 0:35" in stage.text())
 
     with Store(tmp_path) as store:
-        assert play(SMALL.game(), leave, store=store, clock=clock) == "Your game is kept: llk tui goes on with it."
+        assert play(SMALL.game(), leave, store=store, clock=clock) == "Game saved; continue with: llk tui"
         left = store.unfinished()
         assert left is not None
         assert left.state == "paused"
@@ -115,12 +115,12 @@ def test_a_timed_game_waits_for_the_player_to_come_back() -> None:
     game.pause(at=10)
 
     async def act(stage: Stage) -> None:
-        assert "p or a click goes on" in stage.said
+        assert "Press p or click to resume" in stage.said
         assert stage.state == "paused"
         await stage.press("p")
         assert stage.state == "playing"
 
-    play(lambda: (Unkept(game), True), act)
+    play(lambda: (UnsavedGame(game), True), act)
 
 
 def test_time_runs_out() -> None:
@@ -128,7 +128,7 @@ def test_time_runs_out() -> None:
         stage.clock.seconds += 190
         await stage.until(lambda: "Left 0:10" in stage.text())
         stage.clock.seconds += 11
-        await stage.until(lambda: "Time is up." in stage.text())
+        await stage.until(lambda: "Time’s up." in stage.text())
         assert stage.game.loss == "time"
         assert "Back to where it could be won" not in stage.text()
 
@@ -142,7 +142,7 @@ def test_where_no_move_is_left_the_player_is_asked() -> None:
     async def go_back(stage: Stage) -> None:
         await stage.click((0, 0))
         await stage.click((0, 1))
-        await stage.until(lambda: "Pair 1 lost it: 1,1-1,2." in stage.text())
+        await stage.until(lambda: "Move 1 lost the game: 1,1-1,2." in stage.text())
         assert "Shuffle" not in stage.text().splitlines()[-8]
         await stage.press("enter")
         assert stage.state == "playing"
@@ -151,10 +151,10 @@ def test_where_no_move_is_left_the_player_is_asked() -> None:
     async def give_up(stage: Stage) -> None:
         await stage.click((0, 0))
         await stage.click((0, 1))
-        await stage.until(lambda: "No move is left" in stage.text())
+        await stage.until(lambda: "No moves left" in stage.text())
         await stage.click_text("Give up")
-        await stage.until(lambda: "Given up." in stage.text())
-        await stage.until(lambda: "lost it" in stage.text())
+        await stage.until(lambda: "Gave up." in stage.text())
+        await stage.until(lambda: "Move 1 lost the game" in stage.text())
         await stage.click_text("Back to where")
         await stage.until(lambda: stage.state == "playing")
         assert (stage.game.pairs, stage.game.can_redo) == (0, True)
@@ -170,19 +170,19 @@ def test_keys_of_the_board_work_where_a_game_has_ended() -> None:
         return game
 
     async def act(stage: Stage) -> None:
-        await stage.until(lambda: "No move is left" in stage.text())
+        await stage.until(lambda: "No moves left" in stage.text())
         await stage.press("u")
         assert stage.state == "playing"
         await stage.press("x", "right", "enter")
-        await stage.until(lambda: "Given up." in stage.text())
+        await stage.until(lambda: "Gave up." in stage.text())
         await stage.press("n")
         assert "New game" in stage.text()
         await stage.press("escape", "enter")
-        await stage.until(lambda: "Given up." in stage.text())
+        await stage.until(lambda: "Gave up." in stage.text())
         await stage.press("R")
         await stage.until(lambda: stage.game.pairs == 0 and stage.state == "playing")
         await stage.press("x", "right", "enter")
-        await stage.until(lambda: "Given up." in stage.text())
+        await stage.until(lambda: "Gave up." in stage.text())
         await stage.pilot.press("q")
         await stage.until(lambda: stage.app.return_value is not None)
 
@@ -191,13 +191,13 @@ def test_keys_of_the_board_work_where_a_game_has_ended() -> None:
 
 def test_doom_is_told_with_the_pair_that_brought_it() -> None:
     async def act(stage: Stage) -> None:
-        await stage.until(lambda: "can still be won" in stage.text())
+        await stage.until(lambda: "Can still be won" in stage.text())
         await stage.click((0, 0))
         await stage.click((0, 1))
-        assert "Lost by pair 1, 1,1-1,2" in stage.said
-        assert "lost by pair 1" in stage.text().splitlines()[0]
+        assert "Move 1 (1,1-1,2) lost the game" in stage.said
+        assert "Lost at move 1" in stage.text().splitlines()[0]
         await stage.press("u")
-        assert "can still be won" in stage.text().splitlines()[0]
+        assert "Can still be won" in stage.text().splitlines()[0]
 
     board = llk.Board.parse("A A . / A B . / B A . / . . . / C . C")
     play(llk.Game(board, llk.Options(mode="relaxed", tell_doomed=True)), act)
@@ -213,7 +213,7 @@ def test_restart_and_giving_up_ask_first() -> None:
         await stage.press("x", "escape")
         assert stage.state == "playing"
         await stage.press("x", "right", "enter")
-        await stage.until(lambda: "Given up." in stage.text())
+        await stage.until(lambda: "Gave up." in stage.text())
         await stage.press("escape", "x")
         assert "The game is over" in stage.said
 
@@ -239,10 +239,10 @@ def test_a_key_ends_an_animation_at_once() -> None:
     async def act(stage: Stage) -> None:
         stage.stop_motion()
         await stage.pilot.press("a")
-        await stage.screen.idle()
-        assert stage.view.is_playing
+        await stage.screen.commands.wait_until_idle()
+        assert stage.board_widget.is_playing
         await stage.pilot.press("left")
-        assert not stage.view.is_playing
+        assert not stage.board_widget.is_playing
 
     play(SMALL.game(), act, is_animated=True)
 
@@ -264,7 +264,7 @@ def test_a_new_game_of_ones_own() -> None:
         await stage.press("left", "left")  # from classic over own to expert
         await stage.press("right")
         await stage.press("down", *"3x5", "enter")
-        assert "15 cells are an odd number" in stage.text()
+        assert "15 cells is an odd number" in stage.text()
         await stage.press(*"4x6")
         await stage.press("down", *"99", "enter")
         assert "1 to 12 kinds" in stage.text()
@@ -314,7 +314,7 @@ def test_a_game_that_went_on_elsewhere_is_shown_as_it_stands(tmp_path: Path) -> 
             assert left is not None
             store.open(left.id).do("auto")
             await stage.press("h")
-            await stage.until(lambda: "went on elsewhere" in stage.said)
+            await stage.until(lambda: "was continued elsewhere" in stage.said)
             assert stage.game.pairs == 1
 
         play(SMALL.game(), act, store=store)
@@ -326,7 +326,7 @@ def test_a_store_that_fails_changes_nothing_on_the_board(tmp_path: Path) -> None
         async def act(stage: Stage) -> None:
             store.close()
             await stage.press("a")
-            assert stage.said == "This was not done, for it cannot be kept: the store is closed."
+            assert stage.said == "Couldn’t save, so nothing was changed: the store is closed."
             assert stage.game.pairs == 0
 
         play(SMALL.game(), act, store=store)
@@ -335,7 +335,7 @@ def test_a_store_that_fails_changes_nothing_on_the_board(tmp_path: Path) -> None
 def test_a_window_that_becomes_too_small_and_large_again() -> None:
     async def act(stage: Stage) -> None:
         await stage.pilot.resize_terminal(60, 20)
-        await stage.until(lambda: "this window is 60×20" in stage.text())
+        await stage.until(lambda: "Current:  60×20" in stage.text())
         await stage.pilot.resize_terminal(120, 40)
         await stage.until(lambda: "too small" not in stage.text())
         await stage.press("p")
@@ -346,7 +346,7 @@ def test_a_window_that_becomes_too_small_and_large_again() -> None:
 
 def test_the_demo_plays_and_any_key_ends_it() -> None:
     async def act(stage: Stage) -> None:
-        assert "demo" in stage.text()
+        assert "Demo" in stage.text()
         await stage.until(lambda: stage.game.pairs >= 2)
         await stage.pilot.press("z")
         await stage.until(lambda: stage.app.return_value is not None)

@@ -23,6 +23,7 @@ from click.testing import CliRunner
 import lianliankan as llk
 from lianliankan.cli import llk as command
 from lianliankan.store import Store
+from support.children import end_child, start_child
 from support.paths import ROOT
 
 LLK = str(Path(sys.executable).parent / "llk")
@@ -35,13 +36,12 @@ class Window:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_MESSAGES")}
-        self.process = subprocess.Popen(
+        self.process = start_child(
             [LLK, "tui", *words],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             env=plain | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | environ,
-            start_new_session=True,
         )
         os.close(slave)
         self.seen = b""
@@ -52,8 +52,7 @@ class Window:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.process.kill()
-        self.process.wait()
+        end_child(self.process)
         os.close(self._master)
 
     def wait_for(self, text: str, seconds: float = 30) -> None:
@@ -106,7 +105,7 @@ def killed(window: Window) -> Iterator[None]:
 
 def test_a_game_that_is_killed_goes_on(tmp_path: Path) -> None:
     with killed(first := Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6")):
-        first.wait_for("A new board")
+        first.wait_for("New board")
         first.press("a")
         wait_for_pairs(tmp_path, 1)
         first.press("a")
@@ -117,7 +116,7 @@ def test_a_game_that_is_killed_goes_on(tmp_path: Path) -> None:
         again.press("a")
         wait_for_pairs(tmp_path, 3)
         again.press("q")
-        again.wait_for("Your game is kept")
+        again.wait_for("Game saved")
         assert again.end() == 0
     with Store(tmp_path) as store:
         left = store.unfinished()
@@ -137,7 +136,7 @@ def test_the_language_comes_from_the_locale(tmp_path: Path) -> None:
 def test_no_colour_means_none(tmp_path: Path) -> None:
     with Window("--no-save", "--no-colour", "--deal", "7") as window:
         window.wait_for("Quit")
-        window.wait_for("Link two equal tiles")
+        window.wait_for("Connect two matching tiles")
         assert colours(window.seen) == set()
         window.press("?")
         window.wait_for("Close")
@@ -147,7 +146,7 @@ def test_no_colour_means_none(tmp_path: Path) -> None:
         for _ in range(20):  # a key that comes while the dialog closes is the dialog's
             window.press("q")
             with suppress(AssertionError):
-                window.wait_for("not kept", seconds=1)
+                window.wait_for("not saved", seconds=1)
                 break
         assert window.end() == 0
         assert colours(window.seen) == set()
@@ -162,13 +161,13 @@ def colours(written: bytes) -> set[int]:
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, name: str) -> None:
     with Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6") as window:
-        window.wait_for("A new board")
+        window.wait_for("New board")
         window.process.send_signal(signal.Signals[name])
         assert window.end() == 0
         assert b"\x1b[?1049l" in window.seen
         assert b"\x1b[?1000l" in window.seen
         assert window.seen.rindex(b"\x1b[?1049l") > window.seen.rindex(b"\x1b[?1049h")
-        assert b"Your game is kept" in window.seen
+        assert b"Game saved" in window.seen
     with Store(tmp_path) as store:
         left = store.unfinished()
         assert left is not None
@@ -194,13 +193,13 @@ def test_a_record_is_played_on_and_a_board_without_tiles_is_not(tmp_path: Path) 
         window.press("q")
         assert window.end() == 0
     with Window("--no-save", "--board", str(tmp_path / "empty.txt")) as window:
-        window.wait_for("there is no tile on this board")
+        window.wait_for("the board has no tiles")
         assert window.end() == 2
 
 
 def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
     with Window("--demo", "--data", str(tmp_path), "--size", "4x6") as window:
-        window.wait_for("any key ends it")
+        window.wait_for("press any key")
         window.press(" ")
         assert window.end() == 0
     assert not list(tmp_path.iterdir())
@@ -209,15 +208,15 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have from 1 to 24 kinds, not 999"),
+        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs"),
         ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
-        ("--no-save --difficulty cruel", "llk: tui: a difficulty is one of"),
+        ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
         ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
         ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
         ("--game nope", "llk: tui: there is no game 'nope'"),
-        ("--game nope --size 4x4", "llk: --game and --board say which game it is"),
-        ("--game nope --demo", "llk: --game does not go with --no-save and --demo"),
+        ("--game nope --size 4x4", "llk: --game and --board name a game"),
+        ("--game nope --demo", "llk: --game cannot be combined with --no-save or --demo"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, said: str) -> None:
@@ -230,8 +229,8 @@ def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, s
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "this needs a terminal"),
-        (["--size", "8x18"], "this needs a terminal"),
+        ([], "tui needs a terminal"),
+        (["--size", "8x18"], "tui needs a terminal"),
     ],
 )
 def test_without_a_terminal(words: list[str], said: str) -> None:

@@ -16,7 +16,7 @@ MIDGAME = llk.Board.parse("A . . B . A / . C # D . . / . . # . C D / E F _ B F E
 
 
 def show(name: str, make: Callable[[], llk.Game], act: Callable[[Stage], Awaitable[None]], **settings: object) -> None:
-    """Run an app, do something with it, and compare its screen."""
+    """CellRun an app, do something with it, and compare its screen."""
 
     async def play() -> None:
         async with staged(make(), **settings) as stage:  # type: ignore[arg-type]
@@ -56,12 +56,12 @@ def test_a_pair_that_no_path_joins() -> None:
     async def blocked(stage: Stage) -> None:
         await stage.click((1, 1))
         await stage.click((2, 2))
-        assert stage.said == "No path joins these two. In the way: 2,3."
+        assert stage.said == "No path connects these tiles. In the way: 2,3."
 
     async def turns(stage: Stage) -> None:
         await stage.click((0, 1))
         await stage.click((2, 1))
-        assert stage.said == "No path joins these two. A path needs 3 turns, and 2 are allowed."
+        assert stage.said == "No path connects these tiles. The path would need 3 turns; the limit is 2."
 
     show("miss-blocked", lambda: llk.Game(llk.Board.parse("BCDB/CADE/DCAE/BDEE")), blocked)
     show("miss-turns", lambda: llk.Game(llk.Board.parse("# A . / # # . / # A # / . . . / B B .")), turns)
@@ -71,11 +71,11 @@ def test_the_path_on_its_way() -> None:
     async def act(stage: Stage) -> None:
         await stage.click((0, 0))
         stage.stop_motion()
-        await stage.pilot.click("#board", offset=stage.view.spot(llk.Cell(0, 5)))
-        await stage.screen.idle()
-        assert stage.view.is_playing
-        while len(stage.view._frames) > 2:
-            stage.view._show(stage.view._frames.popleft().scene)
+        await stage.pilot.click("#board", offset=stage.board_widget.locate(llk.Cell(0, 5)))
+        await stage.screen.commands.wait_until_idle()
+        assert stage.board_widget.is_playing
+        while len(stage.board_widget._frames) > 2:
+            stage.board_widget._show(stage.board_widget._frames.popleft().scene)
         await stage.pilot.pause()
 
     show("path", lambda: llk.Game(MIDGAME), act, is_animated=True)
@@ -99,7 +99,7 @@ def test_stuck() -> None:
     async def act(stage: Stage) -> None:
         await stage.click((0, 0))
         await stage.click((0, 1))
-        await stage.until(lambda: "lost it" in stage.text())
+        await stage.until(lambda: "Move 1 lost the game" in stage.text())
 
     board = llk.Board.parse("AA/AB/BA")
     show("stuck", lambda: llk.Game(board, llk.Options(mode="expert", when_stuck="ask")), act)
@@ -114,7 +114,7 @@ def test_won_and_the_best_list(tmp_path: Path) -> None:
             await stage.click((1, 0))
             await stage.click((0, 1))
             await stage.click((1, 1))
-            await stage.until(lambda: "A new best!" in stage.text())
+            await stage.until(lambda: "New high score!" in stage.text())
 
         show("won", lambda: llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="classic")), act, store=store)
 
@@ -138,9 +138,9 @@ def test_lost() -> None:
     async def act(stage: Stage) -> None:
         await stage.click((0, 0))
         await stage.click((0, 1))
-        await stage.until(lambda: "No move is left" in stage.text())
+        await stage.until(lambda: "No moves left" in stage.text())
         await stage.click_text("Give up")
-        await stage.until(lambda: "Given up" in stage.text() and "lost it" in stage.text())
+        await stage.until(lambda: "Gave up" in stage.text() and "Move 1 lost the game" in stage.text())
 
     show("lost", lambda: llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask")), act)
 

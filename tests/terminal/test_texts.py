@@ -14,16 +14,15 @@ from lianliankan.game import events
 from lianliankan.game.options import WHEN_STUCK
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
-from lianliankan.terminal.bars import UNCOLOURED
-from lianliankan.terminal.dialogs.dialog import PANEL_UNCOLOURED
 from lianliankan.terminal.dialogs.end_dialog import Outcome, end_lines
 from lianliankan.terminal.dialogs.help import help_lines
-from lianliankan.terminal.dialogs.new_game_form import Form
-from lianliankan.terminal.messages import sentence_of
-from lianliankan.terminal.session import facts_of
-from lianliankan.terminal.startup import Wish, first_game, look_of, wished
-from lianliankan.terminal.status_lines import heading, light, numbers
-from lianliankan.terminal.texts import LANGUAGES, WORDS, Language, Words
+from lianliankan.terminal.dialogs.new_game_form import NewGameForm
+from lianliankan.terminal.messages import compose_message
+from lianliankan.terminal.session import read_facts
+from lianliankan.terminal.startup import StartRequest, choose_appearance, first_game, plan_request
+from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
+from lianliankan.terminal.text_inks import BAR_INKS_PLAIN, DIALOG_INKS_PLAIN
+from lianliankan.terminal.texts import LANGUAGES, TEXTS, Language, Texts
 from lianliankan.text_width import display_width
 from support.paths import ROOT
 from support.terminal_stage import TODAY
@@ -37,7 +36,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def test_both_languages_say_it_with_the_same_values() -> None:
-    for name, texts in WORDS.items():
+    for name, texts in TEXTS.items():
         fields = [sorted(field for _, field, _, _ in Formatter().parse(text) if field) for text in texts]
         assert fields[0] == fields[1], name
         assert all(text.strip() for text in texts), name
@@ -67,14 +66,14 @@ def test_there_is_a_word_for_everything_that_can_happen_and_every_word_is_used()
         "stuck": (*WHEN_STUCK, "title", "text", "blame", "blaming"),
         "restart": ("title", "text"),
         "give": ("up title", "up text"),
-        "one": ("turn", "allowed", "hint", "shuffle"),
-        "some": ("turn", "allowed", "hint", "shuffle"),
+        "one": ("turn", "hint", "shuffle"),
+        "some": ("turn", "hint", "shuffle"),
     }
     for first, seconds in parts.items():
-        known = {name.partition(" ")[2] for name in WORDS if name.startswith(f"{first} ")}
+        known = {name.partition(" ")[2] for name in TEXTS if name.startswith(f"{first} ")}
         assert known == set(seconds), first
     happened = {event.__name__.lower() for event in events.Event.__subclasses__()}
-    for name in WORDS:
+    for name in TEXTS:
         first, _, second = name.partition(" ")
         by_parts = first in parts or (first in ("key", "help", "new", "do", "wrong") and quoted(second))
         assert by_parts or quoted(name) or name in happened, f"{name} is never said"
@@ -82,7 +81,7 @@ def test_there_is_a_word_for_everything_that_can_happen_and_every_word_is_used()
 
 @every_language
 def test_the_help_fits_the_smallest_window(language: Language) -> None:
-    lines = help_lines(Words(language), PANEL_UNCOLOURED)
+    lines = help_lines(Texts(language), DIALOG_INKS_PLAIN)
     assert max(sum(display_width(run.text) for run in line) for line in lines) <= 74
     assert len(lines) <= 24 - 6
 
@@ -90,12 +89,12 @@ def test_the_help_fits_the_smallest_window(language: Language) -> None:
 @every_language
 def test_the_status_fits_the_smallest_window(language: Language) -> None:
     game = llk.plan("timed", seed=999_999, rules=llk.Rules(gravity="slide-left-right")).game()
-    words, facts = Words(language), facts_of(game)._replace(score=99_999, combo=72, moves=99, seconds=3599, left=355)
-    second = numbers(facts, words, UNCOLOURED, at=0, is_campaign=False)
+    texts, facts = Texts(language), read_facts(game)._replace(score=99_999, combo=72, moves=99, seconds=3599, left=355)
+    second = stats_line(facts, texts, BAR_INKS_PLAIN, at=0, is_campaign=False)
     assert sum(display_width(run.text) for run in second) <= 80
     first = [
-        *heading(game, words, UNCOLOURED),
-        *light(facts._replace(winnable=False), words, UNCOLOURED, tells=True, doomed=72),
+        *heading(game, texts, BAR_INKS_PLAIN),
+        *winnable_indicator(facts._replace(winnable=False), texts, BAR_INKS_PLAIN, tells=True, lost_by=72),
     ]
     assert sum(display_width(run.text) for run in first) <= 80
 
@@ -103,93 +102,93 @@ def test_the_status_fits_the_smallest_window(language: Language) -> None:
 @every_language
 @pytest.mark.parametrize("mode", [*llk.MODES, "own"])
 def test_the_form_plans_every_mode(language: Language, mode: str) -> None:
-    form = Form(mode=mode, seed=7, today=TODAY, progress=None)
+    form = NewGameForm(mode=mode, seed=7, today=TODAY, progress=None)
     assert form.plan().options.mode == mode
-    notes = [name for name in WORDS if name.split()[0] in ("about", "falls", "hard", "outside", "adjacent", "when")]
+    notes = [name for name in TEXTS if name.split()[0] in ("about", "falls", "hard", "outside", "adjacent", "when")]
     assert (
-        max(display_width(Words(language)(name, **({"levels": 42} if "campaign" in name else {}))) for name in notes)
+        max(display_width(Texts(language)(name, **({"levels": 42} if "campaign" in name else {}))) for name in notes)
         <= 35
     )
 
 
 def test_the_language_and_the_faces_come_from_the_locale_until_somebody_chooses(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        assert look_of(store, {"LANG": "zh_TW.UTF-8"}) == ("zh", "mahjong", True)
+        assert choose_appearance(store, {"LANG": "zh_TW.UTF-8"}) == ("zh", "mahjong", True)
         store.set_setting("language", "en")
         store.set_setting("faces", "emoji")
         store.set_setting("animation", False)
-        assert look_of(store, {"LANG": "zh_TW.UTF-8"}) == ("en", "emoji", False)
-        assert look_of(store, {}, language="zh", faces="ascii") == ("zh", "ascii", False)
+        assert choose_appearance(store, {"LANG": "zh_TW.UTF-8"}) == ("en", "emoji", False)
+        assert choose_appearance(store, {}, language="zh", faces="ascii") == ("zh", "ascii", False)
         store.set_setting("faces", "runes")
         store.set_setting("language", "tlh")
-        assert look_of(store, {"LANG": "en_GB.UTF-8"})[:2] == ("en", "capitals")
+        assert choose_appearance(store, {"LANG": "en_GB.UTF-8"})[:2] == ("en", "capitals")
     with pytest.raises(ValueError, match="no faces 'runes'"):
-        look_of(None, {}, faces="runes")
+        choose_appearance(None, {}, faces="runes")
 
 
 @pytest.mark.parametrize(
-    ("wish", "problem"),
+    ("wanted", "problem"),
     [
-        (Wish(mode="chess"), "there is no mode 'chess'"),
-        (Wish(mode="classic", level=3), "only the campaign has levels"),
-        (Wish(mode="daily", size="8x8"), "--size does not go with it"),
-        (Wish(level=2, seed=7), "--deal does not go with it"),
-        (Wish(size="eight"), "is no size"),
-        (Wish(gravity="sideways"), "gravity is one of"),
-        (Wish(difficulty="cruel"), "a difficulty is one of"),
-        (Wish(level=999), "levels from 1 to"),
+        (StartRequest(mode="chess"), "unknown mode 'chess'"),
+        (StartRequest(mode="classic", level=3), "only the campaign has levels"),
+        (StartRequest(mode="daily", size="8x8"), "--size cannot be used with"),
+        (StartRequest(level=2, seed=7), "--deal cannot be used with"),
+        (StartRequest(size="eight"), "is not a size"),
+        (StartRequest(gravity="sideways"), "unknown gravity"),
+        (StartRequest(difficulty="cruel"), "unknown difficulty"),
+        (StartRequest(level=999), "levels from 1 to"),
     ],
 )
-def test_wishes_that_make_no_sense(wish: Wish, problem: str) -> None:
+def test_requests_that_make_no_sense(wanted: StartRequest, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        wished(wish, None, chance=lambda: 1)
+        plan_request(wanted, None, draw_seed=lambda: 1)
 
 
 @pytest.mark.parametrize(
-    ("wish", "problem"),
+    ("wanted", "problem"),
     [
-        (Wish(size="3x3"), "odd number"),
-        (Wish(size="0x8"), "from 1 to"),
-        (Wish(size="4x6", kinds=13), "from 1 to 12 kinds"),
-        (Wish(difficulty="70-30"), "the least first"),
+        (StartRequest(size="3x3"), "odd number"),
+        (StartRequest(size="0x8"), "1 to"),
+        (StartRequest(size="4x6", kinds=13), "1 to 12 kinds"),
+        (StartRequest(difficulty="70-30"), "the smaller first"),
     ],
 )
-def test_what_cannot_be_dealt_is_said_before_anything_is_shown(wish: Wish, problem: str) -> None:
+def test_what_cannot_be_dealt_is_said_before_anything_is_shown(wanted: StartRequest, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
-        first_game(None, wish)
+        first_game(None, wanted)
 
 
 def test_one_is_no_plural() -> None:
     board = llk.Board.parse("A . / # A / B B", rules=llk.Rules(max_turns=0, outside=False))
     refused = llk.Game(board).play((0, 0), (1, 1))
-    sentence = sentence_of(refused, Words("en"), str, most_turns=0)
+    sentence = compose_message(refused, Texts("en"), str, max_turns=0)
     assert sentence is not None
-    assert sentence.text == "No path joins these two. A path needs 1 turn, and 0 are allowed."
+    assert sentence.text == "No path connects these tiles. The path would need 1 turn; the limit is 0."
     game = llk.Game(llk.Board.parse("AABB"))
     game.auto()
     game.auto()
-    used = "".join(run.text for line in end_lines(game, Outcome(), Words("en"), PANEL_UNCOLOURED) for run in line)
+    used = "".join(run.text for line in end_lines(game, Outcome(), Texts("en"), DIALOG_INKS_PLAIN) for run in line)
     assert "2 hints, 0 shuffles" in used
-    assert Words("en").count("shuffle", 1) == "1 shuffle"
+    assert Texts("en").count("shuffle", 1) == "1 shuffle"
 
 
 def test_no_chinese_text_has_a_half_width_colon() -> None:
-    assert not [name for name, (_, chinese) in WORDS.items() if re.search("[\u4e00-\u9fff}]: ", chinese)]
+    assert not [name for name, (_, chinese) in TEXTS.items() if re.search("[\u4e00-\u9fff}]: ", chinese)]
 
 
 def test_what_comes_first(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        begun, is_old = first_game(store, Wish())()
+        begun, is_old = first_game(store, StartRequest())()
         assert (begun.game.options.mode, is_old) == ("classic", False)
-        again, is_old = first_game(store, Wish())()
+        again, is_old = first_game(store, StartRequest())()
         assert (again.id, is_old) == (begun.id, True)
-        other, is_old = first_game(store, Wish(mode="relaxed", seed=5))()
+        other, is_old = first_game(store, StartRequest(mode="relaxed", seed=5))()
         assert (str(other.game.deal), is_old) == ("8x18 seed=5", False)
-        named, is_old = first_game(store, Wish(game_id=begun.id))()
+        named, is_old = first_game(store, StartRequest(game_id=begun.id))()
         assert (named.id, is_old) == (begun.id, True)
-        own, is_old = first_game(store, Wish(game=llk.Game(llk.Board.parse("AB/AB"))))()
+        own, is_old = first_game(store, StartRequest(game=llk.Game(llk.Board.parse("AB/AB"))))()
         assert own.game.board.tile_count == 4
-        level, _ = first_game(store, Wish(mode="campaign"))()
+        level, _ = first_game(store, StartRequest(mode="campaign"))()
         assert level.game.options.level == 1
-    unkept, _ = first_game(None, Wish(size="4x6", seed=1))()
+    unkept, _ = first_game(None, StartRequest(size="4x6", seed=1))()
     assert unkept.id == ""

@@ -18,16 +18,17 @@ from websockets.exceptions import ConnectionClosed
 import lianliankan as llk
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
-from lianliankan.web.live import live_game as room_module
+from lianliankan.web.live import live_game as live_game_module
+from support.children import child
 from support.web_stage import Guest, Stage, staged, visiting, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
-GRACE = 0.3
+IDLE_SECONDS = 0.3
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with staged(tmp_path_factory.mktemp("site"), new_players=10_000, grace=GRACE) as stage:
+    with staged(tmp_path_factory.mktemp("site"), new_players_per_address=10_000, idle_seconds=IDLE_SECONDS) as stage:
         yield stage
 
 
@@ -39,11 +40,8 @@ def guest(stage: Stage) -> Iterator[Guest]:
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     words = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    yield process
-    if process.poll() is None:
-        process.kill()
-    process.communicate()
+    with child(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        yield process
 
 
 def address_from(process: subprocess.Popen[str]) -> str:
@@ -93,14 +91,14 @@ def test_a_stranger_who_asks_for_a_game_does_not_make_it_gone_for_its_player(sta
     id = guest.begin()
     answers = []
     for _ in range(6):
-        wait_until(lambda: all(place[1] != id for place in stage.site.rooms._rooms))
+        wait_until(lambda: all(place[1] != id for place in stage.server.live_games._games))
         sockets = [stranger.connect(id), guest.connect(id)]
         for each in sockets:
             each.send('{"type":"hello","v":1}')
         answers.append(json.loads(sockets[1].recv(timeout=5))["type"])
         for each in sockets:
             each.close()
-        time.sleep(1.2 * GRACE)
+        time.sleep(1.2 * IDLE_SECONDS)
         guest.sit_down(id).close()  # so that it is read, and not one just begun
     stranger.close()
     assert answers == ["state"] * 6
@@ -112,7 +110,7 @@ def test_an_error_while_answering_does_not_hold_the_game_for_ever(
     id = guest.begin()
     talk = guest.sit_down(id)
     with monkeypatch.context() as patch:
-        patch.setattr(room_module, "view_of", lambda *_, **__: 1 / 0)
+        patch.setattr(live_game_module, "build_view", lambda *_, **__: 1 / 0)
         talk.say(type="do", n=1, after=0, command="undo")
         time.sleep(0.3)
     again = guest.connect(id)
@@ -136,13 +134,13 @@ def test_an_alarm_that_cannot_be_written_does_not_ring_a_hundred_times_a_second(
             talk.hear()
         removed = guest.begin(share=to_share(TIMED))
         talk = guest.sit_down(removed)
-        player = stage.site.players.player_of(guest.cookie)
+        player = stage.server.cookies.read_player(guest.cookie)
         assert player is not None
-        stage.site.store.of_player(player).remove(removed)  # as another program does
+        stage.server.store.of_player(player).remove(removed)  # as another program does
         assert talk.hear(3)["code"] == "gone"
         time.sleep(0.5)
         talk.close()
-    assert len([record for record in caplog.records if record.message == "not written"]) <= 3
+    assert len([record for record in caplog.records if record.message == "write failed"]) <= 3
 
 
 def test_the_alarm_is_set_when_a_game_went_on_elsewhere(stage: Stage, guest: Guest) -> None:
@@ -150,9 +148,9 @@ def test_the_alarm_is_set_when_a_game_went_on_elsewhere(stage: Stage, guest: Gue
     talk = guest.sit_down(id)
     talk.do("pause")
     time.sleep(0.6)  # the alarm of before rings for nothing
-    player = stage.site.players.player_of(guest.cookie)
+    player = stage.server.cookies.read_player(guest.cookie)
     assert player is not None
-    elsewhere = stage.site.store.of_player(player).open(id)
+    elsewhere = stage.server.store.of_player(player).open(id)
     elsewhere.do("resume", at=elsewhere.game.at + 0.01)
     assert talk.do("resume")["type"] == "state"
     assert [event["event"] for event in talk.hear(2)["events"]] == ["lost"]
@@ -182,7 +180,7 @@ def test_what_is_wrong_with_the_store_is_not_told_as_gone_nor_where_it_is(
 ) -> None:
     id = guest.begin()
     guest.sit_down(id).close()
-    wait_until(lambda: all(place[1] != id for place in stage.site.rooms._rooms))
+    wait_until(lambda: all(place[1] != id for place in stage.server.live_games._games))
 
     def broken(self: Store, id: str) -> None:
         from lianliankan.errors import StoreError
@@ -194,7 +192,7 @@ def test_what_is_wrong_with_the_store_is_not_told_as_gone_nor_where_it_is(
         talk.send('{"type":"hello","v":1}')
         said = json.loads(talk.recv(timeout=5))
     assert said["code"] == "store"
-    assert str(stage.site.store.path) not in said["message"]
+    assert str(stage.server.store.path) not in said["message"]
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")

@@ -19,12 +19,17 @@ from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from support.web_stage import Guest, Stage, Talk, staged, visiting, wait_until
 
-GRACE = 0.3
+IDLE_SECONDS = 0.3
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with staged(tmp_path_factory.mktemp("site"), new_players=10_000, grace=GRACE, most_of_player=6) as stage:
+    with staged(
+        tmp_path_factory.mktemp("site"),
+        new_players_per_address=10_000,
+        idle_seconds=IDLE_SECONDS,
+        max_connections_per_player=6,
+    ) as stage:
         yield stage
 
 
@@ -37,13 +42,13 @@ def names(answer: dict[str, Any]) -> list[str]:
     return [event["event"] for event in answer["events"]]
 
 
-def store_of(stage: Stage, guest: Guest) -> Store:
-    player = stage.site.players.player_of(guest.cookie)
+def open_store(stage: Stage, guest: Guest) -> Store:
+    player = stage.server.cookies.read_player(guest.cookie)
     assert player is not None
-    return stage.site.store.of_player(player)
+    return stage.server.store.of_player(player)
 
 
-def closed_with(socket: ClientConnection) -> int:
+def read_close_code(socket: ClientConnection) -> int:
     """Read to the end, and give the code that the server closed with."""
     try:
         while True:
@@ -71,7 +76,7 @@ def test_a_whole_game(stage: Stage, guest: Guest) -> None:
     assert answer["view"]["stars"] == 3
     assert talk.do("hint")["events"][0]["reason"] == "over"
     talk.close()
-    kept = store_of(stage, guest).open(id).game
+    kept = open_store(stage, guest).open(id).game
     assert [str(entry.command) for entry in kept.entries] == [str(entry.command) for entry in twin.entries]
     assert kept.state == "won"
 
@@ -107,7 +112,7 @@ def test_a_broken_connection_loses_nothing(guest: Guest) -> None:
     talk.socket.socket.close()  # nobody waits for the answer
     again = guest.sit_down(id)
     assert again.entries in (1, 2)
-    wait_until(lambda: guest_entries(guest, id) == 2)
+    wait_until(lambda: count_entries(guest, id) == 2)
     answer = again.do("pick 1,1", after=1)
     while answer["type"] == "done" and answer["n"] is None:  # of the command that nobody waited for
         answer = again.hear()
@@ -115,7 +120,7 @@ def test_a_broken_connection_loses_nothing(guest: Guest) -> None:
     again.close()
 
 
-def guest_entries(guest: Guest, id: str) -> int:
+def count_entries(guest: Guest, id: str) -> int:
     talk = guest.sit_down(id)
     talk.close()
     return int(talk.entries)
@@ -191,7 +196,7 @@ def test_the_honest_light(guest: Guest) -> None:
     talk = guest.sit_down(id)
     assert talk.do("play 1,3-1,4")["view"]["doomed"] == doomed
     talk.close()
-    time.sleep(2 * GRACE)  # the room is closed; opened again, it still knows
+    time.sleep(2 * IDLE_SECONDS)  # the room is closed; opened again, it still knows
     again = guest.sit_down(id)
     assert again.state["view"]["doomed"] == doomed
     again.close()
@@ -205,18 +210,18 @@ def test_a_game_that_everybody_left_pauses(stage: Stage, guest: Guest) -> None:
     first, second = guest.sit_down(id), guest.sit_down(id)
     first.do("pick 1,1")
     first.close()
-    time.sleep(2 * GRACE)
+    time.sleep(2 * IDLE_SECONDS)
     assert second.hear()["events"][0]["event"] == "picked"
     assert names(second.do("pick 1,1")) == ["dropped"]  # somebody is still there
     second.close()
-    wait_until(lambda: store_of(stage, guest).open(id).game.state == "paused")
-    wait_until(lambda: all(place[1] != id for place in stage.site.rooms._rooms))
+    wait_until(lambda: open_store(stage, guest).open(id).game.state == "paused")
+    wait_until(lambda: all(place[1] != id for place in stage.server.live_games._games))
     again = guest.sit_down(id)
     assert (again.state["view"]["state"], again.state["view"]["running"]) == ("paused", False)
     assert names(again.do("resume")) == ["resumed"]
     again.close()
-    quick = guest.sit_down(id)  # back before the time of grace is over
-    time.sleep(2 * GRACE)
+    quick = guest.sit_down(id)  # back before the time of idle_seconds is over
+    time.sleep(2 * IDLE_SECONDS)
     assert names(quick.do("pick 1,1")) == ["picked"]
     quick.close()
 
@@ -271,7 +276,7 @@ def test_a_game_that_went_on_elsewhere(stage: Stage, guest: Guest) -> None:
     id = guest.begin()
     talk = guest.sit_down(id)
     talk.do("pick 1,1")
-    store_of(stage, guest).open(id).do("pick 1,1", at=99)
+    open_store(stage, guest).open(id).do("pick 1,1", at=99)
     answer = talk.do("pick 1,2")
     assert (answer["type"], answer["entries"], answer["view"]["picked"]) == ("state", 2, None)
     assert names(talk.do("pick 1,2")) == ["picked"]
@@ -300,7 +305,7 @@ def test_too_many_connections(guest: Guest) -> None:
     with guest.connect(id) as fifth:
         fifth.send('{"type":"hello","v":1}')
         assert json.loads(fifth.recv(timeout=10))["code"] == "busy"
-        assert closed_with(fifth) == 4429
+        assert read_close_code(fifth) == 4429
     other = guest.begin()
     talks += [guest.sit_down(other) for _ in range(2)]
     with guest.connect(other) as seventh:
@@ -317,7 +322,7 @@ def test_too_fast(guest: Guest) -> None:
             talk.say(type="ping", n=n)
     except ConnectionClosed:
         pass
-    assert closed_with(talk.socket) == 1008
+    assert read_close_code(talk.socket) == 1008
     talk.close()
 
 
@@ -328,21 +333,21 @@ def test_who_does_not_say_hello_is_let_go(guest: Guest, first: str | bytes) -> N
     with guest.connect(guest.begin()) as socket:
         socket.send(first)
         assert json.loads(socket.recv(timeout=10))["code"] == "bad"
-        assert closed_with(socket) == 1008
+        assert read_close_code(socket) == 1008
 
 
 def test_a_page_of_another_time(guest: Guest) -> None:
     with guest.connect(guest.begin()) as socket:
         socket.send('{"type":"hello","v":2}')
         assert json.loads(socket.recv(timeout=10))["code"] == "version"
-        assert closed_with(socket) == 4426
+        assert read_close_code(socket) == 4426
 
 
 def test_a_message_that_is_too_long(guest: Guest) -> None:
     for size in (5_000, 200_000):
         talk = guest.sit_down(guest.begin())
         talk.socket.send('{"type":"ping","n":1' + " " * size + "}")
-        assert closed_with(talk.socket) == 1009
+        assert read_close_code(talk.socket) == 1009
         talk.close()
 
 

@@ -11,19 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lianliankan.errors import StoreError
-from lianliankan.web.identity import KEY_NAME, Players, cookie_key
+from lianliankan.web.identity import KEY_NAME, PlayerCookies, load_cookie_key
 
-players = Players(bytes(range(32)))
+players = PlayerCookies(bytes(range(32)))
 
 
-def cookie_of(player: str, signer: Players = players) -> str:
-    return signer.header(player).partition(";")[0]
+def make_cookie(player: str, signer: PlayerCookies = players) -> str:
+    return signer.set_cookie(player).partition(";")[0]
 
 
 def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     found: list[bytes] = []
-    threads = [threading.Thread(target=lambda: found.append(cookie_key(folder))) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: found.append(load_cookie_key(folder))) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -34,56 +34,56 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     if os.name == "posix":
         assert stat.S_IMODE((folder / KEY_NAME).stat().st_mode) == 0o600
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert cookie_key(tmp_path / "other") != found[0]
+    assert load_cookie_key(tmp_path / "other") != found[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have other permissions there")
 def test_a_key_that_is_none_or_that_others_read_is_refused(tmp_path: Path) -> None:
-    cookie_key(tmp_path)
+    load_cookie_key(tmp_path)
     (tmp_path / KEY_NAME).chmod(0o644)
-    with pytest.raises(StoreError, match="others may read the key"):
-        cookie_key(tmp_path)
+    with pytest.raises(StoreError, match="other users can read the key"):
+        load_cookie_key(tmp_path)
     (tmp_path / KEY_NAME).chmod(0o600)
     (tmp_path / KEY_NAME).write_bytes(b"short")
-    with pytest.raises(StoreError, match="this is no key"):
-        cookie_key(tmp_path)
+    with pytest.raises(StoreError, match="not a valid key; expected 32 bytes"):
+        load_cookie_key(tmp_path)
     with pytest.raises(StoreError):
-        cookie_key(tmp_path / KEY_NAME / "folder")
+        load_cookie_key(tmp_path / KEY_NAME / "folder")
 
 
 def test_a_cookie_is_believed_as_it_was_signed() -> None:
-    player = players.new()
-    assert players.player_of(cookie_of(player)) == player
-    assert players.player_of(f"a=b; {cookie_of(player)}; c=d") == player
-    assert players.player_of(cookie_of("")) == ""
+    player = players.new_player()
+    assert players.read_player(make_cookie(player)) == player
+    assert players.read_player(f"a=b; {make_cookie(player)}; c=d") == player
+    assert players.read_player(make_cookie("")) == ""
     for other in ('prefs={"a":1}', "x=a b", "a[b]=1", "n=é", "path=/", 'q="open', "llk=nonsense", "y" * 9000):
-        assert players.player_of(f"{other}; {cookie_of(player)}") == player
-    header = players.header(player)
+        assert players.read_player(f"{other}; {make_cookie(player)}") == player
+    header = players.set_cookie(player)
     assert all(word in header for word in ("Path=/", "HttpOnly", "SameSite=Strict", "Max-Age="))
     assert "Secure" not in header
-    assert "; Secure" in Players(bytes(32), secure=True).header(player)
-    assert len({players.new() for _ in range(100)}) == 100
+    assert "; Secure" in PlayerCookies(bytes(32), secure=True).set_cookie(player)
+    assert len({players.new_player() for _ in range(100)}) == 100
 
 
 @given(place=st.integers(0, 80), letter=st.sampled_from("abcXYZ019-_.=;, \x00é"))
 def test_a_changed_cookie_is_nobodys(place: int, letter: str) -> None:
-    cookie = cookie_of("somebody")
+    cookie = make_cookie("somebody")
     place %= len(cookie) - 4
     changed = cookie[: place + 4] + letter + cookie[place + 5 :]
     if changed != cookie:
-        assert players.player_of(changed) is None
+        assert players.read_player(changed) is None
 
 
 @given(st.text(max_size=120))
 def test_whatever_a_cookie_says(text: str) -> None:
-    assert players.player_of(text) is None
-    assert players.player_of(f"llk={text}") is None
+    assert players.read_player(text) is None
+    assert players.read_player(f"llk={text}") is None
 
 
 def test_forged_cookies() -> None:
-    mine = cookie_of("me")
-    other = cookie_of("me", Players(bytes(32)))
-    assert players.player_of(other) is None
+    mine = make_cookie("me")
+    other = make_cookie("me", PlayerCookies(bytes(32)))
+    assert players.read_player(other) is None
     name, _, signature = mine.removeprefix("llk=").partition(".")
     for forged in (
         f"llk=you.{signature}",
@@ -92,5 +92,5 @@ def test_forged_cookies() -> None:
         f"llk=.{signature}",
         f"llk=local.{signature}",
     ):
-        assert players.player_of(forged) is None
-    assert players.player_of("x=" + "y" * 100_000 + "; " + mine) is None
+        assert players.read_player(forged) is None
+    assert players.read_player("x=" + "y" * 100_000 + "; " + mine) is None

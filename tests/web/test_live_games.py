@@ -1,4 +1,4 @@
-"""Rooms from inside: windows that do not read, the writer's batches, and what happens when it ends."""
+"""LiveGames from inside: windows that do not read, the writer's batches, and what happens when it ends."""
 
 import asyncio
 import threading
@@ -8,70 +8,70 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.bench.load import Figures
-from lianliankan.bench.load_page import page
+from lianliankan.bench.load import LoadResult
+from lianliankan.bench.load_page import format_page
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Store
 from lianliankan.web.live.direct_socket import Connection
-from lianliankan.web.live.group_commit import Writer
-from lianliankan.web.live.turn_queue import Turn, Turns
+from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.live.turn_queue import Turn, TurnQueue
 
 
-class FakeLine:
-    """A line that can be full, or gone."""
+class FakeSocket:
+    """A socket that can be full, or gone."""
 
     def __init__(self) -> None:
-        self.said: list[str] = []
+        self.sent: list[str] = []
         self.is_writable = True
-        self.is_gone = self.is_cut = False
+        self.is_gone = self.is_aborted = False
         self.when_writable: Callable[[], None] = lambda: None
 
-    def say(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         if self.is_gone:
             raise ConnectionError(text)
-        self.said.append(text)
+        self.sent.append(text)
 
-    def end(self, code: int) -> None:
+    def close(self, code: int) -> None:
         self.ended = code
 
-    def cut(self) -> None:
-        self.is_cut = True
+    def abort(self) -> None:
+        self.is_aborted = True
 
 
 def test_messages_leave_in_order_and_who_does_not_read_is_let_go() -> None:
-    line = FakeLine()
-    connection = Connection(line)
+    socket = FakeSocket()
+    connection = Connection(socket)
     for number in range(10):
-        line.is_writable = number < 5
+        socket.is_writable = number < 5
         connection.push(str(number))
-    assert line.said == ["0", "1", "2", "3", "4"]
-    line.is_writable = True
+    assert socket.sent == ["0", "1", "2", "3", "4"]
+    socket.is_writable = True
     connection.push("10")  # behind those that wait
-    line.when_writable()
-    assert line.said == [str(number) for number in range(11)]
-    line.is_writable = False
+    socket.when_writable()
+    assert socket.sent == [str(number) for number in range(11)]
+    socket.is_writable = False
     for number in range(64):
         connection.push(str(number))
     assert not connection.is_lost
     connection.push("one too many")
     assert connection.is_lost
-    assert line.is_cut
-    line.is_writable = True
-    line.when_writable()
-    assert len(line.said) == 11
+    assert socket.is_aborted
+    socket.is_writable = True
+    socket.when_writable()
+    assert len(socket.sent) == 11
 
 
 def test_a_connection_that_breaks_is_lost() -> None:
-    line = FakeLine()
-    connection = Connection(line)
-    line.is_gone = True
+    socket = FakeSocket()
+    connection = Connection(socket)
+    socket.is_gone = True
     connection.push("hello")
     assert connection.is_lost
 
 
 def test_turns_come_in_the_order_they_were_asked_for() -> None:
     async def scene() -> None:
-        turns, done, held = Turns(), list[int](), list[Turn]()
+        turns, done, held = TurnQueue(), list[int](), list[Turn]()
 
         def at_once(number: int) -> Callable[[Turn], None]:
             def act(turn: Turn) -> None:
@@ -81,10 +81,10 @@ def test_turns_come_in_the_order_they_were_asked_for() -> None:
 
             return act
 
-        turns.ask(held.append)  # which does not end yet
+        turns.enqueue(held.append)  # which does not end yet
         for number in range(2000):  # far more than calls could be nested
-            turns.ask(at_once(number))
-        turns.ask(lambda _: 1 / 0)  # which is ended for him
+            turns.enqueue(at_once(number))
+        turns.enqueue(lambda _: 1 / 0)  # which is ended for him
 
         async def wait(number: int) -> None:
             turn = await turns.wait()
@@ -97,13 +97,13 @@ def test_turns_come_in_the_order_they_were_asked_for() -> None:
         await asyncio.sleep(0)
         assert done == []
         held[0].end()
-        turns.ask(at_once(2003))
+        turns.enqueue(at_once(2003))
         await asyncio.wait(waiting)
         assert done == [*range(2001), 2002, 2003]
-        turns.ask(held.append)
-        turns.ask(at_once(2004))
+        turns.enqueue(held.append)
+        turns.enqueue(at_once(2004))
         turns.close()
-        turns.ask(at_once(2005))
+        turns.enqueue(at_once(2005))
         held[1].end()
         assert done[-1] == 2003
 
@@ -124,9 +124,9 @@ def test_the_writer_gathers_while_it_writes(tmp_path: Path, monkeypatch: pytest.
 
     async def scene() -> None:
         with Store(tmp_path) as store:
-            writer = Writer(store)
+            writer = GroupWriter(store)
             games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
-            kepts = await asyncio.gather(*(writer.begin(store.of_player("ann").prepare(game)) for game in games))
+            kepts = await asyncio.gather(*(writer.create(store.of_player("ann").prepare(game)) for game in games))
             assert len({kept.id for kept in kepts}) == 30
             store.of_player("ann").remove(kepts[3].id)
             store.of_player("ann").open(kepts[4].id).do("pick 1,2")
@@ -155,10 +155,10 @@ def test_the_writer_gathers_while_it_writes(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_table_of_the_load_test() -> None:
-    figures = Figures(
+    result = LoadResult(
         2000, 1, "pick", 40, 2000, 3990, 1995, 4.2, 41, 88, 0, 1800, 60, 70, killed=True, reconnects=2000, lost=0
     )
-    plain, marked = page([figures], markdown=False), page([figures], markdown=True)
+    plain, marked = format_page([result], markdown=False), format_page([result], markdown=True)
     assert "two picks" in plain
     assert len({len(line) for line in plain.splitlines()}) == 1
     head, rule, line = marked.splitlines()

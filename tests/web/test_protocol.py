@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 import lianliankan as llk
 from lianliankan.game.events import to_json
 from lianliankan.web.live.protocol import (
-    MOST_BYTES,
-    AskLight,
+    MAX_MESSAGE_BYTES,
+    AskWinnable,
     BadMessage,
     Do,
     Done,
-    Doom,
     Hello,
+    LostSince,
     Ping,
-    doom_after,
+    build_state,
+    build_view,
     encode,
     read_message,
-    state_of,
-    view_of,
+    update_lost_since,
 )
-from lianliankan.web.rate_limits import Bucket, Buckets
+from lianliankan.web.rate_limits import RateLimiter, TokenBucket
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
@@ -41,7 +41,7 @@ def test_every_message_is_read() -> None:
     assert read_message('{"type":"hello","v":1}') == Hello(1)
     assert read_message(b'{"type":"do","n":7,"after":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
     assert read_message('{"n":8,"type":"ping"}') == Ping(8)
-    assert read_message('{"type":"light","n":9}') == AskLight(9)
+    assert read_message('{"type":"light","n":9}') == AskWinnable(9)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_every_message_is_read() -> None:
         '{"type":"do","n":1,"after":0,"command":null}',
         "[" * 2000 + "]" * 2000,
         '{"type":' * 400,
-        '{"type":"ping","n":1}' + " " * MOST_BYTES,
+        '{"type":"ping","n":1}' + " " * MAX_MESSAGE_BYTES,
     ],
 )
 def test_what_is_no_message_is_refused(text: str) -> None:
@@ -76,7 +76,7 @@ def test_whatever_comes_is_a_message_or_refused(raw: str | bytes) -> None:
         assert str(problem)
         assert len(str(problem)) < 200
         return
-    assert isinstance(found, Hello | Do | Ping | AskLight)
+    assert isinstance(found, Hello | Do | Ping | AskWinnable)
 
 
 def test_events_are_written_as_the_game_writes_them() -> None:
@@ -84,7 +84,7 @@ def test_events_are_written_as_the_game_writes_them() -> None:
     happened = []
     for command in ("pick 1,2", "pick 1,3", "play 1,1-2,2", "hint", "shuffle", "undo", "redo", "restart", "pause"):
         happened += game.do(command, at=game.at + 1)
-    written = msgspec.json.decode(encode(Done(1, 2, happened, view_of(game))))
+    written = msgspec.json.decode(encode(Done(1, 2, happened, build_view(game))))
     assert written["events"] == [json.loads(to_json(event)) for event in happened]
     assert written["view"]["state"] == "paused"
     assert written["view"]["running"] is False
@@ -92,7 +92,7 @@ def test_events_are_written_as_the_game_writes_them() -> None:
 
 def test_the_state_says_all() -> None:
     game = llk.plan("timed", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="rotating")).game()
-    state = msgspec.json.decode(encode(state_of("abc123", game, view_of(game, at=2.5))))
+    state = msgspec.json.decode(encode(build_state("abc123", game, build_view(game, at=2.5))))
     assert (state["type"], state["v"], state["id"], state["entries"]) == ("state", 1, "abc123", 0)
     assert state["rows"] == game.board.to_rows()
     assert state["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
@@ -104,18 +104,18 @@ def test_the_state_says_all() -> None:
 
 def test_doom_stays_until_it_is_taken_back() -> None:
     game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
-    doomed: Doom | None = None
+    doomed: LostSince | None = None
     seen = []
     for command in ("play 1,3-1,4", "play 1,1-1,2", "undo", "undo", "redo", "shuffle"):
         was_winnable = game.winnable
-        doomed = doom_after(game, game.do(command), doomed, was_winnable=was_winnable)
+        doomed = update_lost_since(game, game.do(command), doomed, was_winnable=was_winnable)
         seen.append(doomed)
-    lost = Doom(1, llk.Move.parse("1,3-1,4"))
+    lost = LostSince(1, llk.Move.parse("1,3-1,4"))
     assert seen == [lost, lost, lost, None, lost, None]
 
 
 def test_buckets() -> None:
-    bucket = Bucket(rate=10, burst=3)
+    bucket = TokenBucket(rate=10, burst=3)
     assert [bucket.take(now=now) for now in (0, 0, 0, 0, 0.05, 0.1, 0.1)] == [
         True,
         True,
@@ -125,6 +125,6 @@ def test_buckets() -> None:
         True,
         False,
     ]
-    buckets = Buckets(rate=0.001, burst=1, most=2)
+    buckets = RateLimiter(rate=0.001, burst=1, limit=2)
     assert [buckets.take(who) for who in "abcab"] == [True] * 5  # who was forgotten begins anew
     assert not buckets.take("b")

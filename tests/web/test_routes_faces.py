@@ -14,16 +14,16 @@ import httpx2
 import pytest
 
 from lianliankan.store import Store
-from lianliankan.store.picture_sets import Room
+from lianliankan.store.picture_sets import Quota
 from lianliankan.web import uploads
-from lianliankan.web.identity import Players
+from lianliankan.web.identity import PlayerCookies
 from support.picture_files import GPS, HTML, MARKER, SVG, exif, opened, picture, png, zipped
 from support.web_stage import Guest, Stage, staged, visiting
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with staged(tmp_path_factory.mktemp("site"), new_players=10_000, patience=100) as stage:
+    with staged(tmp_path_factory.mktemp("site"), new_players_per_address=10_000, rate_factor=100) as stage:
         yield stage
 
 
@@ -44,7 +44,7 @@ def send(guest: Guest, data: bytes, name: str = "panda.png") -> dict[str, Any]:
     return found
 
 
-def draft_of(guest: Guest, **query: str) -> dict[str, Any]:
+def get_draft(guest: Guest, **query: str) -> dict[str, Any]:
     found: dict[str, Any] = guest.http.get("/api/faces/draft", params=query).json()
     return found
 
@@ -55,10 +55,10 @@ def saved(guest: Guest, name: str = "zoo", count: int = 3) -> dict[str, Any]:
         send(guest, picture(seed=seed), f"animal {seed}.png")
     answer = guest.http.post("/api/faces/own", json={"name": name})
     assert answer.status_code == 201, answer.text
-    return next(own for own in sets_of(guest) if own["id"] == answer.json()["id"])
+    return next(own for own in get_sets(guest) if own["id"] == answer.json()["id"])
 
 
-def sets_of(guest: Guest) -> list[dict[str, Any]]:
+def get_sets(guest: Guest) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = guest.http.get("/api/faces/own").json()["sets"]
     return found
 
@@ -73,24 +73,24 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
 
 
 def test_files_become_a_draft_and_the_draft_a_set(guest: Guest) -> None:
-    assert draft_of(guest) == {"id": None, "pictures": [], "alike": []}
+    assert get_draft(guest) == {"id": None, "pictures": [], "alike": []}
     first = send(guest, picture("JPEG", seed=1, exif=exif(6)), "Big Panda.jpeg")
     assert first["refused"] == []
     (panda,) = first["kept"]
     assert panda["label"] == "Big Panda"
     (tiger,) = send(guest, picture(seed=2), "tiger.png")["kept"]
     (same,) = send(guest, picture("WEBP", seed=2), "tiger again.webp")["kept"]
-    draft = draft_of(guest)
+    draft = get_draft(guest)
     assert draft["pictures"] == [panda, tiger, same]
     (pair,) = draft["alike"]
     assert (pair["first"], pair["second"], pair["view"]) == (tiger["id"], same["id"], "colour")
     assert pair["distance"] < 6
-    assert sets_of(guest) == []
+    assert get_sets(guest) == []
     answer = guest.http.post("/api/faces/own", json={"name": " 我的  zoo ", "pictures": [tiger["id"], panda["id"]]})
     assert answer.status_code == 201
-    (own,) = sets_of(guest)
+    (own,) = get_sets(guest)
     assert (own["id"], own["name"], own["pictures"]) == (answer.json()["id"], "我的 zoo", [tiger, panda])
-    assert draft_of(guest)["id"] is None
+    assert get_draft(guest)["id"] is None
     assert guest.http.get(same["address"]).status_code == 404  # left out, and gone
 
 
@@ -126,7 +126,7 @@ def test_bad_files_are_refused_one_by_one_and_the_good_ones_kept(guest: Guest) -
     found = send(guest, zipped([("a.png", picture(seed=1)), ("../../b.png", SVG), ("c/c.gif", picture("GIF", seed=2))]))
     assert [kept["label"] for kept in found["kept"]] == ["a", "c"]
     assert [(refusal["label"], refusal["code"]) for refusal in found["refused"]] == [("b", "type")]
-    assert [kept["label"] for kept in draft_of(guest)["pictures"]] == ["a", "c"]
+    assert [kept["label"] for kept in get_draft(guest)["pictures"]] == ["a", "c"]
 
 
 def test_what_is_too_large_is_refused_while_it_comes(guest: Guest, stage: Stage) -> None:
@@ -152,7 +152,7 @@ def test_what_is_too_large_is_refused_while_it_comes(guest: Guest, stage: Stage)
                     sent += len(piece)
                     assert sent < (most + 30) * 1_000_000, "nobody said stop"
             assert (b'"large"' if most > 1 else b'"type"') in answered
-    assert draft_of(guest)["pictures"] == []
+    assert get_draft(guest)["pictures"] == []
 
 
 def test_a_full_disk_is_said(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_a_zip_comes_back_the_same(guest: Guest, other: Guest) -> None:
 
 def test_sets_are_listed_renamed_thinned_grown_and_removed(guest: Guest) -> None:
     zoo, farm = saved(guest, "zoo", 4), saved(guest, "farm", 2)
-    assert [own["name"] for own in sets_of(guest)] == ["farm", "zoo"]
+    assert [own["name"] for own in get_sets(guest)] == ["farm", "zoo"]
     address = f"/api/faces/own/{zoo['id']}"
     assert guest.http.put(address, json={"name": "Zoo 2"}).json()["name"] == "Zoo 2"
     assert problem(guest.http.put(address, json={"name": "FARM"})) == (400, "name")
@@ -193,14 +193,14 @@ def test_sets_are_listed_renamed_thinned_grown_and_removed(guest: Guest) -> None
     assert problem(guest.http.put(address, json={"pictures": [farm["pictures"][0]["id"], ids[0]]})) == (404, "gone")
     (tiger,) = send(guest, picture(seed=9), "tiger.png")["kept"]
     (same,) = send(guest, picture(seed=2), "known.png")["kept"]
-    (pair,) = draft_of(guest, into=zoo["id"])["alike"]
+    (pair,) = get_draft(guest, into=zoo["id"])["alike"]
     assert (pair["first"], pair["second"]) == (ids[2], same["id"])
     answer = guest.http.post("/api/faces/own", json={"into": zoo["id"], "pictures": [tiger["id"]]})
     assert answer.status_code == 201
-    known = {own["name"]: own for own in sets_of(guest)}
+    known = {own["name"]: own for own in get_sets(guest)}
     assert [kept["id"] for kept in known["Zoo 2"]["pictures"]] == [ids[2], ids[0], tiger["id"]]
     assert guest.http.delete(address).json() == {"removed": zoo["id"]}
-    assert [own["name"] for own in sets_of(guest)] == ["farm"]
+    assert [own["name"] for own in get_sets(guest)] == ["farm"]
     assert guest.http.get(zoo["pictures"][0]["address"]).status_code == 404
 
 
@@ -209,7 +209,7 @@ def test_drafts_are_left_out_of_and_thrown_away(guest: Guest) -> None:
     (tiger,) = send(guest, picture(seed=2))["kept"]
     assert guest.http.delete(f"/api/faces/draft/{panda['id']}").json() == {"removed": panda["id"]}
     assert problem(guest.http.delete(f"/api/faces/draft/{panda['id']}")) == (404, "gone")
-    assert draft_of(guest)["pictures"] == [tiger]
+    assert get_draft(guest)["pictures"] == [tiger]
     assert problem(guest.http.post("/api/faces/own", json={"name": "one"})) == (400, "few")
     assert guest.http.delete("/api/faces/draft").status_code == 200
     assert problem(guest.http.delete("/api/faces/draft")) == (404, "gone")
@@ -230,7 +230,7 @@ def test_a_sprite_shows_the_pictures_and_drawings_after_them(guest: Guest) -> No
         assert image.get("href") == kept["address"]
     assert not [part for part in symbols["k3"].iter() if part.tag.endswith("image")]
     (draft,) = send(guest, zipped([("<b>&.png", picture()), ("c.png", picture(seed=5))]))["kept"][:1]
-    text = guest.http.get(f"/api/faces/own/{draft_of(guest)['id']}/sprite.svg").text  # for a board to look at first
+    text = guest.http.get(f"/api/faces/own/{get_draft(guest)['id']}/sprite.svg").text  # for a board to look at first
     assert draft["address"] in text
     assert "<b>" not in text
 
@@ -255,7 +255,7 @@ def test_savings_that_are_none(guest: Guest, body: bytes, code: str) -> None:
         send(guest, picture(seed=seed))
     answer = guest.http.post("/api/faces/own", content=body, headers={"Content-Type": "application/json"})
     assert problem(answer) == ({"gone": 404}.get(code, 400), code)
-    assert len(draft_of(guest)["pictures"]) == 2
+    assert len(get_draft(guest)["pictures"]) == 2
 
 
 def test_many_are_left_out_at_once_while_others_come(guest: Guest) -> None:
@@ -264,7 +264,7 @@ def test_many_are_left_out_at_once_while_others_come(guest: Guest) -> None:
         coming = hands.submit(send, guest, zipped([(f"{seed}.png", picture(seed=seed)) for seed in range(12, 24)]))
         answers = list(hands.map(lambda kept: guest.http.delete(f"/api/faces/draft/{kept['id']}"), old[:10]))
     assert [answer.status_code for answer in answers] == [200] * 10
-    assert draft_of(guest)["pictures"] == [*old[10:], *coming.result()["kept"]]
+    assert get_draft(guest)["pictures"] == [*old[10:], *coming.result()["kept"]]
 
 
 # ---- Whose pictures --------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_nobody_else_sees_or_touches_them(stage: Stage, guest: Guest, other: Gue
     own = saved(guest)
     (draft,) = send(guest, picture(seed=8))["kept"]
     address, shown = f"/api/faces/own/{own['id']}", own["pictures"][0]["address"]
-    forged = Players(bytes(32)).header("somebody").split(";")[0]
+    forged = PlayerCookies(bytes(32)).set_cookie("somebody").split(";")[0]
     cut = guest.cookie[:-4]
     saved(other, count=2)
     (theirs,) = send(other, picture(seed=7))["kept"]
@@ -293,9 +293,9 @@ def test_nobody_else_sees_or_touches_them(stage: Stage, guest: Guest, other: Gue
     for id in ("x", "0" * 32, own["id"].upper(), own["id"] + "0", "..%2f..%2fcookie", "%00"):
         assert guest.http.get(f"/api/faces/pictures/{id}.jpg").status_code == 404
         assert guest.http.get(f"/api/faces/own/{id}/zip").status_code == 404
-    assert sets_of(guest) == [own]
-    assert draft_of(guest)["pictures"] == [draft]
-    assert draft_of(other)["pictures"] == [theirs]
+    assert get_sets(guest) == [own]
+    assert get_draft(guest)["pictures"] == [draft]
+    assert get_draft(other)["pictures"] == [theirs]
 
 
 def test_no_other_site_sends_for_the_player(stage: Stage, guest: Guest) -> None:
@@ -326,7 +326,9 @@ def test_somebody_new_becomes_a_player_by_sending(stage: Stage) -> None:
 def test_the_room_is_told_and_kept_to(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     room = guest.http.get("/api/faces/own").json()["room"]
     assert room == {"sets": 24, "pictures": 240, "bytes": 24_000_000, "used": 0}
-    monkeypatch.setattr("lianliankan.store.picture_sets.Pictures.__init__.__defaults__", (Room(sets=1, pictures=3),))
+    monkeypatch.setattr(
+        "lianliankan.store.picture_sets.PictureStore.__init__.__defaults__", (Quota(sets=1, pictures=3),)
+    )
     found = send(guest, zipped([(f"{seed}.png", picture(seed=seed)) for seed in range(5)]))
     assert len(found["kept"]) == 3
     assert [(refusal["label"], refusal["code"]) for refusal in found["refused"]] == [("3", "full")]
@@ -334,12 +336,12 @@ def test_the_room_is_told_and_kept_to(guest: Guest, monkeypatch: pytest.MonkeyPa
     for seed in (5, 6):
         send(guest, picture(seed=seed))
     assert problem(guest.http.post("/api/faces/own", json={"name": "b"})) == (413, "full")
-    assert problem(guest.http.post("/api/faces/own", json={"into": sets_of(guest)[0]["id"]})) == (413, "full")
-    assert len(draft_of(guest)["pictures"]) == 2
+    assert problem(guest.http.post("/api/faces/own", json={"into": get_sets(guest)[0]["id"]})) == (413, "full")
+    assert len(get_draft(guest)["pictures"]) == 2
 
 
 def test_how_often_and_how_many_at_once(tmp_path: Path) -> None:
-    with staged(tmp_path, patience=0.01) as stage:  # three sendings at once, and ten lookings
+    with staged(tmp_path, rate_factor=0.01) as stage:  # three sendings at once, and ten lookings
         guest = Guest(stage.address)
         answers = [guest.http.post("/api/faces/draft", content=b"x") for _ in range(5)]
         assert [answer.status_code for answer in answers] == [200] * 4 + [429]  # the first as nobody
@@ -351,7 +353,7 @@ def test_how_often_and_how_many_at_once(tmp_path: Path) -> None:
 
 
 @contextmanager
-def beginning_to_send(guest: Guest, stage: Stage) -> Iterator[socket.socket]:
+def partial_upload(guest: Guest, stage: Stage) -> Iterator[socket.socket]:
     """Send the head of an upload, and the first bytes of its body."""
     host, port = stage.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as slow:
@@ -364,13 +366,13 @@ def beginning_to_send(guest: Guest, stage: Stage) -> Iterator[socket.socket]:
 
 
 def test_what_comes_too_slowly_is_let_go(guest: Guest, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "_GRACE", 0.2)
-    with beginning_to_send(guest, stage) as slow:
+    monkeypatch.setattr(uploads, "_START_SECONDS", 0.2)
+    with partial_upload(guest, stage) as slow:
         assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
 
 
 def test_one_upload_of_a_player_at_a_time(guest: Guest, stage: Stage) -> None:
-    with beginning_to_send(guest, stage):
+    with partial_upload(guest, stage):
         until = time.monotonic() + 10
         while (answer := guest.http.post("/api/faces/draft", content=picture())).status_code == 200:
             assert time.monotonic() < until
@@ -381,7 +383,7 @@ def test_one_upload_of_a_player_at_a_time(guest: Guest, stage: Stage) -> None:
 
 
 def test_a_set_outlasts_the_server(tmp_path: Path) -> None:
-    with staged(tmp_path, patience=100) as stage:
+    with staged(tmp_path, rate_factor=100) as stage:
         guest = Guest(stage.address)
         guest.http.get("/api/me")
         own, cookie = saved(guest), guest.cookie

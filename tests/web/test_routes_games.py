@@ -15,14 +15,16 @@ from lianliankan.records.record import from_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
 from lianliankan.web.app import STATIC
-from lianliankan.web.identity import Players
-from lianliankan.web.security import HEADERS
+from lianliankan.web.identity import PlayerCookies
+from lianliankan.web.security import SECURITY_HEADERS
 from support.web_stage import Guest, Stage, staged, visiting
 
 
 @pytest.fixture(scope="module")
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with staged(tmp_path_factory.mktemp("site"), new_players=10_000, patience=100, token="let-me-in") as stage:
+    with staged(
+        tmp_path_factory.mktemp("site"), new_players_per_address=10_000, rate_factor=100, token="let-me-in"
+    ) as stage:
         yield stage
 
 
@@ -41,7 +43,7 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(
-    ("wish", "size", "mode"),
+    ("game_request", "size", "mode"),
     [
         ({"mode": "classic"}, "8x18", "classic"),
         ({"mode": "relaxed", "rows": 4, "cols": 6}, "4x6", "relaxed"),
@@ -60,51 +62,51 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
         ({"share": to_share(llk.plan("relaxed", seed=3, rows=4, cols=4).game())}, "4x4", "relaxed"),
     ],
 )
-def test_games_are_begun(guest: Guest, wish: dict[str, Any], size: str, mode: str) -> None:
-    id = guest.begin(**wish)
+def test_games_are_begun(guest: Guest, game_request: dict[str, Any], size: str, mode: str) -> None:
+    id = guest.begin(**game_request)
     (summary,) = guest.http.get("/api/games").json()
     assert (summary["id"], summary["size"], summary["mode"], summary["state"]) == (id, size, mode, "playing")
     assert guest.http.get("/api/me").json()["unfinished"]["id"] == id
 
 
 @pytest.mark.parametrize(
-    ("wish", "status", "words"),
+    ("game_request", "status", "words"),
     [
-        ({}, 400, "a game has a mode"),
+        ({}, 400, "expected a mode"),
         ({"mode": "dance"}, 400, "there is no mode 'dance'"),
         ({"mode": 7}, 400, "Expected `str"),
         ({"mode": "classic", "more": 1}, 400, "unknown field"),
         ({"mode": "classic", "rows": "8"}, 400, "Expected `int"),
-        ({"mode": "classic", "rows": 65}, 413, "from 1 to 64 rows"),
-        ({"mode": "classic", "rows": -3, "cols": -3}, 413, "from 1 to 64 rows"),
-        ({"mode": "classic", "rows": 0, "cols": 0}, 413, "from 1 to 64 rows"),
+        ({"mode": "classic", "rows": 65}, 413, "from 1 to 64"),
+        ({"mode": "classic", "rows": -3, "cols": -3}, 413, "from 1 to 64"),
+        ({"mode": "classic", "rows": 0, "cols": 0}, 413, "from 1 to 64"),
         ({"mode": "classic", "rows": 64, "cols": 64}, 413, "1024 cells"),
         ({"mode": "classic", "rows": 3, "cols": 3}, 400, "odd number"),
-        ({"mode": "classic", "kinds": 1000}, 400, "faces for 240 kinds"),
-        ({"mode": "classic", "gravity": "sideways"}, 400, "gravity is one of"),
+        ({"mode": "classic", "kinds": 1000}, 400, "at most 240"),
+        ({"mode": "classic", "gravity": "sideways"}, 400, "unknown gravity"),
         ({"mode": "classic", "max_turns": -1}, 400, "max_turns"),
         ({"mode": "classic", "seed": -1}, 400, "seed"),
         ({"mode": "classic", "seed": 10**30}, 400, ""),
-        ({"mode": "classic", "difficulty": "silly"}, 400, "a difficulty is one of"),
+        ({"mode": "classic", "difficulty": "silly"}, 400, "unknown difficulty"),
         ({"mode": "expert", "rows": 20, "cols": 20}, 413, "240 cells"),
         ({"mode": "classic", "rows": 30, "cols": 30, "max_turns": 0}, 413, "400 cells"),
         ({"mode": "classic", "mask": "A" * 5000}, 413, "mask is too long"),
         ({"mode": "classic", "mask": "AA/A"}, 400, ""),
         ({"mode": "classic", "level": 3}, 400, "only the campaign has levels"),
-        ({"mode": "daily", "seed": 3}, 400, "seed does not go with it"),
-        ({"mode": "campaign", "rows": 3}, 400, "rows does not go with it"),
+        ({"mode": "daily", "seed": 3}, 400, "seed cannot be chosen in mode 'daily'"),
+        ({"mode": "campaign", "rows": 3}, 400, "rows cannot be chosen in mode 'campaign'"),
         ({"mode": "campaign", "level": 2}, 400, "level 2 is not open yet"),
         ({"mode": "campaign", "level": 0}, 400, "levels from 1"),
         ({"share": "llkb1_nonsense"}, 400, "its check is wrong"),
         ({"share": "hello"}, 400, "was not made for sharing"),
         ({"share": "x" * 20_000}, 413, "characters"),
         ({"share": to_share(llk.Board.parse("999 999"))}, 400, "no faces"),
-        ({"share": to_share(llk.Board.parse("AB/AB")), "mode": "classic"}, 400, "nothing else goes with share"),
+        ({"share": to_share(llk.Board.parse("AB/AB")), "mode": "classic"}, 400, "share cannot be combined"),
         ({"share": to_share(llk.scatter(40, 40, kinds=20, seed=1))}, 413, "1024 cells"),
     ],
 )
-def test_what_no_game_can_be(guest: Guest, wish: dict[str, Any], status: int, words: str) -> None:
-    answer = guest.http.post("/api/games", json=wish)
+def test_what_no_game_can_be(guest: Guest, game_request: dict[str, Any], status: int, words: str) -> None:
+    answer = guest.http.post("/api/games", json=game_request)
     assert answer.status_code == status, answer.text
     assert words in answer.json()["error"]
     assert guest.http.get("/api/games").json() == []
@@ -122,17 +124,17 @@ def test_bodies_that_are_none(guest: Guest) -> None:
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    wish=st.dictionaries(
+    game_request=st.dictionaries(
         st.sampled_from(
             ["mode", "rows", "cols", "kinds", "gravity", "mask", "seed", "level", "share", "max_turns", "x"]
         ),
         st.none() | st.integers(-5, 12) | st.booleans() | st.sampled_from(["classic", "down", "AA/AA", "", "\x00"]),
     )
 )
-def test_whatever_is_wished_is_answered(stage: Stage, wish: dict[str, Any]) -> None:
+def test_whatever_is_wished_is_answered(stage: Stage, game_request: dict[str, Any]) -> None:
     with httpx2.Client(base_url=stage.address, headers={"Origin": stage.address}) as http:  # always somebody new
-        answer = http.post("/api/games", json=wish)
-    assert answer.status_code in (201, 400, 413), (wish, answer.text)
+        answer = http.post("/api/games", json=game_request)
+    assert answer.status_code in (201, 400, 413), (game_request, answer.text)
 
 
 def test_lists_bests_and_settings(stage: Stage, guest: Guest) -> None:
@@ -203,12 +205,12 @@ def test_nobody_reads_or_touches_anothers_game(stage: Stage, guest: Guest) -> No
     mine = guest.cookie
     other = Guest(stage.address)
     other.http.get("/api/me")
-    forger = Players(bytes(32))
+    forger = PlayerCookies(bytes(32))
     name, _, signature = mine.removeprefix("llk=").partition(".")
     cookies = {
         "another's": other.cookie,
         "none": "",
-        "signed with another key": forger.header(name).partition(";")[0],
+        "signed with another key": forger.set_cookie(name).partition(";")[0],
         "another name": f"llk=local.{signature}",
         "cut": mine[:-1],
         "doubled": f"llk={name}.{signature}{signature}",
@@ -245,13 +247,13 @@ def test_who_owns_the_machine_is_the_terminals_player(stage: Stage, tmp_path: Pa
     answer = guest.http.get("/enter/let-me-in")
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
     id = guest.begin()
-    with Store(stage.site.store.path.parent) as store:
+    with Store(stage.server.store.path.parent) as store:
         assert [game.id for game in store.games()] == [id]
     guest.close()
 
 
 def test_other_sites_are_refused(stage: Stage, guest: Guest) -> None:
-    wish = {"mode": "classic", "rows": 4, "cols": 6}
+    game_request = {"mode": "classic", "rows": 4, "cols": 6}
     for headers in (
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
@@ -260,9 +262,9 @@ def test_other_sites_are_refused(stage: Stage, guest: Guest) -> None:
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ):
-        assert problem(guest.http.post("/api/games", json=wish, headers=headers)) == (403, "origin")
+        assert problem(guest.http.post("/api/games", json=game_request, headers=headers)) == (403, "origin")
     with httpx2.Client(base_url=stage.address, headers={"Cookie": guest.cookie}) as http:
-        assert problem(http.post("/api/games", json=wish)) == (403, "origin")
+        assert problem(http.post("/api/games", json=game_request)) == (403, "origin")
         assert problem(http.put("/api/settings", json={})) == (403, "origin")
         assert http.get("/api/me").status_code == 200
         assert problem(http.get("/api/me", headers={"Sec-Fetch-Site": "cross-site"})) == (403, "origin")
@@ -275,7 +277,7 @@ def test_other_sites_are_refused(stage: Stage, guest: Guest) -> None:
 
 
 def test_too_much_is_too_much(tmp_path: Path) -> None:
-    with staged(tmp_path, new_players=3) as strict:
+    with staged(tmp_path, new_players_per_address=3) as strict:
         guest = Guest(strict.address)
         id = guest.begin()
         # As many as it takes: a slow machine asks slowly, and gets some back meanwhile.
@@ -319,10 +321,10 @@ def test_every_answer_has_the_headers(guest: Guest) -> None:
         "/api/games/x/record",
     ):
         answer = guest.http.get(path)
-        for name, value in HEADERS.items():
+        for name, value in SECURITY_HEADERS.items():
             assert answer.headers[name] == value, path
         assert "server" not in answer.headers
-    policy = HEADERS["Content-Security-Policy"]
+    policy = SECURITY_HEADERS["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
 

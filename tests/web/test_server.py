@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from lianliankan.bench.load import measure
 from lianliankan.store import Store
+from support.children import end_child, start_child
 from support.web_stage import Guest
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
@@ -25,7 +26,7 @@ class Program:
     """A server in a process of its own."""
 
     def __init__(self, *words: str) -> None:
-        self.process = subprocess.Popen([*LLK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.process = start_child([*LLK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self.process.stdout
         began = time.monotonic()
         self.line = self.process.stdout.readline()
@@ -44,9 +45,7 @@ def programs() -> Iterator[list[Program]]:
     started: list[Program] = []
     yield started
     for program in started:
-        if program.process.returncode is None:
-            program.process.kill()
-            program.process.communicate()
+        end_child(program.process)
 
 
 def test_play_begins_quickly_and_ends_without_noise(tmp_path: Path, programs: list[Program]) -> None:
@@ -139,11 +138,11 @@ def test_after_a_kill_everything_answered_is_there(tmp_path: Path, programs: lis
     guest.close()
     assert program.end(signal.SIGTERM)[0] == 0
     with Store(tmp_path) as store:
-        (summary,) = store.of_player(player_of(store, id)).games()
+        (summary,) = store.of_player(find_player(store, id)).games()
         assert summary.id == id
 
 
-def player_of(store: Store, id: str) -> str:
+def find_player(store: Store, id: str) -> str:
     import sqlite3
     from contextlib import closing
 

@@ -1,1 +1,1 @@
-"""Speed, side by side in one run: the kernel, the same through Python, and the textbook search in C++ and in Python."""
+"""Speed measured side by side, in one run."""

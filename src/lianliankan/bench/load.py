@@ -1,4 +1,4 @@
-"""The load test: thousands of simulated players on one server, how soon they are answered, and what a kill takes."""
+"""The load test: thousands of simulated players on one server, its response times, and what is lost in a crash."""
 
 import asyncio
 import contextlib
@@ -15,33 +15,33 @@ from typing import NamedTuple
 
 import msgspec
 
-from lianliankan.bench.load_client import Crowd, Player
+from lianliankan.bench.load_client import Crowd, LoadPlayer
 from lianliankan.dealing.deal import deal
 from lianliankan.solver.solve import solve
 
-__all__ = ["Figures", "measure"]
+__all__ = ["LoadResult", "measure"]
 
-_SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # what people play: the campaign's three and the classic board
+_SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # the three campaign sizes and the classic board
 _WINS = 80
 _PROCESSES = Path("/proc")
-_AT_ONCE = 40  # players who arrive at the same time
+_AT_ONCE = 40  # players arriving at the same time
 _START_SECONDS = 30.0
-_LATE_SECONDS = 60.0  # after the end, for who still waits for an answer
+_LATE_SECONDS = 60.0  # extra time for outstanding answers
 
 
-class Figures(NamedTuple):
-    """What a run has shown.
+class LoadResult(NamedTuple):
+    """The result of a run.
 
-    - `players`, `rate`, `by`, `seconds`: what was asked for; a move by picks is two commands.
-    - `held`: connections open at once.
-    - `commands`: a second, answered; `moves`, likewise.
-    - `middle`, `late`, `latest`: milliseconds within which half, 99 of 100, and all answers came.
-    - `errors`: what went wrong, how often.
-    - `finished`: games played to their end.
-    - `kilobytes`: of the server's memory for every player.
-    - `load`: of a processor that the server used, in hundredths.
-    - `killed`, `reconnects`: whether the server was killed in the middle, and who came back.
-    - `lost`: answered commands that are not in the store.
+    - `players`, `rate`, `by`, `seconds`: the parameters; a move by picks is two commands.
+    - `held`: connections open at the end.
+    - `commands`, `moves`: answered per second.
+    - `middle`, `late`, `latest`: response times in milliseconds: median, 99th percentile and maximum.
+    - `errors`: the number of errors.
+    - `finished`: games played to the end.
+    - `kilobytes`: the server's memory per player.
+    - `load`: the server's CPU usage in percent of one core.
+    - `killed`, `reconnects`: whether the server was killed halfway, and how many connections were re-established.
+    - `lost`: acknowledged commands that are missing from the store.
     """
 
     players: int
@@ -63,8 +63,8 @@ class Figures(NamedTuple):
     lost: int
 
 
-def measure(*, players: int, rate: float, seconds: float, by: str = "play", kill: bool = False) -> Figures:
-    """Let so many players make so many moves a second each, for so long; the server is a process of its own."""
+def measure(*, players: int, rate: float, seconds: float, by: str = "play", kill: bool = False) -> LoadResult:
+    """Let players make `rate` moves per second each for some seconds; the server is a separate process."""
     _allow_files()
     runner = asyncio.Runner(loop_factory=_loop_factory())
     with tempfile.TemporaryDirectory(prefix="llk-load-") as folder, runner:
@@ -72,7 +72,7 @@ def measure(*, players: int, rate: float, seconds: float, by: str = "play", kill
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Give the quick loop that the server uses, too, where it is installed."""
+    """Return the fast event loop that the server uses too, if it is installed."""
     try:
         import uvloop
     except ImportError:
@@ -82,7 +82,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 class _Server:
-    """The server that is measured."""
+    """The server under test."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -90,7 +90,7 @@ class _Server:
         self.port = 0
 
     def start(self) -> None:
-        """Start it, at the same port as before."""
+        """Start it, on the same port as before."""
         program = "from lianliankan.cli import main; main()"
         command = [sys.executable, "-c", program, "serve", "--quiet", "--port", str(self.port)]
         self._process = subprocess.Popen([*command, "--data", str(self._folder)], stdout=subprocess.PIPE, text=True)
@@ -101,7 +101,7 @@ class _Server:
         self.port = int(line.strip().rpartition(":")[2])
 
     def end(self, how: signal.Signals) -> None:
-        """End it with a signal, and wait until it has."""
+        """End it with a signal and wait for it."""
         if self._process is not None:
             self._process.send_signal(how)
             with self._process:
@@ -110,7 +110,7 @@ class _Server:
 
     @property
     def kilobytes(self) -> int:
-        """How much memory it has; 0 where the system does not say."""
+        """Its memory; 0 where the system does not say."""
         if self._process is None or not _PROCESSES.exists():
             return 0
         text = (_PROCESSES / str(self._process.pid) / "status").read_text()
@@ -118,50 +118,30 @@ class _Server:
 
     @property
     def cpu_seconds(self) -> float:
-        """How long it has used a processor; 0 where the system does not say."""
+        """Its CPU time; 0 where the system does not say."""
         if self._process is None or not _PROCESSES.exists():
             return 0.0
         fields = (_PROCESSES / str(self._process.pid) / "stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: str, kill: bool) -> Figures:
+async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: str, kill: bool) -> LoadResult:
     server = _Server(folder)
     server.start()
     try:
-        per_second = rate * (2 if by == "pick" else 1)
-        crowd = Crowd(server.port, _wins(by), per_second)
-        people = [Player(crowd, number) for number in range(players)]
-        empty = server.kilobytes
-        await _arrive(people)
-        tasks = [asyncio.create_task(person.play()) for person in people]
-        await asyncio.sleep(0.5)
-        used, began = server.cpu_seconds, time.monotonic()
-        crowd.end = began + seconds
-        crowd.is_playing.set()
-        full = 0
-        if kill:
-            await asyncio.sleep(seconds / 2)
-            full, used = server.kilobytes, used - server.cpu_seconds
-            server.end(signal.SIGKILL)
-            server.start()
-        _, late = await asyncio.wait(tasks, timeout=seconds + _LATE_SECONDS)
-        for task in late:
-            crowd.errors.append("no answer")
-            task.cancel()
-        took = time.monotonic() - began
-        used = server.cpu_seconds - used
-        kilobytes = ((full or server.kilobytes) - empty) / players
+        crowd = Crowd(server.port, _wins(by), rate * (2 if by == "pick" else 1))
+        people = [LoadPlayer(crowd, number) for number in range(players)]
+        usage = await _play(server, crowd, people, seconds=seconds, kill=kill)
         held = sum(person.is_connected for person in people)
         for person in people:
             person.leave()
     finally:
         server.end(signal.SIGTERM)
-    for words in sorted(set(crowd.errors))[:5]:
-        print(f"  {crowd.errors.count(words)} × {words}", file=sys.stderr)
+    for error in sorted(set(crowd.errors))[:5]:
+        print(f"  {crowd.errors.count(error)} × {error}", file=sys.stderr)
     times = sorted(crowd.late) or [0.0]
-    answers = len(crowd.late) / took
-    return Figures(
+    answers = len(crowd.late) / usage.seconds
+    return LoadResult(
         players=players,
         rate=rate,
         by=by,
@@ -174,19 +154,49 @@ async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: s
         latest=times[-1] * 1000,
         errors=len(crowd.errors),
         finished=crowd.finished,
-        kilobytes=kilobytes,
-        load=100 * used / took,
+        kilobytes=usage.kilobytes / players,
+        load=100 * usage.cpu_seconds / usage.seconds,
         killed=kill,
         reconnects=crowd.reconnects,
         lost=_lost(folder, people),
     )
 
 
-async def _arrive(people: Sequence[Player]) -> None:
-    """Let everybody in, a few at a time."""
+class _Usage(NamedTuple):
+    """What the server used during a run."""
+
+    seconds: float
+    cpu_seconds: float
+    kilobytes: int
+
+
+async def _play(server: _Server, crowd: Crowd, people: Sequence[LoadPlayer], *, seconds: float, kill: bool) -> _Usage:
+    """Let everyone in and play; with `kill`, the server is killed and restarted halfway."""
+    empty = server.kilobytes
+    await _arrive(people)
+    tasks = [asyncio.create_task(person.play()) for person in people]
+    await asyncio.sleep(0.5)
+    used, began = server.cpu_seconds, time.monotonic()
+    crowd.end = began + seconds
+    crowd.is_playing.set()
+    full = 0
+    if kill:
+        await asyncio.sleep(seconds / 2)
+        full, used = server.kilobytes, used - server.cpu_seconds
+        server.end(signal.SIGKILL)
+        server.start()
+    _, late = await asyncio.wait(tasks, timeout=seconds + _LATE_SECONDS)
+    for task in late:
+        crowd.errors.append("no answer")
+        task.cancel()
+    return _Usage(time.monotonic() - began, server.cpu_seconds - used, (full or server.kilobytes) - empty)
+
+
+async def _arrive(people: Sequence[LoadPlayer]) -> None:
+    """Let all players connect, a few at a time."""
     door = asyncio.Semaphore(_AT_ONCE)
 
-    async def arrive(person: Player) -> None:
+    async def arrive(person: LoadPlayer) -> None:
         async with door:
             await person.arrive()
 
@@ -194,7 +204,7 @@ async def _arrive(people: Sequence[Player]) -> None:
 
 
 def _wins(by: str) -> list[tuple[str, list[str]]]:
-    """Make games with the commands that win them."""
+    """Return games as request bodies, with the commands that win them."""
     wins = []
     for seed in range(1, _WINS + 1):
         rows, cols = _SIZES[seed % len(_SIZES)]
@@ -205,8 +215,8 @@ def _wins(by: str) -> list[tuple[str, list[str]]]:
     return wins
 
 
-def _lost(folder: Path, people: Sequence[Player]) -> int:
-    """Count the answered commands that the store does not have, in their places."""
+def _lost(folder: Path, people: Sequence[LoadPlayer]) -> int:
+    """Count the acknowledged commands that the store does not have in their place."""
     with contextlib.closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
         found: dict[str, list[str]] = {}
         for game, command in connection.execute("SELECT game, command FROM commands ORDER BY game, number"):
@@ -220,9 +230,9 @@ def _lost(folder: Path, people: Sequence[Player]) -> int:
 
 
 def _allow_files() -> None:
-    """Take as many open files as the system gives; where there is no such limit, there is nothing to take."""
+    """Raise the limit of open files to the maximum, where there is one."""
     with contextlib.suppress(ImportError):
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))

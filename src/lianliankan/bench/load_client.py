@@ -1,4 +1,4 @@
-"""Simulated players for the load test: a small WebSocket client, and somebody who plays whole games with it."""
+"""Simulated players for the load test: a small WebSocket client, and players that play whole games."""
 
 import asyncio
 import os
@@ -13,15 +13,15 @@ from typing import cast
 
 import msgspec
 
-__all__ = ["Crowd", "Game", "Player"]
+__all__ = ["Crowd", "LoadGame", "LoadPlayer"]
 
 _ANSWER_SECONDS = 30.0
-_MOST_AT_ONCE = 70  # commands; the server lets nobody say much more without a pause
+_MAX_AT_ONCE = 70  # commands; more without a pause would exceed the server's rate limit
 _AWAY_SECONDS = 60.0
 
 
 class _Answer(msgspec.Struct):
-    """As much of a message as a simulated player reads."""
+    """The part of a message that a simulated player reads."""
 
     type: str
     entries: int = -1
@@ -33,8 +33,8 @@ _DECODER = msgspec.json.Decoder(_Answer)
 _HELLO = b'{"type":"hello","v":1}'
 
 
-class Socket(asyncio.Protocol):
-    """A WebSocket connection; `ask` sends a message and gives the next one that comes."""
+class LoadSocket(asyncio.Protocol):
+    """A WebSocket connection; `ask` sends a message and returns the next one received."""
 
     def __init__(self, request: bytes) -> None:
         self._request = request
@@ -45,7 +45,7 @@ class Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     @classmethod
-    async def open(cls, crowd: "Crowd", player: "Player", id: str) -> "Socket":
+    async def open(cls, crowd: "Crowd", player: "LoadPlayer", id: str) -> "LoadSocket":
         """Connect to a game."""
         fields = {
             "Host": crowd.host,
@@ -71,25 +71,25 @@ class Socket(asyncio.Protocol):
         return self._is_open and self._transport is not None and not self._transport.is_closing()
 
     async def ask(self, message: bytes) -> _Answer:
-        """Send a message and wait for an answer; raises OSError where none comes."""
+        """Send a message and wait for an answer. Raises OSError if the connection is lost."""
         if self._transport is None or self._transport.is_closing():
-            raise ConnectionError("the connection is gone")
+            raise ConnectionError("the connection is closed")
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(_frame(message))
-        return await self._waiting  # whoever asked for thousands of players ends them all after a while
+        return await self._waiting  # no timeout here: the run cancels outstanding players at its end
 
     def close(self) -> None:
-        """End it, without a word."""
+        """Close it without a closing handshake."""
         if self._transport is not None:
             self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Remember where to write."""
+        """Send the request."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell whoever waits."""
+        """Fail what is waiting for an answer."""
         for waiting in (self._opened, self._waiting):
             if waiting is not None and not waiting.done():
                 waiting.set_exception(ConnectionError("the connection was lost"))
@@ -97,27 +97,10 @@ class Socket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Read frames."""
         self._data += data
-        if not self._is_open:
-            end = self._data.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            if not self._data.startswith(b"HTTP/1.1 101"):
-                self.close()
-                return
-            del self._data[: end + 4]
-            self._is_open = True
-            if not self._opened.done():
-                self._opened.set_result(None)
-        while len(self._data) >= 2:
-            start, size = 2, self._data[1]
-            if size == 126:
-                start, size = 4, int.from_bytes(self._data[2:4], "big")
-            elif size == 127:
-                start, size = 10, int.from_bytes(self._data[2:10], "big")
-            if len(self._data) < start + size:
-                return
-            kind, body = self._data[0] & 15, bytes(self._data[start : start + size])
-            del self._data[: start + size]
+        if not self._is_open and not self._read_head():
+            return
+        while frame := self._next_frame():
+            kind, body = frame
             if kind == 1 and self._waiting is not None and not self._waiting.done():
                 self._waiting.set_result(_DECODER.decode(body))
             elif kind == 9 and self._transport is not None:
@@ -125,16 +108,45 @@ class Socket(asyncio.Protocol):
             elif kind == 8:
                 self.close()
 
+    def _read_head(self) -> bool:
+        """Read the server's answer to the request; return whether the connection is open."""
+        end = self._data.find(b"\r\n\r\n")
+        if end < 0:
+            return False
+        if not self._data.startswith(b"HTTP/1.1 101"):
+            self.close()
+            return False
+        del self._data[: end + 4]
+        self._is_open = True
+        if not self._opened.done():
+            self._opened.set_result(None)
+        return True
+
+    def _next_frame(self) -> tuple[int, bytes] | None:
+        """Return the kind and body of the next complete frame, or None."""
+        if len(self._data) < 2:
+            return None
+        start, size = 2, self._data[1]
+        if size == 126:
+            start, size = 4, int.from_bytes(self._data[2:4], "big")
+        elif size == 127:
+            start, size = 10, int.from_bytes(self._data[2:10], "big")
+        if len(self._data) < start + size:
+            return None
+        kind, body = self._data[0] & 15, bytes(self._data[start : start + size])
+        del self._data[: start + size]
+        return kind, body
+
 
 def _frame(body: bytes, *, kind: int = 1) -> bytes:
-    """Make a frame; its mask is all zeros, so that the client's share of the machine stays small."""
+    """Return a frame; its mask is all zeros, to save CPU time on the client."""
     size = bytes([0x80 | len(body)]) if len(body) < 126 else bytes([0xFE]) + len(body).to_bytes(2, "big")
     return bytes([0x80 | kind]) + size + bytes(4) + body
 
 
 @dataclass(slots=True)
-class Game:
-    """A game that was begun: its id, the commands that win it, how many of them were answered."""
+class LoadGame:
+    """A started game: its id, the commands that win it, and how many of them were acknowledged."""
 
     id: str
     commands: Sequence[str]
@@ -143,7 +155,7 @@ class Game:
 
 @dataclass(slots=True)
 class Crowd:
-    """What all players share: where the server is, what they play and how fast, and what they have seen."""
+    """What all players share: the server, the games, the pace, and the results."""
 
     port: int
     wins: Sequence[tuple[str, Sequence[str]]]
@@ -158,34 +170,34 @@ class Crowd:
 
     @property
     def host(self) -> str:
-        """What the Host header says."""
+        """The Host header."""
         return f"127.0.0.1:{self.port}"
 
 
-class Player:
-    """Plays one game after the other, a move every so often, and comes back when the connection breaks."""
+class LoadPlayer:
+    """Plays one game after another at a steady pace, and reconnects when the connection breaks."""
 
     def __init__(self, crowd: Crowd, number: int) -> None:
         self._crowd = crowd
         self._random = random.Random(number)
-        self._socket: Socket | None = None
+        self._socket: LoadSocket | None = None
         self.address = f"127.{1 + number // 62500}.{number // 250 % 250}.{1 + number % 250}"
         self.cookie = ""
-        self.games: list[Game] = []
+        self.games: list[LoadGame] = []
 
     async def arrive(self) -> None:
-        """Begin a game and play to somewhere in its middle: crowds do not begin and end their games all at once."""
+        """Start a game and play part of it, so that games do not all start and end at once."""
         try:
             await self._begin()
             await self._connect()
-            for _ in range(self._random.randrange(min(len(self.games[-1].commands), _MOST_AT_ONCE))):
-                await self._say_next()
+            for _ in range(self._random.randrange(min(len(self.games[-1].commands), _MAX_AT_ONCE))):
+                await self._send_next()
             self._crowd.connected += 1
         except Exception as problem:
             self._crowd.errors.append(f"{type(problem).__name__}: {problem}")
 
     async def play(self) -> None:
-        """Play until the end: moves come at their times, whether the answers are quick or not."""
+        """Play until the end of the run; moves are due at fixed times, however long the answers take."""
         crowd, pace = self._crowd, 1 / self._crowd.rate
         await crowd.is_playing.wait()
         if not self.is_connected:
@@ -219,15 +231,15 @@ class Player:
             await self._reach()
             return
         try:
-            await self._say_next()
+            await self._send_next()
         except OSError:
             crowd.reconnects += 1
             await self._reach()
             return
         crowd.late.append(time.monotonic() - due)
 
-    async def _say_next(self) -> None:
-        """Say the next command of the game; the answer must be that it was done, once."""
+    async def _send_next(self) -> None:
+        """Send the next command of the game; the answer must confirm that it was done, once."""
         game = self.games[-1]
         number = game.answered
         message = f'{{"type":"do","n":{number},"after":{number},"command":"{game.commands[number]}"}}'
@@ -238,7 +250,7 @@ class Player:
         game.answered += 1
 
     async def _reach(self) -> None:
-        """Connect, for as long as it takes; what was answered must be there, and at most the one command more."""
+        """Connect, retrying for a while; the game must have all acknowledged commands, and at most one more."""
         until = time.monotonic() + _AWAY_SECONDS
         while True:
             try:
@@ -251,7 +263,7 @@ class Player:
 
     async def _connect(self) -> None:
         game = self.games[-1]
-        self._socket = await Socket.open(self._crowd, self, game.id)
+        self._socket = await LoadSocket.open(self._crowd, self, game.id)
         answer = await self._socket.ask(_HELLO)
         if answer.type != "state":
             raise ValueError(f"hello was answered with {answer}")
@@ -277,9 +289,9 @@ class Player:
         headers = BytesIO(rest)
         cookie = parse_headers(headers).get("set-cookie", "")
         if not top.startswith(b"HTTP/1.1 201"):
-            raise ValueError(f"no game was begun: {top.decode()}")
+            raise ValueError(f"the game was not started: {top.decode()}")
         self.cookie = cookie.partition(";")[0] or self.cookie
-        self.games.append(Game(msgspec.json.decode(headers.read())["id"], commands))
+        self.games.append(LoadGame(msgspec.json.decode(headers.read())["id"], commands))
 
     async def _fetch(self, request: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._crowd.port, local_addr=(self.address, 0))

@@ -1,4 +1,4 @@
-"""How fast the oracle is: uniform deals with numbers 1 … n, decided, dealt, shuffled, advised and played by chance."""
+"""How fast the solver is: solving uniform deals with seeds 1 to n, dealing, shuffling, advice and random playouts."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -10,22 +10,22 @@ from typing import NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
-from lianliankan.dealing.arrange import peeled, wander
+from lianliankan.dealing.arrange import build_winnable, random_walk
 from lianliankan.dealing.deal import deal, scatter
 from lianliankan.dealing.shuffle import shuffle
-from lianliankan.solver.solve import Question, advise
+from lianliankan.solver.solve import SolverQuery, advise
 from lianliankan.solver.verdict import Budget
 from lianliankan.solver.verify import verify
 
-__all__ = ["Looks", "Spread", "Timing", "look_alike", "solving", "timing"]
+__all__ = ["BoardStatistics", "SolveResult", "Timing", "compare_deals", "measure_games", "measure_solving"]
 
 SECONDS = 10.0
-"""What one deal may take."""
+"""The time limit per deal."""
 
-_TIMES, _LONG = 3, 0.05  # what takes less than that is done so often and its least time taken: machines are noisy
+_TIMES, _LONG = 3, 0.05  # what takes less than this is done several times and the best time counts
 
 
-_HARD = ("left", "right", "gather-columns", "inward")  # fewer deals: many take all the time they get
+_HARD = ("left", "right", "gather-columns", "inward")  # fewer deals: many use up their time limit
 
 
 class _Case(NamedTuple):
@@ -62,7 +62,7 @@ _CASES = [
 
 
 class Timing(NamedTuple):
-    """One line of the table: how long something took, over and over; milliseconds."""
+    """One line of the table: how long something took in milliseconds."""
 
     title: str
     number: int
@@ -72,8 +72,8 @@ class Timing(NamedTuple):
     average: float
 
 
-class Spread(NamedTuple):
-    """How the deals of one size were decided, and whether all that was said about them is verified."""
+class SolveResult(NamedTuple):
+    """How the deals of one size were solved, and how many of the verdicts were verified."""
 
     time: Timing
     winnable: int
@@ -83,8 +83,8 @@ class Spread(NamedTuple):
     losses: int
 
 
-class Looks(NamedTuple):
-    """What boards dealt in one way look like: means with their standard errors."""
+class BoardStatistics(NamedTuple):
+    """Statistics of boards dealt in one way: means with standard errors."""
 
     title: str
     number: int
@@ -92,33 +92,33 @@ class Looks(NamedTuple):
     neighbours: tuple[float, float]
 
 
-def solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[Spread]:
-    """Decide uniform deals of many sizes and rules; `share` of the usual number of deals."""
+def measure_solving(*, share: float = 1.0, seconds: float = SECONDS, verified: bool = False) -> Iterator[SolveResult]:
+    """Solve uniform deals of many sizes and rules; `share` scales the number of deals."""
     for case in _CASES:
         yield _spread(
             case._replace(deals=max(1, round(case.deals * share))), Budget(seconds=seconds), verified=verified
         )
 
 
-def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
+def _spread(case: _Case, budget: Budget, *, verified: bool) -> SolveResult:
     boards = [
         scatter(case.rows, case.cols, kinds=case.kinds, seed=seed, rules=case.rules)
         for seed in range(1, case.deals + 1)
     ]
     times, verdicts = [], []
     for board in boards:
-        least = math.inf
+        best = math.inf
         for _ in range(_TIMES):
             start = perf_counter()
-            verdict = Question(board, budget, 0, by_moves=case.by_moves).ask()
-            least = min(least, perf_counter() - start)
-            if least > _LONG:
+            verdict = SolverQuery(board, budget, 0, by_moves=case.by_moves).ask()
+            best = min(best, perf_counter() - start)
+            if best > _LONG:
                 break
-        times.append(least)
+        times.append(best)
         verdicts.append(verdict)
     wins = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable]
     losses = [each for each in zip(boards, verdicts, strict=True) if each[1].winnable is False]
-    return Spread(
+    return SolveResult(
         _timing(str(case), times),
         winnable=len(wins),
         undecided=len(boards) - len(wins) - len(losses),
@@ -128,8 +128,8 @@ def _spread(case: _Case, budget: Budget, *, verified: bool) -> Spread:
     )
 
 
-def timing(*, share: float = 1.0) -> Iterator[Timing]:
-    """Time what games ask of the oracle, on boards of 8 × 18 cells and 36 kinds."""
+def measure_games(*, share: float = 1.0) -> Iterator[Timing]:
+    """Time what games ask of the solver, on boards of 8 × 18 cells and 36 kinds."""
     count = max(1, round(1_000 * share))
     yield _timed("deal", [partial(deal, 8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
     stuck = _stuck_positions(count)
@@ -137,7 +137,7 @@ def timing(*, share: float = 1.0) -> Iterator[Timing]:
     openings = [scatter(8, 18, kinds=36, seed=seed) for seed in range(1, max(2, count // 5))]
     yield _timed("advise on an opening", [partial(advise, board) for board in openings])
     games = 100
-    playouts = _timed("a game by chance, on one core", [partial(board._play_out, games, 1, 1) for board in openings])
+    playouts = _timed("random playout, on one core", [partial(board._play_out, games, 1, 1) for board in openings])
     yield playouts._replace(
         number=playouts.number * games,
         middle=playouts.middle / games,
@@ -147,19 +147,20 @@ def timing(*, share: float = 1.0) -> Iterator[Timing]:
     )
 
 
-def look_alike(*, share: float = 1.0) -> Iterator[Looks]:
-    """Compare deals by rejection with the walk that stands in for it, and with boards built backwards."""
+def compare_deals(*, share: float = 1.0) -> Iterator[BoardStatistics]:
+    """Compare deals by rejection with the random walk that replaces it, and with boards built backwards."""
     count = max(2, round(300 * share))
     whole = Board([[1] * 18] * 8)
 
     def backwards(seed: int) -> Board:
-        board = peeled(whole, [kind for kind in range(1, 37) for _ in range(4)], seed)
+        board = build_winnable(whole, [kind for kind in range(1, 37) for _ in range(4)], seed)
         assert isinstance(board, Board), "a board without walls can always be built"
         return board
 
     yield _looks("dealt by rejection", [deal(8, 18, kinds=36, seed=seed) for seed in range(1, count + 1)])
     yield _looks(
-        "built backwards, then walked", [wander(backwards(seed), seed, 8 * 144) for seed in range(1, count + 1)]
+        "built backwards, then random walk",
+        [random_walk(backwards(seed), seed, 8 * 144) for seed in range(1, count + 1)],
     )
     yield _looks("built backwards", [backwards(seed) for seed in range(1, count + 1)])
 
@@ -192,10 +193,10 @@ def _timing(title: str, seconds: list[float]) -> Timing:
     return Timing(title, len(times), median(times), p99, times[-1], mean(times))
 
 
-def _looks(title: str, boards: list[Board]) -> Looks:
+def _looks(title: str, boards: list[Board]) -> BoardStatistics:
     moves = [float(len(board.moves())) for board in boards]
     neighbours = [float(_equal_neighbours(board)) for board in boards]
-    return Looks(title, len(boards), _mean(moves), _mean(neighbours))
+    return BoardStatistics(title, len(boards), _mean(moves), _mean(neighbours))
 
 
 def _equal_neighbours(board: Board) -> int:

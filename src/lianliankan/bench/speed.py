@@ -13,18 +13,19 @@ from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
+from lianliankan.lab.studies.boards import thin_out, tiles_by_kind
 
-__all__ = ["FILLS", "SIZES", "WORKS", "Figure", "Work", "measure", "signature", "thin_out"]
+__all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
 
 SIZES = ((8, 8, 16), (8, 18, 36), (16, 30, 36), (30, 60, 36))
-"""Rows, columns and kinds of what is measured."""
+"""Rows, columns and kinds of the boards."""
 
 FILLS = (100, 75, 50, 25)
-"""How many of a hundred tiles are left."""
+"""Percent of the tiles left."""
 
 
 class Work(NamedTuple):
-    """One line of the table: what is done, by whom, and what it is compared with."""
+    """One line of the table: what is done, by what code, and what it is compared with."""
 
     name: str
     by: str
@@ -42,25 +43,25 @@ WORKS = (
     Work("path", "kernel", "optimal path", "kernel: link"),
     Work("textbook", "C++", "link test, textbook search", "kernel: link"),
     Work("link", "Python", "board.linkable(a, b)", "kernel: link"),
-    Work("bulk", "Python", "board.linkable_pairs(array), a pair", "kernel: link"),
+    Work("bulk", "Python", "board.linkable_pairs(array), per pair", "kernel: link"),
     Work("textbook", "pure Python", "link test, textbook search", "kernel: link"),
     Work("moves", "kernel", "all moves"),
     Work("moves", "Python", "board.moves()", "kernel: moves"),
-    Work("stuck", "kernel", "stuck? where a move exists"),
-    Work("really stuck", "kernel", "stuck? where none does", "kernel: stuck"),
+    Work("stuck", "kernel", "stuck test, a move exists"),
+    Work("really stuck", "kernel", "stuck test, no move exists", "kernel: stuck"),
     Work("stuck", "Python", "board.is_stuck", "kernel: stuck"),
-    Work("play", "kernel", "play a pair and undo it"),
-    Work("recompute", "kernel", "a game's step, moves listed anew"),
-    Work("maintain", "kernel", "a game's step, moves maintained", "kernel: recompute"),
+    Work("play", "kernel", "play a pair and undo"),
+    Work("recompute", "kernel", "a step of a game, moves listed again"),
+    Work("maintain", "kernel", "a step of a game, moves updated", "kernel: recompute"),
 )
 
 
 SLOW = ("textbook", "recompute", "maintain")
-"""Work that takes its turn in every third part of the rounds only."""
+"""Work that takes part in only three of the rounds."""
 
 
-class Figure(NamedTuple):
-    """What was measured for one kind of work on boards of one size and fill; nanoseconds, the least and the median."""
+class Measurement(NamedTuple):
+    """The time of one kind of work on boards of one size and fill: minimum and median in nanoseconds."""
 
     rows: int
     cols: int
@@ -70,8 +71,8 @@ class Figure(NamedTuple):
     middle: float
 
 
-def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Figure]:
-    """Measure everything; all works on all sizes take turns, so that a busy moment of the machine hits all alike."""
+def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Measurement]:
+    """Measure everything; all work on all sizes takes turns, so that a busy moment of the machine affects it all."""
     clocks = {
         (rows, cols, fill): _clocks(_deals(rows, cols, kinds, fill, boards))
         for rows, cols, kinds in sizes
@@ -83,11 +84,11 @@ def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, i
             for work in WORKS:
                 if work.name not in SLOW or turn % max(1, rounds // 3) == 0:
                     seen.setdefault((*place, work), []).append(clock[work.key]())
-    return [Figure(*place, min(times), median(times)) for place, times in seen.items()]
+    return [Measurement(*place, min(times), median(times)) for place, times in seen.items()]
 
 
 def signature(*, boards: int = 20) -> str:
-    """Make a number that changes only when the kernel's behaviour does, whatever the machine."""
+    """Return a number that changes only when the kernel's behaviour does, whatever the machine."""
     sums: list[int] = []
     for rows, cols, kinds in SIZES:
         for fill in FILLS:
@@ -101,30 +102,25 @@ def _deals(rows: int, cols: int, kinds: int, fill: int, boards: int) -> list[Boa
     return [thin_out(scatter(rows, cols, kinds=kinds, seed=seed), fill) for seed in range(1, boards + 1)]
 
 
-def thin_out(board: Board, fill: int) -> Board:
-    """Take random pairs of equal tiles away until so many of a hundred tiles are left.
+Clock = Callable[[], float]
+"""Makes one pass over the boards and returns nanoseconds per unit of work."""
 
-    >>> thin_out(scatter(8, 8, kinds=16, seed=1), 25).tile_count
-    16
-    """
-    rows = board.to_rows()
-    random = Random(board.zobrist)
-    pairs = []
-    for cells in _tiles_by_kind(board):
-        random.shuffle(cells)
-        pairs += list(zip(cells[::2], cells[1::2], strict=True))
-    random.shuffle(pairs)
-    for pair in pairs[len(pairs) * fill // 100 :]:
-        for r, c in pair:
-            rows[r][c] = 0
-    return Board(rows, rules=board.rules)
+Pair = tuple[tuple[int, int], tuple[int, int]]
 
 
-def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
-    """Everything that is timed, each as a call that makes one pass and gives nanoseconds for one unit."""
+def _clocks(boards: list[Board]) -> dict[str, Clock]:
+    """Return a clock for everything that is timed."""
+    kernel = _kernel.Bench(boards, 1)
+    clocks = _python_clocks(boards)
+    for work in WORKS:
+        clocks.setdefault(work.key, lambda name=work.name: kernel.time(name)[0])  # type: ignore[misc]
+    return clocks
+
+
+def _python_clocks(boards: list[Board]) -> dict[str, Clock]:
+    """Return the clocks for work that Python asks for."""
     import numpy as np
 
-    kernel = _kernel.Bench(boards, 1)
     random = Random(1)
     asked: list[tuple[Board, tuple[int, int], tuple[int, int]]] = []
     in_bulk = []
@@ -134,71 +130,57 @@ def _clocks(boards: list[Board]) -> dict[str, Callable[[], float]]:
         in_bulk.append((board, np.array([(*a, *b) for a, b in pairs * (1 + 1000 // len(pairs))], dtype=np.int32)))
     few = [(with_ring(board), a, b) for board, a, b in asked[:: max(1, len(asked) // 300)]]
 
-    def bare_loop() -> float:
-        begin = perf_counter_ns()
+    def bare_loop() -> None:
         for _board, _a, _b in asked:
             pass
-        return (perf_counter_ns() - begin) / len(asked)
 
-    def loop_with_link() -> float:
-        begin = perf_counter_ns()
+    def loop_with_link() -> None:
         for board, a, b in asked:
             board.linkable(a, b)
-        return (perf_counter_ns() - begin) / len(asked)
 
-    def bulk() -> float:
-        begin = perf_counter_ns()
+    def bulk() -> None:
         for board, pairs in in_bulk:
             board.linkable_pairs(pairs)
-        return (perf_counter_ns() - begin) / sum(len(pairs) for _, pairs in in_bulk)
 
-    def moves() -> float:
-        begin = perf_counter_ns()
+    def moves() -> None:
         for board in boards:
             board.moves()
-        return (perf_counter_ns() - begin) / len(boards)
 
-    def stuck() -> float:
-        begin = perf_counter_ns()
+    def stuck() -> None:
         for board in boards:
             board.is_stuck  # noqa: B018  # reading it is the work
-        return (perf_counter_ns() - begin) / len(boards)
 
-    def textbook() -> float:
-        begin = perf_counter_ns()
+    def textbook() -> None:
         for matrix, (r, c), (s, d) in few:
             textbook_link(matrix, (r + 1, c + 1), (s + 1, d + 1))
-        return (perf_counter_ns() - begin) / len(few)
 
-    def warm(clock: Callable[[], float]) -> Callable[[], float]:
-        return lambda: min(clock() for _ in range(4))  # as the kernel's own clock does
-
-    clocks: dict[str, Callable[[], float]] = {
-        "Python: link": lambda: warm(loop_with_link)() - warm(bare_loop)(),
-        "Python: bulk": warm(bulk),
-        "Python: moves": warm(moves),
-        "Python: stuck": warm(stuck),
-        "pure Python: textbook": textbook,
+    loop, link = _clock(bare_loop, len(asked)), _clock(loop_with_link, len(asked))
+    return {
+        "Python: link": lambda: link() - loop(),
+        "Python: bulk": _clock(bulk, sum(len(pairs) for _, pairs in in_bulk)),
+        "Python: moves": _clock(moves, len(boards)),
+        "Python: stuck": _clock(stuck, len(boards)),
+        "pure Python: textbook": _clock(textbook, len(few), passes=1),
     }
-    for work in WORKS:
-        clocks.setdefault(work.key, lambda name=work.name: kernel.time(name)[0])  # type: ignore[misc]
-    return clocks
 
 
-def _equal_pairs(board: Board, random: Random) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Neighbours in a random order of each kind's tiles, all shuffled."""
+def _clock(work: Callable[[], None], units: int, *, passes: int = 4) -> Clock:
+    """Return a clock that takes the best of several passes, as the kernel's own clock does."""
+
+    def pass_once() -> float:
+        begin = perf_counter_ns()
+        work()
+        return (perf_counter_ns() - begin) / units
+
+    return lambda: min(pass_once() for _ in range(passes))
+
+
+def _equal_pairs(board: Board, random: Random) -> list[Pair]:
+    """Return pairs of equal tiles in random order."""
     pairs = []
-    for cells in _tiles_by_kind(board):
+    for _, tiles in sorted(tiles_by_kind(board).items()):
+        cells = [(cell.row, cell.col) for cell in tiles]
         random.shuffle(cells)
         pairs += list(pairwise(cells))
     random.shuffle(pairs)
     return pairs
-
-
-def _tiles_by_kind(board: Board) -> list[list[tuple[int, int]]]:
-    by_kind: dict[int, list[tuple[int, int]]] = {}
-    for r, row in enumerate(board.to_rows()):
-        for c, kind in enumerate(row):
-            if kind > 0:
-                by_kind.setdefault(kind, []).append((r, c))
-    return [by_kind[kind] for kind in sorted(by_kind)]

@@ -1,36 +1,36 @@
-"""The figures of a run as tables, for the terminal and for docs/speed.md."""
+"""The measurements of a run as tables, for the terminal and for docs/speed.md."""
 
 import os
 import sys
 
-from lianliankan.bench.speed import FILLS, WORKS, Figure, Work
+from lianliankan.bench.speed import FILLS, WORKS, Measurement, Work
 from lianliankan.dealing.deal import scatter
 
-__all__ = ["page"]
+__all__ = ["format_page"]
 
 _INTRODUCTION = """\
 # How fast it is
 
-Made by `llk bench --markdown`: everything side by side in one run, on {boards} distinct boards per size and fill, on
-one of {cores} cores of a shared machine. Times are nanoseconds, the least of {rounds} rounds; the four numbers are
-for boards with {fills} of the tiles left. The last column is how many times as long it takes
-as the line it is compared with, at the four fills. *Kernel* is the C++ code itself as users install it (portable
-x86-64, no `-march=native`); *Python* is the same work asked for from Python, calls and objects included.
+Written by `llk bench --markdown`: everything side by side in one run, on {boards} distinct boards per size and fill, \
+on one of {cores} cores of a shared machine. Times are nanoseconds, the best of {rounds} rounds; the four numbers are \
+for boards with {fills} of the tiles left. The ratio says how many times as long it takes as the line it is compared \
+with, at the four fills. *Kernel* is the C++ code itself as installed (portable x86-64, no `-march=native`); *Python* \
+is the same work called from Python, including calls and objects.
 """
 
 
-def page(figures: list[Figure], signature: str, *, boards: int, rounds: int, markdown: bool) -> str:
-    """Write all figures, a table per size."""
+def format_page(measurements: list[Measurement], signature: str, *, boards: int, rounds: int, markdown: bool) -> str:
+    """Format all measurements, one table per size."""
     fills = ", ".join(f"{fill}%" for fill in FILLS)
     parts = []
     if markdown:
         parts.append(_INTRODUCTION.format(boards=boards, rounds=rounds, cores=os.cpu_count(), fills=fills))
-    for rows, cols in dict.fromkeys((figure.rows, figure.cols) for figure in figures):
-        of_size = {(f.work, f.fill): f.least for f in figures if (f.rows, f.cols) == (rows, cols)}
+    for rows, cols in dict.fromkeys((measurement.rows, measurement.cols) for measurement in measurements):
+        of_size = {(f.work, f.fill): f.least for f in measurements if (f.rows, f.cols) == (rows, cols)}
         title = f"{rows} × {cols}"
         bytes_each = sys.getsizeof(scatter(rows, cols, kinds=rows * cols // 4, seed=1))
         note = f"One position takes {bytes_each:,} bytes."
-        lines = [["by", "work", "ns at " + " / ".join(map(str, FILLS)) + "%", "times as long"]]
+        lines = [["by", "work", "ns at " + " / ".join(map(str, FILLS)) + "%", "ratio"]]
         lines += [_line(work, of_size) for work in WORKS]
         parts.append(
             f"## {title}\n\n{_as_markdown(lines)}\n\n{note}\n" if markdown else f"{title}\n{_as_text(lines)}\n{note}\n"

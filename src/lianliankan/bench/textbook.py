@@ -1,4 +1,4 @@
-"""The plain search of the textbooks in Python, kept as the yardstick."""
+"""The plain textbook search in Python, for comparison."""
 
 from lianliankan.board.board import Board
 
@@ -6,13 +6,13 @@ __all__ = ["textbook_link", "with_ring"]
 
 
 def with_ring(board: Board) -> list[list[int]]:
-    """Make the matrix that the search works on: the board with its ring."""
+    """Return the board with its ring as a matrix."""
     side = [0] * (board.cols + 2)
     return [side, *([0, *row, 0] for row in board.to_rows()), side]
 
 
 def textbook_link(matrix: list[list[int]], a: tuple[int, int], b: tuple[int, int]) -> bool:
-    """Search as the textbooks do: breadth first, a layer a turn, over a matrix that includes its ring."""
+    """Whether two tiles link, by breadth-first search with one layer per line over a matrix that includes the ring."""
     seen = {a}
     layer = [a]
     for _ in range(3):

@@ -1,1 +1,1 @@
-"""Values and their texts: cells, moves, paths, rules and boards, and how they are written and read."""
+"""Values and their texts: cells, moves, paths, rules and boards."""

@@ -1,4 +1,4 @@
-"""The board: an immutable value that is the whole truth about a position."""
+"""The board: an immutable value that holds a whole position."""
 
 from collections.abc import Iterable
 from operator import index
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Self, SupportsIndex
 from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
-from lianliankan.errors import BadBoard, BadRules, shorten
+from lianliankan.errors import BadBoard, BadRules
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from numpy import bool_
@@ -16,16 +17,16 @@ if TYPE_CHECKING:
 __all__ = ["MAX_KIND", "MAX_SIDE", "Board"]
 
 MAX_SIDE: int = _kernel.MAX_SIDE
-"""The most rows or columns that a board can have."""
+"""The maximum number of rows or columns of a board."""
 
 MAX_KIND: int = _kernel.MAX_KIND
-"""The greatest number of a kind."""
+"""The maximum number of a kind."""
 
 
 class Board(_kernel.Board):
     """A position: tiles, empty cells and walls, the rules, and the phase of rotating gravity.
 
-    Boards are values: they do not change, compare equal when all they hold is equal, and can be dictionary keys.
+    Boards are immutable values: they compare by content and can be dictionary keys.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
@@ -48,13 +49,13 @@ class Board(_kernel.Board):
         if rules is None:
             rules = Rules()
         elif not isinstance(rules, Rules):
-            raise BadRules(f"rules are made by llk.Rules(...), not {rules!r}")
+            raise BadRules(f"rules must be llk.Rules(...), not {rules!r}")
         _check_size(len(cells), len(cells[0]) if cells else 0)
         _check_cells(cells)
         if phase not in PHASES:
-            raise BadRules(f"the phase is one of {', '.join(PHASES)}, not {phase!r}")
+            raise BadRules(f"unknown phase {phase!r} (choose from {', '.join(PHASES)})")
         if phase != "up" and rules.gravity != "rotating":
-            raise BadRules(f"only rotating gravity has a phase, not {rules.gravity!r}")
+            raise BadRules(f"only rotating gravity has a phase; gravity is {rules.gravity!r}")
         numbers = [number for row in cells for number in row]
         super().__init__(len(cells), len(cells[0]), numbers, *rules._kernel_key, PHASES.index(phase))
 
@@ -62,12 +63,12 @@ class Board(_kernel.Board):
     def from_rows(
         cls, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> Self:
-        """Make a board from rows of numbers: a kind, 0 for empty, -1 for a wall, -2 for no part of the board."""
+        """Make a board from rows of numbers: a kind, 0 for empty, -1 for a wall, -2 for not part of the board."""
         return cls(rows, rules=rules, phase=phase)
 
     @classmethod
     def parse(cls, text: str, *, rules: Rules | None = None) -> Self:
-        """Read a board from its text; `rules`, where given, stand in for those of the text.
+        """Parse a board from its text; `rules`, if given, override those of the text.
 
         >>> import lianliankan as llk
         >>> llk.Board.parse("1 2 / 2 1", rules=llk.Rules(gravity="down")).rules.gravity
@@ -82,16 +83,16 @@ class Board(_kernel.Board):
 
     @property
     def rules(self) -> Rules:
-        """The rules that the board is played by."""
+        """The rules of the board."""
         return _rules_from_kernel(self._rules)
 
     @property
     def phase(self) -> Phase:
-        """Where rotating gravity packs next; "up" under every other gravity."""
+        """The next direction of rotating gravity; "up" under every other gravity."""
         return PHASES[self._phase]
 
     def linkable_pairs(self, pairs: "ArrayLike") -> "NDArray[bool_]":
-        """Whether each of many pairs links: an array of lines (row, col, row, col) in, an array of truth values out.
+        """Return whether each of many pairs links: rows (row, col, row, col) in, an array of booleans out.
 
         >>> import lianliankan as llk
         >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
@@ -105,12 +106,12 @@ class Board(_kernel.Board):
             return np.zeros(0, dtype=np.bool_)
         if lines.dtype != np.int32:
             if not np.issubdtype(lines.dtype, np.integer):
-                raise TypeError(f"cells are integers of at most 64 bits, not {lines.dtype}")
+                raise TypeError(f"cells must be integers of at most 64 bits, not {lines.dtype}")
             limits = np.iinfo(np.int32)
             lines = np.clip(lines, limits.min, limits.max).astype(np.int32)  # too large stays too large
         if lines.shape[1:] not in ((4,), (2, 2)):
             raise ValueError(
-                f"pairs are lines (row, col, row, col) or ((row, col), (row, col)), not shape {lines.shape}"
+                f"pairs must be (row, col, row, col) or ((row, col), (row, col)), not of shape {lines.shape}"
             )
         return self._linkable_pairs(np.ascontiguousarray(lines).reshape(-1, 4)).view(np.bool_)
 
@@ -131,10 +132,10 @@ class Board(_kernel.Board):
 
 
 def check_board(board: object) -> None:
-    """Raise a TypeError for what is no board, such as its text."""
+    """Raise TypeError if this is not a board, for example its text."""
     if not isinstance(board, Board):
-        hint = ": Board.parse(text) reads one" if isinstance(board, str) else ""
-        raise TypeError(f"a board is wanted, not {shorten(repr(board))}{hint}")
+        hint = "; Board.parse(text) makes one" if isinstance(board, str) else ""
+        raise TypeError(f"expected a Board, not {shorten(repr(board))}{hint}")
 
 
 def _rebuild(cls: type[Board], rows: list[list[int]], rules: Rules, phase: Phase) -> Board:
@@ -151,9 +152,10 @@ def _check_size(rows: int, cols: int) -> None:
 def _check_cells(cells: list[list[int]]) -> None:
     for r, row in enumerate(cells):
         if len(row) != len(cells[0]):
-            raise BadBoard(f"row {r} has {len(row)} cells where row 0 has {len(cells[0])}")
+            raise BadBoard(f"row {r} has {len(row)} cells, but row 0 has {len(cells[0])}")
         if min(row) < -2 or max(row) > MAX_KIND:
             c = next(c for c, number in enumerate(row) if not -2 <= number <= MAX_KIND)
             raise BadBoard(
-                f"{row[c]} at ({r}, {c}) is no cell: a kind is from 1 to {MAX_KIND}, 0 is empty, -1 a wall, -2 no part"
+                f"{row[c]} at ({r}, {c}) is not a cell; expected a kind from 1 to {MAX_KIND}, 0 (empty), -1 (wall) "
+                "or -2 (not part of the board)"
             )

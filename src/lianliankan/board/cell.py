@@ -2,17 +2,18 @@
 
 from typing import NamedTuple, Self
 
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 __all__ = ["Cell", "parse_cells"]
 
-_MAX_DIGITS = 6  # more than any board needs, and few enough to read without care
+_MAX_DIGITS = 6  # more than any board needs
 
 
 class Cell(NamedTuple):
-    """A place on the board: `(row, col)`, counting from 0; the ring is row or column -1 and R or C.
+    """A place on the board: `(row, col)`, counted from 0; the ring around it is row or column -1 and R or C.
 
-    Its text counts from 1, so that the ring has the names 0 and R+1.
+    As text it is counted from 1, so that the ring is 0 and R+1.
 
     >>> import lianliankan as llk
     >>> llk.Cell(0, 3) == (0, 3)
@@ -29,10 +30,10 @@ class Cell(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a cell as people write it: `row,col`, counting from 1."""
+        """Parse a cell written as `row,col`, counted from 1."""
         row, comma, col = text.partition(",")
         if not comma:
-            raise ParseError(f"{shorten(text)} is no cell: row,col counting from 1 is, as in 3,2")
+            raise ParseError(f"{shorten(text)} is not a cell; expected row,col counted from 1, e.g. 3,2")
         return cls(_coordinate(row, text, 0), _coordinate(col, text, len(row) + 1))
 
 
@@ -40,12 +41,14 @@ def _coordinate(number: str, text: str, begin: int) -> int:
     digits = number.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS):
         column = begin + len(number) - len(number.lstrip()) + 1
-        raise ParseError(f"{shorten(text)} is no cell: {shorten(digits)} is no row or column number", column=column)
+        raise ParseError(
+            f"{shorten(text)} is not a cell; {shorten(digits)} is not a row or column number", column=column
+        )
     return int(digits) - 1
 
 
 def parse_cells(text: str, separator: str = "-") -> list[Cell]:
-    """Read cells with a separator between them; a mistake is found in its own column."""
+    """Parse cells with a separator between them; an error points at its own column."""
     cells = []
     begin = 0
     for part in text.split(separator):

@@ -1,4 +1,4 @@
-"""The course report's input file: size, matrix, two points counting from 1.
+"""The input file of the programming course: size, matrix, and two points counted from 1.
 
 2 3
 1 0 1
@@ -13,19 +13,19 @@ from typing import NamedTuple, Self
 
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.notation import Word, lines_of, read_cells, words_of
-from lianliankan.errors import shorten
+from lianliankan.board.notation import TextSpan, read_cells, split_lines, split_words
+from lianliankan.text import shorten
 
-__all__ = ["Report"]
+__all__ = ["CourseFile"]
 
 
-class Report(NamedTuple):
-    r"""A board and the two cells that the report asks about.
+class CourseFile(NamedTuple):
+    r"""A board and the two cells to link.
 
-    >>> report = Report.parse("1 3\n1 0 1\n1 1\n1 3")
-    >>> report.a, report.b, report.board.linkable(report.a, report.b)
+    >>> file = CourseFile.parse("1 3\n1 0 1\n1 1\n1 3")
+    >>> file.a, file.b, file.board.linkable(file.a, file.b)
     (Cell(row=0, col=0), Cell(row=0, col=2), True)
-    >>> Report.parse(str(report)) == report
+    >>> CourseFile.parse(str(file)) == file
     True
     """
 
@@ -35,24 +35,24 @@ class Report(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read the report's input file; a ParseError says what is wrong and where. Empty lines do not count."""
-        lines = lines_of(text)
-        end = Word("", text.count("\n") + 1, 1)
+        """Parse the file; a ParseError says what is wrong and where. Blank lines are ignored."""
+        lines = split_lines(text)
+        end = TextSpan("", text.count("\n") + 1, 1)
         first = next(lines, None)
         if first is None:
-            raise end.error("the file is empty: its first line says how many rows and columns there are")
-        size = _two_numbers(first, "the first line says how many rows and columns there are")
+            raise end.error("the file is empty; expected the number of rows and columns on the first line")
+        size = _two_numbers(first, "the number of rows and columns on the first line")
         for count, word in size:
             if not 1 <= count <= MAX_SIDE:
-                raise word.error(f"a board has from 1 to {MAX_SIDE} rows and columns, not {count}")
+                raise word.error(f"a board has 1 to {MAX_SIDE} rows and columns, not {count}")
         (rows, _), (cols, _) = size
         following = list(islice(lines, rows + 3))
         if len(following) < rows + 2:
-            raise end.error(f"the file ends too early: {rows} rows and two points were announced")
+            raise end.error(f"the file ends too early; expected {rows} rows and two points")
         board = Board([_row(line, cols) for line in following[:rows]])
         a, b = (_point(line, board) for line in following[rows : rows + 2])
         if len(following) > rows + 2:
-            raise following[-1].error("nothing comes after the two points")
+            raise following[-1].error("unexpected text after the two points")
         return cls(board, a, b)
 
     def __str__(self) -> str:
@@ -62,29 +62,29 @@ class Report(NamedTuple):
         return "\n".join([f"{self.board.rows} {self.board.cols}", *rows, *points])
 
 
-def _row(line: Word, cols: int) -> list[int]:
+def _row(line: TextSpan, cols: int) -> list[int]:
     cells = read_cells(line)
     if len(cells) != cols:
-        raise list(words_of(line))[-1].error(f"a row has {len(cells)} cells where {cols} were announced")
+        raise list(split_words(line))[-1].error(f"this row has {len(cells)} cells; the first line says {cols}")
     return cells
 
 
-def _point(line: Word, board: Board) -> Cell:
-    (row, first), (col, _) = _two_numbers(line, "a point is its row and its column, counting from 1")
+def _point(line: TextSpan, board: Board) -> Cell:
+    (row, first), (col, _) = _two_numbers(line, "a row and a column, counted from 1")
     if not (1 <= row <= board.rows and 1 <= col <= board.cols):
-        raise first.error(f"the point {row},{col} is not on the board of {board.rows} rows and {board.cols} columns")
+        raise first.error(f"the point {row},{col} is off the board of {board.rows} rows and {board.cols} columns")
     return Cell(row - 1, col - 1)
 
 
-def _two_numbers(line: Word, wanted: str) -> list[tuple[int, Word]]:
-    """Read two numbers with a space or a comma between them, each with its place."""
+def _two_numbers(line: TextSpan, expected: str) -> list[tuple[int, TextSpan]]:
+    """Parse two numbers with a space or a comma between them, each with its position."""
     parts = [
-        Word(found.group(), line.line, line.column + found.start())
+        TextSpan(found.group(), line.line, line.column + found.start())
         for found in islice(re.finditer(r"[^\s,]+", line.text), 3)
     ]
     if len(parts) != 2:
-        raise line.error(f"{wanted}: two numbers, not {'more' if len(parts) > 2 else len(parts)}")
+        raise line.error(f"expected {expected}: two numbers, not {'more' if len(parts) > 2 else len(parts)}")
     for part in parts:
         if not (part.text.isascii() and part.text.isdigit() and len(part.text) <= 6):
-            raise part.error(f"{wanted}; {shorten(part.text)} is no such number")
+            raise part.error(f"expected {expected}; {shorten(part.text)} is not a number of up to 6 digits")
     return [(int(part.text), part) for part in parts]

@@ -1,9 +1,10 @@
-"""Two tiles that go together."""
+"""A move: two tiles to remove."""
 
 from typing import NamedTuple, Self
 
 from lianliankan.board.cell import Cell, parse_cells
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 __all__ = ["Move"]
 
@@ -27,11 +28,11 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a move as people write it: two cells counting from 1 with a dash between them, in either order."""
+        """Parse a move written as two cells, counted from 1, with a dash between them, in either order."""
         ends = parse_cells(text) if text.count("-") == 1 else []
         if len(ends) != 2:
-            raise ParseError(f"{shorten(text)} is no move: row,col-row,col is, as in 1,1-3,2")
+            raise ParseError(f"{shorten(text)} is not a move; expected row,col-row,col, e.g. 1,1-3,2")
         a, b = sorted(ends)
         if a == b:
-            raise ParseError(f"{shorten(text)} is no move: it names the cell {a} twice", column=text.index("-") + 2)
+            raise ParseError(f"{shorten(text)} is not a move; it names the cell {a} twice", column=text.index("-") + 2)
         return cls(a, b)

@@ -1,4 +1,4 @@
-"""Why two tiles do not link: the path that comes nearest."""
+"""Why two tiles do not link: the path that comes closest."""
 
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
@@ -9,56 +9,56 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 
-__all__ = ["Miss", "nearest_miss"]
+__all__ = ["NearMiss", "nearest_miss"]
 
 _DIRECTIONS = ((-1, 0), (0, -1), (0, 1), (1, 0))
-_MOST_TURNS = 12  # of a path through tiles, where a number is set; one that turns more often explains nothing
+_MAX_TURNS = 12  # of a path through tiles if turns are limited; one with more turns explains nothing
 
-_State = tuple[Cell, int, int]  # where a path stands, which way it goes, and how often it has turned
+_State = tuple[Cell, int, int]  # the cell a path has reached, its direction, and its turns so far
 
 
 @dataclass(frozen=True, slots=True)
-class Miss:
-    """The path that comes nearest to joining two tiles that do not link.
+class NearMiss:
+    """The path that comes closest to joining two tiles that do not link.
 
-    - `path`: the best path with more turns than allowed; where there is none, the allowed path with the fewest tiles in
-      its way; None where walls alone keep the two apart.
-    - `blockers`: the tiles in its way, in order from the first tile; none where it only turns too often.
+    - `path`: the best path with more turns than allowed; if there is none, the allowed path with the fewest tiles in
+      the way; None if walls alone separate the two.
+    - `blockers`: the tiles in the way, in order from the first tile; empty if the path only turns too often.
     """
 
     path: Path | None
     blockers: tuple[Cell, ...] = ()
 
 
-def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> Miss:
-    """Find the path that comes nearest to joining two tiles; kinds are not looked at, nor whether they link.
+def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMiss:
+    """Find the path that comes closest to joining two tiles, whatever their kinds and whether or not they link.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("A B / C A", rules=llk.Rules(outside=False))
     >>> nearest_miss(board, (0, 0), (1, 1))
-    Miss(path=Path([(0, 0), (0, 1), (1, 1)]), blockers=(Cell(row=0, col=1),))
+    NearMiss(path=Path([(0, 0), (0, 1), (1, 1)]), blockers=(Cell(row=0, col=1),))
     >>> board = llk.Board.parse("# . . / A # . / . # A / . . .", rules=llk.Rules(outside=False, max_turns=0))
     >>> nearest_miss(board, (1, 0), (2, 2)).path.turns
     2
     """
     free = _relaxed(board, Cell(*a), Cell(*b)).link(a, b)
     if free is not None:
-        return Miss(free)
+        return NearMiss(free)
     return _through_tiles(board, Cell(*a), Cell(*b))
 
 
 def _relaxed(board: Board, a: Cell, b: Cell) -> Board:
-    """Give the same board where a path may turn as often as it likes and the two tiles are of one kind."""
+    """Return the board with unlimited turns and the two tiles of one kind."""
     rows = board.to_rows()
     rows[a.row][a.col] = rows[b.row][b.col]
     return Board(rows, rules=replace(board.rules, max_turns=None), phase=board.phase)
 
 
-def _through_tiles(board: Board, a: Cell, b: Cell) -> Miss:
-    """Find the path within the rules that goes through the fewest tiles, then has the fewest turns and steps."""
+def _through_tiles(board: Board, a: Cell, b: Cell) -> NearMiss:
+    """Find the path within the rules that crosses the fewest tiles, then has the fewest turns and steps."""
     rows, rules = board.to_rows(), board.rules
-    limit = None if rules.max_turns is None else min(rules.max_turns, _MOST_TURNS)
-    order = counted()  # the first found of equals stays first, whatever it holds
+    limit = None if rules.max_turns is None else min(rules.max_turns, _MAX_TURNS)
+    order = counted()  # breaks ties by order of discovery
     before: dict[_State, _State | None] = {}
     queue: list[tuple[int, int, int, int, _State, _State | None]] = []
     for d in range(4):
@@ -76,15 +76,15 @@ def _through_tiles(board: Board, a: Cell, b: Cell) -> Miss:
         if price is not None and ahead != a and (rules.adjacent or cell != a or ahead != b):
             heappush(queue, (blockers + price, turns, steps + 1, next(order), (ahead, d, counted_turns), state))
         if cell != a and (limit is None or turns < limit):
-            then = 0 if limit is None else turns + 1  # without a limit, how often it turned is a price and no more
+            then = 0 if limit is None else turns + 1  # without a limit, turns are only a cost
             for other in range(4):
                 if other not in (d, 3 - d):
                     heappush(queue, (blockers, turns + 1, steps, next(order), (cell, other, then), state))
-    return Miss(None)
+    return NearMiss(None)
 
 
 def _price(board: Board, rows: list[list[int]], cell: Cell, goal: Cell) -> int | None:
-    """How many tiles a path meets on a cell; None where it cannot go at all."""
+    """Return the number of tiles a path crosses on a cell, or None if it cannot enter."""
     if 0 <= cell.row < board.rows and 0 <= cell.col < board.cols:
         number = rows[cell.row][cell.col]
         return None if number < 0 else int(number > 0 and cell != goal)
@@ -96,7 +96,7 @@ def _miss(
     rows: list[list[int]],
     before: dict[_State, _State | None],
     last: _State,
-) -> Miss:
+) -> NearMiss:
     states: list[_State] = []
     state: _State | None = last
     while state is not None:
@@ -112,4 +112,4 @@ def _miss(
         if there != cell and inside and rows[there.row][there.col] > 0:
             blockers.append(there)
     corners.append(last[0])
-    return Miss(Path(corners), tuple(blockers[:-1]))
+    return NearMiss(Path(corners), tuple(blockers[:-1]))

@@ -4,9 +4,9 @@
     1 2 2 1
     . # 3 3
 
-A cell is `.` or 0 (empty), `#` (a wall), `_` (no part of the board: a wall that is not drawn) or the number of a kind.
-Cells are set apart by spaces, rows by line ends or `/`. Small boards can be written in letters without spaces, `A` to
-`Z` being kinds 1 to 26 and `a` to `z` kinds 27 to 52: `AB/BA`.
+A cell is `.` or 0 (empty), `#` (a wall), `_` (not part of the board: a wall that is not drawn) or the number of a kind.
+Cells are separated by spaces, rows by newlines or `/`. Small boards can be written in letters without spaces, `A` to
+`Z` for kinds 1 to 26 and `a` to `z` for kinds 27 to 52: `AB/BA`.
 """
 
 import re
@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan import _kernel
 from lianliankan.board.rules import PHASES, Phase, Rules
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
 
-__all__ = ["BoardText", "Word", "format_board", "lines_of", "parse_board_text", "read_cells", "words_of"]
+__all__ = ["BoardText", "TextSpan", "format_board", "parse_board_text", "read_cells", "split_lines", "split_words"]
 
 _SIGNS = {".": 0, "#": -1, "_": -2}
 _NAMES = {number: sign for sign, number in _SIGNS.items()}
@@ -32,27 +33,27 @@ _MAX_DIGITS = len(str(_kernel.MAX_KIND))
 
 
 class BoardText(NamedTuple):
-    """What a board's text says."""
+    """The content of a board's text."""
 
     rows: list[list[int]]
     rules: Rules
     phase: Phase
 
 
-class Word(NamedTuple):
-    """A word of a text and where it stands, counting from 1."""
+class TextSpan(NamedTuple):
+    """A piece of a text and its position, counted from 1."""
 
     text: str
     line: int
     column: int
 
     def error(self, problem: str) -> ParseError:
-        """Make an error that points here."""
+        """Return an error that points here."""
         return ParseError(problem, line=self.line, column=self.column)
 
 
 def parse_board_text(text: str) -> BoardText:
-    """Read the text of a board; a ParseError says what is wrong and where.
+    """Parse the text of a board; a ParseError says what is wrong and where.
 
     >>> parse_board_text("1 2 / 2 .").rows
     [[1, 2], [2, 0]]
@@ -69,22 +70,22 @@ def parse_board_text(text: str) -> BoardText:
     for part in _parts_of(text.rstrip(), begin, line):
         if not part.text.strip():
             if rows:
-                raise part.error("a row without cells")
+                raise part.error("this row has no cells")
             continue
         if len(rows) == _kernel.MAX_SIDE:
-            raise next(words_of(part)).error(f"a board has at most {_kernel.MAX_SIDE} rows")
+            raise next(split_words(part)).error(f"a board has at most {_kernel.MAX_SIDE} rows")
         cells = read_cells(part)
         if rows and len(cells) != len(rows[0]):
-            last = list(words_of(part))[-1]
-            raise last.error(f"row {len(rows) + 1} has {len(cells)} cells where row 1 has {len(rows[0])}")
+            last = list(split_words(part))[-1]
+            raise last.error(f"row {len(rows) + 1} has {len(cells)} cells, but row 1 has {len(rows[0])}")
         rows.append(cells)
     if not rows:
-        raise ParseError("there is no board in the text", line=text.count("\n") + 1)
+        raise ParseError("the text contains no board", line=text.count("\n") + 1)
     return BoardText(rows, rules, phase)
 
 
 def format_board(board: "Board") -> str:
-    """Write a board as text, its rules first where they differ from the plain game's."""
+    """Return a board as text, with its rules first if they differ from the defaults."""
     rows = [[_NAMES.get(number) or str(number) for number in row] for row in board.to_rows()]
     width = max(len(name) for row in rows for name in row)
     lines = [" ".join(name.rjust(width) for name in row) for row in rows]
@@ -94,36 +95,36 @@ def format_board(board: "Board") -> str:
     return "\n".join([f"{_HEADER} {header}", *lines] if header else lines)
 
 
-def lines_of(text: str) -> Iterator[Word]:
-    """Yield the lines that are not blank, one at a time."""
+def split_lines(text: str) -> Iterator[TextSpan]:
+    """Yield the lines that are not blank."""
     begin, number = 0, 1
     while begin <= len(text):
         end = _line_end(text, begin)
         if text[begin:end].strip():
-            yield Word(text[begin:end], number, 1)
+            yield TextSpan(text[begin:end], number, 1)
         begin, number = end + 1, number + 1
 
 
-def words_of(part: Word) -> Iterator[Word]:
-    """Split a line or a part of one into its words, one at a time.
+def split_words(part: TextSpan) -> Iterator[TextSpan]:
+    """Yield the words of a line or of a part of one.
 
-    >>> list(words_of(Word("1  22", 7, 1)))
-    [Word(text='1', line=7, column=1), Word(text='22', line=7, column=4)]
+    >>> list(split_words(TextSpan("1  22", 7, 1)))
+    [TextSpan(text='1', line=7, column=1), TextSpan(text='22', line=7, column=4)]
     """
     for found in _WORD.finditer(part.text):
-        yield Word(found.group(), part.line, part.column + found.start())
+        yield TextSpan(found.group(), part.line, part.column + found.start())
 
 
-def read_cells(part: Word) -> list[int]:
-    """Read the cells of one row."""
+def read_cells(part: TextSpan) -> list[int]:
+    """Parse the cells of one row."""
     words = part.text.split(None, _kernel.MAX_SIDE)
     if len(words) <= _kernel.MAX_SIDE:
         try:
             return [_KNOWN[word] for word in words]
         except KeyError:
-            pass  # letters, or a mistake that the way below finds the place of
+            pass  # letters, or a mistake; the slow path below finds where
     cells: list[int] = []
-    for word in words_of(part):
+    for word in split_words(part):
         cells.extend(_read_word(word))
         if len(cells) > _kernel.MAX_SIDE:
             raise word.error(f"a board has at most {_kernel.MAX_SIDE} columns")
@@ -135,20 +136,20 @@ def _line_end(text: str, begin: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _parts_of(text: str, begin: int, line: int) -> Iterator[Word]:
-    """Yield what stands between line ends and slashes."""
+def _parts_of(text: str, begin: int, line: int) -> Iterator[TextSpan]:
+    """Yield the parts between newlines and slashes."""
     line_start = begin
     while begin <= len(text):
         found = _END.search(text, begin)
         end = found.start() if found else len(text)
-        yield Word(text[begin:end], line, begin - line_start + 1)
+        yield TextSpan(text[begin:end], line, begin - line_start + 1)
         begin = end + 1
         if found and found.group() == "\n":
             line, line_start = line + 1, begin
 
 
 class _Known(dict[str, int]):
-    """The cells of words already met; a number is read when it is met first, anything else is a KeyError."""
+    """A cache of words and their cells: numbers are parsed on first use, anything else is a KeyError."""
 
     def __missing__(self, word: str) -> int:
         number = _read_number(word)
@@ -166,7 +167,7 @@ def _read_number(text: str) -> int | None:
     return int(digits)
 
 
-def _read_word(word: Word) -> list[int]:
+def _read_word(word: TextSpan) -> list[int]:
     text = word.text
     if text in _SIGNS:
         return [_SIGNS[text]]
@@ -174,7 +175,9 @@ def _read_word(word: Word) -> list[int]:
         return [number]
     if _LETTERS.fullmatch(text) and (len(text) > 1 or text.isupper()):
         return [_SIGNS[letter] if letter in _SIGNS else _letter_kind(letter) for letter in text]
-    raise word.error(f"{shorten(text)} is no cell: '.' or 0, '#', '_' or a kind from 1 to {_kernel.MAX_KIND} is")
+    raise word.error(
+        f"{shorten(text)} is not a cell; expected '.' or 0, '#', '_' or a kind from 1 to {_kernel.MAX_KIND}"
+    )
 
 
 def _letter_kind(letter: str) -> int:
@@ -182,14 +185,14 @@ def _letter_kind(letter: str) -> int:
 
 
 def _parse_header(line: str, number: int) -> tuple[Rules, Phase]:
-    """Read the line of rules; the phase, which is no rule but part of the position, stands among them."""
+    """Parse the line of rules; it also holds the phase, which is part of the position rather than a rule."""
     begin = line.index(_HEADER) + len(_HEADER)
     text = line[begin:]
     phase: Phase = PHASES[0]
     found = re.search(r"(?<!\S)phase=(\S*)", text)
     if found:
         if found.group(1) not in PHASES:
-            problem = f"phase is one of {', '.join(PHASES)}, not {shorten(found.group(1))}"
+            problem = f"phase must be one of {', '.join(PHASES)}, not {shorten(found.group(1))}"
             raise ParseError(problem, line=number, column=begin + found.start(1) + 1)
         phase = next(known for known in PHASES if known == found.group(1))
         text = text[: found.start()] + " " * len(found.group()) + text[found.end() :]

@@ -1,4 +1,4 @@
-"""The way that joins two tiles."""
+"""The path that joins two tiles."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -7,7 +7,8 @@ from typing import Self
 
 from lianliankan._kernel import MAX_SIDE
 from lianliankan.board.cell import Cell, parse_cells
-from lianliankan.errors import BadPath, ParseError, shorten
+from lianliankan.errors import BadPath, ParseError
+from lianliankan.text import shorten
 
 __all__ = ["Path"]
 
@@ -28,14 +29,14 @@ class Path(tuple[Cell, ...]):
     __slots__ = ()
 
     def __new__(cls, corners: Iterable[tuple[int, int]]) -> Self:
-        """Make a path from its corners; raises BadPath where two neighbours share no line or one is no corner."""
+        """Make a path from its corners; raise BadPath if two in a row share no line, or one is not a corner."""
         path = super().__new__(cls, (_corner(corner) for corner in corners))
         if len(path) < 2:
-            raise BadPath("a path has two ends")
+            raise BadPath("a path has at least two corners")
         before = None
         for here, there in pairwise(path):
             if (here.row == there.row) == (here.col == there.col):
-                raise BadPath(f"no straight line joins {tuple(here)} and {tuple(there)}")
+                raise BadPath(f"{tuple(here)} and {tuple(there)} are not on one straight line")
             across = here.row == there.row
             if across == before:
                 raise BadPath(f"the path does not turn at {tuple(here)}")
@@ -49,12 +50,12 @@ class Path(tuple[Cell, ...]):
 
     @property
     def turns(self) -> int:
-        """How often the path turns."""
+        """The number of turns."""
         return len(self) - 2
 
     @property
     def steps(self) -> int:
-        """How many cells the path moves."""
+        """The length of the path in cells moved."""
         return sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in pairwise(self))
 
     @property
@@ -79,21 +80,21 @@ class Path(tuple[Cell, ...]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a path as people write it: its corners counting from 1 with dashes or arrows between them."""
+        """Parse a path written as its corners, counted from 1, with dashes or arrows between them."""
         corners = parse_cells(text.replace("→", "-"))
         try:
             return cls(corners)
         except BadPath as problem:
-            raise ParseError(f"{shorten(text)} is no path: {problem}") from None
+            raise ParseError(f"{shorten(text)} is not a path: {problem}") from None
 
 
 def _corner(corner: tuple[int, int]) -> Cell:
-    """Take a corner as given; no board is so large that one lies further out than its ring."""
+    """Check a corner; none can be further out than the ring of the largest board."""
     try:
         row, col = corner
         cell = Cell(index(row), index(col))
     except (TypeError, ValueError):
         raise BadPath(f"a corner is a pair (row, col) of integers, not {corner!r}") from None
     if not all(-1 <= number <= MAX_SIDE for number in cell):
-        raise BadPath(f"the corner {tuple(cell)} is beyond the largest board")
+        raise BadPath(f"the corner {tuple(cell)} is outside the largest board")
     return cell

@@ -1,4 +1,4 @@
-"""A position that one steps forwards and back, for solvers and games."""
+"""A mutable position: play moves and undo them, for solvers and games."""
 
 from typing import Self
 
@@ -9,11 +9,11 @@ __all__ = ["Position", "perft"]
 
 
 class Position(_kernel.Position):
-    """A board to step in place: play a move, take it back; the list of moves is kept up to date on the way.
+    """A board to play on in place: play a move, undo it; the list of moves is kept up to date.
 
-    On large boards where tiles stay put (a thousand cells or more, plain paths) a step looks only at what it changed,
-    which is about twice as fast as listing the moves anew; elsewhere it lists them anew. A position is not for use by
-    two threads at once.
+    On large boards without gravity (a thousand cells or more, plain paths) a step updates only what it changed, about
+    twice as fast as listing all moves again; elsewhere it lists them again. A position must not be used by two threads
+    at once.
 
     >>> import lianliankan as llk
     >>> position = llk.Position(llk.Board.parse("1 2 2 1 / . 3 3 ."))
@@ -32,19 +32,19 @@ class Position(_kernel.Position):
 
     @property
     def board(self) -> Board:
-        """The position as a board, which does not change when this does."""
+        """The position as an immutable board."""
         board = self._board
         assert isinstance(board, Board)
         return board
 
     @property
     def is_stuck(self) -> bool:
-        """Whether tiles are left and no move is."""
+        """Whether tiles are left but no moves."""
         return self.tile_count > 0 and self.move_count == 0
 
     @property
     def is_clear(self) -> bool:
-        """Whether no tile is left."""
+        """Whether no tiles are left."""
         return self.tile_count == 0
 
     def __eq__(self, other: object) -> bool:
@@ -65,9 +65,9 @@ class Position(_kernel.Position):
 
 
 def perft(board: Board, depth: int) -> int:
-    """Count the move sequences of a given length: the whole behaviour of the kernel in one number.
+    """Count the move sequences of a given length: the behaviour of the kernel in one number.
 
-    Runs without the interpreter lock, and Ctrl-C ends it.
+    Runs without the interpreter lock; Ctrl-C interrupts it.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
@@ -75,5 +75,5 @@ def perft(board: Board, depth: int) -> int:
     [1, 3, 6, 6, 0]
     """
     if depth < 0:
-        raise ValueError(f"a depth is 0 or more, not {depth}")
+        raise ValueError(f"depth must be 0 or more, not {depth}")
     return board._perft(min(depth, board.tile_count // 2 + 1))  # no game is longer

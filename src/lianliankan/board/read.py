@@ -1,29 +1,29 @@
-"""A position from whatever text there is: a board's own, or the course report's input file."""
+"""Read a position from either kind of text: a board's text or a course file."""
 
 from itertools import chain, islice
 from typing import NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.course_file import Report
-from lianliankan.board.notation import lines_of
+from lianliankan.board.course_file import CourseFile
+from lianliankan.board.notation import split_lines
 from lianliankan.board.rules import Rules
 from lianliankan.errors import ParseError
 
-__all__ = ["Reading", "read"]
+__all__ = ["BoardInput", "read"]
 
 
-class Reading(NamedTuple):
-    """A board, and the two cells that the course report's input file asks about."""
+class BoardInput(NamedTuple):
+    """A board, and the two cells to link if it came from a course file."""
 
     board: Board
     points: tuple[Cell, Cell] | None
 
 
-def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -> Reading:
-    """Read either form; `rules`, where given, stand in for those of the text.
+def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -> BoardInput:
+    """Read either kind; `rules`, if given, override those of the text.
 
-    A board of two columns can look like a report's file; it is taken for one only where points are wanted.
+    A board of two columns can look like a course file; it is read as one only with `wants_points`.
 
     >>> read("AB/BA").board.is_stuck
     True
@@ -31,23 +31,23 @@ def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -
     try:
         board = Board.parse(text, rules=rules)
     except ParseError:
-        if not _begins_like_report(text):
+        if not _begins_like_course_file(text):
             raise
-        return _of_report(Report.parse(text), rules)
+        return _from_course_file(CourseFile.parse(text), rules)
     if wants_points:
         try:
-            return _of_report(Report.parse(text), rules)
+            return _from_course_file(CourseFile.parse(text), rules)
         except ParseError:
             pass
-    return Reading(board, None)
+    return BoardInput(board, None)
 
 
-def _of_report(report: Report, rules: Rules | None) -> Reading:
-    board = Board(report.board.to_rows(), rules=rules) if rules else report.board
-    return Reading(board, (report.a, report.b))
+def _from_course_file(file: CourseFile, rules: Rules | None) -> BoardInput:
+    board = Board(file.board.to_rows(), rules=rules) if rules else file.board
+    return BoardInput(board, (file.a, file.b))
 
 
-def _begins_like_report(text: str) -> bool:
-    """Whether the first line is a size, and the second not another row of two cells."""
-    first, second = islice(chain((line.text.split(None, 2) for line in lines_of(text)), ([], [])), 2)
+def _begins_like_course_file(text: str) -> bool:
+    """Whether the first line is a size and the second is not another row of two cells."""
+    first, second = islice(chain((line.text.split(None, 2) for line in split_lines(text)), ([], [])), 2)
     return len(first) == 2 and all(word.isdigit() for word in first) and len(second) != 2

@@ -5,7 +5,8 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Literal, Self, get_args
 
-from lianliankan.errors import BadRules, ParseError, shorten
+from lianliankan.errors import BadRules, ParseError
+from lianliankan.text import shorten
 
 __all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules"]
 
@@ -28,10 +29,10 @@ Gravity = Literal[
 Phase = Literal["up", "right", "down", "left"]
 
 GRAVITIES: tuple[Gravity, ...] = get_args(Gravity)
-"""Every word for what moves after a removal; the kernel numbers them in this order."""
+"""The gravities: what moves after a removal. The kernel numbers them in this order."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-"""The directions that rotating gravity goes through, in order."""
+"""The directions that rotating gravity cycles through, in order."""
 
 _MAX_TURNS = 1_000_000
 
@@ -40,12 +41,12 @@ _MAX_TURNS = 1_000_000
 class Rules:
     """What a path may do and what moves after a removal.
 
-    - `max_turns`: how often a path may turn; None for any number of turns.
+    - `max_turns`: how many turns a path may have; None for any number.
     - `outside`: whether a path may use the ring around the board.
     - `gravity`: what moves after a removal, one of `GRAVITIES`.
-    - `adjacent`: whether two equal tiles that touch may go directly (in Four Rivers they go only by a way round).
+    - `adjacent`: whether two equal neighbours link directly (in Four Rivers they need a path around).
 
-    Its text names what differs from the plain game.
+    As text, only what differs from the defaults is written.
 
     >>> import lianliankan as llk
     >>> rules = llk.Rules(max_turns=3, gravity="down")
@@ -61,24 +62,24 @@ class Rules:
     def __post_init__(self) -> None:
         turns: object = self.max_turns
         if turns is not None and not (type(turns) is int and 0 <= turns <= _MAX_TURNS):
-            raise BadRules(f"max_turns is a number from 0 to {_MAX_TURNS} or None, not {turns!r}")
+            raise BadRules(f"max_turns must be from 0 to {_MAX_TURNS} or None, not {turns!r}")
         if self.gravity not in GRAVITIES:
-            raise BadRules(f"gravity is one of {', '.join(GRAVITIES)}, not {self.gravity!r}")
+            raise BadRules(f"unknown gravity {self.gravity!r} (choose from {', '.join(GRAVITIES)})")
         for name in ("outside", "adjacent"):
             if not isinstance(getattr(self, name), bool):
-                raise BadRules(f"{name} is True or False, not {getattr(self, name)!r}")
+                raise BadRules(f"{name} must be True or False, not {getattr(self, name)!r}")
 
     def __str__(self) -> str:
         plain = Rules()
         return " ".join(
-            f"{field.name}={_written(getattr(self, field.name))}"
+            f"{field.name}={_to_text(getattr(self, field.name))}"
             for field in fields(self)
             if getattr(self, field.name) != getattr(plain, field.name)
         )
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read rules as `str` writes them: `name=value` with spaces between them, what is not named being plain."""
+        """Parse rules as `str` writes them: `name=value` separated by spaces; the rest keep their defaults."""
         values: dict[str, int | str | None] = {}
         for word in re.finditer(r"\S+", text):
             line = text.count("\n", 0, word.start()) + 1
@@ -104,7 +105,7 @@ def _rules_from_kernel(key: tuple[int, bool, bool, int]) -> Rules:
     return Rules(max_turns=None if turns < 0 else turns, outside=outside, gravity=GRAVITIES[gravity], adjacent=adjacent)
 
 
-def _written(value: int | str | bool | None) -> str:
+def _to_text(value: int | str | bool | None) -> str:
     if value is None:
         return "unlimited"
     if isinstance(value, bool):
@@ -115,22 +116,22 @@ def _written(value: int | str | bool | None) -> str:
 def _read_word(word: str) -> tuple[str, int | str | None]:
     name, equals, value = word.partition("=")
     if not equals:
-        raise ParseError(f"{shorten(word)} is no rule: name=value is")
+        raise ParseError(f"{shorten(word)} is not a rule; expected name=value, e.g. gravity=down")
     match name:
         case "max_turns":
             if value == "unlimited":
                 return name, None
             if value.isascii() and value.isdigit() and len(value) < 8 and int(value) <= _MAX_TURNS:
                 return name, int(value)
-            wanted = f"a number from 0 to {_MAX_TURNS} or unlimited"
+            expected = f"must be from 0 to {_MAX_TURNS} or unlimited"
         case "gravity":
             if value in GRAVITIES:
                 return name, value
-            wanted = "one of " + ", ".join(GRAVITIES)
+            expected = "must be one of " + ", ".join(GRAVITIES)
         case "outside" | "adjacent":
             if value in ("yes", "no"):
                 return name, value == "yes"
-            wanted = "yes or no"
+            expected = "must be yes or no"
         case _:
-            raise ParseError(f"there is no rule {shorten(name)}")
-    raise ParseError(f"{name} is {wanted}, not {shorten(value)}", column=len(name) + 2)
+            raise ParseError(f"unknown rule {shorten(name)} (choose from max_turns, outside, gravity, adjacent)")
+    raise ParseError(f"{name} {expected}, not {shorten(value)}", column=len(name) + 2)

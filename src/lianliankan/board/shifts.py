@@ -1,22 +1,22 @@
-"""Where gravity takes the tiles that a move lets move."""
+"""Where gravity moves the tiles after a move."""
 
 from typing import NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 
-__all__ = ["Shift", "shifts"]
+__all__ = ["TileShift", "shifts"]
 
 
-class Shift(NamedTuple):
+class TileShift(NamedTuple):
     """A tile moved by gravity: from `start` to `end`."""
 
     start: Cell
     end: Cell
 
 
-def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple[Shift, ...]:
-    """Find where gravity takes every tile that a move makes it move, in reading order of where they stand before.
+def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple[TileShift, ...]:
+    """Return where gravity moves each tile after a move, in reading order of their start cells.
 
     >>> import lianliankan as llk
     >>> for shift in shifts(llk.Board.parse("1 3 / 2 2 / 3 1", rules=llk.Rules(gravity="down")), ((1, 0), (1, 1))):
@@ -26,14 +26,14 @@ def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple
     """
     if board.rules.gravity == "still":
         return ()
-    # Every tile gets a kind of its own to be told by, but for the two that go: paths look at nothing else of a kind.
+    # Give every tile its own kind to recognise it by, except for the two that are removed.
     number = iter(range(2, board.tile_count + 2))
     tagged = [[next(number) if kind > 0 else kind for kind in row] for row in board.to_rows()]
     for r, c in move:
         tagged[r][c] = 1
     before = _cells(tagged)
     after = _cells(Board(tagged, rules=board.rules, phase=board.phase).play(move).to_rows())
-    return tuple(Shift(start, after[kind]) for kind, start in before.items() if after[kind] != start)
+    return tuple(TileShift(start, after[kind]) for kind, start in before.items() if after[kind] != start)
 
 
 def _cells(rows: list[list[int]]) -> dict[int, Cell]:

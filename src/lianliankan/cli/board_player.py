@@ -1,4 +1,4 @@
-"""Pictures one after the other in the terminal: a line of play, or a whole game, frame by frame or step by step."""
+"""Playing moves or a whole game in the terminal, with a delay or step by step."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -11,42 +11,42 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path
-from lianliankan.cli.output import coloured, drawn, path_of
-from lianliankan.errors import count
+from lianliankan.cli.output import draw_text, find_path, uses_colour
+from lianliankan.text import count
 
-__all__ = ["Screen", "play_line"]
+__all__ = ["PlayerScreen", "play_line"]
 
 _UP, _CLEAR = "\x1b[{}A", "\x1b[J"
 
 
-class Screen:
-    """Draws pictures; in a terminal with room for it, each replaces the one before.
+class PlayerScreen:
+    """Draws boards; in a terminal that is large enough, each replaces the one before.
 
-    `step` waits for Enter after each; the end of the input, or q, asks for no more.
+    With `step` it waits for Enter after each; q, or the end of the input, stops it.
     """
 
     def __init__(self, first: Board, *, step: bool, faces: str | None, colour: str | None) -> None:
         self._step, self._faces, self._colour = step, faces, colour
-        self._live = sys.stdout.isatty() and _fits(drawn(first, faces=faces, colour="never", frame=first))
+        self._live = sys.stdout.isatty() and _fits(draw_text(first, faces=faces, colour="never", frame=first))
         self._frame = first if self._live else None
         self._height = 0
 
     def show(self, board: Board, caption: str, path: Path | None = None, marks: Iterable[Cell] = ()) -> None:
-        """Draw a board with a line under it."""
+        """Draw a board with a caption below it."""
         if self._live and self._height:
             click.echo(_UP.format(self._height) + "\r" + _CLEAR, nl=False)
         if self._live:
-            caption = _cut(caption, get_terminal_size().columns - 1)
-        picture = drawn(board, path, faces=self._faces, colour=self._colour, marks=marks, frame=self._frame)
+            caption = _shorten_line(caption, get_terminal_size().columns - 1)
+        picture = draw_text(board, path, faces=self._faces, colour=self._colour, marks=marks, frame=self._frame)
         picture = f"{picture}\n{caption}"
-        click.echo(picture, color=coloured(self._colour) or None)
+        click.echo(picture, color=uses_colour(self._colour) or None)
         self._height = picture.count("\n") + 1
 
     def wait(self, seconds: float) -> bool:
-        """Wait, so long or for Enter; whether to go on. What nobody watches does not wait."""
+        """Wait for some seconds, or for Enter; return whether to go on. Only a terminal waits."""
         if self._step:
             self._height += 1
-            return _asked()
+            return _ask_to_continue()
         if sys.stdout.isatty():
             sys.stdout.flush()
             sleep(seconds)
@@ -56,11 +56,11 @@ class Screen:
 def play_line(
     board: Board, moves: Sequence[Move], *, delay: float, step: bool, faces: str | None, colour: str | None
 ) -> None:
-    """Draw every move of a line; who asks for no more sees the last picture at once."""
-    screen = Screen(board, step=step, faces=faces, colour=colour)
+    """Draw every move; if the player stops, skip to the end."""
+    screen = PlayerScreen(board, step=step, faces=faces, colour=colour)
     for number, move in enumerate(moves, 1):
         caption = f"{number}/{len(moves)}  {move}  kind {board[move.a]}, {count(board.tile_count, 'tile')} left"
-        screen.show(board, caption, path_of(board, move))
+        screen.show(board, caption, find_path(board, move))
         if not screen.wait(delay):
             break
         board = board.play(move)
@@ -70,21 +70,21 @@ def play_line(
 
 
 def _fits(picture: str) -> bool:
-    """Whether a picture and two lines under it fit into the terminal: one that does not cannot be drawn over."""
+    """Whether a drawing and two lines below it fit into the terminal; else it cannot be replaced."""
     from lianliankan.text_width import display_width
 
     width, height = get_terminal_size()
     return display_width(picture.split("\n")[0]) < width and picture.count("\n") + 4 <= height
 
 
-def _cut(line: str, width: int) -> str:
-    """Keep a line, which has plain letters only, from going on in the next."""
+def _shorten_line(line: str, width: int) -> str:
+    """Shorten an ASCII line so that it does not wrap."""
     return line if len(line) <= width else line[: max(width - 1, 0)] + "…"
 
 
-def _asked() -> bool:
-    """Wait for Enter; whether to go on step by step."""
-    click.echo("Enter for the next move, q for the end: ", nl=False)
+def _ask_to_continue() -> bool:
+    """Wait for Enter; return whether to continue."""
+    click.echo("Enter for the next move, q to skip to the end: ", nl=False)
     sys.stdout.flush()
     answer = sys.stdin.readline() if sys.stdin is not None else ""
     if sys.stdin is None or not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""What came of checking a learner's function, in words, pictures and JSON."""
+"""The result of checking a learner's function, as text with pictures and as JSON."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,56 +6,56 @@ from typing import Any
 import click
 
 from lianliankan.board.path import Path
-from lianliankan.cli.output import about_path, coloured, known_faces
-from lianliankan.errors import count
-from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Contract, Fault, Report
+from lianliankan.cli.output import check_faces, path_json, uses_colour
+from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
+from lianliankan.text import count
 
-__all__ = ["about_report", "tell_report"]
+__all__ = ["format_report", "report_as_dict"]
 
 _TITLES = {
-    "slow": "does not answer",
-    "died": "ends Python",
+    "slow": "does not return",
+    "died": "terminates Python",
     "raised": "raises an exception",
-    "nonsense": "gives no answer that can be understood",
+    "nonsense": "returns something that is not an answer",
     "missed": "misses a link",
-    "false": "sees a link where none is",
-    "path": "gives a path that is not allowed",
-    "turns": "gives a path that turns too often",
-    "steps": "gives a path that is too long",
+    "false": "reports a link where there is none",
+    "path": "returns an invalid path",
+    "turns": "returns a path with too many turns",
+    "steps": "returns a path that is too long",
     "changed": "changes the grid",
-    "remembers": "answers otherwise when it was asked before",
+    "remembers": "answers differently after other questions",
 }
 _PATHS = {
-    "link": "every path it gave is allowed",
-    "turns": "every path it gave has the fewest turns",
-    "steps": "every path it gave has the fewest turns and, among those, the fewest steps",
+    "link": "every path it returned is valid",
+    "turns": "every path it returned has the fewest turns",
+    "steps": "every path it returned has the fewest turns and, among those, the fewest steps",
 }
-_WANTED = "wanted is True or False, or a path: a list of cells (row, col), with [] or None for no link"
+_WANTED = "expected True or False, or a path: a list of cells (row, col), with [] or None for no link"
 _LATE = (
-    f"then it was given up: some answers took more than {CALL_SECONDS:.0f} seconds, and came at once when asked first; "
-    "does it keep something between calls, as in a global list, or is this machine busy?"
+    f"stopped early: some answers took more than {CALL_SECONDS:.0f} seconds, but came at once in a new process; "
+    "does it keep state between calls, such as a global list, or is this machine busy?"
 )
-_TIME_UP = "then the time was up; --seconds gives it more"
-_CUT_OFF = f"{_TIME_UP}. It may have other faults, too"
-_GIVEN_UP = "then it was given up: too many answers did not come. It may have other faults, too"
+_TIME_UP = "stopped early: time is up (--seconds allows more)"
+_CUT_OFF = f"{_TIME_UP}; there may be other faults"
+_GIVEN_UP = "stopped early: too many answers did not come; there may be other faults"
 _COPY = "to write into it, make a copy first: grid = [row[:] for row in grid]"
-_CRASHES = ("SIGSEGV", "SIGBUS", "SIGABRT")  # what a recursion ends in that Python does not stop
+_CRASHES = ("SIGSEGV", "SIGBUS", "SIGABRT")  # how a recursion ends that Python does not stop
 _LONGEST_CALL = 100
 _PRINTED_LINES = 6
 
 
-def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str:
-    """Say what came of it, with a picture of every board that shows a fault."""
+def format_report(report: CheckReport, *, faces: str | None, colour: str | None) -> str:
+    """Format the report, with a picture of every board that shows a fault."""
     name = report.program.function
     if report.faults:
-        told = ["\n".join(_tell_fault(fault, report, faces=faces, colour=colour)) for fault in report.faults]
-        return "\n\n".join([*told, *([] if report.is_finished else [_GIVEN_UP if report.is_late else _CUT_OFF])])
-    title = f"{name} is right" if report.passed else f"{name} is right as far as there was time to try"
+        faults = ["\n".join(_format_fault(fault, report, faces=faces, colour=colour)) for fault in report.faults]
+        return "\n\n".join([*faults, *([] if report.is_finished else [_GIVEN_UP if report.is_late else _CUT_OFF])])
+    title = f"{name} is correct" if report.passed else f"{name} is correct as far as time allowed"
     lines = [_styled(title, colour, fg="green" if report.passed else "yellow")]
     walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
-    small = f"all there are of up to {count(report.cells, 'cell')}{walls}"
-    lines.append(f"{report.small:,} questions on small boards, {small}")
-    lines.append(f"{report.chance:,} questions on larger boards by chance")
+    small = f"all boards of up to {count(report.cells, 'cell')}{walls}"
+    lines.append(f"{report.small_questions:,} questions on {small}")
+    lines.append(f"{report.random_questions:,} questions on larger random boards")
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
@@ -63,14 +63,14 @@ def tell_report(report: Report, *, faces: str | None, colour: str | None) -> str
     return "\n".join(lines)
 
 
-def _tell_fault(fault: Fault, report: Report, *, faces: str | None, colour: str | None) -> Iterator[str]:
+def _format_fault(fault: Fault, report: CheckReport, *, faces: str | None, colour: str | None) -> Iterator[str]:
     name, contract = report.program.function, report.contract
     yield _styled(f"{name} {_TITLES[fault.kind]}", colour, fg="red")
     cells = count(fault.question.size.cells, "cell")
     if fault.is_smallest:
         yield f"the smallest board that shows it has {cells}:"
     else:
-        yield f"a board that shows it, of {cells} (there may be smaller ones):"
+        yield f"a board of {cells} that shows it (there may be smaller ones):"
     yield ""
     if fault.kind in ("turns", "steps"):
         yield "its path:"
@@ -79,7 +79,7 @@ def _tell_fault(fault: Fault, report: Report, *, faces: str | None, colour: str 
     yield _picture(fault, fault.right, contract, faces=faces, colour=colour)
     yield ""
     yield from _call(name, fault, contract)
-    yield from (f"  {line}" for line in (*_gave(fault), f"right is {_right(fault, contract)}"))
+    yield from (f"  {line}" for line in (*_describe_answer(fault), f"expected {_expected(fault, contract)}"))
     if fault.answer.printed.strip():
         yield "  printed:"
         yield from (f"    {line}" for line in fault.answer.printed.splitlines()[:_PRINTED_LINES])
@@ -92,15 +92,15 @@ def _picture(fault: Fault, path: Path | None, contract: Contract, *, faces: str 
     return to_terminal(
         question.board(contract),
         path,
-        faces=known_faces(faces),
-        colour=coloured(colour),
+        faces=check_faces(faces),
+        colour=uses_colour(colour),
         marks=(question.a, question.b),
         first=contract.first,
     )
 
 
 def _call(name: str, fault: Fault, contract: Contract) -> Iterator[str]:
-    """Write the call, so that it can be tried at Python's prompt."""
+    """Write the call as it can be typed at the Python prompt."""
     grid = fault.question.grid(contract)
     cells = f"{contract.cell(fault.question.a)}, {contract.cell(fault.question.b)}"
     call = f"{name}({grid}, {cells})"
@@ -113,21 +113,21 @@ def _call(name: str, fault: Fault, contract: Contract) -> Iterator[str]:
         yield f"{name}(grid, {cells})"
 
 
-def _gave(fault: Fault) -> Iterator[str]:
-    """Say what the function did."""
+def _describe_answer(fault: Fault) -> Iterator[str]:
+    """Describe what the function did."""
     answer = fault.answer
     match answer.said:
         case "slow":
-            yield f"gave no answer within {CALL_SECONDS:.0f} seconds"
+            yield f"did not return within {CALL_SECONDS:.0f} seconds"
         case "died":
-            why = ", as an endless recursion does" if answer.shown in _CRASHES else ""
-            yield f"ended Python with {answer.shown}{why}"
+            why = ", as infinite recursion does" if answer.shown in _CRASHES else ""
+            yield f"terminated Python with {answer.shown}{why}"
         case "raised":
             yield f"raised {answer.shown}"
             yield from (f"  {place}" for place in answer.trace)
         case _:
             after = " after other questions" if fault.kind == "remembers" else ""
-            yield f"gave {answer.shown or list(answer.path) or answer.is_yes}{after}"
+            yield f"returned {answer.shown or list(answer.path) or answer.is_yes}{after}"
     if fault.problem:
         yield fault.problem
     if fault.kind == "nonsense" and not fault.problem:
@@ -136,22 +136,22 @@ def _gave(fault: Fault) -> Iterator[str]:
         yield _COPY
 
 
-def _right(fault: Fault, contract: Contract) -> str:
-    """Say what is right."""
-    path, most = fault.right, contract.rules.max_turns
+def _expected(fault: Fault, contract: Contract) -> str:
+    """Describe the correct answer."""
+    path, limit = fault.right, contract.rules.max_turns
     if path is None:
-        turns = "" if most is None else f" with at most {count(most, 'turn')}"
+        turns = "" if limit is None else f" with at most {count(limit, 'turn')}"
         return f"False: no path{turns} joins them"
     corners = [contract.cell(corner) for corner in path.corners]
-    return f"True, by {corners}: {count(path.turns, 'turn')}, {count(path.steps, 'step')}"
+    return f"True, e.g. {corners}: {count(path.turns, 'turn')}, {count(path.steps, 'step')}"
 
 
 def _styled(title: str, colour: str | None, *, fg: str) -> str:
-    return click.style(title, fg=fg, bold=True) if coloured(colour) else title
+    return click.style(title, fg=fg, bold=True) if uses_colour(colour) else title
 
 
-def about_report(report: Report) -> dict[str, Any]:
-    """Tell all about it, for JSON; cells are as the function knows them."""
+def report_as_dict(report: CheckReport) -> dict[str, Any]:
+    """Return the report for JSON; cells are numbered as in the function's grid."""
     contract = report.contract
     return {
         "file": str(report.program.file),
@@ -163,9 +163,9 @@ def about_report(report: Report) -> dict[str, Any]:
         "ring": contract.rules.outside,
         "padded": contract.padded,
         "walls": contract.walls,
-        "small": report.small,
+        "small": report.small_questions,
         "cells": report.cells,
-        "chance": report.chance,
+        "chance": report.random_questions,
         "paths": report.paths,
         "seconds": round(report.seconds, 3),
         "faults": [_about_fault(fault, contract) for fault in report.faults],
@@ -192,4 +192,4 @@ def _about_fault(fault: Fault, contract: Contract) -> dict[str, Any]:
 
 
 def _about_path(path: Path, contract: Contract) -> dict[str, Any]:
-    return about_path(path) | {"corners": [contract.cell(corner) for corner in path.corners]}
+    return path_json(path) | {"corners": [contract.cell(corner) for corner in path.corners]}

@@ -1,8 +1,8 @@
-"""What happened in a game, in words."""
+"""Events and verdicts as text."""
 
 from typing import TYPE_CHECKING
 
-from lianliankan.errors import count
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     from lianliankan.game.events import Event
     from lianliankan.solver.solve import Blame
 
-__all__ = ["stock", "tell", "tell_blame"]
+__all__ = ["describe_blame", "describe_events", "format_limit"]
 
 
-def tell(happened: "Iterable[Event]") -> str:
-    """Say what happened.
+def describe_events(happened: "Iterable[Event]") -> str:
+    """Return events as text.
 
     >>> import lianliankan as llk
-    >>> tell(llk.Game(llk.Board.parse("AB/AB")).play((0, 0), (1, 0)))
+    >>> describe_events(llk.Game(llk.Board.parse("AB/AB")).play((0, 0), (1, 0)))
     'pair 1: 1,1-2,1, kind 1, 10 points'
     """
-    return "; ".join(filter(None, map(_told, happened)))
+    return "; ".join(filter(None, map(_describe, happened)))
 
 
-def _told(event: "Event") -> str:
+def _describe(event: "Event") -> str:
     from lianliankan.game import events as ev
 
     match event:
@@ -40,25 +40,25 @@ def _told(event: "Event") -> str:
             cells = f" {'-'.join(map(str, event.cells))}" if event.cells else ""
             return f"refused{cells}: {event.reason}"
         case ev.Hinted():
-            words = {True: "safe", False: "but it can no longer be won", None: "nobody knows whether it is safe"}
+            words = {True: "safe", False: "but the game can no longer be won", None: "safety undecided"}
             return f"hint {event.move}, {words[event.safe]}"
         case ev.Stuck(tiles):
             return f"stuck with {count(tiles, 'tile')}"
         case ev.Shuffled():
-            return "shuffled" if event.asked else "shuffled, for no move was left"
+            return "shuffled" if event.asked else "shuffled, as no moves were left"
         case ev.Undone(move=move):
-            return f"took back {move or 'a shuffle'}"
+            return f"undid {move or 'a shuffle'}"
         case ev.Redone(move=move):
-            return f"made again {move or 'a shuffle'}"
+            return f"redid {move or 'a shuffle'}"
         case ev.Restarted():
-            return "began anew"
+            return "restarted"
         case ev.Paused():
             return "paused"
         case ev.Resumed():
-            return "went on"
+            return "resumed"
         case ev.Doomed(number):
             since = {None: "", 0: ", from the start"}.get(number, f", since pair {number}")
-            return f"it can no longer be won{since}"
+            return f"can no longer be won{since}"
         case ev.Lost(reason):
             return f"lost: {reason}"
         case ev.Won():
@@ -66,26 +66,24 @@ def _told(event: "Event") -> str:
     return event.name
 
 
-def tell_blame(found: "Blame", before: int, after: int) -> str:
-    """Say where a line of a game went wrong; it had so many pairs before it, and so many at its end."""
+def describe_blame(found: "Blame", before: int, after: int) -> str:
+    """Return where a line was lost, as text; `before` and `after` are the pairs played before it and by its end."""
     if found.winnable:
-        return "it could be won all along"
+        return "winnable throughout"
     if found.lost_after == before:
-        return "it could not be won from the start"
+        return "unwinnable from the start"
     if found.lost_after is not None:
         safe = found.lost_after - 1
-        return f"pair {found.lost_after} lost it: {found.move}; after {count(safe, 'pair')} it could still be won"
-    until = "" if found.won_until is None else f"; after {count(found.won_until, 'pair')} it could still be won"
-    what = (
-        f"after {count(after, 'pair')} it is lost, by which one" if found.winnable is False else "whether it was lost"
-    )
-    return f"nobody knows {what}: the budget was spent{until}"
+        return f"pair {found.lost_after} lost it: {found.move}; still winnable after {count(safe, 'pair')}"
+    until = "" if found.won_until is None else f"; still winnable after {count(found.won_until, 'pair')}"
+    what = f"lost after {count(after, 'pair')}; losing pair undecided" if found.winnable is False else "undecided"
+    return f"{what} (budget spent){until}"
 
 
-def stock(number: int | None) -> str:
-    """Say how many there are of something that may be without end.
+def format_limit(number: int | None) -> str:
+    """Return a limit as text.
 
-    >>> stock(3), stock(None)
-    ('3', 'any number')
+    >>> format_limit(3), format_limit(None)
+    ('3', 'unlimited')
     """
-    return "any number" if number is None else str(number)
+    return "unlimited" if number is None else str(number)

@@ -11,26 +11,27 @@ import click
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.read import Reading, read
+from lianliankan.board.read import BoardInput, read
 from lianliankan.board.rules import Rules
-from lianliankan.cli.main import Refused
+from lianliankan.cli.main import NegativeAnswer
 from lianliankan.errors import NoDeal, NotShufflable, ParseError
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.text import count
 
 __all__ = [
     "SEED",
     "Number",
-    "budget_of",
+    "board_options",
     "check_tiles",
+    "choose_cells",
     "looks_like_record",
-    "one_line",
-    "points_of",
+    "make_budget",
+    "one_line_errors",
+    "parse_rules",
     "read_board",
-    "reads_board",
-    "rules_of",
-    "searches",
-    "text_of",
+    "read_text",
+    "search_options",
 ]
 
 MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
@@ -38,60 +39,65 @@ MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def reads_board(command: Command) -> Command:
-    """Add what every command that reads a board takes."""
-    command = click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")(command)
+def board_options(command: Command) -> Command:
+    """Add the argument and options of a command that reads a board."""
+    command = click.option("--json", "as_json", is_flag=True, help="Write JSON.")(command)
     command = click.option(
-        "--rules", "rules_text", metavar="RULES", help="Rules instead of the file's, as in 'gravity=down max_turns=3'."
+        "--rules",
+        "rules_text",
+        metavar="RULES",
+        help="Rules that replace those in the file, e.g. 'gravity=down max_turns=3'.",
     )(command)
     return click.argument("file", metavar="FILE")(command)
 
 
 class Number(click.FloatRange):
-    """A number within limits; what is no number at all is not."""
+    """A number in a range; NaN is rejected."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Read the number."""
+        """Parse the number."""
         number = super().convert(value, param, ctx)  # type: ignore[arg-type]  # it reads anything
         if math.isnan(number):
-            self.fail(f"{value!r} is no number.", param, ctx)
+            self.fail(f"{value!r} is not a number.", param, ctx)
         return float(number)
 
 
 SEED = click.IntRange(0, SEEDS - 1)
 
 
-def searches(command: Command) -> Command:
-    """Add what every command that searches takes."""
-    command = click.option(
-        "--nodes", type=SEED, metavar="N", help="Give up after so many nodes; the same on every machine."
-    )(command)
-    command = click.option("--seconds", type=Number(0), metavar="S", help="Give up after so many seconds.")(command)
-    return click.option("--seed", type=SEED, default=0, show_default=True, help="The search's own chance.")(command)
+def search_options(command: Command) -> Command:
+    """Add the options of a command that searches."""
+    command = click.option("--nodes", type=SEED, metavar="N", help="Stop after N nodes; the same on every machine.")(
+        command
+    )
+    command = click.option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")(command)
+    return click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")(
+        command
+    )
 
 
-def budget_of(nodes: int | None, seconds: float | None) -> Budget:
-    """Make the budget that the options of `searches` say."""
+def make_budget(nodes: int | None, seconds: float | None) -> Budget:
+    """Make a budget from the options of `search_options`."""
     return DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
 
 
-def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> Reading:
-    """Read a board and, where the file names them, two cells."""
-    text = text_of(file)
-    rules = rules_of(rules_text)
-    with one_line(file):
+def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> BoardInput:
+    """Read a board and, if the file names them, two cells."""
+    text = read_text(file)
+    rules = parse_rules(rules_text)
+    with one_line_errors(file):
         return read(text, rules=rules, wants_points=wants_points)
 
 
-def rules_of(rules_text: str | None) -> Rules | None:
-    """Read the option --rules."""
+def parse_rules(rules_text: str | None) -> Rules | None:
+    """Parse the option --rules."""
     if rules_text is None:
         return None
-    with one_line("--rules"):
+    with one_line_errors("--rules"):
         return Rules.parse(rules_text)
 
 
-def text_of(file: str) -> str:
+def read_text(file: str) -> str:
     """Read a text file, or standard input for -."""
     name = "standard input" if file == "-" else file
     if file == "-" and sys.stdin is None:
@@ -105,29 +111,27 @@ def text_of(file: str) -> str:
     except OSError as problem:
         raise click.ClickException(f"{name}: {problem.strerror or problem}") from None
     if len(raw) > MAX_INPUT:
-        raise click.ClickException(f"{name}: larger than any board's text")
+        raise click.ClickException(f"{name}: the file is too large for a board")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = raw.count(b"\n", 0, problem.start) + 1
-        raise click.ClickException(f"{name}: line {line}: this is no UTF-8 text") from None
+        raise click.ClickException(f"{name}: line {line}: not valid UTF-8") from None
 
 
 def looks_like_record(text: str) -> bool:
-    """Whether a text begins as the record of a game does, and no board's text."""
+    """Whether a text starts like the record of a game; the text of a board never does."""
     return text.lstrip().startswith("{")
 
 
-def points_of(given: Reading, a: str | None, b: str | None) -> tuple[Cell, Cell]:
-    """Take two cells from the arguments, else from the file."""
+def choose_cells(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell, Cell]:
+    """Return the two cells from the arguments, else from the file."""
     if a is None:
         if given.points is None:
-            raise click.ClickException(
-                "name two cells, as in 1,1 3,2: the file is not the course report's, which names them"
-            )
+            raise click.ClickException("name two cells, e.g. 1,1 3,2; only a course input file names them itself")
         return given.points
     if b is None:
-        raise click.ClickException(f"name a second cell beside {a}")
+        raise click.ClickException(f"name a second cell besides {a}")
     try:
         return Cell.parse(a), Cell.parse(b)
     except ParseError as problem:
@@ -135,25 +139,24 @@ def points_of(given: Reading, a: str | None, b: str | None) -> tuple[Cell, Cell]
 
 
 def check_tiles(board: Board, *cells: Cell) -> None:
-    """Find fault with cells as people name them, before the library does in its own numbers."""
+    """Reject cells without a tile, counting from 1 as people do; the library would count from 0."""
     for cell in cells:
         if not (0 <= cell.row < board.rows and 0 <= cell.col < board.cols):
-            raise click.ClickException(
-                f"the cell {cell} is not on the board of {board.rows} rows and {board.cols} columns"
-            )
+            size = f"{count(board.rows, 'row')} and {count(board.cols, 'column')}"
+            raise click.ClickException(f"the cell {cell} is off the board, which has {size}")
         if board[cell] <= 0:
-            what = {0: "it is empty", -1: "it is a wall", -2: "it is no part of the board"}[board[cell]]
-            raise click.ClickException(f"no tile is on the cell {cell}: {what}")
+            what = {0: "it is empty", -1: "it is a wall", -2: "it is not part of the board"}[board[cell]]
+            raise click.ClickException(f"there is no tile on the cell {cell}: {what}")
     if len(set(cells)) < len(cells):
         raise click.ClickException(f"the cell {cells[0]} cannot link to itself")
 
 
 @contextmanager
-def one_line(name: str) -> Iterator[None]:
-    """Turn what the library says is wrong into one line that begins with where it came from."""
+def one_line_errors(name: str) -> Iterator[None]:
+    """Turn an error of the library into a one-line message that starts with its source."""
     try:
         yield
     except (NoDeal, NotShufflable) as problem:
-        raise Refused(f"{name}: {problem}") from None
+        raise NegativeAnswer(f"{name}: {problem}") from None
     except ValueError as problem:
         raise click.ClickException(f"{name}: {problem}") from None

@@ -1,4 +1,4 @@
-"""The command itself: what all commands hang on, how errors look, and what exit codes mean."""
+"""The llk command group, its error messages and its exit codes."""
 
 import os
 import signal
@@ -7,46 +7,46 @@ from typing import NoReturn
 
 import click
 
-__all__ = ["NO", "UNKNOWN", "WRONG", "YES", "Refused", "llk", "main"]
+__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "llk", "main"]
 
-YES, NO, WRONG, UNKNOWN = 0, 1, 2, 3
+YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 
-class Refused(click.ClickException):
-    """What was asked for does not exist: nothing is wrong with the question, the answer is no."""
+class NegativeAnswer(click.ClickException):
+    """The answer is no: the request was valid, but what it asks for does not exist."""
 
 
 def main() -> NoReturn:
-    """Run the command line; every error is one line, and the exit code says how it went."""
+    """Run the command line; every error is one line, and the exit code is the answer."""
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever read our output has gone: end without a word
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # if the reader of our output is gone, end silently
     try:
         code = llk.main(prog_name="llk", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except (click.exceptions.Abort, KeyboardInterrupt):
         sys.exit(130)
-    except click.exceptions.NoArgsIsHelpError as no_words:
-        click.echo(no_words.format_message(), err=True)
-        sys.exit(WRONG)
+    except click.exceptions.NoArgsIsHelpError as no_arguments:
+        click.echo(no_arguments.format_message(), err=True)
+        sys.exit(ERROR)
     except (OSError, MemoryError) as problem:
-        click.echo(f"llk: {getattr(problem, 'strerror', None) or 'there is not enough memory'}", err=True)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what could not be written is let go
-        sys.exit(WRONG)
+        click.echo(f"llk: {getattr(problem, 'strerror', None) or 'out of memory'}", err=True)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard unwritten output
+        sys.exit(ERROR)
     except click.ClickException as problem:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
         message = " ".join(problem.format_message().split())
         click.echo(f"{place}: {message}", err=True)
-        sys.exit(NO if isinstance(problem, Refused) else WRONG)
+        sys.exit(NO if isinstance(problem, NegativeAnswer) else ERROR)
     sys.exit(code if isinstance(code, int) else YES)
 
 
 @click.group(
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a board's text or the course report's input file; - reads standard input. Cells are row,col "
-    "counting from 1; --json counts from 0, as the library does. "
-    "Exit codes: 0 yes, 1 no (no link, no move, cannot be won), 2 something was wrong, 3 nobody knows.",
+    epilog="FILE is a board in text form or a course input file; - reads standard input. Cells are row,col, counted "
+    "from 1; --json counts from 0, like the library. "
+    "Exit codes: 0 yes, 1 no (no link, no move, cannot be won), 2 error, 3 undecided (budget spent).",
 )
 @click.version_option(package_name="lianliankan", prog_name="llk", message="%(prog)s %(version)s")
 def llk() -> None:
-    """连连看: link two equal tiles by a path of at most two turns, and clear the board."""
+    """连连看: connect two matching tiles by a path of at most two turns, and clear the board."""

@@ -1,4 +1,4 @@
-"""What commands write: pictures, JSON, and the words for numbers."""
+"""What commands write: boards as text or SVG, and JSON."""
 
 import os
 import sys
@@ -17,45 +17,45 @@ if TYPE_CHECKING:
     from lianliankan.faces.registry import FaceSet
 
 __all__ = [
-    "OWN",
-    "about_board",
-    "about_path",
+    "CUSTOM_PREFIX",
+    "board_json",
     "check_drawing",
-    "coloured",
+    "check_faces",
     "draw",
-    "drawn",
-    "draws_board",
-    "draws_text",
-    "faces_of",
-    "known_faces",
-    "path_of",
+    "draw_text",
+    "drawing_options",
+    "find_faces",
+    "find_path",
+    "path_json",
+    "text_options",
+    "uses_colour",
     "write",
     "write_json",
 ]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-OWN = "own:"
-"""What stands before the name of a set of own pictures."""
+CUSTOM_PREFIX = "own:"
+"""The prefix of the name of a custom picture set."""
 
 
-def draws_text(command: Command) -> Command:
-    """Add what every command that draws a board as text takes."""
+def text_options(command: Command) -> Command:
+    """Add the options of a command that draws a board as text."""
     command = click.option(
         "--faces",
         default="numbers",
         show_default=True,
-        help="What stands on the tiles; llk faces lists it. own:NAME is a set of own pictures.",
+        help="The faces on the tiles; llk faces lists them. own:NAME is a custom picture set.",
     )(command)
     return click.option(
         "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
     )(command)
 
 
-def draws_board(command: Command) -> Command:
-    """Add what every command that draws a board as text or as a picture takes."""
+def drawing_options(command: Command) -> Command:
+    """Add the options of a command that draws a board as text or as a picture."""
     command = click.option(
-        "--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead."
+        "--svg", metavar="OUT", help="Write an SVG picture to this file (- for standard output) instead."
     )(command)
     command = click.option(
         "--theme",
@@ -64,10 +64,10 @@ def draws_board(command: Command) -> Command:
         show_default=True,
         help="The colours of the picture.",
     )(command)
-    return draws_text(command)
+    return text_options(command)
 
 
-def drawn(
+def draw_text(
     board: Board,
     path: "Path | None" = None,
     *,
@@ -76,36 +76,38 @@ def drawn(
     marks: Iterable[tuple[int, int]] = (),
     frame: Board | None = None,
 ) -> str:
-    """Draw a board as text, as the options of `draws_text` say."""
+    """Return a board as text, drawn with the options of `text_options`."""
     from lianliankan import render
 
-    return render.to_terminal(board, path, faces=faces_of(faces), colour=coloured(colour), marks=marks, frame=frame)
+    return render.to_terminal(
+        board, path, faces=find_faces(faces), colour=uses_colour(colour), marks=marks, frame=frame
+    )
 
 
-def coloured(colour: str | None) -> bool:
+def uses_colour(colour: str | None) -> bool:
     """Whether to write colours."""
     from lianliankan import render
 
     return colour == "always" or (colour == "auto" and render.wants_colour(sys.stdout, os.environ))
 
 
-def known_faces(faces: str | None) -> str:
-    """Give the name of a set of faces back if there is one."""
+def check_faces(faces: str | None) -> str:
+    """Return a name of faces if it exists, else raise an error."""
     from lianliankan import render
 
     if faces not in render.FACE_SETS:
-        raise click.ClickException(f"there are no faces called {faces!r}: {', '.join(render.FACE_SETS)} are")
+        raise click.ClickException(f"unknown faces {faces!r} (choose from {', '.join(render.FACE_SETS)})")
     return faces
 
 
 @cache
-def faces_of(faces: str | None) -> "str | FaceSet":
-    """Find what the option --faces names: a set of faces, or own pictures as in own:NAME."""
-    if faces is None or not faces.startswith(OWN):
-        return known_faces(faces)
-    from lianliankan.cli.commands.custom_faces import own_faces
+def find_faces(faces: str | None) -> "str | FaceSet":
+    """Return what the option --faces names: a set of faces, or with own:NAME a custom picture set."""
+    if faces is None or not faces.startswith(CUSTOM_PREFIX):
+        return check_faces(faces)
+    from lianliankan.cli.commands.custom_faces import load_custom_faces
 
-    return own_faces(faces.removeprefix(OWN))
+    return load_custom_faces(faces.removeprefix(CUSTOM_PREFIX))
 
 
 def draw(
@@ -115,18 +117,18 @@ def draw(
     from lianliankan import render
 
     if svg:
-        picture = render.to_svg(board, path, faces=faces_of(faces), theme="dark" if theme == "dark" else "light")
+        picture = render.to_svg(board, path, faces=find_faces(faces), theme="dark" if theme == "dark" else "light")
         write(svg, picture)
         return
-    click.echo(drawn(board, path, faces=faces, colour=colour), color=coloured(colour) or None)
+    click.echo(draw_text(board, path, faces=faces, colour=colour), color=uses_colour(colour) or None)
 
 
 def check_drawing(*, as_json: bool, svg: str | None, **_: str | None) -> None:
-    """Find fault with options that do not go together."""
+    """Reject options that cannot be combined."""
     if svg == "":
-        raise click.ClickException("--svg needs the name of a file, or - for standard output")
+        raise click.ClickException("--svg needs a file name, or - for standard output")
     if svg is not None and as_json:
-        raise click.ClickException("--json and --svg do not go together")
+        raise click.ClickException("--json and --svg cannot be combined")
 
 
 def write(name: str, text: str) -> None:
@@ -147,8 +149,8 @@ def write_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def about_board(board: Board) -> dict[str, Any]:
-    """Tell all about a board, for JSON."""
+def board_json(board: Board) -> dict[str, Any]:
+    """Return a board for JSON."""
     return {
         "text": str(board),
         "rows": board.to_rows(),
@@ -162,13 +164,13 @@ def about_board(board: Board) -> dict[str, Any]:
     }
 
 
-def about_path(path: "Path") -> dict[str, Any]:
-    """Tell all about a path, for JSON."""
+def path_json(path: "Path") -> dict[str, Any]:
+    """Return a path for JSON."""
     return {"turns": path.turns, "steps": path.steps, "corners": path.corners}
 
 
-def path_of(board: Board, move: tuple[Cell, Cell]) -> "Path":
-    """Give the path of a move."""
+def find_path(board: Board, move: tuple[Cell, Cell]) -> "Path":
+    """Return the path of a move."""
     path = board.link(*move)
     assert path is not None, "a move links"
     return path

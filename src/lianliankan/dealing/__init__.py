@@ -1,1 +1,1 @@
-"""Boards by number: deals and shuffles that can be won."""
+"""Boards by number: winnable deals and shuffles."""

@@ -1,4 +1,4 @@
-"""Deals by number: at random, or at random among those that can be won."""
+"""Deals by number: uniformly random, or uniformly random among the winnable ones."""
 
 from collections.abc import Iterable
 from operator import index
@@ -8,22 +8,23 @@ from typing import SupportsIndex
 from lianliankan import _kernel
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Rules
-from lianliankan.dealing.arrange import arranged, peeled, wander, winnable
-from lianliankan.errors import BadBoard, BadDifficulty, NoDeal, shorten
-from lianliankan.seeds import check_seed, seed_of
-from lianliankan.solver.rate import DIFFICULTIES, name_of, score_of
+from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
+from lianliankan.errors import BadBoard, BadDifficulty, NoDeal
+from lianliankan.seeds import check_seed, derive_seed
+from lianliankan.solver.rate import DIFFICULTIES, difficulty_name, difficulty_score
 from lianliankan.solver.verdict import Verdict
+from lianliankan.text import shorten
 
-__all__ = ["Mask", "deal", "scatter", "scores_of"]
+__all__ = ["Mask", "deal", "scatter", "score_range"]
 
 Mask = Board | str | Iterable[str] | Iterable[Iterable[SupportsIndex]]
-"""Where tiles go: a board, its text or its rows. Every tile is a place for a tile; all else stays as it is."""
+"""Where tiles go: a board, its text or its rows. Every tile marks a place; everything else is kept."""
 
-_REJECTIONS = 60  # deals to reject before a walk is taken instead
-_WANDER_STEPS = 8  # per tile
-_DEALS = 400  # to look through for a difficulty
-_USUAL_KINDS = 36  # at most, where nothing is said: more would leave hardly any winnable deal on large boards
-_TRIES, _CHOICES = 4, 5  # streams of chance
+_MAX_REJECTIONS = 60  # before a random walk is used instead
+_WALK_STEPS = 8  # per tile
+_MAX_DEALS = 400  # to search for a difficulty
+_DEFAULT_MAX_KINDS = 36  # more would leave hardly any winnable deal on large boards
+_TRIES, _CHOICES = 4, 5  # streams of seeds
 
 
 def scatter(
@@ -36,12 +37,11 @@ def scatter(
     mask: Mask | None = None,
     copies: int | None = None,
 ) -> Board:
-    """Deal uniformly, winnable or not: the same board for a seed on every machine, for ever.
+    """Deal uniformly at random, winnable or not. A seed gives the same board on every machine.
 
     Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order. Instead
-    of `kinds`, `copies` says how many tiles of each kind there are; where neither is given, it is four of each, and
-    more where that would be more than 36 kinds. `mask` says which cells get a tile; where it is a board or its text, it
-    also says the rules unless others are given.
+    of `kinds`, `copies` sets the number of tiles of each kind; by default it is four, or more if that would exceed 36
+    kinds. `mask` marks the cells that get a tile; a board or its text also sets the rules unless `rules` are given.
 
     >>> import lianliankan as llk
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
@@ -52,7 +52,7 @@ def scatter(
     4 . 3 3
     """
     board = _layout(rows, cols, rules, mask)
-    return _scattered(board, _kinds(board, kinds, copies), check_seed(seed))
+    return _scatter_on(board, _kinds(board, kinds, copies), check_seed(seed))
 
 
 def deal(
@@ -67,17 +67,17 @@ def deal(
     difficulty: str | tuple[float, float] | None = None,
     seconds: float | None = None,
 ) -> Board:
-    """Deal a board that can be won: uniformly at random among those, and the same for a seed on every machine.
+    """Deal a winnable board, uniformly at random among all of them. A seed gives the same board on every machine.
 
-    Deals like those of `scatter` are rejected until one can be won. Where hardly any can, a winnable board is built
-    backwards, which alone would make it easy, and then walks at random through the winnable ones. `difficulty` is a
-    name of `DIFFICULTIES`, or a least and a greatest score of `rate`. After about `seconds`, where given, it gives up;
-    most boards take a thousandth of one. The other words are those of `scatter`.
+    Deals like those of `scatter` are rejected until one is winnable. If hardly any is, a winnable board is built
+    backwards, which alone would make it easy, followed by a random walk through the winnable ones. `difficulty` is a
+    name in `DIFFICULTIES`, or a minimum and a maximum score of `rate`. It gives up after about `seconds`, if given;
+    most boards take a millisecond. The other parameters are those of `scatter`.
 
-    A number means the same board for ever as far as verdicts decide it, which are exact: always where tiles stay and
-    rejection does. Where a search gives up, or a walk is taken, it means the same board with this solver.
+    Verdicts are exact, so a number keeps its board with every solver as long as rejection finds it: almost always
+    without gravity. If a search gives up or a walk is needed, the board may depend on the solver.
 
-    Raises BadBoard or BadDifficulty for what makes no sense, NoDeal where no board can be won or none was found.
+    Raises BadBoard or BadDifficulty for invalid parameters, NoDeal if no board can be won or none was found.
 
     >>> import lianliankan as llk
     >>> board = llk.deal(8, 18, kinds=36, seed=2026)
@@ -89,42 +89,42 @@ def deal(
     check_seed(seed)
     until = None if seconds is None else monotonic() + seconds
     if difficulty is None:
-        return _dealt(board, number, seed, until)
-    least, greatest = scores_of(difficulty)
+        return _deal_on(board, number, seed, until)
+    minimum, maximum = score_range(difficulty)
     nearest: float | None = None
-    for attempt in range(_DEALS):
-        found = _dealt(board, number, seed_of(seed, attempt, _CHOICES) if attempt else seed, until)
-        score = score_of(found)
-        if name_of(score) == difficulty if isinstance(difficulty, str) else least <= score <= greatest:
+    for attempt in range(_MAX_DEALS):
+        found = _deal_on(board, number, derive_seed(seed, attempt, _CHOICES) if attempt else seed, until)
+        score = difficulty_score(found)
+        if difficulty_name(score) == difficulty if isinstance(difficulty, str) else minimum <= score <= maximum:
             return found
-        if nearest is None or _distance(score, least, greatest) < _distance(nearest, least, greatest):
+        if nearest is None or _distance(score, minimum, maximum) < _distance(nearest, minimum, maximum):
             nearest = score
     raise NoDeal(
-        f"none of {_DEALS} deals has a difficulty from {least:g} to {greatest:g}; the nearest has {nearest:.0f}: "
-        "another size or number of kinds may"
+        f"none of {_MAX_DEALS} deals has a difficulty from {minimum:g} to {maximum:g}; the closest has {nearest:.0f}. "
+        "Try another size or number of kinds"
     )
 
 
 def _layout(rows: int, cols: int, rules: Rules | None, mask: Mask | None) -> Board:
-    """Make a board with one kind on every place that gets a tile."""
+    """Return a board with one kind on every place that gets a tile."""
     rows, cols = _whole(rows, "rows"), _whole(cols, "columns")
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise BadBoard(f"a board has from 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
+        raise BadBoard(f"a board has 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
     if mask is None:
         shape = Board([[1] * cols] * rows, rules=rules)
     else:
-        shape = _shape_of(mask, rules)
+        shape = _read_mask(mask, rules)
         if (shape.rows, shape.cols) != (rows, cols):
             raise BadBoard(
-                f"the mask has {shape.rows} rows and {shape.cols} columns where the board has {rows} and {cols}"
+                f"the mask has {shape.rows} rows and {shape.cols} columns, but the board has {rows} and {cols}"
             )
     if shape.tile_count % 2:
         what = f"{rows} rows of {cols} cells" if mask is None else f"the mask's {shape.tile_count} places"
-        raise BadBoard(f"{what} are an odd number of cells, which pairs cannot fill")
+        raise BadBoard(f"{what} are an odd number of cells; pairs need an even number")
     return shape
 
 
-def _shape_of(mask: Mask, rules: Rules | None) -> Board:
+def _read_mask(mask: Mask, rules: Rules | None) -> Board:
     try:
         given = mask if isinstance(mask, str | Board) else list(mask)
         if isinstance(given, list) and all(isinstance(row, str) for row in given):
@@ -133,7 +133,7 @@ def _shape_of(mask: Mask, rules: Rules | None) -> Board:
         if not isinstance(board, Board):
             board = Board(board, rules=rules)  # type: ignore[arg-type]  # its rows are checked there
     except TypeError:
-        raise BadBoard(f"a mask is a board, its text or its rows, not {shorten(repr(mask))}") from None
+        raise BadBoard(f"a mask must be a board, its text or its rows, not {shorten(repr(mask))}") from None
     rules = rules or board.rules
     phase = board.phase if rules.gravity == "rotating" else "up"
     return Board([[min(number, 1) for number in row] for row in board.to_rows()], rules=rules, phase=phase)
@@ -141,66 +141,68 @@ def _shape_of(mask: Mask, rules: Rules | None) -> Board:
 
 def _whole(number: object, name: str) -> int:
     if isinstance(number, bool) or not isinstance(number, SupportsIndex):
-        raise BadBoard(f"{name} are a whole number, not {shorten(repr(number))}")
+        raise BadBoard(f"{name} must be an integer, not {shorten(repr(number))}")
     return index(number)
 
 
 def _kinds(board: Board, kinds: int | None, copies: int | None) -> int:
     pairs = board.tile_count // 2
     if pairs == 0:
-        raise BadBoard("the mask leaves no place for a tile")
+        raise BadBoard("the mask has no place for a tile")
     if copies is not None:
         copies = _whole(copies, "copies")
         if copies < 2 or copies % 2:
-            raise BadBoard(f"copies are an even number of tiles of each kind, not {copies}")
+            raise BadBoard(f"copies must be an even number, not {copies}")
         if board.tile_count % copies:
-            raise BadBoard(f"{board.tile_count} tiles cannot be kinds of {copies} each")
+            raise BadBoard(f"{board.tile_count} tiles cannot be split into kinds of {copies} each")
         if kinds is not None and _whole(kinds, "kinds") * copies != board.tile_count:
-            raise BadBoard(f"{kinds} kinds of {copies} tiles each are not {board.tile_count} tiles")
+            raise BadBoard(f"{kinds} kinds of {copies} tiles do not make {board.tile_count} tiles")
         return board.tile_count // copies
     if kinds is None:
-        return min((pairs + 1) // 2, _USUAL_KINDS)
+        return min((pairs + 1) // 2, _DEFAULT_MAX_KINDS)
     kinds = _whole(kinds, "kinds")
     if not 1 <= kinds <= pairs:
-        raise BadBoard(f"{pairs} pairs can have from 1 to {pairs} kinds, not {kinds}")
+        raise BadBoard(f"{pairs} pairs can have 1 to {pairs} kinds, not {kinds}")
     return kinds
 
 
-def _scattered(board: Board, kinds: int, seed: int) -> Board:
-    return arranged(board, _kernel.scatter(board.tile_count, kinds, seed))
+def _scatter_on(board: Board, kinds: int, seed: int) -> Board:
+    return with_kinds(board, _kernel.scatter(board.tile_count, kinds, seed))
 
 
-def _dealt(board: Board, kinds: int, seed: int, until: float | None) -> Board:
-    for attempt in range(_REJECTIONS):
+def _deal_on(board: Board, kinds: int, seed: int, until: float | None) -> Board:
+    for attempt in range(_MAX_REJECTIONS):
         if until is not None and monotonic() > until:
-            raise NoDeal("no deal was found in the time given")
-        found = _scattered(board, kinds, seed_of(seed, attempt, _TRIES) if attempt else seed)
+            raise NoDeal("no deal was found in time")
+        found = _scatter_on(board, kinds, derive_seed(seed, attempt, _TRIES) if attempt else seed)
         if winnable(found):
             return found
     tiles = _kernel.scatter(board.tile_count, kinds, seed)
-    start = peeled(board, tiles, seed)
+    start = build_winnable(board, tiles, seed)
     if isinstance(start, Verdict):
         if start.winnable is None:
-            raise NoDeal("no winnable deal was found: even with all tiles alike, a search did not clear the board")
-        raise NoDeal(f"no deal on this board can be won: even with all tiles alike {start.reason}")
-    return wander(start, seed, _WANDER_STEPS * board.tile_count)
+            raise NoDeal("no winnable deal was found: the search could not clear the board even with all tiles alike")
+        raise NoDeal(f"no deal on this board can be won: even with all tiles alike, {start.reason}")
+    return random_walk(start, seed, _WALK_STEPS * board.tile_count)
 
 
-def scores_of(difficulty: str | tuple[float, float]) -> tuple[float, float]:
-    """Give the least and the greatest score of a difficulty; raises BadDifficulty for what is none."""
+def score_range(difficulty: str | tuple[float, float]) -> tuple[float, float]:
+    """Return the minimum and maximum score of a difficulty, or raise BadDifficulty."""
     if isinstance(difficulty, str):
         if difficulty not in DIFFICULTIES:
-            raise BadDifficulty(f"a difficulty is one of {', '.join(DIFFICULTIES)} or two scores, not {difficulty!r}")
+            raise BadDifficulty(
+                f"unknown difficulty {difficulty!r} (choose from {', '.join(DIFFICULTIES)}, or two scores)"
+            )
         return DIFFICULTIES[difficulty]
     try:
-        least, greatest = difficulty
-        usual = 0 <= least <= greatest <= 100
+        minimum, maximum = difficulty
+        valid = 0 <= minimum <= maximum <= 100
     except (TypeError, ValueError):
-        raise BadDifficulty(f"a difficulty is a name or two scores from 0 to 100, not {difficulty!r}") from None
-    if not usual:
-        raise BadDifficulty(f"the scores of a difficulty are from 0 to 100, the least first, not {difficulty!r}")
-    return least, greatest
+        raise BadDifficulty(f"a difficulty must be a name or two scores from 0 to 100, not {difficulty!r}") from None
+    if not valid:
+        raise BadDifficulty(f"the scores of a difficulty must be from 0 to 100, the smaller first, not {difficulty!r}")
+    return minimum, maximum
 
 
-def _distance(score: float, least: float, greatest: float) -> float:
-    return max(least - score, score - greatest, 0.0)
+def _distance(score: float, minimum: float, maximum: float) -> float:
+    return max(minimum - score, score - maximum, 0.0)

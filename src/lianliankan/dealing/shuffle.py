@@ -1,29 +1,30 @@
-"""Shuffles that never strand: the remaining tiles over their places, so that the game can be won."""
+"""Shuffles that can always be won: the remaining tiles, rearranged on their places."""
 
 from collections import Counter
 
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
-from lianliankan.dealing.arrange import arranged, peeled
-from lianliankan.errors import NotShufflable, count
-from lianliankan.seeds import check_seed, seed_of
+from lianliankan.dealing.arrange import build_winnable, with_kinds
+from lianliankan.errors import NotShufflable
+from lianliankan.seeds import check_seed, derive_seed
 from lianliankan.solver.verdict import Verdict
+from lianliankan.text import count
 
 __all__ = ["shuffle"]
 
-_REJECTIONS = 40  # arrangements by chance to reject before the board is peeled instead
-_GAMES = 32  # by chance, one of which must be won
-_MOVES = 2_000_000  # what all of them may take together: somebody waits
-_TRIES, _WINS = 4, 7  # streams of chance
-_PEELS = 8  # tries to peel it into something else than it was
+_MAX_REJECTIONS = 40  # random arrangements before the board is built backwards instead
+_PLAYOUTS = 32  # one of which must win
+_MAX_MOVES = 2_000_000  # of all playouts together: a player is waiting
+_TRIES, _WINS = 4, 7  # streams of seeds
+_BUILDS = 8  # tries to build something different from the board as it is
 
 
 def shuffle(board: Board, *, seed: int) -> Board:
-    """Lay the tiles of a board over their places anew, so that it can be won; unlike before, where that is possible.
+    """Rearrange the tiles of a board so that it can be won, and differs from before if possible.
 
-    An arrangement by chance is taken if a game by chance wins it: that is proof enough, takes no search, and so means
-    the same board for a seed whatever the solver learns. Where that does not happen, the board is built backwards,
-    which always works on a board without walls. Raises NotShufflable, with the reason, where no arrangement can be won.
+    A random arrangement is accepted if a random playout wins it: that proves it winnable without a search, so a seed
+    gives the same board whatever the solver learns. If none is found, the board is built backwards, which always works
+    on a board without walls. Raises NotShufflable, with the reason, if no arrangement can be won.
 
     >>> import lianliankan as llk
     >>> stuck = llk.Board.parse("AB/BA")
@@ -43,13 +44,13 @@ def shuffle(board: Board, *, seed: int) -> Board:
             raise NotShufflable(f"no arrangement can be won: kind {kind} has {count(tiles, 'tile')}, an odd number")
     if not kinds:
         return board
-    games = max(min(_GAMES, _MOVES // len(kinds)), 1)
-    for attempt in range(max(min(_REJECTIONS, _MOVES // (games * len(kinds))), 1)):
-        found = arranged(board, _kernel.shuffle(kinds, seed_of(seed, attempt, _TRIES)))
-        if found != board and 0 in found._play_out(games, seed_of(seed, attempt, _WINS), 1):
+    games = max(min(_PLAYOUTS, _MAX_MOVES // len(kinds)), 1)
+    for attempt in range(max(min(_MAX_REJECTIONS, _MAX_MOVES // (games * len(kinds))), 1)):
+        found = with_kinds(board, _kernel.shuffle(kinds, derive_seed(seed, attempt, _TRIES)))
+        if found != board and 0 in found._play_out(games, derive_seed(seed, attempt, _WINS), 1):
             return found
-    for attempt in range(_PEELS):
-        built = peeled(board, kinds, seed_of(seed, attempt))
+    for attempt in range(_BUILDS):
+        built = build_winnable(board, kinds, derive_seed(seed, attempt))
         if isinstance(built, Verdict):
             if built.winnable is None:
                 raise NotShufflable("no arrangement that can be won was found")

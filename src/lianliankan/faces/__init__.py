@@ -1,1 +1,1 @@
-"""What tiles show: symbols, the drawn tile sets, and pictures that players bring."""
+"""What tiles show: symbols, drawn tile sets and custom pictures."""

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Final
 
-from lianliankan.faces.drawn import TileSet, tile_set
+from lianliankan.faces.drawn import TileSet, load_tile_set
 from lianliankan.faces.face import Face, check_kind
 from lianliankan.faces.palette import PALETTE
-from lianliankan.faces.symbols import Drawn
+from lianliankan.faces.symbols import TilePicture
 
-__all__ = ["DrawnFaces", "Mahjong"]
+__all__ = ["DrawnFaces", "MahjongFaces"]
 
 
 class DrawnFaces:
@@ -17,15 +17,15 @@ class DrawnFaces:
 
     A terminal shows each drawing's sign, and from the second lap on the kind's number.
 
-    >>> from lianliankan.faces.drawn import Body, Drawing, Look
-    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> from lianliankan.faces.drawn import Body, Drawing, TileStyle
+    >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
     >>> dot = Drawing("dot", "点", "点", '<circle r="40"/>')
     >>> dots = DrawnFaces("dots", lambda name: TileSet(name, "Dots", "点", Body(look, look), (dot,)))
     >>> [dots.face(kind).glyph for kind in (1, 2)], [dots.face(kind).label for kind in (1, 2)]
     (['点', '2'], ['dot', 'dot 2'])
     """
 
-    def __init__(self, name: str, load: Callable[[str], TileSet] = tile_set) -> None:
+    def __init__(self, name: str, load: Callable[[str], TileSet] = load_tile_set) -> None:
         self.name: Final = name
         self._load = load
 
@@ -39,17 +39,17 @@ class DrawnFaces:
         check_kind(kind)
         lap, place = divmod(kind - 1, len(self.tile_set.drawings))
         drawing = self.tile_set.drawings[place]
-        colour, picture = PALETTE[(kind - 1) % len(PALETTE)], Drawn(drawing.svg, self.tile_set.body, lap + 1)
+        colour, picture = PALETTE[(kind - 1) % len(PALETTE)], TilePicture(drawing.svg, self.tile_set.body, lap + 1)
         if lap:
             again = f" {lap + 1}"
             return Face(str(kind), colour, picture, drawing.name + again, chinese=drawing.chinese + again)
         return Face(drawing.sign, colour, picture, drawing.name, chinese=drawing.chinese)
 
 
-class Mahjong(DrawnFaces):
+class MahjongFaces(DrawnFaces):
     """The faces of the mahjong set: a terminal colours them by suit, and writes their names where tiles have room.
 
-    >>> Mahjong("mahjong").face(4).lines
+    >>> MahjongFaces("mahjong").face(4).lines
     ('二', '万')
     """
 

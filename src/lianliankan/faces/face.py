@@ -3,7 +3,7 @@
 from typing import NamedTuple, Protocol
 
 from lianliankan.faces.palette import Colour
-from lianliankan.faces.symbols import Drawn, Picture
+from lianliankan.faces.symbols import Symbol, TilePicture
 
 __all__ = ["Face", "FaceSet", "check_kind"]
 
@@ -20,7 +20,7 @@ class Face(NamedTuple):
 
     glyph: str
     colour: Colour
-    picture: Picture | Drawn
+    picture: Symbol | TilePicture
     label: str
     lines: tuple[str, str] | None = None
     chinese: str | None = None

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from lianliankan.faces.drawn import SETS
-from lianliankan.faces.drawn_faces import DrawnFaces, Mahjong
+from lianliankan.faces.drawn import TILE_SET_NAMES
+from lianliankan.faces.drawn_faces import DrawnFaces, MahjongFaces
 from lianliankan.faces.face import Face, FaceSet, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
@@ -119,7 +119,7 @@ _SETS: tuple[FaceSet, ...] = (
     _Characters("emoji", _EMOJI),
     _Signs("ascii", _ASCII),
     _Signs("capitals", _CAPITALS),
-    *((Mahjong if name == "mahjong" else DrawnFaces)(name) for name in SETS),
+    *((MahjongFaces if name == "mahjong" else DrawnFaces)(name) for name in TILE_SET_NAMES),
 )
 FACE_SETS: dict[str, FaceSet] = {known.name: known for known in _SETS}
 """The sets of faces by their names."""

@@ -3,10 +3,10 @@
 import re
 from typing import Literal, NamedTuple, Protocol, get_args
 
-from lianliankan.faces.drawn.lap_frames import framed
+from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_set import Body
 
-__all__ = ["SHAPES", "STYLES", "Character", "Drawn", "Picture", "Sign", "Style", "escape"]
+__all__ = ["SHAPES", "STYLES", "Character", "Sign", "Style", "Symbol", "TilePicture", "escape"]
 
 Style = Literal["solid", "open", "solid barred", "open barred"]
 STYLES: tuple[Style, ...] = get_args(Style)
@@ -40,7 +40,7 @@ SHAPES: dict[str, str] = {
 """The outline of every shape, its middle at 0, 0 and no side much beyond 12."""
 
 
-class Picture(Protocol):
+class Symbol(Protocol):
     """What a face shows in the middle of a tile, beside its label."""
 
     def to_svg(self, ink: str) -> str:
@@ -86,16 +86,16 @@ class Character(NamedTuple):
         return f'<text {place} fill="{ink}">{escape(self.text)}</text>'
 
 
-class Drawn(NamedTuple):
+class TilePicture(NamedTuple):
     """A picture that fills its tile, which has a body of its own, light or dark as the theme is.
 
     - `svg`: SVG elements without ids, the middle at 0, 0 and no side beyond 46.
     - `body`: the tile under it.
     - `lap`: which time it is that the set shows this picture; from the second on it has a frame around it.
 
-    >>> from lianliankan.faces.drawn import Look
-    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
-    >>> Drawn('<circle r="40"/>', Body(look, look)).to_svg()
+    >>> from lianliankan.faces.drawn import TileStyle
+    >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> TilePicture('<circle r="40"/>', Body(look, look)).to_svg()
     '<circle r="40"/>'
     """
 
@@ -105,7 +105,7 @@ class Drawn(NamedTuple):
 
     def to_svg(self) -> str:
         """Give the picture as SVG elements, in the frame of its lap."""
-        return self.svg if self.lap == 1 else framed(self.svg, self.lap)
+        return self.svg if self.lap == 1 else add_lap_frame(self.svg, self.lap)
 
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -4,7 +4,7 @@ from lianliankan.errors import BadTime
 
 __all__ = ["Clock"]
 
-_MOST_SECONDS = 10**10
+_MAX_SECONDS = 10**10
 
 
 class Clock:
@@ -14,15 +14,15 @@ class Clock:
     - `is_paused`: whether it stands still for a pause.
 
     >>> clock = Clock()
-    >>> clock.now = clock.read(10)
+    >>> clock.now = clock.to_milliseconds(10)
     >>> clock.pause()
-    >>> clock.now = clock.read(70)
+    >>> clock.now = clock.to_milliseconds(70)
     >>> clock.resume()
-    >>> clock.played(clock.read(75))
+    >>> clock.played(clock.to_milliseconds(75))
     15000
     """
 
-    __slots__ = ("_began", "_ended", "_paused_at", "_waited", "now")
+    __slots__ = ("_ended_at", "_paused_at", "_paused_total", "_started_at", "now")
 
     def __init__(self) -> None:
         self.now = 0
@@ -33,12 +33,12 @@ class Clock:
         """Whether it stands still for a pause."""
         return self._paused_at is not None
 
-    def read(self, at: float | None) -> int:
+    def to_milliseconds(self, at: float | None) -> int:
         """Read a time in seconds; left out, it is that of the last command, before which none may lie."""
         if at is None:
             return self.now
         given: object = at
-        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= _MOST_SECONDS:
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= _MAX_SECONDS:
             raise BadTime(f"a time is a number of seconds from 0, not {at!r}")
         time = round(at * 1000)
         if time < self.now:
@@ -47,17 +47,17 @@ class Clock:
 
     def played(self, time: int) -> int:
         """Say how long has been played at a time, pauses not counted."""
-        for stopped in (self._paused_at, self._ended):
+        for stopped in (self._paused_at, self._ended_at):
             if stopped is not None and stopped < time:
                 time = stopped
-        return time - self._began - self._waited
+        return time - self._started_at - self._paused_total
 
     def restart(self) -> None:
         """Begin to count anew."""
-        self._began = self.now
-        self._waited = 0
+        self._started_at = self.now
+        self._paused_total = 0
         self._paused_at: int | None = None
-        self._ended: int | None = None
+        self._ended_at: int | None = None
 
     def pause(self) -> None:
         """Stand still from now on."""
@@ -66,19 +66,19 @@ class Clock:
     def resume(self) -> None:
         """Go on after a pause, if there is one."""
         if self._paused_at is not None:
-            self._waited += self.now - self._paused_at
+            self._paused_total += self.now - self._paused_at
             self._paused_at = None
 
-    def stop(self, *, most: int | None = None) -> None:
-        """Stand still for ever, with no more than `most` played."""
+    def stop(self, *, limit: int | None = None) -> None:
+        """Stand still for ever, with no more than `limit` played."""
         self.resume()
-        self._ended = self.now
-        if most is not None:
-            self._ended -= max(self.played(self.now) - most, 0)
+        self._ended_at = self.now
+        if limit is not None:
+            self._ended_at -= max(self.played(self.now) - limit, 0)
 
     def copy(self) -> "Clock":
         """Give a clock that shows the same."""
         other = object.__new__(Clock)
-        other.now, other._began, other._waited = self.now, self._began, self._waited
-        other._paused_at, other._ended = self._paused_at, self._ended
+        other.now, other._started_at, other._paused_total = self.now, self._started_at, self._paused_total
+        other._paused_at, other._ended_at = self._paused_at, self._ended_at
         return other

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Literal, Self, get_args
 
 from lianliankan.board.cell import Cell, parse_cells
-from lianliankan.errors import ParseError, shorten
+from lianliankan.errors import ParseError
+from lianliankan.text import shorten
 
-__all__ = ["COMMANDS", "Command", "Word"]
+__all__ = ["COMMANDS", "Command", "CommandWord"]
 
-Word = Literal[
+CommandWord = Literal[
     "pick",
     "play",
     "hint",
@@ -23,10 +24,10 @@ Word = Literal[
     "tick",
 ]
 
-COMMANDS: tuple[Word, ...] = get_args(Word)
+COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
 """Every word that begins a command."""
 
-_CELLS: dict[str, tuple[int, ...]] = {"pick": (1,), "play": (2,), "auto": (0, 2)}
+_CELL_COUNTS: dict[str, tuple[int, ...]] = {"pick": (1,), "play": (2,), "auto": (0, 2)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,14 @@ class Command:
     'play 1,1-1,4'
     """
 
-    word: Word
+    word: CommandWord
     cells: tuple[Cell, ...] = ()
 
     def __post_init__(self) -> None:
         if self.word not in COMMANDS:
             raise ParseError(f"{shorten(str(self.word))} is no command: {', '.join(COMMANDS)} are")
         object.__setattr__(self, "cells", tuple(Cell(*cell) for cell in self.cells))
-        wanted = _CELLS.get(self.word, (0,))
+        wanted = _CELL_COUNTS.get(self.word, (0,))
         if len(self.cells) not in wanted:
             words = " or ".join(("no cell", "a cell", "two cells")[number] for number in wanted)
             raise ParseError(f"{self.word} takes {words}, not {len(self.cells)}")

@@ -7,9 +7,9 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.board.near_miss import Miss
+from lianliankan.board.near_miss import NearMiss
 from lianliankan.board.path import Path
-from lianliankan.board.shifts import Shift
+from lianliankan.board.shifts import TileShift
 
 __all__ = [
     "Doomed",
@@ -30,7 +30,7 @@ __all__ = [
     "Stuck",
     "Undone",
     "Won",
-    "plain",
+    "encode_value",
     "to_json",
 ]
 
@@ -104,7 +104,7 @@ class Linked(Event, frozen=True):
 class Packed(Event, frozen=True):
     """Gravity moved tiles, all at once: `shifts` says which, in reading order of where they came from."""
 
-    shifts: tuple[Shift, ...]
+    shifts: tuple[TileShift, ...]
 
 
 class Refused(Event, frozen=True):
@@ -119,7 +119,7 @@ class Refused(Event, frozen=True):
     command: str
     reason: Reason
     cells: tuple[Cell, ...] = ()
-    miss: Miss | None = None
+    miss: NearMiss | None = None
 
 
 class Hinted(Event, frozen=True):
@@ -222,13 +222,13 @@ def to_json(event: Event) -> str:
     >>> to_json(llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0])
     '{"event":"picked","cell":[0,0],"kind":1}'
     """
-    return msgspec.json.encode(event, enc_hook=plain).decode()
+    return msgspec.json.encode(event, enc_hook=encode_value).decode()
 
 
-def plain(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
+def encode_value(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
     """Give what stands in JSON for a part of an event that has no form there of its own: a board is its text.
 
-    >>> plain(Board.parse("A"))
+    >>> encode_value(Board.parse("A"))
     '1'
     """
     if isinstance(value, Board):

@@ -9,7 +9,7 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
-from lianliankan.game.engine import Automaton, Loss
+from lianliankan.game.engine import Engine, LossReason
 from lianliankan.game.options import Options
 from lianliankan.seeds import check_seed
 
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     command: Command
 
 
-class Game(Automaton):
+class Game(Engine):
     """A game of a board.
 
     Every command is a method, and a text for `do`; each gives back what happened, and takes `at`: how many seconds have
@@ -86,7 +86,7 @@ class Game(Automaton):
         return "paused" if self._clock.is_paused else self._state
 
     @property
-    def loss(self) -> Loss:
+    def loss(self) -> LossReason:
         """Why the game is lost; empty where it is not."""
         return self._loss
 
@@ -207,11 +207,11 @@ class Game(Automaton):
             command = Command.parse(command)
         elif not isinstance(command, Command):
             raise TypeError(f"a command is a Command or its text, not {command!r}")
-        now = self._clock.read(at)
+        now = self._clock.to_milliseconds(at)
         if self._time_is_up(now):
             command = Command("tick")
         self._clock.now = now
-        happened = self._act(command)
+        happened = self._dispatch(command)
         if command.word == "auto" and isinstance(happened[0], ev.Hinted):
             command = Command("auto", happened[0].move)
         if any(not isinstance(event, ev.Refused) for event in happened):

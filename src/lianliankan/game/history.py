@@ -5,10 +5,10 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 
-__all__ = ["History", "Line", "Step"]
+__all__ = ["History", "HistoryStep", "Line"]
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """A position of a game and how it came about.
 
     - `board`: the position.
@@ -42,53 +42,53 @@ class Line(NamedTuple):
 class History:
     """Steps one after the other; one of them is now, and those after it were taken back."""
 
-    def __init__(self, first: Step) -> None:
+    def __init__(self, first: HistoryStep) -> None:
         self._steps = [first]
-        self._place = 0
+        self._index = 0
 
     @property
-    def first(self) -> Step:
+    def first(self) -> HistoryStep:
         """Where it began."""
         return self._steps[0]
 
     @property
-    def now(self) -> Step:
+    def current(self) -> HistoryStep:
         """Where it stands."""
-        return self._steps[self._place]
+        return self._steps[self._index]
 
     @property
-    def before(self) -> Step | None:
+    def previous(self) -> HistoryStep | None:
         """The step before now."""
-        return self._steps[self._place - 1] if self._place else None
+        return self._steps[self._index - 1] if self._index else None
 
     @property
-    def after(self) -> Step | None:
+    def undone(self) -> HistoryStep | None:
         """The step that was taken back last."""
-        return self._steps[self._place + 1] if self._place + 1 < len(self._steps) else None
+        return self._steps[self._index + 1] if self._index + 1 < len(self._steps) else None
 
-    def add(self, step: Step) -> None:
+    def add(self, step: HistoryStep) -> None:
         """Go on with a step; what was taken back is forgotten."""
-        self._steps[self._place + 1 :] = [step]
-        self._place += 1
+        self._steps[self._index + 1 :] = [step]
+        self._index += 1
 
-    def know(self, *, winnable: bool | None) -> None:
+    def set_winnable(self, *, winnable: bool | None) -> None:
         """Keep what was found out about the position now."""
-        self._steps[self._place] = self.now._replace(winnable=winnable, is_judged=True)
+        self._steps[self._index] = self.current._replace(winnable=winnable, is_judged=True)
 
-    def back(self) -> None:
+    def undo(self) -> None:
         """Take the last step back."""
-        assert self.before, "there is a step before"
-        self._place -= 1
+        assert self.previous, "there is a step before"
+        self._index -= 1
 
-    def forth(self) -> None:
+    def redo(self) -> None:
         """Make again what was taken back last."""
-        assert self.after, "there is a step after"
-        self._place += 1
+        assert self.undone, "there is a step after"
+        self._index += 1
 
     def lines(self) -> list[Line]:
         """Give the pairs that led here, in lines with no shuffle inside."""
         lines: list[Line] = []
-        for step in self._steps[: self._place + 1]:
+        for step in self._steps[: self._index + 1]:
             if step.move is None:
                 lines.append(Line(step.pairs, step.board, ()))
             else:
@@ -98,5 +98,5 @@ class History:
     def copy(self) -> "History":
         """Give the same history, to go its own way from here."""
         other = object.__new__(History)
-        other._steps, other._place = list(self._steps), self._place
+        other._steps, other._index = list(self._steps), self._index
         return other

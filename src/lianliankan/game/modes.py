@@ -13,7 +13,7 @@ from lianliankan.errors import BadOptions
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options
 
-__all__ = ["FIRST_LIVES", "LEVELS", "MODES", "MOST_LIVES", "Plan", "daily", "level", "limit_for", "mode_of", "plan"]
+__all__ = ["INITIAL_LIVES", "LEVELS", "MAX_LIVES", "MODES", "Plan", "daily", "level", "plan", "time_limit", "true_mode"]
 
 MODES: Mapping[str, Options] = MappingProxyType(
     {
@@ -27,20 +27,20 @@ MODES: Mapping[str, Options] = MappingProxyType(
 )
 """What every mode allows; the limits of timed games go with the size of the board."""
 
-ROWS, COLS = 8, 18
+DEFAULT_ROWS, DEFAULT_COLS = 8, 18
 """The classic board, with four tiles of each of 36 kinds."""
 
-FIRST_LIVES, MOST_LIVES = 3, 5
+INITIAL_LIVES, MAX_LIVES = 3, 5
 """The shuffles that a campaign begins with, and the most there can be: every level that is won gives one more."""
 
 
 class _Lap(NamedTuple):
-    """A round through all gravities: its boards, and the greatest score of difficulty they may have."""
+    """A round through all gravities: its boards, and the greatest difficulty they may have."""
 
     rows: int
     cols: int
     kinds: int
-    greatest: float
+    max_difficulty: float
 
 
 _LAPS = (_Lap(6, 10, 15, 25), _Lap(7, 12, 21, 55), _Lap(8, 14, 28, 100))
@@ -48,7 +48,7 @@ _LAPS = (_Lap(6, 10, 15, 25), _Lap(7, 12, 21, 55), _Lap(8, 14, 28, 100))
 LEVELS = len(_LAPS) * len(GRAVITIES)
 """How many levels the campaign has: every gravity in the classic order, three times, on larger and harder boards."""
 
-_WEEK = ("easy", "easy", "medium", "medium", "hard", "hard", "fiendish")  # from Monday to Sunday
+_WEEKDAY_DIFFICULTIES = ("easy", "easy", "medium", "medium", "hard", "hard", "fiendish")  # from Monday to Sunday
 
 
 class Plan(NamedTuple):
@@ -66,8 +66,8 @@ def plan(
     mode: str,
     *,
     seed: int,
-    rows: int = ROWS,
-    cols: int = COLS,
+    rows: int = DEFAULT_ROWS,
+    cols: int = DEFAULT_COLS,
     kinds: int | None = None,
     rules: Rules | None = None,
     difficulty: Difficulty = None,
@@ -90,7 +90,7 @@ def plan(
         difficulty = "fiendish"
     if options.limit is not None:
         tiles = rows * cols if mask is None else Board.parse(mask).tile_count
-        options = replace(options, limit=limit_for(tiles))
+        options = replace(options, limit=time_limit(tiles))
     deal = Deal(rows=rows, cols=cols, kinds=kinds, seed=seed, rules=rules or Rules(), difficulty=difficulty, mask=mask)
     return Plan(deal, options)
 
@@ -104,11 +104,11 @@ def daily(day: date) -> Plan:
     '8x18 seed=20261115 difficulty=fiendish'
     """
     number = day.year * 10_000 + day.month * 100 + day.day
-    deal = Deal(rows=ROWS, cols=COLS, seed=number, difficulty=_WEEK[day.weekday()])
+    deal = Deal(rows=DEFAULT_ROWS, cols=DEFAULT_COLS, seed=number, difficulty=_WEEKDAY_DIFFICULTIES[day.weekday()])
     return Plan(deal, replace(MODES["daily"], day=date(day.year, day.month, day.day).isoformat()))
 
 
-def level(number: int, *, lives: int = FIRST_LIVES) -> Plan:
+def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
     """Plan a level of the campaign, counting from 1; its shuffles are the player's lives.
 
     >>> import lianliankan as llk
@@ -117,28 +117,28 @@ def level(number: int, *, lives: int = FIRST_LIVES) -> Plan:
     """
     if type(number) is not int or not 1 <= number <= LEVELS:
         raise BadOptions(f"the campaign has levels from 1 to {LEVELS}, not {number!r}")
-    if type(lives) is not int or not 0 <= lives <= MOST_LIVES:
-        raise BadOptions(f"lives are a number from 0 to {MOST_LIVES}, not {lives!r}")
+    if type(lives) is not int or not 0 <= lives <= MAX_LIVES:
+        raise BadOptions(f"lives are a number from 0 to {MAX_LIVES}, not {lives!r}")
     lap, gravity = divmod(number - 1, len(GRAVITIES))
-    rows, cols, kinds, greatest = _LAPS[lap]
+    rows, cols, kinds, max_difficulty = _LAPS[lap]
     deal = Deal(
         rows=rows,
         cols=cols,
         kinds=kinds,
         seed=number,
         rules=Rules(gravity=GRAVITIES[gravity]),
-        difficulty=(0, greatest) if greatest < 100 else None,
+        difficulty=(0, max_difficulty) if max_difficulty < 100 else None,
     )
-    return Plan(deal, replace(MODES["campaign"], limit=limit_for(rows * cols), shuffles=lives, level=number))
+    return Plan(deal, replace(MODES["campaign"], limit=time_limit(rows * cols), shuffles=lives, level=number))
 
 
-def mode_of(game: Game) -> str:
+def true_mode(game: Game) -> str:
     """Give the mode that a game is really played in: "own" where its deal or options are not those of the one it names.
 
     >>> import lianliankan as llk
-    >>> mode_of(llk.plan("timed", seed=7).game())
+    >>> true_mode(llk.plan("timed", seed=7).game())
     'timed'
-    >>> mode_of(llk.Game(llk.Board.parse("AA"), llk.Options(mode="campaign", level=41)))
+    >>> true_mode(llk.Game(llk.Board.parse("AA"), llk.Options(mode="campaign", level=41)))
     'own'
     """
     deal, options = game.deal, game.options
@@ -165,10 +165,10 @@ def mode_of(game: Game) -> str:
     return options.mode if planned == (deal, options) else "own"
 
 
-def limit_for(tiles: int) -> float:
+def time_limit(tiles: int) -> float:
     """Give the seconds for a board: two and a half for every tile, from 200 to 480.
 
-    >>> limit_for(48), limit_for(144), limit_for(480)
+    >>> time_limit(48), time_limit(144), time_limit(480)
     (200, 360.0, 480)
     """
     return min(max(2.5 * tiles, 200), 480)

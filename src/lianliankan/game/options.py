@@ -3,7 +3,8 @@
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self, get_args
 
-from lianliankan.errors import BadOptions, shorten
+from lianliankan.errors import BadOptions
+from lianliankan.text import shorten
 
 __all__ = ["WHEN_STUCK", "Options", "WhenStuck"]
 

@@ -5,10 +5,10 @@ __all__ = [
     "POINTS_PER_PAIR",
     "POINTS_PER_SECOND",
     "POINTS_PER_TURN",
-    "THIRD_LEFT",
+    "STAR_TIME_SHARE",
+    "award_stars",
     "points_for_link",
     "points_for_time",
-    "stars",
 ]
 
 POINTS_PER_PAIR = 10
@@ -19,7 +19,7 @@ POINTS_PER_SECOND = 4
 COMBO_SECONDS = 3.0
 """A pair within so many seconds of the one before goes on with its combo."""
 
-THIRD_LEFT = 1 / 3
+STAR_TIME_SHARE = 1 / 3
 """The share of the time that must be left for a star."""
 
 
@@ -42,14 +42,14 @@ def points_for_time(left: float | None) -> int:
     return 0 if left is None else POINTS_PER_SECOND * int(max(left, 0.0))
 
 
-def stars(*, shuffles: int, helps: int, left: float | None, limit: float | None) -> int:
+def award_stars(*, shuffles: int, aids: int, left: float | None, limit: float | None) -> int:
     """Give the stars of a won game: one for winning, one for doing without a shuffle, and one more.
 
     That one is for a third of the time that was left where there was a limit, and else for doing without hints and
-    undoing; `helps` counts those.
+    undoing; `aids` counts those.
 
-    >>> stars(shuffles=0, helps=0, left=None, limit=None), stars(shuffles=1, helps=0, left=20, limit=360)
+    >>> award_stars(shuffles=0, aids=0, left=None, limit=None), award_stars(shuffles=1, aids=0, left=20, limit=360)
     (3, 1)
     """
-    third = helps == 0 if limit is None or left is None else left >= THIRD_LEFT * limit
+    third = aids == 0 if limit is None or left is None else left >= STAR_TIME_SHARE * limit
     return 1 + (shuffles == 0) + third

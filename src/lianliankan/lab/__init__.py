@@ -1,1 +1,1 @@
-"""The algorithm lab: finders, a judge for learners' functions, traces, races and studies."""
+"""The algorithm lab: finders, traces, races, studies, and a judge for learners' functions."""

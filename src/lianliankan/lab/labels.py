@@ -1,18 +1,18 @@
-"""The words on the lab's pictures, in English and Chinese."""
+"""The labels on the lab's pictures, in English and Chinese."""
 
 from typing import Literal, NamedTuple
 
 from lianliankan.board.path import Path
 
-__all__ = ["LANGUAGES", "WORDS", "Language", "Words"]
+__all__ = ["LABELS", "LANGUAGES", "Labels", "Language"]
 
 Language = Literal["en", "zh"]
 
 
-class Words(NamedTuple):
-    """What stands on a picture; where braces are, a number or a name goes in; of two words the first is for one.
+class Labels(NamedTuple):
+    """The labels of one language. Braces stand for a number or a name; of two forms the first is the singular.
 
-    >>> WORDS["en"].name("published.sets"), WORDS["en"].found(Path([(0, 0), (0, 2)])), WORDS["zh"].found(None)
+    >>> LABELS["en"].name("published.sets"), LABELS["en"].found(Path([(0, 0), (0, 2)])), LABELS["zh"].found(None)
     ('sets, as published', '1,1-1,3: 0 turns, 2 steps', '没有找到连线')
     """
 
@@ -34,46 +34,50 @@ class Words(NamedTuple):
     published: str
     time: str
     side: str
+    comma: str
+    colon: str
 
     def name(self, finder: str) -> str:
-        """Give the name of a finder as pictures have it."""
+        """Return the name of a finder as shown on pictures."""
         plain = finder.removeprefix("published.")
         return plain if plain == finder else self.published.format(plain)
 
     def found(self, path: Path | None) -> str:
-        """Say what was found."""
+        """Describe the path found, or that there is none."""
         if path is None:
             return self.no_path
-        return f"{path}: {self.measured(path)}"
+        return f"{path}{self.colon}{self.measured(path)}"
 
     def measured(self, path: Path) -> str:
-        """Say how long a path is."""
+        """Describe the turns and steps of a path."""
         turns, steps = self.turns[path.turns != 1], self.steps[path.steps != 1]
-        return f"{turns.format(path.turns)}, {steps.format(path.steps)}"
+        return f"{turns.format(path.turns)}{self.comma}{steps.format(path.steps)}"
 
 
-WORDS: dict[Language, Words] = {
-    "en": Words(
+LABELS: dict[Language, Labels] = {
+    "en": Labels(
         ends="the two tiles",
         looked="looked at",
-        blocked="in the way",
+        blocked="blocked",
         layer="layer {}",
         layers="layer",
-        visited="went on from here",
-        dropped="given up",
-        tried="tried",
-        read="read at once",
+        visited="continued from here",
+        dropped="rejected",
+        tried="tested",
+        read="read as a whole",
         examined="cells examined",
         turns=("{} turn", "{} turns"),
         steps=("{} step", "{} steps"),
         no_path="no link found",
-        refused="does not take this board",
+        refused="board not supported",
         through="through a tile!",
         published="{}, as published",
         time="time",
-        side="side of the board, in cells",
+        side="side of the board in cells",
+        comma=", ",
+        colon=": ",
     ),
-    "zh": Words(
+    "zh": Labels(
         ends="两张牌",
         looked="看过",
         blocked="挡路",
@@ -84,17 +88,19 @@ WORDS: dict[Language, Words] = {
         tried="试过",
         read="整行读入",
         examined="检查格数",
-        turns=("拐 {} 次弯", "拐 {} 次弯"),
+        turns=("转弯 {} 次", "转弯 {} 次"),
         steps=("{} 步", "{} 步"),
         no_path="没有找到连线",
         refused="不适用于此棋盘",
         through="穿过了一张牌！",
-        published="{}(原始版本)",
+        published="{}（原始版本）",
         time="用时",
-        side="棋盘边长(格)",
+        side="棋盘边长（格）",
+        comma="，",
+        colon="：",
     ),
 }
-"""The words by language."""
+"""The labels by language."""
 
-LANGUAGES: tuple[Language, ...] = tuple(WORDS)
-"""The languages there are."""
+LANGUAGES: tuple[Language, ...] = tuple(LABELS)
+"""The languages available."""

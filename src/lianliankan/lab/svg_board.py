@@ -1,16 +1,16 @@
-"""What all pictures of the lab stand on: a board as flat SVG, a style for light and dark, and places on it."""
+"""A board as flat SVG for all pictures of the lab, with light and dark colours and the positions of its cells."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
 from lianliankan.render.layout import EMPTY, VOID, WALL
 
-__all__ = ["INK", "UNIT", "Stage", "open_svg", "polyline", "text_width", "themed", "write"]
+__all__ = ["INK", "UNIT", "SvgBoard", "open_svg", "polyline", "svg_text", "text_width", "theme_css"]
 
 UNIT = 40
 """The side of a cell."""
@@ -27,7 +27,7 @@ _DARK = {
 }  # fmt: skip
 
 INK = {name: f"var(--{name})" for name in _LIGHT}
-"""The colours by what they are for; each is one for light and one for dark."""
+"""The colours by purpose; each has a light and a dark variant."""
 
 _STYLE = (
     ".lab text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,'Noto Sans','Noto Sans CJK SC',sans-serif;"
@@ -38,10 +38,10 @@ _STYLE = (
 )
 
 
-def themed(light: dict[str, str], dark: dict[str, str]) -> str:
-    """Write colours that follow the reader's light or dark.
+def theme_css(light: dict[str, str], dark: dict[str, str]) -> str:
+    """Write CSS for colours that follow the reader's light or dark mode.
 
-    >>> themed({"a": "#fff"}, {"a": "#000"})
+    >>> theme_css({"a": "#fff"}, {"a": "#000"})
     '.lab{--a:#fff}@media(prefers-color-scheme:dark){.lab{--a:#000}}'
     """
     first, second = (";".join(f"--{name}:{colour}" for name, colour in each.items()) for each in (light, dark))
@@ -49,27 +49,27 @@ def themed(light: dict[str, str], dark: dict[str, str]) -> str:
 
 
 def open_svg(width: float, height: float, title: str, style: str = "") -> Iterator[str]:
-    """Begin a picture: its size, what a screen reader says, its style, and the card that it is drawn on."""
-    size = f'width="{number(width)}" height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
+    """Start a picture: its size, its title for screen readers, its style, and its background card."""
+    size = f'width="{fmt(width)}" height="{fmt(height)}" viewBox="0 0 {fmt(width)} {fmt(height)}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" class="lab" role="img" {size}>'
     yield f"<title>{escape(title)}</title>"
-    yield f"<style>{themed(_LIGHT, _DARK)}{_STYLE}{style}</style>"
-    card = f'x=".5" y=".5" width="{number(width - 1)}" height="{number(height - 1)}" rx="14"'
+    yield f"<style>{theme_css(_LIGHT, _DARK)}{_STYLE}{style}</style>"
+    card = f'x=".5" y=".5" width="{fmt(width - 1)}" height="{fmt(height - 1)}" rx="14"'
     yield f'<rect {card} fill="{INK["card"]}" stroke="{INK["rim"]}"/>'
 
 
-def write(x: float, y: float, text: str, kind: str = "") -> str:
-    """Write a text; `kind` names the classes of the style.
+def svg_text(x: float, y: float, text: str, kind: str = "") -> str:
+    """Draw a text; `kind` is its CSS classes.
 
-    >>> write(1, 2, "a < b", "mid")
+    >>> svg_text(1, 2, "a < b", "mid")
     '<text x="1" y="2" class="mid">a &lt; b</text>'
     """
     named = f' class="{kind}"' if kind else ""
-    return f'<text x="{number(x)}" y="{number(y)}"{named}>{escape(text)}</text>'
+    return f'<text x="{fmt(x)}" y="{fmt(y)}"{named}>{escape(text)}</text>'
 
 
 def text_width(text: str) -> float:
-    """Guess how wide a text of the usual size is drawn: nobody knows which font will be there.
+    """Estimate the width of a text in the usual size; the reader's font is unknown.
 
     >>> text_width("llk") < text_width("连连看")
     True
@@ -83,16 +83,16 @@ def polyline(points: Iterable[tuple[float, float]], **look: str) -> str:
     >>> polyline([(0, 0), (4, 0)], stroke="red", stroke_width="2")
     '<polyline points="0 0 4 0" fill="none" stroke="red" stroke-width="2"/>'
     """
-    drawn = " ".join(f"{number(x)} {number(y)}" for x, y in points)
-    words = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
-    return f'<polyline points="{drawn}" fill="none"{words}/>'
+    drawn = " ".join(f"{fmt(x)} {fmt(y)}" for x, y in points)
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in look.items())
+    return f'<polyline points="{drawn}" fill="none"{attributes}/>'
 
 
-class Stage(NamedTuple):
-    """A board with a place on a picture, its ring included where paths may use it.
+class SvgBoard(NamedTuple):
+    """A board at a position on a picture, including its ring where paths may use it.
 
-    >>> stage = Stage.of(Board.parse("A.A"), left=10, top=20)
-    >>> stage.place(Cell(0, 0)), stage.width, stage.height
+    >>> svg = SvgBoard.at(Board.parse("A.A"), left=10, top=20)
+    >>> svg.place(Cell(0, 0)), svg.width, svg.height
     ((70.0, 80.0), 200, 120)
     """
 
@@ -103,58 +103,58 @@ class Stage(NamedTuple):
     top: float
 
     @classmethod
-    def of(cls, board: Board, *, left: float, top: float) -> Self:
-        """Put a board with its upper left corner at a place."""
+    def at(cls, board: Board, *, left: float, top: float) -> Self:
+        """Place a board with its upper left corner at a position."""
         ring = int(board.rules.outside)
         return cls(board, range(-ring, board.rows + ring), range(-ring, board.cols + ring), left, top)
 
     @property
     def width(self) -> int:
-        """How wide it is."""
+        """Its width."""
         return len(self.cols) * UNIT
 
     @property
     def height(self) -> int:
-        """How high it is."""
+        """Its height."""
         return len(self.rows) * UNIT
 
     @property
     def first(self) -> Cell:
-        """The first cell in view: on the ring where there is one."""
+        """The first cell drawn: on the ring if there is one."""
         return Cell(self.rows[0], self.cols[0])
 
     def place(self, cell: Cell) -> tuple[float, float]:
-        """Give the middle of a cell."""
+        """Return the centre of a cell."""
         return (
             self.left + (cell.col - self.cols[0] + 0.5) * UNIT,
             self.top + (cell.row - self.rows[0] + 0.5) * UNIT,
         )
 
     def has_tile(self, cell: Cell) -> bool:
-        """Whether a tile or a wall is on a cell."""
+        """Whether a cell holds a tile or a wall."""
         row, col = cell
         return 0 <= row < self.board.rows and 0 <= col < self.board.cols and self.board[cell] not in (EMPTY, VOID)
 
     def square(self, cell: Cell, inset: float, look: str) -> str:
-        """Draw a square with round corners on a cell, so much smaller than it on each side."""
+        """Draw a square with rounded corners on a cell, inset on each side."""
         x, y = self.place(cell)
         side = UNIT - 2 * inset
-        size = f'x="{number(x - side / 2)}" y="{number(y - side / 2)}" width="{number(side)}" height="{number(side)}"'
-        return f'<rect {size} rx="{number(max(9 - inset, 3))}" {look}/>'
+        size = f'x="{fmt(x - side / 2)}" y="{fmt(y - side / 2)}" width="{fmt(side)}" height="{fmt(side)}"'
+        return f'<rect {size} rx="{fmt(max(9 - inset, 3))}" {look}/>'
 
     def line(self, corners: Sequence[Cell], **look: str) -> str:
         """Draw a line from cell to cell."""
         return polyline(map(self.place, corners), **look)
 
     def draw(self, ends: Sequence[Cell]) -> Iterator[str]:
-        """Draw the board: where nothing stands, walls, and tiles, the two ends in a colour of their own."""
+        """Draw the board: empty cells, walls and tiles, with the two ends highlighted."""
         cells = [Cell(row, col) for row in range(self.board.rows) for col in range(self.board.cols)]
         x, y = self.place(Cell(0, 0))
         size = f'width="{self.board.cols * UNIT + 8}" height="{self.board.rows * UNIT + 8}"'
-        corner = f'x="{number(x - UNIT / 2 - 4)}" y="{number(y - UNIT / 2 - 4)}"'
+        corner = f'x="{fmt(x - UNIT / 2 - 4)}" y="{fmt(y - UNIT / 2 - 4)}"'
         if self.board.rules.outside:
             yield (
-                f'<rect x="{number(self.left + 1)}" y="{number(self.top + 1)}" width="{self.width - 2}"'
+                f'<rect x="{fmt(self.left + 1)}" y="{fmt(self.top + 1)}" width="{self.width - 2}"'
                 f' height="{self.height - 2}" rx="12" fill="none" stroke="{INK["faint"]}" stroke-dasharray="2 5"/>'
             )
         yield f'<rect {corner} {size} rx="12" fill="{INK["panel"]}"/>'
@@ -172,12 +172,12 @@ class Stage(NamedTuple):
         yield from self.draw_ends(ends)
 
     def draw_ends(self, ends: Iterable[Cell]) -> Iterator[str]:
-        """Draw the two tiles that are to be joined; again after the path, so that it ends at them."""
+        """Draw the two tiles to join; drawn again over the path, so that it ends at them."""
         for cell in ends:
             yield from self._tile(cell, self.board[cell], fill="end", edge="end", ink=" on")
 
     def draw_path(self, corners: Sequence[Cell], kind: str = "") -> Iterator[str]:
-        """Draw a path between two tiles, over all else; `kind` names a class of the style."""
+        """Draw a path between two tiles over everything else; `kind` is a CSS class."""
         named = {"class": kind} if kind else {}
         around = {"stroke_linecap": "round", "stroke_linejoin": "round", "pathLength": "1"} | named
         yield self.line(corners, stroke=INK["halo"], stroke_width="10", stroke_opacity=".75", **around)
@@ -186,4 +186,4 @@ class Stage(NamedTuple):
     def _tile(self, cell: Cell, kind: int, *, fill: str, edge: str, ink: str) -> Iterator[str]:
         yield self.square(cell, 3, f'fill="{INK[fill]}" stroke="{INK[edge]}"')
         x, y = self.place(cell)
-        yield write(x, y + 5.5, face_set("numbers").face(kind).glyph, f"mid kind{ink}")
+        yield svg_text(x, y + 5.5, face_set("numbers").face(kind).glyph, f"mid kind{ink}")

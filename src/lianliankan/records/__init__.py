@@ -1,1 +1,1 @@
-"""A game as text: records that are read and checked, and short texts to share."""
+"""A game as text: records and share texts."""

@@ -5,61 +5,61 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from lianliankan.errors import shorten
+from lianliankan.text import shorten
 
-__all__ = ["MOST_CHARACTERS", "Scanned", "scan"]
+__all__ = ["MAX_CHARACTERS", "PartialObject", "parse_partial"]
 
-MOST_CHARACTERS = 256 * 1024 * 1024
+MAX_CHARACTERS = 256 * 1024 * 1024
 """The longest text that is looked at: more than the largest board needs."""
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-_HALF = re.compile(r"-|[-+.0-9eE]*[.eE+-]|t(ru?)?|f(a(ls?)?)?|n(ul?)?")  # the beginning of a number or a word
-_MOST_DIGITS = 40  # of a whole number: more than any field has, and few enough to read without care
+_CUT_TOKEN = re.compile(r"-|[-+.0-9eE]*[.eE+-]|t(ru?)?|f(a(ls?)?)?|n(ul?)?")  # the beginning of a number or a word
+_MAX_DIGITS = 40  # of a whole number: more than any field has, and few enough to read without care
 
 
-class _Broken(ValueError):
+class _BadJson(ValueError):
     """Where the text cannot be read on; the message says why."""
 
 
 @dataclass(slots=True)
-class Scanned:
+class PartialObject:
     """What was read of an object, and where that ended.
 
     - `fields`: what it holds, but for one list.
     - `items`: what that list holds, or None where it was not reached.
-    - `broken`: why the text could not be read to its end; empty where it was.
+    - `problem_text`: why the text could not be read to its end; empty where it was.
     - `in_list`: whether that was inside the list.
     """
 
     fields: dict[str, Any] = field(default_factory=dict)
     items: list[Any] | None = None
-    broken: str = ""
+    problem_text: str = ""
     in_list: bool = False
 
 
-def scan(text: str, listed: str) -> Scanned:
-    """Read an object as far as it goes; `listed` names the field that is a list and is read item by item.
+def parse_partial(text: str, list_name: str) -> PartialObject:
+    """Read an object as far as it goes; `list_name` names the field that is a list and is read item by item.
 
-    >>> found = scan('{"size": 3, "all": [[1], [2], [', "all")
-    >>> found.fields, found.items, found.broken, found.in_list
+    >>> found = parse_partial('{"size": 3, "all": [[1], [2], [', "all")
+    >>> found.fields, found.items, found.problem_text, found.in_list
     ({'size': 3}, [[1], [2]], 'the text breaks off', True)
     """
-    found = Scanned()
+    found = PartialObject()
     try:
-        if len(text) > MOST_CHARACTERS:
-            raise _Broken(f"the text is longer than {MOST_CHARACTERS} characters")
-        _Scanner(text, listed, found).read()
-    except _Broken as problem:
-        found.broken = str(problem)
+        if len(text) > MAX_CHARACTERS:
+            raise _BadJson(f"the text is longer than {MAX_CHARACTERS} characters")
+        _Parser(text, list_name, found).read()
+    except _BadJson as problem:
+        found.problem_text = str(problem)
     return found
 
 
-class _Scanner:
+class _Parser:
     """A place in a text, and what was read up to there."""
 
-    def __init__(self, text: str, listed: str, found: Scanned) -> None:
+    def __init__(self, text: str, list_name: str, found: PartialObject) -> None:
         self._text = text
-        self._listed = listed
+        self._list_name = list_name
         self._found = found
         self._place = 0
         self._end = len(text.rstrip(" \t\n\r"))
@@ -73,16 +73,16 @@ class _Scanner:
                     break
             self._expect("}", "',' or '}'")
         if self._place < self._end:
-            raise _Broken("there is more after its end")
+            raise _BadJson("there is more after its end")
 
     def _field(self) -> None:
         name = self._value()
         if not isinstance(name, str):
-            raise _Broken(f"a name was expected, not {shorten(json.dumps(name))}")
-        if name in self._found.fields or (name == self._listed and self._found.items is not None):
-            raise _Broken(f"{shorten(name)} is there twice")
+            raise _BadJson(f"a name was expected, not {shorten(json.dumps(name))}")
+        if name in self._found.fields or (name == self._list_name and self._found.items is not None):
+            raise _BadJson(f"{shorten(name)} is there twice")
         self._expect(":", "':'")
-        if name != self._listed:
+        if name != self._list_name:
             self._found.fields[name] = self._value()
             return
         self._expect("[", "a list")
@@ -98,20 +98,20 @@ class _Scanner:
     def _value(self) -> Any:  # noqa: ANN401  # whatever JSON has
         self._skip()
         if self._place >= self._end:
-            raise _Broken("the text breaks off")
+            raise _BadJson("the text breaks off")
         try:
             value, self._place = _DECODER.raw_decode(self._text, self._place)
         except RecursionError:
-            raise _Broken("it is nested too deeply") from None
+            raise _BadJson("it is nested too deeply") from None
         except json.JSONDecodeError as problem:
-            raise _Broken(self._why(problem)) from None
+            raise _BadJson(self._explain(problem)) from None
         if self._place >= self._end and not isinstance(value, dict | list | str):
-            raise _Broken("the text breaks off")  # a number may have had more digits
+            raise _BadJson("the text breaks off")  # a number may have had more digits
         return value
 
-    def _why(self, problem: json.JSONDecodeError) -> str:
+    def _explain(self, problem: json.JSONDecodeError) -> str:
         rest = self._text[problem.pos : self._end]
-        if not rest or problem.msg.startswith("Unterminated string") or _HALF.fullmatch(rest):
+        if not rest or problem.msg.startswith("Unterminated string") or _CUT_TOKEN.fullmatch(rest):
             return "the text breaks off"
         return f"line {problem.lineno}, column {problem.colno}: this is no JSON"
 
@@ -129,28 +129,28 @@ class _Scanner:
     def _expect(self, sign: str, name: str) -> None:
         if not self._take(sign):
             if self._place >= self._end:
-                raise _Broken("the text breaks off")
+                raise _BadJson("the text breaks off")
             begin = self._text.rfind("\n", 0, self._place) + 1
             line, column = self._text.count("\n", 0, self._place) + 1, self._place - begin + 1
-            raise _Broken(f"line {line}, column {column}: {name} was expected")
+            raise _BadJson(f"line {line}, column {column}: {name} was expected")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _Broken(f"{shorten(next(name for name in names if names.count(name) > 1))} is there twice")
+        raise _BadJson(f"{shorten(next(name for name in names if names.count(name) > 1))} is there twice")
     return fields
 
 
-def _whole(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise _Broken(f"the number {shorten(digits)} is too large")
+def _parse_int(digits: str) -> int:
+    if len(digits) > _MAX_DIGITS:
+        raise _BadJson(f"the number {shorten(digits)} is too large")
     return int(digits)
 
 
-def _no_number(name: str) -> NoReturn:
-    raise _Broken(f"{name} is no number")
+def _reject_constant(name: str) -> NoReturn:
+    raise _BadJson(f"{name} is no number")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_int=_whole, parse_constant=_no_number)
+_DECODER = json.JSONDecoder(object_pairs_hook=_reject_duplicates, parse_int=_parse_int, parse_constant=_reject_constant)

@@ -7,14 +7,24 @@ from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadRecord, NoDeal, shorten
+from lianliankan.errors import BadRecord, NoDeal
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Refused
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
-from lianliankan.records.partial_json import scan
+from lianliankan.records.partial_json import parse_partial
+from lianliankan.text import shorten
 
-__all__ = ["VERSION", "afresh", "begin_from", "deal_text", "from_record", "head_of", "play_entries", "to_record"]
+__all__ = [
+    "VERSION",
+    "format_deal",
+    "from_record",
+    "make_head",
+    "replay_entries",
+    "restarted",
+    "start_from_head",
+    "to_record",
+]
 
 VERSION = 1
 """The version of the records that are written; this one and all before it are read."""
@@ -22,9 +32,9 @@ VERSION = 1
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
-_MOST_SECONDS = 10**12  # later than any game's clock goes, which says so itself
-_MOST_DEALING = 20.0  # seconds: somebody may have looked for a deal that takes for ever
-_MOST_WORDS = 200  # characters of a message
+_MAX_SECONDS = 10**12  # later than any game's clock goes, which says so itself
+_MAX_DEAL_SECONDS = 20.0  # seconds: somebody may have looked for a deal that takes for ever
+_MAX_MESSAGE = 200  # characters of a message
 
 
 def to_record(game: Game) -> str:
@@ -42,20 +52,20 @@ def to_record(game: Game) -> str:
     ],
     "result": {"state": "playing", "loss": "", "score": 10, ... "at": 1.5, "check": "..."}}
     """
-    head = {_MARK: _GAME} | head_of(game)
-    again, chain = afresh(game), _Chain(game)
+    head = {_MARK: _GAME} | make_head(game)
+    again, chain = restarted(game), _CheckChain(game)
     check = chain.check
     lines = []
     for entry in game.entries:
-        play_entries(again, [entry])
-        lines.append(json.dumps([_seconds(entry.at), str(entry.command), chain.add(entry, again)]))
+        replay_entries(again, [entry])
+        lines.append(json.dumps([_to_seconds(entry.at), str(entry.command), chain.add(entry, again)]))
     again.tick(at=game.at)
-    result = _result_of(again)
+    result = _make_result(again)
     commands = "\n" + ",\n".join(lines) + "\n" if lines else ""
     return (
-        f"{{{_fields(head, _MARK, 'version', 'deal')},\n"
-        f"{_fields(head, 'board')},\n"
-        f"{_fields(head, 'seed', 'options')}, {_fields({'check': check}, 'check')},\n"
+        f"{{{_format_fields(head, _MARK, 'version', 'deal')},\n"
+        f"{_format_fields(head, 'board')},\n"
+        f"{_format_fields(head, 'seed', 'options')}, {_format_fields({'check': check}, 'check')},\n"
         f'"commands": [{commands}],\n'
         f'"result": {json.dumps(result | {"check": chain.end(result)})}}}'
     )
@@ -80,82 +90,84 @@ def from_record(text: str) -> Game:
     """
     if not isinstance(text, str):
         raise TypeError(f"a record is a text, not {shorten(repr(text))}")
-    found = scan(text, "commands")
-    game, chain = _begin(found.fields, found.broken)
+    found = parse_partial(text, "commands")
+    game, chain = _start(found.fields, found.problem_text)
     items = found.items or []
     for number, item in enumerate(items, 1):
         try:
-            entry = _entry_of(item)
-            play_entries(game, [entry])
+            entry = _parse_entry(item)
+            replay_entries(game, [entry])
             check = chain.add(entry, game)
             if item[2] != check:
-                raise BadRecord(f"it was changed or does not belong here: its check is {check}, not {_quoted(item[2])}")
+                raise BadRecord(f"it was changed or does not belong here: its check is {check}, not {_quote(item[2])}")
         except ValueError as problem:
-            good = afresh(game)
-            play_entries(good, map(_entry_of, items[: number - 1]))
-            raise _bad(problem, entry=number, good=good) from None
-    if found.broken:
-        raise _bad(found.broken, entry=len(items) + 1 if found.in_list else 0, good=game)
+            good = restarted(game)
+            replay_entries(good, map(_parse_entry, items[: number - 1]))
+            raise _bad_record(problem, entry=number, good=good) from None
+    if found.problem_text:
+        raise _bad_record(found.problem_text, entry=len(items) + 1 if found.in_list else 0, good=game)
     try:
         if found.items is None:
             raise BadRecord("the commands are missing")
-        return _ended(game, chain, found.fields.get("result"))
+        return _check_result(game, chain, found.fields.get("result"))
     except ValueError as problem:
-        raise _bad(problem, good=game) from None
+        raise _bad_record(problem, good=game) from None
 
 
-def head_of(game: Game) -> dict[str, Any]:
+def make_head(game: Game) -> dict[str, Any]:
     r"""Give all of a game but its commands, for JSON.
 
     >>> import lianliankan as llk
-    >>> head_of(llk.Game.of(llk.Deal(rows=2, cols=2, seed=7), llk.Options(hints=1)))
+    >>> make_head(llk.Game.of(llk.Deal(rows=2, cols=2, seed=7), llk.Options(hints=1)))
     {'version': 1, 'deal': '2x2 seed=7', 'board': '1 1\n1 1', 'seed': 7, 'options': {'hints': 1}}
     """
     return {
         "version": VERSION,
-        "deal": deal_text(game.deal),
+        "deal": format_deal(game.deal),
         "board": str(game.first_board),
         "seed": game.seed,
         "options": game.options.to_dict(),
     }
 
 
-def begin_from(head: object, *, deal_again: bool = True) -> Game:
-    """Begin the game that `head_of` tells of; `deal_again` finds out whether its deal is its board.
+def start_from_head(head: object, *, deal_again: bool = True) -> Game:
+    """Begin the game that `make_head` tells of; `deal_again` finds out whether its deal is its board.
 
     >>> import lianliankan as llk
-    >>> begin_from(head_of(llk.Game(llk.Board.parse("AB/AB"))))
+    >>> start_from_head(make_head(llk.Game(llk.Board.parse("AB/AB"))))
     <Game: playing, 4 tiles left>
     """
     if not isinstance(head, dict):
-        raise _bad(f"a game's head is names and values, not {shorten(repr(head))}")
+        raise _bad_record(f"a game's head is names and values, not {shorten(repr(head))}")
     for name in _HEAD:
         if name not in head:
-            raise _bad(f"the {name} is missing" if name != "options" else "the options are missing")
+            raise _bad_record(f"the {name} is missing" if name != "options" else "the options are missing")
     for name in head:
         if name not in _HEAD:
-            raise _bad(f"there is no field {shorten(str(name))}")
+            raise _bad_record(f"there is no field {shorten(str(name))}")
     version, deal, board, seed, options = (head[name] for name in _HEAD)
     if type(version) is not int or version < 1:
-        raise _bad(f"{_quoted(version)} is no version")
+        raise _bad_record(f"{_quote(version)} is no version")
     if version > VERSION:
-        raise _bad(f"it was made by a newer version of lianliankan, in form {version}; up to {VERSION} are known")
+        raise _bad_record(
+            f"it was made by a newer version of lianliankan, in form {version}; up to {VERSION} are known"
+        )
     try:
-        begun = Board.parse(_text(board, "board"))
-        dealt = None if deal is None else Deal.parse(_text(deal, "deal"))
+        begun = Board.parse(_require_text(board, "board"))
+        dealt = None if deal is None else Deal.parse(_require_text(deal, "deal"))
         game = Game(begun, Options.from_dict(options), seed=seed, deal=dealt)
         if dealt is not None and deal_again:
             _check_deal(dealt, begun)
     except ValueError as problem:
-        raise _bad(problem) from None
+        raise _bad_record(problem) from None
     return game
 
 
-def deal_text(deal: Deal | None) -> str | None:
+def format_deal(deal: Deal | None) -> str | None:
     """Write a deal; None where its text would be another deal's: the board, which is written too, says enough.
 
     >>> import lianliankan as llk
-    >>> deal_text(llk.Deal(rows=4, cols=6, seed=7)), deal_text(None)
+    >>> format_deal(llk.Deal(rows=4, cols=6, seed=7)), format_deal(None)
     ('4x6 seed=7', None)
     """
     try:
@@ -164,23 +176,23 @@ def deal_text(deal: Deal | None) -> str | None:
         return None
 
 
-def afresh(game: Game) -> Game:
+def restarted(game: Game) -> Game:
     """Give the same game before its first command.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0))
-    >>> afresh(game).board == game.first_board, afresh(game).entries
+    >>> restarted(game).board == game.first_board, restarted(game).entries
     (True, ())
     """
     return Game(game.first_board, game.options, seed=game.seed, deal=game.deal)
 
 
-def play_entries(game: Game, entries: Iterable[Entry]) -> None:
+def replay_entries(game: Game, entries: Iterable[Entry]) -> None:
     """Play entries in a game: each must be accepted as it is, else it is a BadRecord.
 
     >>> import lianliankan as llk
-    >>> play_entries(llk.Game(llk.Board.parse("AB/AB")), [llk.Entry(0, llk.Command("undo"))])
+    >>> replay_entries(llk.Game(llk.Board.parse("AB/AB")), [llk.Entry(0, llk.Command("undo"))])
     Traceback (most recent call last):
         ...
     lianliankan.errors.BadRecord: undo: it is refused: nothing to undo
@@ -201,11 +213,11 @@ def play_entries(game: Game, entries: Iterable[Entry]) -> None:
             )
 
 
-class _Chain:
+class _CheckChain:
     """The running check: of a game's head and of all entries so far, with the positions after them."""
 
     def __init__(self, game: Game) -> None:
-        self._digest = blake2b(json.dumps(head_of(game), sort_keys=True).encode(), digest_size=16)
+        self._digest = blake2b(json.dumps(make_head(game), sort_keys=True).encode(), digest_size=16)
 
     @property
     def check(self) -> str:
@@ -220,68 +232,68 @@ class _Chain:
         return self.check
 
 
-def _begin(fields: dict[str, Any], broken: str) -> tuple[Game, _Chain]:
+def _start(fields: dict[str, Any], problem_text: str) -> tuple[Game, _CheckChain]:
     """Begin the game of a record's fields; where they are too few, that the text is broken is what is wrong."""
-    if broken and any(name not in fields for name in (_MARK, *_HEAD, "check")):
-        raise _bad(broken)
+    if problem_text and any(name not in fields for name in (_MARK, *_HEAD, "check")):
+        raise _bad_record(problem_text)
     if fields.get(_MARK) != _GAME:
-        raise _bad(f'this is no record of a game: it has no "{_MARK}": "{_GAME}"')
-    game = begin_from({name: value for name, value in fields.items() if name not in (_MARK, "check", "result")})
-    chain = _Chain(game)
+        raise _bad_record(f'this is no record of a game: it has no "{_MARK}": "{_GAME}"')
+    game = start_from_head({name: value for name, value in fields.items() if name not in (_MARK, "check", "result")})
+    chain = _CheckChain(game)
     if "check" not in fields:
-        raise _bad("the check is missing")
+        raise _bad_record("the check is missing")
     if fields["check"] != chain.check:
-        raise _bad(f"the head was changed: its check is {chain.check}, not {_quoted(fields['check'])}")
+        raise _bad_record(f"the head was changed: its check is {chain.check}, not {_quote(fields['check'])}")
     return game, chain
 
 
-def _entry_of(item: object) -> Entry:
+def _parse_entry(item: object) -> Entry:
     if not isinstance(item, list) or len(item) != 3:
-        raise BadRecord(f"an entry is a time, a command and a check, not {_quoted(item)}")
+        raise BadRecord(f"an entry is a time, a command and a check, not {_quote(item)}")
     at, command, _ = item
-    return Entry(_thousandths(at), Command.parse(_text(command, "command")))
+    return Entry(_parse_milliseconds(at), Command.parse(_require_text(command, "command")))
 
 
-def _thousandths(at: object) -> int:
+def _parse_milliseconds(at: object) -> int:
     """Read a time in seconds: it has at most three decimals."""
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= _MOST_SECONDS:
-        raise BadRecord(f"a time is a number of seconds, not {_quoted(at)}")
-    thousandths = round(at * 1000)
-    if thousandths / 1000 != at:
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= _MAX_SECONDS:
+        raise BadRecord(f"a time is a number of seconds, not {_quote(at)}")
+    milliseconds = round(at * 1000)
+    if milliseconds / 1000 != at:
         raise BadRecord(f"a time has at most three decimals, not as many as {at!r}")
-    return thousandths
+    return milliseconds
 
 
-def _seconds(thousandths: int) -> float:
-    return thousandths / 1000 if thousandths % 1000 else thousandths // 1000
+def _to_seconds(milliseconds: int) -> float:
+    return milliseconds / 1000 if milliseconds % 1000 else milliseconds // 1000
 
 
-def _result_of(game: Game) -> dict[str, Any]:
+def _make_result(game: Game) -> dict[str, Any]:
     return {
         "state": game.state,
         "loss": game.loss,
         "score": game.score,
-        "seconds": _seconds(round(game.seconds() * 1000)),
+        "seconds": _to_seconds(round(game.seconds() * 1000)),
         "pairs": game.pairs,
         "tiles": game.board.tile_count,
         "stars": game.stars,
         "hints": game.hints_used,
         "shuffles": game.shuffles_used,
-        "at": _seconds(round(game.at * 1000)),
+        "at": _to_seconds(round(game.at * 1000)),
     }
 
 
-def _ended(game: Game, chain: _Chain, claimed: object) -> Game:
+def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
     """Let the clock go on to the end of the record, and compare what it claims with what there is."""
     if not isinstance(claimed, dict):
         raise BadRecord("the result is missing" if claimed is None else "the result is not names and values")
     ended = game.copy()
-    at = _thousandths(claimed.get("at"))
+    at = _parse_milliseconds(claimed.get("at"))
     if at < round(game.at * 1000):
         raise BadRecord(f"the result's time, {at / 1000:g} s, lies before that of the last entry")
     if ended.tick(at=at / 1000):
         raise BadRecord(f"the time was up before the result's time, {at / 1000:g} s")
-    result = _result_of(ended)
+    result = _make_result(ended)
     result["check"] = chain.end(result)
     for name in claimed:
         if name not in result:
@@ -291,36 +303,36 @@ def _ended(game: Game, chain: _Chain, claimed: object) -> Game:
             raise BadRecord(f"the result does not say the {name}")
         claim = claimed[name]
         if claim != truth or isinstance(claim, bool):
-            raise BadRecord(f"the result claims the {name} {_quoted(claim)}, but replaying gives {_quoted(truth)}")
+            raise BadRecord(f"the result claims the {name} {_quote(claim)}, but replaying gives {_quote(truth)}")
     return ended
 
 
 def _check_deal(deal: Deal, board: Board) -> None:
     try:
-        dealt = deal.board(seconds=_MOST_DEALING)
+        dealt = deal.board(seconds=_MAX_DEAL_SECONDS)
     except NoDeal as problem:
         raise BadRecord(f"the deal {deal} cannot be dealt again: {problem}") from None
     if dealt != board:
         raise BadRecord(f"the deal {deal} is another board")
 
 
-def _fields(values: dict[str, Any], *names: str) -> str:
+def _format_fields(values: dict[str, Any], *names: str) -> str:
     return ", ".join(f"{json.dumps(name)}: {json.dumps(values[name])}" for name in names)
 
 
-def _quoted(value: object) -> str:
+def _quote(value: object) -> str:
     """Write a value for a message, the beginning of it where it is long."""
     words = json.dumps(value, default=repr)
     return words if len(words) <= 40 else words[:39] + "…"
 
 
-def _text(value: object, name: str) -> str:
+def _require_text(value: object, name: str) -> str:
     if not isinstance(value, str):
-        raise BadRecord(f"a {name} is a text, not {_quoted(value)}")
+        raise BadRecord(f"a {name} is a text, not {_quote(value)}")
     return value
 
 
-def _bad(problem: ValueError | str, *, entry: int = 0, good: Game | None = None) -> BadRecord:
+def _bad_record(problem: ValueError | str, *, entry: int = 0, good: Game | None = None) -> BadRecord:
     words = problem.problem if isinstance(problem, BadRecord) else str(problem)
-    words = words if len(words) <= _MOST_WORDS else words[: _MOST_WORDS - 1] + "…"
+    words = words if len(words) <= _MAX_MESSAGE else words[: _MAX_MESSAGE - 1] + "…"
     return BadRecord(words, entry=entry, good=good)

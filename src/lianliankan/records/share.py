@@ -6,19 +6,20 @@ from binascii import Error as NotBase64
 from hashlib import blake2b
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadShare, shorten
+from lianliankan.errors import BadShare
 from lianliankan.game.game import Game
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import read_board, write_board
 from lianliankan.records.share_game import read_game, write_game
+from lianliankan.text import shorten
 
 __all__ = ["VERSION", "from_share", "is_share", "to_share"]
 
 VERSION = 1
 """The version of the texts that are written; this one and all before it are read."""
 
-_SHAPE = re.compile(r"llk([bg])([0-9]{1,6})_([A-Za-z0-9_-]*)")
-_MOST_CHARACTERS = 1_000_000
+_PATTERN = re.compile(r"llk([bg])([0-9]{1,6})_([A-Za-z0-9_-]*)")
+_MAX_CHARACTERS = 1_000_000
 _CHECK_BYTES = 4
 
 
@@ -43,7 +44,7 @@ def to_share(thing: Board | Game) -> str:
     else:
         raise TypeError(f"a board or a game is shared, not {shorten(repr(thing))}")
     body = writer.to_bytes()
-    text = urlsafe_b64encode(_check_of(kind, body) + body).decode().rstrip("=")
+    text = urlsafe_b64encode(_checksum(kind, body) + body).decode().rstrip("=")
     return f"llk{kind}{VERSION}_{text}"
 
 
@@ -58,7 +59,7 @@ def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
     >>> from_share("https://example.org/play#" + to_share(llk.plan("classic", seed=7).game()))
     <Game: playing, 144 tiles left>
     """
-    kind, body = _opened(text)
+    kind, body = _decode(text)
     reader = BitReader(body)
     try:
         found = read_board(reader) if kind == "b" else read_game(reader, seconds)
@@ -77,25 +78,27 @@ def is_share(text: str) -> bool:
     >>> is_share("llkb1_xyz"), is_share("board.txt")
     (True, False)
     """
-    return _SHAPE.fullmatch(_bare(text)) is not None
+    return _PATTERN.fullmatch(_strip_address(text)) is not None
 
 
-def _bare(text: str) -> str:
+def _strip_address(text: str) -> str:
     """Let go of what stands around it: spaces, and the address of a page."""
-    return re.split(r"[#/]", text.strip())[-1] if len(text) <= _MOST_CHARACTERS else ""
+    return re.split(r"[#/]", text.strip())[-1] if len(text) <= _MAX_CHARACTERS else ""
 
 
-def _opened(text: str) -> tuple[str, bytes]:
+def _decode(text: str) -> tuple[str, bytes]:
     """Take a text apart: what it is of, and its bytes, of which the check is right."""
     if not isinstance(text, str):
         raise TypeError(f"a text for sharing is a text, not {shorten(repr(text))}")
-    if len(text) > _MOST_CHARACTERS:
-        raise BadShare(f"it is longer than {_MOST_CHARACTERS} characters")
-    match = _SHAPE.fullmatch(_bare(text))
+    if len(text) > _MAX_CHARACTERS:
+        raise BadShare(f"it is longer than {_MAX_CHARACTERS} characters")
+    match = _PATTERN.fullmatch(_strip_address(text))
     if not match:
-        if re.match(r"llk[bg][0-9]{1,6}_", _bare(text)):
+        if re.match(r"llk[bg][0-9]{1,6}_", _strip_address(text)):
             raise BadShare("it has a character that does not belong there: A-Z, a-z, 0-9, - and _ do")
-        raise BadShare(f"{shorten(_bare(text))} was not made for sharing: such a text begins with llkb1_ or llkg1_")
+        raise BadShare(
+            f"{shorten(_strip_address(text))} was not made for sharing: such a text begins with llkb1_ or llkg1_"
+        )
     kind, version, letters = match.groups()
     if int(version) > VERSION:
         raise BadShare(f"it was made by a newer version of lianliankan, in form {version}; up to {VERSION} are known")
@@ -106,10 +109,10 @@ def _opened(text: str) -> tuple[str, bytes]:
     except NotBase64:
         raw = b""
     check, body = raw[:_CHECK_BYTES], raw[_CHECK_BYTES:]
-    if not body or check != _check_of(kind, body) or urlsafe_b64encode(raw).decode().rstrip("=") != letters:
+    if not body or check != _checksum(kind, body) or urlsafe_b64encode(raw).decode().rstrip("=") != letters:
         raise BadShare("its check is wrong: it was changed, or a part of it is missing")
     return kind, body
 
 
-def _check_of(kind: str, body: bytes) -> bytes:
+def _checksum(kind: str, body: bytes) -> bytes:
     return blake2b(body, digest_size=_CHECK_BYTES, person=f"llk{kind}{VERSION}".encode()).digest()

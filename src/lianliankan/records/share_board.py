@@ -5,47 +5,47 @@ from lianliankan.board.rules import GRAVITIES, PHASES, Rules
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.records.share_bits import BitReader, BitWriter
 
-__all__ = ["MOST_CELLS", "bits_of", "read_board", "write_board"]
+__all__ = ["MAX_CELLS", "bit_width", "read_board", "write_board"]
 
-MOST_CELLS = 2**16
+MAX_CELLS = 2**16
 """Of a board that is shared: what is larger would take too long to make of a few characters."""
 
 
 def write_board(writer: BitWriter, board: Board) -> None:
     """Write a board: its size, its rules, what stands on its cells, and then the cells."""
-    if board.rows * board.cols > MOST_CELLS:
-        raise TooLarge(f"a board of more than {MOST_CELLS} cells is not shared: send its text, str(board)")
-    writer.number(board.rows - 1, 4)
-    writer.number(board.cols - 1, 4)
+    if board.rows * board.cols > MAX_CELLS:
+        raise TooLarge(f"a board of more than {MAX_CELLS} cells is not shared: send its text, str(board)")
+    writer.write_number(board.rows - 1, 4)
+    writer.write_number(board.cols - 1, 4)
     turns = board.rules.max_turns
-    writer.number(0 if turns is None else turns + 1, 2)
-    writer.write(board.rules.outside, 1)
-    writer.write(board.rules.adjacent, 1)
-    writer.write(GRAVITIES.index(board.rules.gravity), 4)
-    writer.write(PHASES.index(board.phase), 2)
+    writer.write_number(0 if turns is None else turns + 1, 2)
+    writer.write_bits(board.rules.outside, 1)
+    writer.write_bits(board.rules.adjacent, 1)
+    writer.write_bits(GRAVITIES.index(board.rules.gravity), 4)
+    writer.write_bits(PHASES.index(board.phase), 2)
     rows = board.to_rows()
     numbers = sorted({number for row in rows for number in row})
-    writer.number(len(numbers) - 1, 5)
+    writer.write_number(len(numbers) - 1, 5)
     for before, number in zip([-3, *numbers], numbers, strict=False):
-        writer.number(number - before - 1, 0)
+        writer.write_number(number - before - 1, 0)
     places = {number: place for place, number in enumerate(numbers)}
     _write_cells(writer, [[places[number] for number in row] for row in rows], len(numbers))
 
 
 def read_board(reader: BitReader) -> Board:
     """Read what `write_board` writes."""
-    height, width = reader.number(4) + 1, reader.number(4) + 1
-    if height * width > MOST_CELLS:
-        raise BadShare(f"it has more than {MOST_CELLS} cells")
-    turns = reader.number(2)
-    outside, adjacent, gravity, phase = (reader.read(bits) for bits in (1, 1, 4, 2))
+    height, width = reader.read_number(4) + 1, reader.read_number(4) + 1
+    if height * width > MAX_CELLS:
+        raise BadShare(f"it has more than {MAX_CELLS} cells")
+    turns = reader.read_number(2)
+    outside, adjacent, gravity, phase = (reader.read_bits(bits) for bits in (1, 1, 4, 2))
     if gravity >= len(GRAVITIES):
         raise BadShare("it has a gravity that does not exist")
-    count, number, numbers = reader.number(5) + 1, -3, []
+    count, number, numbers = reader.read_number(5) + 1, -3, []
     if count > height * width:
         raise BadShare("it has more kinds than cells")
     for _ in range(count):
-        number += reader.number(0) + 1
+        number += reader.read_number(0) + 1
         numbers.append(number)
     rows = [[numbers[place] for place in row] for row in _read_cells(reader, height, width, count)]
     rules = Rules(
@@ -60,29 +60,29 @@ def read_board(reader: BitReader) -> Board:
 def _write_cells(writer: BitWriter, rows: list[list[int]], count: int) -> None:
     """Write every row as one number of base `count`, or all of them compressed where that is shorter."""
     plain, packed = BitWriter(), BitWriter()
-    bits = bits_of(count ** len(rows[0]))
+    bits = bit_width(count ** len(rows[0]))
     for row in rows:
         value = 0
         for place in row:
             value = value * count + place
-        plain.write(value, bits)
-    packed.block(b"".join(place.to_bytes(_size_of(count)) for row in rows for place in row))
+        plain.write_bits(value, bits)
+    packed.write_block(b"".join(place.to_bytes(_bytes_per_cell(count)) for row in rows for place in row))
     is_packed = len(packed) < len(plain)
-    writer.write(is_packed, 1)
-    writer.add(packed if is_packed else plain)
+    writer.write_bits(is_packed, 1)
+    writer.append(packed if is_packed else plain)
 
 
 def _read_cells(reader: BitReader, height: int, width: int, count: int) -> list[list[int]]:
-    if reader.read(1):
-        size = _size_of(count)
-        data = reader.block(height * width * size)
+    if reader.read_bits(1):
+        size = _bytes_per_cell(count)
+        data = reader.read_block(height * width * size)
         places = [int.from_bytes(data[start : start + size]) for start in range(0, len(data), size)]
         if len(data) != height * width * size or max(places) >= count:
             raise BadShare("its cells make no board")
         return [places[start : start + width] for start in range(0, len(places), width)]
     rows, all_rows = [], count**width
     for _ in range(height):
-        value = reader.read(bits_of(all_rows))
+        value = reader.read_bits(bit_width(all_rows))
         if value >= all_rows:
             raise BadShare("its cells make no board")
         row = []
@@ -93,14 +93,14 @@ def _read_cells(reader: BitReader, height: int, width: int, count: int) -> list[
     return rows
 
 
-def bits_of(count: int) -> int:
+def bit_width(count: int) -> int:
     """Say how many bits tell so many things apart.
 
-    >>> bits_of(1), bits_of(8), bits_of(9)
+    >>> bit_width(1), bit_width(8), bit_width(9)
     (0, 3, 4)
     """
     return (count - 1).bit_length()
 
 
-def _size_of(count: int) -> int:
+def _bytes_per_cell(count: int) -> int:
     return 1 if count <= 2**8 else 2

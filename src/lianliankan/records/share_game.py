@@ -8,22 +8,22 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.rules import Rules
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, TooLarge
-from lianliankan.game.commands import Command, Word
+from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
-from lianliankan.records.record import afresh, deal_text, play_entries
+from lianliankan.records.record import format_deal, replay_entries, restarted
 from lianliankan.records.share_bits import BitReader, BitWriter
-from lianliankan.records.share_board import bits_of, read_board, write_board
+from lianliankan.records.share_board import bit_width, read_board, write_board
 
 __all__ = ["read_game", "write_game"]
 
-_MOST_CELLS = 2**12
-_MOST_COMMANDS = 20_000
-_MOST_HEAD = 2**14  # bytes of the texts of a deal and of options: a mask can be long
-_MOST_DEALT, _MOST_CHOSEN, _MOST_UNUSUAL = 2_000, 200, 100  # cells to deal while somebody waits: see below
+_MAX_CELLS = 2**12
+_MAX_COMMANDS = 20_000
+_MAX_HEAD = 2**14  # bytes of the texts of a deal and of options: a mask can be long
+_MAX_DEALT, _MAX_CHOSEN, _MAX_UNUSUAL = 2_000, 200, 100  # cells to deal while somebody waits: see below
 
 # What follows is part of version 1. None of it may ever change: texts that are about would mean something else.
-_WORDS: tuple[Word, ...] = (
+_COMMAND_WORDS: tuple[CommandWord, ...] = (
     *("pick", "play", "hint", "auto", "shuffle", "undo"),
     *("redo", "restart", "pause", "resume", "give-up", "tick"),
 )
@@ -44,41 +44,41 @@ _DICTIONARY = (
 def write_game(writer: BitWriter, game: Game) -> None:
     """Write a game: where it begins, then its commands, then how long after the last one the clock was read."""
     first = game.first_board
-    if first.rows * first.cols > _MOST_CELLS:
-        raise TooLarge(f"a game of more than {_MOST_CELLS} cells is not shared: send its record")
-    if len(game.entries) > _MOST_COMMANDS:
-        raise TooLarge(f"a game of more than {_MOST_COMMANDS} commands is not shared: send its record")
-    deal = game.deal if deal_text(game.deal) is not None else None
+    if first.rows * first.cols > _MAX_CELLS:
+        raise TooLarge(f"a game of more than {_MAX_CELLS} cells is not shared: send its record")
+    if len(game.entries) > _MAX_COMMANDS:
+        raise TooLarge(f"a game of more than {_MAX_COMMANDS} commands is not shared: send its record")
+    deal = game.deal if format_deal(game.deal) is not None else None
     if deal is not None and (not _is_dealt_quickly(deal) or deal.board() != first):
         deal = None
     options = json.dumps(game.options.to_dict(), separators=(",", ":"))
-    writer.block(f"{deal or ''}\n{options}".encode(), _DICTIONARY)
+    writer.write_block(f"{deal or ''}\n{options}".encode(), _DICTIONARY)
     if deal is None:
         write_board(writer, first)
     else:
-        writer.write(_check_of(first), _CHECK_BITS)
-    has_own_seed = deal is None or deal.seed != game.seed
-    writer.write(has_own_seed, 1)
-    if has_own_seed:
-        writer.number(game.seed, 16)
+        writer.write_bits(_board_check(first), _CHECK_BITS)
+    has_other_seed = deal is None or deal.seed != game.seed
+    writer.write_bits(has_other_seed, 1)
+    if has_other_seed:
+        writer.write_number(game.seed, 16)
     _write_commands(writer, game)
 
 
 def read_game(reader: BitReader, seconds: float | None) -> Game:
     """Read what `write_game` writes by playing it, for so many seconds at most."""
-    deal_words, _, options = reader.block(_MOST_HEAD, _DICTIONARY).decode().partition("\n")
-    deal = Deal.parse(deal_words) if deal_words else None
+    deal_string, _, options = reader.read_block(_MAX_HEAD, _DICTIONARY).decode().partition("\n")
+    deal = Deal.parse(deal_string) if deal_string else None
     if deal is None:
         board = read_board(reader)
     else:
         if not _is_dealt_quickly(deal):
             raise BadShare("its deal would take too long to deal")
         board = deal.board()
-        if _check_of(board) != reader.read(_CHECK_BITS):
+        if _board_check(board) != reader.read_bits(_CHECK_BITS):
             raise BadShare(f"the deal {deal} is another board")
-    if board.rows * board.cols > _MOST_CELLS:
-        raise BadShare(f"it has more than {_MOST_CELLS} cells")
-    seed = reader.number(16) if reader.read(1) or deal is None else deal.seed
+    if board.rows * board.cols > _MAX_CELLS:
+        raise BadShare(f"it has more than {_MAX_CELLS} cells")
+    seed = reader.read_number(16) if reader.read_bits(1) or deal is None else deal.seed
     try:
         given = json.loads(options)
     except RecursionError:
@@ -94,11 +94,11 @@ def _is_dealt_quickly(deal: Deal) -> bool:
     usual = deal.rules == Rules(gravity=deal.rules.gravity) and deal.mask is None
     usual = usual and (deal.kinds is None or 4 * deal.kinds <= cells)
     if deal.difficulty is None:
-        return cells <= (_MOST_DEALT if usual else _MOST_UNUSUAL)
-    return usual and cells <= (_MOST_CHOSEN if deal.rules.gravity == "still" else _MOST_UNUSUAL)
+        return cells <= (_MAX_DEALT if usual else _MAX_UNUSUAL)
+    return usual and cells <= (_MAX_CHOSEN if deal.rules.gravity == "still" else _MAX_UNUSUAL)
 
 
-def _check_of(board: Board) -> int:
+def _board_check(board: Board) -> int:
     return board.zobrist >> (64 - _CHECK_BITS)
 
 
@@ -109,31 +109,31 @@ def _write_commands(writer: BitWriter, game: Game) -> None:
     times = [entry.at for entry in game.entries] + [round(game.at * 1000)]
     waits = [after - before for before, after in zip([0, *times], times, strict=False)]
     low = min(range(16), key=lambda low: sum(2 * (wait + (1 << low)).bit_length() - low for wait in waits))
-    writer.number(len(game.entries), 7)
-    writer.write(low, 4)
-    again = afresh(game)
+    writer.write_number(len(game.entries), 7)
+    writer.write_bits(low, 4)
+    again = restarted(game)
     for entry, wait in zip(game.entries, waits, strict=False):
         _write_command(writer, entry.command, again)
-        writer.number(wait, low)
-        play_entries(again, [entry])
-    writer.number(waits[-1], low)
+        writer.write_number(wait, low)
+        replay_entries(again, [entry])
+    writer.write_number(waits[-1], low)
 
 
 def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None:
-    count, low, at = reader.number(7), reader.read(4), 0
-    if count > _MOST_COMMANDS:
-        raise BadShare(f"it has more than {_MOST_COMMANDS} commands")
+    count, low, at = reader.read_number(7), reader.read_bits(4), 0
+    if count > _MAX_COMMANDS:
+        raise BadShare(f"it has more than {_MAX_COMMANDS} commands")
     begun = monotonic()
     for number in range(1, count + 1):
         command = _read_command(reader, game)
-        at += reader.number(low)
+        at += reader.read_number(low)
         try:
-            play_entries(game, [Entry(at, command)])
+            replay_entries(game, [Entry(at, command)])
         except ValueError as problem:
             raise BadShare(f"command {number}: {problem}") from None
         if seconds is not None and monotonic() - begun > seconds:
             raise BadShare(f"to play it again takes longer than {seconds:g} s")
-    if game.tick(at=(at + reader.number(low)) / 1000):
+    if game.tick(at=(at + reader.read_number(low)) / 1000):
         raise BadShare("its time was up before its end")
 
 
@@ -142,43 +142,43 @@ def _write_command(writer: BitWriter, command: Command, game: Game) -> None:
 
     The usual one, a 1, is to pick any tile where none is selected, and else one that goes with it.
     """
-    tiles = _Tiles(game.board)
+    tiles = _TileList(game.board)
     if command.word == "pick":
         if game.picked is None:
-            writer.write(1, 1)
+            writer.write_bits(1, 1)
             tiles.write(writer, *command.cells)
             return
         partners = tiles.partners(game.picked)
         if command.cells[0] in partners:
-            writer.write(1, 1)
-            writer.write(partners.index(command.cells[0]), bits_of(len(partners)))
+            writer.write_bits(1, 1)
+            writer.write_bits(partners.index(command.cells[0]), bit_width(len(partners)))
             return
-    writer.write(0, 1)
-    writer.write(_WORDS.index(command.word), 4)
+    writer.write_bits(0, 1)
+    writer.write_bits(_COMMAND_WORDS.index(command.word), 4)
     if command.cells:
         tiles.write(writer, command.cells[0])
     if len(command.cells) == 2:
         partners = tiles.partners(command.cells[0])
-        writer.write(partners.index(command.cells[1]), bits_of(len(partners)))
+        writer.write_bits(partners.index(command.cells[1]), bit_width(len(partners)))
 
 
 def _read_command(reader: BitReader, game: Game) -> Command:
-    tiles = _Tiles(game.board)
-    if reader.read(1):
+    tiles = _TileList(game.board)
+    if reader.read_bits(1):
         if game.picked is None:
             return Command("pick", (tiles.read(reader),))
         return Command("pick", (tiles.read_partner(reader, game.picked),))
-    place = reader.read(4)
-    if place >= len(_WORDS):
+    place = reader.read_bits(4)
+    if place >= len(_COMMAND_WORDS):
         raise BadShare("it has a command that does not exist")
-    word = _WORDS[place]
+    word = _COMMAND_WORDS[place]
     if word not in ("pick", "play", "auto"):
         return Command(word)
     first = tiles.read(reader)
     return Command(word, (first,) if word == "pick" else (first, tiles.read_partner(reader, first)))
 
 
-class _Tiles:
+class _TileList:
     """The tiles of a board in reading order: their places in the list stand for their cells."""
 
     def __init__(self, board: Board) -> None:
@@ -187,10 +187,10 @@ class _Tiles:
         self._cells = [Cell(r, c) for r, row in enumerate(self._rows) for c, kind in enumerate(row) if kind > 0]
 
     def write(self, writer: BitWriter, cell: Cell) -> None:
-        writer.write(self._cells.index(cell), bits_of(len(self._cells)))
+        writer.write_bits(self._cells.index(cell), bit_width(len(self._cells)))
 
     def read(self, reader: BitReader) -> Cell:
-        return _chosen(reader, self._cells)
+        return _read_choice(reader, self._cells)
 
     def partners(self, first: Cell) -> list[Cell]:
         """Find the tiles that go with one."""
@@ -199,11 +199,11 @@ class _Tiles:
         return [cell for cell in alike if self._board.linkable(first, cell)]
 
     def read_partner(self, reader: BitReader, first: Cell) -> Cell:
-        return _chosen(reader, self.partners(first))
+        return _read_choice(reader, self.partners(first))
 
 
-def _chosen(reader: BitReader, cells: list[Cell]) -> Cell:
-    place = reader.read(bits_of(len(cells))) if cells else 0
+def _read_choice(reader: BitReader, cells: list[Cell]) -> Cell:
+    place = reader.read_bits(bit_width(len(cells))) if cells else 0
     if place >= len(cells):
         raise BadShare("it has a command with a tile that is not there")
     return cells[place]

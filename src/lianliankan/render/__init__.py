@@ -1,23 +1,23 @@
-"""Pictures of boards: SVG and terminal text from a Board and a Path."""
+"""A board as SVG or as terminal text."""
 
 from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.registry import FACE_SETS, Face, FaceSet, face_set
-from lianliankan.faces.symbols import Drawn, Picture
+from lianliankan.faces.symbols import Symbol, TilePicture
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.render.svg import THEMES, Theme, to_svg
-from lianliankan.render.text import Lines, to_terminal, wants_colour
+from lianliankan.render.text import LineStyle, to_terminal, wants_colour
 
 __all__ = [
     "FACE_SETS",
     "SPRITE_KINDS",
     "THEMES",
-    "Drawn",
     "DrawnFaces",
     "Face",
     "FaceSet",
-    "Lines",
-    "Picture",
+    "LineStyle",
+    "Symbol",
     "Theme",
+    "TilePicture",
     "face_set",
     "to_sprite",
     "to_svg",

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.path import Path
 
-__all__ = ["EMPTY", "VOID", "WALL", "Scene", "lay_out"]
+__all__ = ["EMPTY", "VOID", "WALL", "BoardLayout", "lay_out"]
 
 EMPTY, WALL, VOID = 0, -1, -2
 
 
-class Scene(NamedTuple):
+class BoardLayout(NamedTuple):
     """A board laid out for drawing.
 
     - `rows`, `cols`: the lines in view; of the ring, those that the path uses or that were asked for.
@@ -47,7 +47,7 @@ def lay_out(
     faces: str | FaceSet,
     marks: Iterable[tuple[int, int]],
     ring: bool = False,
-) -> Scene:
+) -> BoardLayout:
     """Lay a board out for drawing, with all of the ring or with what the path uses of it.
 
     Raises BadPath and OffBoard for a path or a mark that does not fit it.
@@ -71,7 +71,9 @@ def lay_out(
     around = [Cell(-1, -1), Cell(board.rows, board.cols)] if ring else []
     rows = _span(board.rows, [cell.row for cell in (*cells, *around)])
     cols = _span(board.cols, [cell.col for cell in (*cells, *around)])
-    return Scene(rows, cols, numbers, tiles, path.corners if path else (), cells, marked.union(cells[:1], cells[-1:]))
+    return BoardLayout(
+        rows, cols, numbers, tiles, path.corners if path else (), cells, marked.union(cells[:1], cells[-1:])
+    )
 
 
 def _span(count: int, used: list[int]) -> range:

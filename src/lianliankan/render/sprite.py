@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from lianliankan.faces.drawn.lap_frames import inside, mark
-from lianliankan.faces.drawn.svg import number
-from lianliankan.faces.drawn.tile_body import THEMES, look_of
+from lianliankan.faces.drawn.lap_frames import draw_lap_mark, shrink_into_frame
+from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.tile_body import THEMES, select_style
 from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.registry import Face, FaceSet, face_set
-from lianliankan.faces.symbols import Drawn, Sign, escape
+from lianliankan.faces.symbols import Sign, TilePicture, escape
 
 __all__ = ["SPRITE_KINDS", "to_sprite"]
 
@@ -53,12 +53,12 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
 def _about(named: FaceSet, first: Face) -> str:
     """Say on the root what the set is and what its tiles look like."""
     said: dict[str, str] = {}
-    if isinstance(first.picture, Drawn):
+    if isinstance(first.picture, TilePicture):
         body = first.picture.body
         for theme in THEMES:
-            face, edge, rim = look_of(body, theme)
+            face, edge, rim = select_style(body, theme)
             said[theme] = " ".join((*face, *edge, rim))
-        said |= {"round": number(body.round), "depth": number(body.depth)}
+        said |= {"round": fmt(body.round), "depth": fmt(body.depth)}
     if isinstance(named, DrawnFaces):
         drawn = named.tile_set
         said |= {"title": drawn.title, "title-zh": drawn.chinese, "count": str(len(drawn.drawings))}
@@ -72,7 +72,7 @@ def _symbols(shown: list[Face]) -> Iterator[str]:
     marks: set[int] = set()
     half = _SIDE // 2
     for kind, (face, picture) in enumerate(zip(shown, small, strict=True), start=1):
-        if isinstance(face.picture, Drawn):
+        if isinstance(face.picture, TilePicture):
             first = firsts.setdefault(face.picture.svg, kind)
             drawn = face.picture.to_svg() if first == kind else _again(face.picture.lap, first, marks)
             yield _large(kind, face, drawn)
@@ -96,14 +96,14 @@ def _again(lap: int, first: int, marks: set[int]) -> str:
     if lap == 1:
         return picture
     if lap in marks:
-        return f'{inside(picture)}<use href="#lap{lap}"/>'
+        return f'{shrink_into_frame(picture)}<use href="#lap{lap}"/>'
     marks.add(lap)
-    return f'{inside(picture)}<g id="lap{lap}">{mark(lap)}</g>'
+    return f'{shrink_into_frame(picture)}<g id="lap{lap}">{draw_lap_mark(lap)}</g>'
 
 
 def _centred(face: Face) -> str:
     """Draw what a tile shows in its middle: no label stands beside it here, so that it need not stand aside."""
-    if isinstance(face.picture, Drawn):
+    if isinstance(face.picture, TilePicture):
         return ""
     drawn = face.picture.to_svg(_ink(face))
     return drawn if isinstance(face.picture, Sign) else f'<g transform="translate(-1.5-1.5)">{drawn}</g>'

@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import number as written
-from lianliankan.faces.drawn.svg import rect
-from lianliankan.faces.drawn.tile_body import THEMES, Theme, gradient, on_body, tile_body
+from lianliankan.faces.drawn.svg import fmt, rect
+from lianliankan.faces.drawn.tile_body import THEMES, Theme, draw_body, gradient, place_on_body
 from lianliankan.faces.drawn.tile_set import Body
 from lianliankan.faces.registry import Face, FaceSet, face_set
-from lianliankan.faces.symbols import Drawn, escape
-from lianliankan.render.layout import EMPTY, VOID, WALL, Scene, lay_out
+from lianliankan.faces.symbols import TilePicture, escape
+from lianliankan.render.layout import EMPTY, VOID, WALL, BoardLayout, lay_out
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -105,14 +104,14 @@ def to_svg(
     return "\n".join([*_draw(scene, prefix, cell, title, theme), "</svg>\n"])
 
 
-def _draw(scene: Scene, prefix: str, cell: int, title: str, theme: Theme) -> Iterator[str]:
+def _draw(scene: BoardLayout, prefix: str, cell: int, title: str, theme: Theme) -> Iterator[str]:
     """Yield the picture from back to front, without its end tag."""
     look = _LOOKS[theme]
     left, right = (_RING if ring else _EDGE for ring in (scene.cols[0] < 0, scene.cols[-1] >= len(scene.numbers[0])))
     top, bottom = (_RING if ring else _EDGE for ring in (scene.rows[0] < 0, scene.rows[-1] >= len(scene.numbers)))
     width = left + len(scene.numbers[0]) * _UNIT + right
     height = top + len(scene.numbers) * _UNIT + bottom
-    size = f'width="{written(width * cell / _UNIT)}" height="{written(height * cell / _UNIT)}"'
+    size = f'width="{fmt(width * cell / _UNIT)}" height="{fmt(height * cell / _UNIT)}"'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" {size} role="img" '
         'font-family="sans-serif" font-weight="700" stroke-linejoin="round">'
@@ -152,13 +151,15 @@ def _draw_path(corners: Iterable[Cell], look: _Look) -> Iterator[str]:
     yield "</g>"
 
 
-def _define(scene: Scene, prefix: str, theme: Theme) -> Iterator[str]:
+def _define(scene: BoardLayout, prefix: str, theme: Theme) -> Iterator[str]:
     """Yield every drawing that the picture uses, once."""
     look = _LOOKS[theme]
     used = {number for row in scene.numbers for number in row}
     yield gradient(prefix + "table", look.table)
     by_kind = {scene.numbers[row][col]: face for (row, col), face in scene.faces.items()}
-    bodies = [face.picture.body if isinstance(face.picture, Drawn) else None for _, face in sorted(by_kind.items())]
+    bodies = [
+        face.picture.body if isinstance(face.picture, TilePicture) else None for _, face in sorted(by_kind.items())
+    ]
     for body in dict.fromkeys(bodies):
         yield from _plain_tile(prefix, look) if body is None else _own_tile(prefix, body, theme)
     if EMPTY in used:
@@ -184,7 +185,12 @@ def _define(scene: Scene, prefix: str, theme: Theme) -> Iterator[str]:
 
 def _tile_name(body: Body | None) -> str:
     """Name the tile by what it looks like, so that one name means one look even where a set has several."""
-    return "tile" if body is None else f"tile{crc32(repr(body).encode()):08x}"
+    if body is None:
+        return "tile"
+    # This text must never change: the ids in SVGs are its checksum, and the same board always gives the same bytes.
+    light, dark = (f"Look(face={face}, edge={edge}, rim={rim!r})" for face, edge, rim in (body.light, body.dark))
+    text = f"Body(light={light}, dark={dark}, round={body.round}, depth={body.depth})"
+    return f"tile{crc32(text.encode()):08x}"
 
 
 def _plain_tile(prefix: str, look: _Look) -> Iterator[str]:
@@ -203,19 +209,19 @@ def _plain_tile(prefix: str, look: _Look) -> Iterator[str]:
 def _own_tile(prefix: str, body: Body, theme: Theme) -> Iterator[str]:
     """Draw the tile that a set of large pictures has, and its shadow."""
     name = prefix + _tile_name(body)
-    yield tile_body(body, theme, f"{name}-body")
+    yield draw_body(body, theme, f"{name}-body")
     shadow = rect(1, 3, 46, 45, "#000", round=body.round * _SCALE, opacity=0.16)
     yield f'<g id="{name}">{shadow}<use href="#{name}-body" {_FIT}/></g>'
 
 
 def _draw_face(face: Face, ink: str) -> str:
     """Draw a face on its tile: a large picture alone; else the label, smaller where it is long, and the small one."""
-    if isinstance(face.picture, Drawn):
-        return f"<g {_FIT}>{on_body(face.picture.body, face.picture.to_svg())}</g>"
+    if isinstance(face.picture, TilePicture):
+        return f"<g {_FIT}>{place_on_body(face.picture.body, face.picture.to_svg())}</g>"
     size = 10 if len(face.label) < 3 else min(8.5, 60 / len(face.label))
     baseline = 6.2 + 0.72 * size  # digits are so high, and their tops stay where they are
     return (
-        f'<text x="7.5" y="{written(baseline)}" font-size="{written(size)}" fill="{ink}">{escape(face.label)}</text>'
+        f'<text x="7.5" y="{fmt(baseline)}" font-size="{fmt(size)}" fill="{ink}">{escape(face.label)}</text>'
         f'<g transform="translate(25.5 24.5)">{face.picture.to_svg(ink)}</g>'
     )
 

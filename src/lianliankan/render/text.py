@@ -6,31 +6,31 @@ from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import FaceSet, face_set
-from lianliankan.render.layout import EMPTY, VOID, WALL, Scene, lay_out
+from lianliankan.render.layout import EMPTY, VOID, WALL, BoardLayout, lay_out
+from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
 from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.path import Path
 
-__all__ = ["Lines", "to_terminal", "wants_colour"]
+__all__ = ["LineStyle", "to_terminal", "wants_colour"]
 
-Lines = Literal["box", "ascii"]
+LineStyle = Literal["box", "ascii"]
 
 
-class _Ink(NamedTuple):
-    """The characters that draw what is no tile; `bends` goes by the sum of the arms a cell has."""
+class _Glyphs(NamedTuple):
+    """The characters for everything but tiles; `line_glyphs` says how `lines` is indexed."""
 
-    bends: str
+    lines: str
     empty: str
     wall: str
 
 
-_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
-_ARMS = {(-1, 0): _UP, (1, 0): _DOWN, (0, -1): _LEFT, (0, 1): _RIGHT}
-_INKS: dict[Lines, _Ink] = {
-    "box": _Ink(" ╵╷│╴┘┐┤╶└┌├─┴┬┼", "·", "█"),
-    "ascii": _Ink(" |||-+++-+++-+++", ".", "#"),
+_SIDES = {(-1, 0): UP, (1, 0): DOWN, (0, -1): LEFT, (0, 1): RIGHT}
+_GLYPHS: dict[LineStyle, _Glyphs] = {
+    "box": _Glyphs(THIN_LINES, "·", "█"),
+    "ascii": _Glyphs(ASCII_LINES, ".", "#"),
 }
 _GREY = "38;5;244"  # in the middle between black and white, so seen on both and louder on neither
 
@@ -42,7 +42,7 @@ def to_terminal(
     faces: str | FaceSet = "numbers",
     colour: bool = False,
     marks: Iterable[tuple[int, int]] = (),
-    lines: Lines | None = None,
+    lines: LineStyle | None = None,
     frame: "Board | None" = None,
     first: int = 1,
 ) -> str:
@@ -65,21 +65,21 @@ def to_terminal(
     scene = lay_out(board, path, faces=faces, marks=marks, ring=frame is not None and frame.rules.outside)
     if lines is None:
         lines = "ascii" if face_set(faces).name == "ascii" else "box"
-    if lines not in _INKS:
-        raise ValueError(f"lines are {' or '.join(_INKS)}, not {lines!r}")
+    if lines not in _GLYPHS:
+        raise ValueError(f"lines are {' or '.join(_GLYPHS)}, not {lines!r}")
     # A heading may use the space before its column too, so it needs a place less than a glyph does.
     heading = _digits(scene.cols, first) - 1
     shown = scene if frame is None else lay_out(frame, None, faces=faces, marks=())
     width = max([1, heading, *map(display_width, {face.glyph for face in shown.faces.values()})])
     margin = _digits(scene.rows, first)  # and a space after it, so that no bracket touches a number
-    arms = _arms_of(scene.path)
+    arms = _find_arms(scene.path)
     headings = "".join(f"{col + first:>{width + 1}} " for col in scene.cols)
     text = [_paint(" " * (margin + 1) + headings, _GREY, colour=colour)]
     for row in scene.rows:
         drawn = [_paint(f"{row + first:>{margin}} ", _GREY, colour=colour)]
         for col in scene.cols:
             cell = Cell(row, col)
-            content, style = _draw_cell(scene, cell, arms.get(cell, 0), width, _INKS[lines])
+            content, style = _draw_cell(scene, cell, arms.get(cell, 0), width, _GLYPHS[lines])
             drawn.append(_paint(content, style, colour=colour))
         text.append("".join(drawn))
     return "\n".join(text)
@@ -106,37 +106,37 @@ def _digits(lines: range, first: int) -> int:
     return max(len(str(line + first)) for line in (lines[0], lines[-1]))
 
 
-def _arms_of(path: tuple[Cell, ...]) -> dict[Cell, int]:
+def _find_arms(path: tuple[Cell, ...]) -> dict[Cell, int]:
     """Find the sides on which the path leaves each of its cells, as a sum; both ends are left out."""
     arms = dict.fromkeys(path[1:-1], 0)
     for here, there in pairwise(path):
         for a, b in ((here, there), (there, here)):
             if a in arms:
-                arms[a] |= _ARMS[b.row - a.row, b.col - a.col]
+                arms[a] |= _SIDES[b.row - a.row, b.col - a.col]
     return arms
 
 
-def _draw_cell(scene: Scene, cell: Cell, arms: int, width: int, ink: _Ink) -> tuple[str, str]:
+def _draw_cell(scene: BoardLayout, cell: Cell, arms: int, width: int, glyphs: _Glyphs) -> tuple[str, str]:
     """Give the text of a cell, a place wider than a glyph on either side, and its style."""
     middle = width // 2 + 1
     if arms:
-        left, right = (ink.bends[arms & side and _LEFT | _RIGHT] for side in (_LEFT, _RIGHT))
-        return left * middle + ink.bends[arms] + right * (width + 1 - middle), _path_style(scene)
+        left, right = (glyphs.lines[arms & side and LEFT | RIGHT] for side in (LEFT, RIGHT))
+        return left * middle + glyphs.lines[arms] + right * (width + 1 - middle), _path_style(scene)
     number = scene.number(cell)
     if number == WALL:
-        return ink.wall * (width + 2), _GREY
+        return glyphs.wall * (width + 2), _GREY
     style = _GREY
     if number == VOID:
         content = " " * width
     elif number == EMPTY:
-        content = (" " * (middle - 1) + ink.empty).ljust(width)
+        content = (" " * (middle - 1) + glyphs.empty).ljust(width)
     else:
         face = scene.faces[cell]
         content, style = pad(face.glyph, width), f"38;5;{face.colour.terminal}"
     return (f"[{content}]", f"1;7;{style}") if cell in scene.marked else (f" {content} ", style)
 
 
-def _path_style(scene: Scene) -> str:
+def _path_style(scene: BoardLayout) -> str:
     """Give the path the colour of the tiles that it joins."""
     face = scene.faces.get(scene.path[0])
     return f"1;38;5;{face.colour.terminal}" if face else "1"

@@ -1,1 +1,1 @@
-"""Can it be won? Solving, verifying a verdict, advice, blame and a difficulty rating."""
+"""Can it be won? Verdicts, their verification, advice, blame and difficulty ratings."""

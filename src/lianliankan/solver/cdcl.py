@@ -1,26 +1,26 @@
-"""Whether clauses contradict each other: a small conflict-driven solver in plain Python, to check proofs with.
+"""A small conflict-driven clause-learning (CDCL) SAT solver in plain Python, to check certificates.
 
 Variables are numbers from 1; a literal is a variable or its negative. The method is that of Chaff and MiniSat: two
-watched literals a clause, learning at the first unique implication point, backjumping, activities that grow.
+watched literals per clause, learning at the first unique implication point, backjumping, growing activities.
 """
 
 from collections.abc import Iterable
 
-__all__ = ["contradict"]
+__all__ = ["is_unsatisfiable"]
 
 
-def contradict(clauses: Iterable[Iterable[int]], variables: int) -> bool:
-    """Say whether no choice of truth values satisfies all clauses.
+def is_unsatisfiable(clauses: Iterable[Iterable[int]], variables: int) -> bool:
+    """Return whether no assignment satisfies all clauses.
 
-    >>> contradict([[1, 2], [-1, 2], [1, -2], [-1, -2]], 2), contradict([[1, 2], [-1]], 2)
+    >>> is_unsatisfiable([[1, 2], [-1, 2], [1, -2], [-1, -2]], 2), is_unsatisfiable([[1, 2], [-1]], 2)
     (True, False)
     """
-    return _Search(clauses, variables).contradicts()
+    return _Search(clauses, variables).is_unsatisfiable()
 
 
 class _Search:
     def __init__(self, clauses: Iterable[Iterable[int]], variables: int) -> None:
-        self.value = [0] * (variables + 1)  # 1 true, -1 false, 0 open
+        self.value = [0] * (variables + 1)  # 1 true, -1 false, 0 unassigned
         self.level = [0] * (variables + 1)
         self.reason: list[list[int] | None] = [None] * (variables + 1)
         self.activity = [0.0] * (variables + 1)
@@ -49,7 +49,7 @@ class _Search:
             self.watches[clause[0]].append(clause)
             self.watches[clause[1]].append(clause)
 
-    def contradicts(self) -> bool:
+    def is_unsatisfiable(self) -> bool:
         while not self.broken:
             conflict = self._propagate()
             if conflict is not None:
@@ -75,7 +75,7 @@ class _Search:
         self.trail.append(literal)
 
     def _choose(self) -> int:
-        """Choose the most active open variable, as true: a pair that goes together rules out many others."""
+        """Choose the most active unassigned variable, as true: a chosen pair rules out many others."""
         best, most = 0, -1.0
         for variable in range(1, len(self.value)):
             if self.value[variable] == 0 and self.activity[variable] > most:
@@ -83,7 +83,7 @@ class _Search:
         return best
 
     def _propagate(self) -> list[int] | None:
-        """Draw all conclusions; a clause that is false, where one turns up."""
+        """Propagate all implications; return a falsified clause if there is one."""
         while self.next < len(self.trail):
             falsified = -self.trail[self.next]
             self.next += 1

@@ -1,4 +1,4 @@
-"""What the oracle tells a game while somebody waits: whether it can be won, and a move that keeps it so."""
+"""Quick answers for a game in progress: whether it can still be won, and a safe move."""
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
@@ -8,24 +8,24 @@ from lianliankan.solver.verdict import Budget
 __all__ = ["HINT_NODES", "can_be_won", "safe_move"]
 
 HINT_NODES = 500_000
-"""What a hint may take: a second at most, and nearly always a thousandth of it."""
+"""The budget of a hint: a second at most, and nearly always a millisecond."""
 
-_DOOM_NODES = 200_000  # asked after every move, so less
-_HEAVIER = 10  # a node takes so much longer where tiles move and nothing is found
+_WINNABLE_NODES = 200_000  # less, since it is checked after every move
+_GRAVITY_COST = 10  # how much longer a node takes with gravity if no win is found
 
 
 def can_be_won(board: Board) -> bool | None:
-    """Say whether a position can be won, or None where that would take too long to find out.
+    """Return whether a position can be won, or None if deciding would take too long.
 
     >>> import lianliankan as llk
     >>> can_be_won(llk.Board.parse("AAB/ABA")), can_be_won(llk.Board.parse("AB/BA"))
     (True, False)
     """
-    return solve(board, _budget(board, _DOOM_NODES)).winnable
+    return solve(board, _budget(board, _WINNABLE_NODES)).winnable
 
 
 def safe_move(board: Board) -> tuple[Move, bool | None]:
-    """Give a move, one after which the game can be won if that is found, and whether it can.
+    """Return a move and whether it is known to be safe; a safe one if the solver finds it.
 
     >>> import lianliankan as llk
     >>> move, safe = safe_move(llk.Board.parse("AA/AB/BA"))
@@ -37,4 +37,4 @@ def safe_move(board: Board) -> tuple[Move, bool | None]:
 
 
 def _budget(board: Board, nodes: int) -> Budget:
-    return Budget(nodes=nodes if board.rules.gravity == "still" else nodes // _HEAVIER)
+    return Budget(nodes=nodes if board.rules.gravity == "still" else nodes // _GRAVITY_COST)

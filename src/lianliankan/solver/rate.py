@@ -1,4 +1,4 @@
-"""How difficult a board is: what chance makes of it, and what a player meets on the way."""
+"""How difficult a board is: how often random play wins, and the choices along a won game."""
 
 import os
 from collections.abc import Mapping
@@ -10,34 +10,34 @@ from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.errors import BadBudget
-from lianliankan.seeds import check_seed, seed_of
-from lianliankan.solver.solve import Question
+from lianliankan.seeds import check_seed, derive_seed
+from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
 
-__all__ = ["DIFFICULTIES", "Rating", "name_of", "rate", "score_of"]
+__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "difficulty_score", "rate"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
 )
-"""From which score to which every difficulty goes that has a name; where two meet, it is the harder one."""
+"""The named difficulties and their ranges of scores; a score on a boundary belongs to the harder one."""
 
-_GAMES = 256  # by chance; half as many would blur the line between hard and fiendish
-_LINES = 8  # won games by chance to follow beside the solver's own
-_CHANCE_POWER = 0.35  # spreads the shares of won games, of which half lie under a third, over the scale
+_PLAYOUTS = 256  # half as many would blur the line between hard and fiendish
+_WON_PLAYOUTS = 8  # followed beside the solver's own win
+_CHANCE_POWER = 0.35  # spreads the win rates, half of which are below a third, over the scale
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """How difficult a board is.
 
-    - `score`: from 0 (nothing can go wrong) to 100, and `name`: easy, medium, hard or fiendish; "lost" where the board
-      cannot be won, "unknown" where nobody knows. The score is 100 · (1 − chance^0.35).
-    - `winnable`: True, False, or None where the budget was spent.
-    - `chance`: the share of games by chance that are won: every move of every position equally likely.
-    - `mean_moves`, `least_moves`: how many moves there are to choose from, on the way through won games.
-    - `safe_share`: of all moves in the positions of one won game, how many keep it winnable.
-    - `forced`: in how many positions of that game only one move keeps it winnable, though there are others.
-    - `nodes`: what the solver took.
+    - `score`: from 0 (nothing can go wrong) to 100, and `name`: easy, medium, hard or fiendish; "lost" if the board
+      cannot be won, "unknown" if undecided. The score is 100 · (1 − chance^0.35).
+    - `winnable`: True, False, or None if the budget was spent.
+    - `chance`: the random win rate: the share of random playouts that win, every move being equally likely.
+    - `mean_moves`, `least_moves`: the mean and the minimum number of available moves along won games.
+    - `safe_share`: the share of safe moves among all moves available along one won game.
+    - `forced`: the number of positions of that game with several moves of which only one is safe.
+    - `nodes`: the nodes the solver searched.
     """
 
     score: float
@@ -51,10 +51,12 @@ class Rating:
     nodes: int
 
 
-def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, games: int = _GAMES) -> Rating:
-    """Rate how difficult a board is. The games by chance belong to the seed, and are the same everywhere.
+def rate(
+    board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, games: int = _PLAYOUTS
+) -> Rating:
+    """Rate how difficult a board is. The random playouts depend on the seed and are the same everywhere.
 
-    They run on all cores, and are played whatever the budget, which is for the search; `games` says how many.
+    They run on all cores; `games` is their number. The budget is for the search alone.
 
     >>> import lianliankan as llk
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
@@ -65,17 +67,17 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
     """
     check_seed(seed)
     if type(games) is not int or not 1 <= games <= 1_000_000:
-        raise BadBudget(f"games are a number from 1 to 1000000, not {games!r}")
-    question = Question(board, budget, 0)
-    verdict = question.ask()
+        raise BadBudget(f"games must be an integer from 1 to 1000000, not {games!r}")
+    query = SolverQuery(board, budget, 0)
+    verdict = query.ask()
     won = board._play_out(games, seed, _cores()).count(0) if verdict.winnable is not False else 0
     winnable = True if won else verdict.winnable
     score = 100.0 if winnable is False else _score(won, games)
     counts = _move_counts(board, verdict, seed)
-    safe_share, forced = _safety(board, question, verdict.moves)
+    safe_share, forced = _safety(board, query, verdict.moves)
     return Rating(
         score=score,
-        name={True: name_of(score), False: "lost", None: "unknown"}[winnable],
+        name={True: difficulty_name(score), False: "lost", None: "unknown"}[winnable],
         winnable=winnable,
         chance=won / games,
         mean_moves=sum(counts) / len(counts) if counts else 0.0,
@@ -86,34 +88,34 @@ def rate(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: 
     )
 
 
-def score_of(board: Board) -> float:
-    """Rate the score alone of a board that can be won, which is much less work."""
-    return _score(board._play_out(_GAMES, 0, _cores()).count(0), _GAMES)
+def difficulty_score(board: Board) -> float:
+    """Return only the score of a winnable board, which is much less work than `rate`."""
+    return _score(board._play_out(_PLAYOUTS, 0, _cores()).count(0), _PLAYOUTS)
 
 
 def _score(won: int, games: int) -> float:
-    """Make a score of nothing but games by chance: a better solver must not change what a deal's number means."""
+    """Compute a score from random playouts alone: a better solver must not change what a deal's number means."""
     luck: float = (won / games) ** _CHANCE_POWER
     return round(100 * (1 - luck), 1)
 
 
-def name_of(score: float) -> str:
-    """Give the name of the difficulty that a score belongs to.
+def difficulty_name(score: float) -> str:
+    """Return the name of the difficulty that a score belongs to.
 
-    >>> name_of(0), name_of(20), name_of(100)
+    >>> difficulty_name(0), difficulty_name(20), difficulty_name(100)
     ('easy', 'medium', 'fiendish')
     """
-    return [name for name, (least, _) in DIFFICULTIES.items() if least <= score][-1]
+    return [name for name, (minimum, _) in DIFFICULTIES.items() if minimum <= score][-1]
 
 
 def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
-    """How many moves there are in every position of some won games."""
+    """Return the number of moves in every position of some won games."""
     if verdict.winnable is False:
         return []
-    by_chance = (board._play_randomly(seed_of(seed, game)) for game in range(4 * _LINES))
-    won = (moves for moves in by_chance if 2 * len(moves) == board.tile_count)
+    playouts = (board._play_randomly(derive_seed(seed, game)) for game in range(4 * _WON_PLAYOUTS))
+    won = (moves for moves in playouts if 2 * len(moves) == board.tile_count)
     counts = []
-    for moves in (verdict.moves, *islice(won, _LINES)):
+    for moves in (verdict.moves, *islice(won, _WON_PLAYOUTS)):
         position = Position(board)
         for move in moves:
             counts.append(position.move_count)
@@ -121,12 +123,12 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     return counts
 
 
-def _safety(board: Board, question: Question, line: tuple[Move, ...]) -> tuple[float, int]:
-    """Find the share of safe moves along a won game, and how often only one of several was safe."""
+def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...]) -> tuple[float, int]:
+    """Return the share of safe moves along a won game, and how often only one of several was safe."""
     safe = asked = forced = 0
     position = Position(board)
     for depth, move in enumerate(line):
-        known = question.outcomes(position.board, line[:depth], line[depth:])
+        known = query.outcomes(position.board, line[:depth], line[depth:])
         answers = [answer for answer in known.values() if answer is not None]
         safe += sum(answers)
         asked += len(answers)

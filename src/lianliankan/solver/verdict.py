@@ -1,4 +1,4 @@
-"""What a search says about a position, and what it may use to find out."""
+"""The answer of a search about a position, and the budget for it."""
 
 import math
 from dataclasses import dataclass
@@ -6,12 +6,13 @@ from typing import Literal, NoReturn
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.errors import BadBudget, count
+from lianliankan.errors import BadBudget
+from lianliankan.text import count
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
 
 Certificate = tuple[tuple[Cell, ...], ...]
-"""Sets of tiles that block each other; together they leave no way to pair the tiles of a board."""
+"""Sets of tiles that block each other; together they rule out every pairing of the tiles."""
 
 Loss = Literal["", "odd", "walled off", "blocked", "exhausted"]
 """Why a position cannot be won: see `Verdict.loss`."""
@@ -21,10 +22,10 @@ _NO_LIMIT = 2**64 - 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """What a search may use: `nodes`, `seconds`, or whichever is spent first; None for no limit.
+    """What a search may spend: `nodes`, `seconds`, or whichever runs out first; None for no limit.
 
-    A node is one look at a position (where tiles move) or at a partial pairing (where they stay). The same board, seed
-    and budget of nodes give the same answer everywhere; seconds depend on the machine.
+    A node is one position searched (with gravity) or one partial pairing (without). The same board, seed and budget of
+    nodes give the same answer everywhere; seconds depend on the machine.
 
     >>> import lianliankan as llk
     >>> llk.Budget(nodes=100_000, seconds=2)
@@ -37,13 +38,13 @@ class Budget:
     def __post_init__(self) -> None:
         nodes: object = self.nodes
         if nodes is not None and not (type(nodes) is int and 0 <= nodes <= _NO_LIMIT):
-            raise BadBudget(f"nodes are a number from 0 to {_NO_LIMIT} or None, not {nodes!r}")
+            raise BadBudget(f"nodes must be an integer from 0 to {_NO_LIMIT} or None, not {nodes!r}")
         if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
-            raise BadBudget(f"seconds are a number from 0 or None, not {self.seconds!r}")
+            raise BadBudget(f"seconds must be a number from 0 or None, not {self.seconds!r}")
 
     @classmethod
     def of(cls, given: "Budget | float | None") -> "Budget":
-        """Read a budget: itself, a number of seconds, or None for no limit at all.
+        """Return a budget from a Budget, a number of seconds, or None for no limit.
 
         >>> import lianliankan as llk
         >>> llk.Budget.of(2.5)
@@ -54,7 +55,7 @@ class Budget:
         if given is None:
             return cls()
         if not _is_number(given):
-            raise BadBudget(f"a budget is a number of seconds, a Budget or None, not {given!r}")
+            raise BadBudget(f"a budget must be a number of seconds, a Budget or None, not {given!r}")
         return cls(seconds=given)
 
     @property
@@ -66,23 +67,23 @@ class Budget:
 
 
 DEFAULT_BUDGET = Budget(nodes=2_000_000)
-"""What a search uses where nothing else is said: far more than any ordinary board needs."""
+"""The default budget of a search: far more than any ordinary board needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a position can be won: True, False, or None where the budget was spent before it was known.
+    """Whether a position can be won: True, False, or None if the budget was spent first.
 
-    - `winnable`: that answer.
-    - `moves`: where it can, moves that win, one after the other; they were replayed before this was said.
-    - `nodes`: what the search took.
-    - `loss`: where it cannot, why: "odd" (a kind has an odd number of tiles), "walled off" (tiles of a kind that have
-      nobody to go with even on an empty board), "blocked" (whatever the pairing, some tiles wait for each other for
-      ever; only where tiles stay), "exhausted" (every line of play was tried).
-    - `tiles`: of "odd" and "walled off", the tiles in question.
-    - `certificate`: of "blocked", the sets of tiles that block each other, which `verify` checks; else None.
+    - `winnable`: the answer.
+    - `moves`: if it can be won, a sequence of moves that wins; it has been replayed.
+    - `nodes`: the nodes searched.
+    - `loss`: if it cannot, why: "odd" (a kind has an odd number of tiles), "walled off" (some tiles of a kind could not
+      be paired even on an otherwise empty board), "blocked" (under every pairing some tiles block each other; only
+      without gravity), "exhausted" (every line of play was tried).
+    - `tiles`: for "odd" and "walled off", the tiles in question.
+    - `certificate`: for "blocked", the sets of tiles that block each other, which `verify` checks; otherwise None.
 
-    A verdict has three values, so it is no condition: ask `verdict.winnable`.
+    A verdict has three values, so it cannot be used as a condition: test `verdict.winnable`.
     """
 
     winnable: bool | None
@@ -94,7 +95,7 @@ class Verdict:
 
     @property
     def reason(self) -> str:
-        """The verdict as a sentence for people.
+        """The verdict as a sentence.
 
         >>> import lianliankan as llk
         >>> llk.solve(llk.Board.parse("AAB/ABA")).reason
@@ -103,9 +104,9 @@ class Verdict:
         'it cannot be won: a kind has 3 tiles, an odd number'
         """
         if self.winnable is None:
-            return f"nobody knows: the search gave up after {count(self.nodes, 'node')}"
+            return f"undecided: the budget was spent after {count(self.nodes, 'node')}"
         if self.winnable:
-            return f"it can be won in {count(len(self.moves), 'move')}" if self.moves else "it is won"
+            return f"it can be won in {count(len(self.moves), 'move')}" if self.moves else "it is already won"
         return f"it cannot be won: {self._why()}"
 
     def _why(self) -> str:
@@ -117,13 +118,13 @@ class Verdict:
             case "blocked":
                 sets = len(self.certificate or ())
                 if sets == 1:
-                    return f"{count(len((self.certificate or ((),))[0]), 'tile')} block each other for ever"
-                return f"whatever goes together, tiles block each other; {count(sets, 'set')} of them prove it"
+                    return f"{count(len((self.certificate or ((),))[0]), 'tile')} block each other"
+                return f"under every pairing some tiles block each other; {count(sets, 'set')} of tiles prove it"
             case _:
                 return f"every line of play was tried, in {count(self.nodes, 'node')}"
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("a verdict has three values: ask verdict.winnable, which is True, False or None")
+        raise TypeError("a verdict has three values: test verdict.winnable, which is True, False or None")
 
 
 def _is_number(value: object) -> bool:

@@ -1,9 +1,9 @@
-"""Checks what a search says, and shares no code with it: a win by playing it, a loss by its certificate.
+"""Check a verdict without any code of the search: a win by replaying it, a loss by its certificate.
 
-A set of tiles is *blocked* under a pairing if none of its tiles links to its partner while all of the set stand, even
-if everything else is gone: then none of them can be the first to go. So for any set of tiles, a winning pairing must
-join some tile of the set to a partner that it links to there. A certificate is a list of sets for which no pairing does
-all of this at once. Links are found here by walking, step by step.
+A set of tiles is *blocked* under a pairing if no tile of the set links to its partner while the whole set is on the
+board, even if everything else is gone: then none of them can be removed first. So for any set of tiles, a winning
+pairing must join some tile of the set to a partner that it links to then. A certificate is a list of sets for which no
+pairing does all of this at once. Links are found here by walking, step by step.
 """
 
 from collections import Counter
@@ -14,23 +14,23 @@ from operator import index
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooLarge
-from lianliankan.solver.cdcl import contradict
+from lianliankan.solver.cdcl import is_unsatisfiable
 from lianliankan.solver.verdict import Certificate, Verdict
 
 __all__ = ["verify"]
 
-_POSITIONS = 200_000  # that a search anew looks at before it gives up
+_MAX_POSITIONS = 200_000  # of an exhaustive search before it gives up
 
 _Place = tuple[int, int]
 _DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def verify(board: Board, verdict: Verdict) -> bool:
-    """Check a verdict: True only where what it says of `winnable` is shown to be right.
+    """Check a verdict: return True only if its `winnable` is proved right.
 
-    A win is played move by move. A loss is shown by counting, or by the blocked sets of the certificate. Where tiles
-    move there is no certificate, and all lines of play are tried anew, in Python; TooLarge where those are too many.
-    A verdict that says nothing is not shown to be right.
+    A win is replayed move by move. A loss is proved by counting, or by the blocked sets of the certificate. With
+    gravity there is no certificate, so all lines of play are tried again, in Python; raises TooLarge if there are too
+    many. An undecided verdict proves nothing.
 
     >>> import lianliankan as llk
     >>> lost = llk.Board.parse("AB/BA")
@@ -72,10 +72,10 @@ def _is_lost(board: Board) -> bool:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-        if len(seen) > _POSITIONS:
+        if len(seen) > _MAX_POSITIONS:
             raise TooLarge(
-                f"a loss where tiles move is checked by trying all lines of play, and more than {_POSITIONS} "
-                "positions are too many"
+                f"a loss under gravity is verified by trying all lines of play, and there are more than "
+                f"{_MAX_POSITIONS} positions"
             )
     return True
 
@@ -107,11 +107,11 @@ def _refutes(board: Board, certificate: Certificate) -> bool:
             reached = walk.reached_from(tile)
             pairs |= {(min(tile, p), max(tile, p)) for p in tiles[board[tile]] if p != tile and p in reached}
         clauses.append([variable[pair] for pair in sorted(pairs)])
-    return contradict(clauses, len(variable))
+    return is_unsatisfiable(clauses, len(variable))
 
 
 def _rooms(board: Board) -> list[list[_Place]]:
-    """Tiles of one kind in one room: walls part rooms, and neither tiles nor paths leave theirs, whatever moves."""
+    """Return the tiles of one kind in one room: walls separate rooms, and neither tiles nor paths ever leave theirs."""
     walk = _Walk(board, ())
     rows = board.to_rows()
     room_of: dict[_Place, int] = {}
@@ -139,7 +139,7 @@ def _rooms(board: Board) -> list[list[_Place]]:
 
 
 def _groups(walk: "_Walk") -> list[list[_Place]]:
-    """Tiles of one kind that could be joined on the empty board, by way of each other."""
+    """Return groups of tiles of one kind that could link on an otherwise empty board, directly or via each other."""
     rows = walk.board.to_rows()
     left: dict[_Place, int] = {(r, c): kind for r, row in enumerate(rows) for c, kind in enumerate(row) if kind > 0}
     groups = []
@@ -157,7 +157,7 @@ def _groups(walk: "_Walk") -> list[list[_Place]]:
 
 
 class _Walk:
-    """Where paths lead on a board on which nothing stands but its walls and the given tiles."""
+    """Where paths lead on a board with nothing on it but its walls and the given tiles."""
 
     def __init__(self, board: Board, standing: Iterable[_Place]) -> None:
         self.board = board
@@ -171,10 +171,10 @@ class _Walk:
         self.cols = range(-ring, board.cols + ring)
 
     def reached_from(self, start: _Place) -> set[_Place]:
-        """All places that a path from a tile leads to, within the rules."""
+        """Return all places that a path from a tile can reach within the rules."""
         reached = self._walk(start, None)
         if not self.adjacent:
-            # A neighbour cannot be reached directly, and no path may pass it on the way to itself.
+            # A neighbour cannot be reached directly, and no path may pass through it to reach it.
             for dr, dc in _DIRECTIONS:
                 neighbour = (start[0] + dr, start[1] + dc)
                 reached.discard(neighbour)
@@ -183,7 +183,7 @@ class _Walk:
         return reached
 
     def _walk(self, start: _Place, goal: _Place | None) -> set[_Place]:
-        """Walk straight on as far as it goes, then turn everywhere, as often as may be."""
+        """Walk straight as far as possible, then turn everywhere, as often as the rules allow."""
         reached: set[_Place] = set()
         passed: set[tuple[_Place, bool]] = set()  # a place, and whether it was passed up or down
         layer = [(start, direction) for direction in _DIRECTIONS]

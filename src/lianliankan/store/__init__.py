@@ -1,8 +1,8 @@
-"""The store: every game of a player, durable after every command, in one file."""
+"""Games on disk, durable after every command."""
 
 from lianliankan.store.paths import data_folder
-from lianliankan.store.store import Attempt, Beginning, Kept, Store
+from lianliankan.store.store import NewRow, Pending, Store, StoredGame
 from lianliankan.store.summary import Progress, Summary
 from lianliankan.store.writes import Change
 
-__all__ = ["Attempt", "Beginning", "Change", "Kept", "Progress", "Store", "Summary", "data_folder"]
+__all__ = ["Change", "NewRow", "Pending", "Progress", "Store", "StoredGame", "Summary", "data_folder"]

@@ -8,11 +8,11 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from lianliankan.errors import StoreError
-from lianliankan.store.migrations import APPLICATION, STEPS, migrate, version_of
+from lianliankan.store.migrations import APPLICATION_ID, STEPS, migrate, read_version
 
-__all__ = ["NAME", "StoreFile"]
+__all__ = ["FILE_NAME", "Database"]
 
-NAME = "lianliankan.db"
+FILE_NAME = "lianliankan.db"
 """The name of the file in the folder of the store."""
 
 BUSY_SECONDS = 10.0
@@ -21,7 +21,7 @@ BUSY_SECONDS = 10.0
 MIGRATION_SECONDS = 60.0
 """How long to wait for another program that brings an old store up to date."""
 
-_FIRST_BYTES = b"SQLite format 3\0"
+_SIGNATURE = b"SQLite format 3\0"
 
 _PROBLEMS = {
     sqlite3.SQLITE_BUSY: "another program is using it and does not let go",
@@ -36,24 +36,24 @@ _PROBLEMS = {
 }
 
 
-class StoreFile:
+class Database:
     """A connection to the file that all threads of a program share, one after the other."""
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / NAME
+        self.path = folder / FILE_NAME
         self._lock = threading.RLock()
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as problem:
             raise StoreError(f"{folder}: {problem.strerror or problem}") from None
-        self._check_start()
-        with self._in_words():
+        self._check_signature()
+        with self._translate_errors():
             # Transactions are begun by hand, and the lock keeps the threads apart.
             self._connection = sqlite3.connect(
                 self.path, timeout=MIGRATION_SECONDS, isolation_level=None, check_same_thread=False
             )
         try:
-            with self._in_words():
+            with self._translate_errors():
                 self._prepare(self._connection)
         except BaseException:
             self._connection.close()
@@ -78,7 +78,7 @@ class StoreFile:
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        with self._lock, self._in_words():
+        with self._lock, self._translate_errors():
             try:
                 self._connection.execute(begin)
                 yield self._connection
@@ -91,31 +91,31 @@ class StoreFile:
     def _prepare(self, connection: sqlite3.Connection) -> None:
         # A text that is no UTF-8 belongs to one game: it must not keep us from reading the others.
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        self._check(connection)
+        self._check_owner(connection)
         _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less would let a power cut take the last commits
         connection.execute("PRAGMA fullfsync = ON")  # macOS has a flush that flushes, and one that does not
         migrate(connection)
         connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
 
-    def _check_start(self) -> None:
+    def _check_signature(self) -> None:
         """Find fault with a file that is no database: a small one SQLite would take for an empty one and write over."""
         with suppress(OSError), self.path.open("rb") as file:  # whatever keeps us from reading, SQLite says
-            start = file.read(len(_FIRST_BYTES))
-            if start and start != _FIRST_BYTES:
+            start = file.read(len(_SIGNATURE))
+            if start and start != _SIGNATURE:
                 raise StoreError(f"{self.path}: {_PROBLEMS[sqlite3.SQLITE_NOTADB]}")
 
-    def _check(self, connection: sqlite3.Connection) -> None:
+    def _check_owner(self, connection: sqlite3.Connection) -> None:
         """Find fault with a file that is not ours, or of a later time, before anything is written to it."""
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if application != APPLICATION and (application or tables):
+        if application != APPLICATION_ID and (application or tables):
             raise StoreError(f"{self.path}: this is another program's database")
-        if version_of(connection) > len(STEPS):
+        if read_version(connection) > len(STEPS):
             raise StoreError(f"{self.path}: made by a newer version of lianliankan")
 
     @contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.ProgrammingError as problem:

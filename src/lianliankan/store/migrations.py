@@ -5,17 +5,17 @@ from collections.abc import Callable
 
 from lianliankan.errors import DamagedGame
 from lianliankan.game.game import Game
-from lianliankan.store.replay import replay, rows_of
-from lianliankan.store.summary import columns_of
+from lianliankan.store.replay import read_rows, replay
+from lianliankan.store.summary import summary_columns
 
-__all__ = ["APPLICATION", "STEPS", "migrate", "version_of"]
+__all__ = ["APPLICATION_ID", "STEPS", "migrate", "read_version"]
 
-APPLICATION = 0x6C6C6B  # "llk": what SQLite calls an application id, so that nobody takes another program's file
+APPLICATION_ID = 0x6C6C6B  # "llk": what SQLite calls an application id, so that nobody takes another program's file
 
 
-def _tables(connection: sqlite3.Connection) -> None:
+def _create_tables(connection: sqlite3.Connection) -> None:
     """Games with their commands, and settings. Times are microseconds since 1970, those in a game thousandths."""
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(
         "CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, head TEXT NOT NULL, begun INTEGER NOT NULL, "
         "changed INTEGER NOT NULL)"
@@ -27,7 +27,7 @@ def _tables(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
 
 
-_SUMMARY = {
+_SUMMARY_COLUMNS = {
     "entries": "INTEGER NOT NULL DEFAULT 0",
     "at": "INTEGER NOT NULL DEFAULT 0",
     "mode": "TEXT NOT NULL DEFAULT ''",
@@ -46,25 +46,25 @@ _SUMMARY = {
 }
 
 
-def _summaries(connection: sqlite3.Connection) -> None:
+def _add_summaries(connection: sqlite3.Connection) -> None:
     """Add how every game stands, for lists of games and of the best; a game that cannot be replayed is "damaged"."""
-    for name, kind in _SUMMARY.items():
+    for name, kind in _SUMMARY_COLUMNS.items():
         connection.execute(f"ALTER TABLE games ADD COLUMN {name} {kind}")
     for id, head in connection.execute("SELECT id, head FROM games").fetchall():
-        rows = rows_of(connection, id)
+        rows = read_rows(connection, id)
         try:
-            found = columns_of(replay(id, head, rows))
+            found = summary_columns(replay(id, head, rows))
         except DamagedGame as problem:
             if not isinstance(problem.good, Game):
                 continue
-            found = columns_of(problem.good) | {"state": "damaged", "entries": len(rows)}
-        setters = ", ".join(f"{name} = :{name}" for name in _SUMMARY)
+            found = summary_columns(problem.good) | {"state": "damaged", "entries": len(rows)}
+        setters = ", ".join(f"{name} = :{name}" for name in _SUMMARY_COLUMNS)
         connection.execute(f"UPDATE games SET {setters} WHERE id = :id", found | {"id": id})
     connection.execute("CREATE INDEX games_by_change ON games (changed)")
     connection.execute("CREATE INDEX games_by_result ON games (mode, size, state, score)")
 
 
-def _players(connection: sqlite3.Connection) -> None:
+def _add_players(connection: sqlite3.Connection) -> None:
     """Keep the games and the settings of several players apart; whoever was alone so far is the player ''."""
     connection.execute("ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT ''")
     connection.execute("DROP INDEX games_by_change")
@@ -81,7 +81,7 @@ def _players(connection: sqlite3.Connection) -> None:
     connection.execute("DROP TABLE settings_of_one")
 
 
-def _own_pictures(connection: sqlite3.Connection) -> None:
+def _add_custom_pictures(connection: sqlite3.Connection) -> None:
     """Add sets of own pictures; one that has no name yet is a player's draft, and there is one at most."""
     connection.execute(
         "CREATE TABLE picture_sets (id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, name TEXT, "
@@ -96,11 +96,16 @@ def _own_pictures(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX pictures_of_set ON pictures (picture_set, place)")
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_tables, _summaries, _players, _own_pictures)
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _create_tables,
+    _add_summaries,
+    _add_players,
+    _add_custom_pictures,
+)
 """What makes a store of each version out of one of the version before; a step that was ever released never changes."""
 
 
-def version_of(connection: sqlite3.Connection) -> int:
+def read_version(connection: sqlite3.Connection) -> int:
     """Give how many of the steps a store has taken."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
@@ -109,11 +114,11 @@ def version_of(connection: sqlite3.Connection) -> int:
 def migrate(connection: sqlite3.Connection) -> None:
     """Take the steps that a store lacks, each wholly or not at all."""
     for number, step in enumerate(STEPS, 1):
-        if version_of(connection) >= number:
+        if read_version(connection) >= number:
             continue
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if version_of(connection) < number:  # another program may have taken it while we waited
+            if read_version(connection) < number:  # another program may have taken it while we waited
                 step(connection)
                 connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")

@@ -5,22 +5,23 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures, shorten
-from lianliankan.faces.custom.limits import LEAST_PICTURES, MEGA
-from lianliankan.faces.custom.names import set_name
-from lianliankan.store.database import StoreFile
+from lianliankan.errors import BadName, NoRoom, NoSuchPictures, TooFewPictures
+from lianliankan.faces.custom.limits import MEGA, MIN_PICTURES
+from lianliankan.faces.custom.names import clean_set_name
+from lianliankan.store.database import Database
 from lianliankan.store.writes import now_stamp
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.import_pictures import Thumbnail
 
-__all__ = ["DRAFT_SECONDS", "ROOM", "KeptPicture", "PictureSet", "Pictures", "Room"]
+__all__ = ["DEFAULT_QUOTA", "DRAFT_SECONDS", "PictureSet", "PictureStore", "Quota", "StoredPicture"]
 
 DRAFT_SECONDS: Final = 7 * 24 * 3600
 """How long a draft that nobody touches is kept."""
 
 
-class Room(NamedTuple):
+class Quota(NamedTuple):
     """How much is kept.
 
     - `sets`: of a player, the draft not counted.
@@ -35,11 +36,11 @@ class Room(NamedTuple):
     file: int = 32_000 * MEGA
 
 
-ROOM: Final = Room()
+DEFAULT_QUOTA: Final = Quota()
 """How much is kept where nothing else is said."""
 
 
-class KeptPicture(NamedTuple):
+class StoredPicture(NamedTuple):
     """A picture in the list of a set: its `id`, which nobody guesses, its `label`, and its `size` in bytes."""
 
     id: str
@@ -59,7 +60,7 @@ class PictureSet(NamedTuple):
     id: str
     name: str | None
     changed: int
-    pictures: tuple[KeptPicture, ...]
+    pictures: tuple[StoredPicture, ...]
 
     @property
     def size(self) -> int:
@@ -67,25 +68,27 @@ class PictureSet(NamedTuple):
         return sum(picture.size for picture in self.pictures)
 
 
-class Pictures:
+class PictureStore:
     """The own pictures of a player. Whatever is changed is on the disk, wholly, when the method returns.
 
     >>> import pathlib, tempfile
-    >>> from lianliankan.faces.custom.import_pictures import Square
+    >>> from lianliankan.faces.custom.import_pictures import Thumbnail
     >>> from lianliankan.store import Store
     >>> folder = tempfile.TemporaryDirectory()
     >>> with Store(pathlib.Path(folder.name)) as store:
-    ...     _ = store.pictures.draw_up([Square("panda", b"1"), Square("tiger", b"2")])
-    ...     _ = store.pictures.save("zoo")
-    ...     [picture.label for picture in store.pictures.named("zoo").pictures], store.of_player("ann").pictures.sets()
-    (['panda', 'tiger'], [])
+    ...     _ = store.pictures.add_to_draft([Thumbnail("panda", b"1"), Thumbnail("tiger", b"2")])
+    ...     _ = store.pictures.save_draft("zoo")
+    ...     print([picture.label for picture in store.pictures.by_name("zoo").pictures])
+    ...     print(store.of_player("ann").pictures.sets())
+    ['panda', 'tiger']
+    []
     >>> folder.cleanup()
     """
 
-    def __init__(self, file: StoreFile, player: str, room: Room = ROOM) -> None:
-        self._file = file
+    def __init__(self, database: Database, player: str, quota: Quota = DEFAULT_QUOTA) -> None:
+        self._database = database
         self._player = player
-        self.room = room
+        self.quota = quota
 
     def sets(self) -> list[PictureSet]:
         """List the sets, the one that changed last first; the draft is not among them."""
@@ -93,23 +96,23 @@ class Pictures:
 
     def draft(self) -> PictureSet | None:
         """Give the draft, if there is one."""
-        return _draft_of(self._all())
+        return _find_draft(self._all())
 
-    def named(self, name: str) -> PictureSet:
+    def by_name(self, name: str) -> PictureSet:
         """Find a set by its name; raises NoSuchPictures."""
-        wanted = set_name(name)
+        wanted = clean_set_name(name)
         for found in self.sets():
             if found.name == wanted:
                 return found
         raise NoSuchPictures(f"there are no own pictures called {shorten(wanted)}")
 
-    def of_id(self, id: str) -> PictureSet:
+    def by_id(self, id: str) -> PictureSet:
         """Find a set, or the draft, by its id; raises NoSuchPictures."""
-        return _of_id(self._all(), id)
+        return _find_by_id(self._all(), id)
 
-    def data(self, id: str) -> bytes:
+    def picture_data(self, id: str) -> bytes:
         """Give a picture; raises NoSuchPictures."""
-        with self._file.reading() as connection:
+        with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT data FROM pictures JOIN picture_sets ON picture_sets.id = picture_set "
                 "WHERE pictures.id = ? AND player = ?",
@@ -119,65 +122,65 @@ class Pictures:
             raise NoSuchPictures("there is no such picture")
         return bytes(found[0])
 
-    def data_of(self, id: str) -> list[tuple[KeptPicture, bytes]]:
+    def set_data(self, id: str) -> list[tuple[StoredPicture, bytes]]:
         """Give all pictures of a set, or of the draft, in their order."""
-        return [(picture, self.data(picture.id)) for picture in self.of_id(id).pictures]
+        return [(picture, self.picture_data(picture.id)) for picture in self.by_id(id).pictures]
 
-    def draw_up(self, squares: Sequence["Square"]) -> list[KeptPicture]:
+    def add_to_draft(self, squares: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Add pictures at the end of the draft, which begins with the first: all of them, or none.
 
         Raises NoRoom where they are more than a player may keep.
         """
-        with self._file.writing() as connection:
-            _forget_old_drafts(connection)
+        with self._database.writing() as connection:
+            _delete_old_drafts(connection)
             known = self._read(connection)
-            draft = _draft_of(known)
+            draft = _find_draft(known)
             new = self._check_room(connection, known, draft, squares)
-            id = draft.id if draft else self._begin(connection, None)
+            id = draft.id if draft else self._create_set(connection, None)
             _insert(connection, id, new, squares)
         return new
 
-    def save(self, name: str, chosen: Iterable[str] | None = None) -> str:
+    def save_draft(self, name: str, chosen: Iterable[str] | None = None) -> str:
         """Make the draft a set, and give its id; only the chosen pictures, in that order, where ids are given.
 
         The rest of the draft is forgotten. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
         """
-        wanted = set_name(name)
-        with self._file.writing() as connection:
+        wanted = clean_set_name(name)
+        with self._database.writing() as connection:
             known = self._read(connection)
-            draft = _draft_of(known)
+            draft = _find_draft(known)
             if draft is None:
                 raise NoSuchPictures("there is no draft to save")
-            ids = _chosen(draft, chosen)
+            ids = _choose_ids(draft, chosen)
             self._check_new(known, wanted, len(ids))
             _arrange(connection, draft, ids)
             connection.execute("UPDATE picture_sets SET name = ? WHERE id = ?", (wanted, draft.id))
             _touch(connection, draft.id)
             return draft.id
 
-    def join(self, id: str, chosen: Iterable[str] | None = None) -> None:
+    def move_draft_into(self, id: str, chosen: Iterable[str] | None = None) -> None:
         """Add the draft, or the chosen pictures of it, at the end of a set; the rest of it is forgotten."""
-        with self._file.writing() as connection:
+        with self._database.writing() as connection:
             known = self._read(connection)
-            draft, target = _draft_of(known), _named(known, id)
+            draft, target = _find_draft(known), _find_named(known, id)
             if draft is None:
                 raise NoSuchPictures("there is no draft to add")
-            ids = _chosen(draft, chosen)
-            self._check_number(len(target.pictures) + len(ids))
+            ids = _choose_ids(draft, chosen)
+            self._check_count(len(target.pictures) + len(ids))
             _arrange(connection, draft, ids, to=id, first=_next_place(connection, id))
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (draft.id,))
             _touch(connection, id)
 
-    def add(self, name: str, squares: Sequence["Square"]) -> list[KeptPicture]:
+    def add_to_set(self, name: str, squares: Sequence["Thumbnail"]) -> list[StoredPicture]:
         """Add pictures to the set of a name, which may be new, past the draft: all of them, or none."""
-        wanted = set_name(name)
-        with self._file.writing() as connection:
+        wanted = clean_set_name(name)
+        with self._database.writing() as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
             new = self._check_room(connection, known, target, squares)
             if target is None:
                 self._check_new(known, wanted, len(new))
-            _insert(connection, target.id if target else self._begin(connection, wanted), new, squares)
+            _insert(connection, target.id if target else self._create_set(connection, wanted), new, squares)
         return new
 
     def change(self, id: str, *, name: str | None = None, chosen: Iterable[str] | None = None) -> None:
@@ -185,23 +188,23 @@ class Pictures:
 
         Raises BadName, NoSuchPictures and TooFewPictures, and changes nothing then.
         """
-        with self._file.writing() as connection:
+        with self._database.writing() as connection:
             known = self._read(connection)
-            found = _named(known, id) if name is not None else _of_id(known, id)
-            ids = _chosen(found, chosen)
+            found = _find_named(known, id) if name is not None else _find_by_id(known, id)
+            ids = _choose_ids(found, chosen)
             if found.name is not None:
-                self._check_number(len(ids))
+                self._check_count(len(ids))
             if name is not None:
-                wanted = set_name(name)
+                wanted = clean_set_name(name)
                 self._check_name(known, wanted, but=id)
                 connection.execute("UPDATE picture_sets SET name = ? WHERE id = ?", (wanted, id))
             _arrange(connection, found, ids)
             _touch(connection, id)
 
-    def leave_out(self, id: str) -> None:
+    def remove_from_draft(self, id: str) -> None:
         """Forget a picture of the draft; raises NoSuchPictures where it has none of that id."""
-        with self._file.writing() as connection:
-            draft = _draft_of(self._read(connection))
+        with self._database.writing() as connection:
+            draft = _find_draft(self._read(connection))
             if draft is None or all(picture.id != id for picture in draft.pictures):
                 raise NoSuchPictures("there is no such picture")
             connection.execute("DELETE FROM pictures WHERE id = ?", (id,))
@@ -209,13 +212,13 @@ class Pictures:
 
     def remove(self, id: str) -> None:
         """Forget a set, or the draft, for ever; raises NoSuchPictures."""
-        with self._file.writing() as connection:
-            _of_id(self._read(connection), id)
+        with self._database.writing() as connection:
+            _find_by_id(self._read(connection), id)
             connection.execute("DELETE FROM pictures WHERE picture_set = ?", (id,))
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (id,))
 
     def _all(self) -> list[PictureSet]:
-        with self._file.reading() as connection:
+        with self._database.reading() as connection:
             return self._read(connection)
 
     def _read(self, connection: sqlite3.Connection) -> list[PictureSet]:
@@ -226,11 +229,11 @@ class Pictures:
         ).fetchall()
         listing = "SELECT id, label, length(data) FROM pictures WHERE picture_set = ? ORDER BY place"
         return [
-            PictureSet(id, name, changed, tuple(map(KeptPicture._make, connection.execute(listing, (id,)))))
+            PictureSet(id, name, changed, tuple(map(StoredPicture._make, connection.execute(listing, (id,)))))
             for id, name, changed in sets
         ]
 
-    def _begin(self, connection: sqlite3.Connection, name: str | None) -> str:
+    def _create_set(self, connection: sqlite3.Connection, name: str | None) -> str:
         id = _new_id()
         connection.execute("INSERT INTO picture_sets VALUES (?, ?, ?, ?)", (id, self._player, name, now_stamp()))
         return id
@@ -240,34 +243,34 @@ class Pictures:
         connection: sqlite3.Connection,
         known: Iterable[PictureSet],
         target: PictureSet | None,
-        squares: Iterable["Square"],
-    ) -> list[KeptPicture]:
+        squares: Iterable["Thumbnail"],
+    ) -> list[StoredPicture]:
         """Give ids to new pictures, if there is room for them."""
-        new = [KeptPicture(_new_id(), label, len(data)) for label, data in squares]
-        if (len(target.pictures) if target else 0) + len(new) > self.room.pictures:
-            raise NoRoom(f"a set has at most {self.room.pictures} pictures")
-        if sum(found.size for found in known) + sum(picture.size for picture in new) > self.room.total:
-            megabytes = f"{self.room.total / MEGA:g}"
+        new = [StoredPicture(_new_id(), label, len(data)) for label, data in squares]
+        if (len(target.pictures) if target else 0) + len(new) > self.quota.pictures:
+            raise NoRoom(f"a set has at most {self.quota.pictures} pictures")
+        if sum(found.size for found in known) + sum(picture.size for picture in new) > self.quota.total:
+            megabytes = f"{self.quota.total / MEGA:g}"
             raise NoRoom(f"all your pictures may have {megabytes} MB together: remove some first")
         pages, unused, size = (
             connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
         )
-        if (pages - unused) * size > self.room.file:
+        if (pages - unused) * size > self.quota.file:
             raise NoRoom("the store is full: no more pictures are kept")
         return new
 
     def _check_new(self, known: Iterable[PictureSet], name: str, count: int) -> None:
         """Find fault with a set that is to be."""
-        self._check_number(count)
+        self._check_count(count)
         self._check_name(known, name, but=None)
-        if sum(found.name is not None for found in known) >= self.room.sets:
-            raise NoRoom(f"you may have {self.room.sets} sets of pictures: remove one first")
+        if sum(found.name is not None for found in known) >= self.quota.sets:
+            raise NoRoom(f"you may have {self.quota.sets} sets of pictures: remove one first")
 
-    def _check_number(self, count: int) -> None:
-        if count < LEAST_PICTURES:
-            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {count}")
-        if count > self.room.pictures:
-            raise NoRoom(f"a set has at most {self.room.pictures} pictures, not {count}")
+    def _check_count(self, count: int) -> None:
+        if count < MIN_PICTURES:
+            raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {count}")
+        if count > self.quota.pictures:
+            raise NoRoom(f"a set has at most {self.quota.pictures} pictures, not {count}")
 
     def _check_name(self, known: Iterable[PictureSet], name: str, *, but: str | None) -> None:
         taken = {found.name.casefold() for found in known if found.name is not None and found.id != but}
@@ -280,23 +283,23 @@ def _new_id() -> str:
     return secrets.token_hex(16)
 
 
-def _draft_of(known: Iterable[PictureSet]) -> PictureSet | None:
+def _find_draft(known: Iterable[PictureSet]) -> PictureSet | None:
     return next((found for found in known if found.name is None), None)
 
 
-def _of_id(known: Iterable[PictureSet], id: str) -> PictureSet:
+def _find_by_id(known: Iterable[PictureSet], id: str) -> PictureSet:
     for found in known:
         if found.id == id:
             return found
     raise NoSuchPictures("there is no such set of pictures")
 
 
-def _named(known: Iterable[PictureSet], id: str) -> PictureSet:
+def _find_named(known: Iterable[PictureSet], id: str) -> PictureSet:
     """Find a set by its id; the draft is none yet."""
-    return _of_id([found for found in known if found.name is not None], id)
+    return _find_by_id([found for found in known if found.name is not None], id)
 
 
-def _chosen(found: PictureSet, chosen: Iterable[str] | None) -> list[str]:
+def _choose_ids(found: PictureSet, chosen: Iterable[str] | None) -> list[str]:
     ids = [picture.id for picture in found.pictures]
     wanted = ids if chosen is None else list(dict.fromkeys(chosen))
     if not set(wanted) <= set(ids):
@@ -319,7 +322,9 @@ def _next_place(connection: sqlite3.Connection, id: str) -> int:
     return int(last) + 1
 
 
-def _insert(connection: sqlite3.Connection, id: str, new: Iterable[KeptPicture], squares: Iterable["Square"]) -> None:
+def _insert(
+    connection: sqlite3.Connection, id: str, new: Iterable[StoredPicture], squares: Iterable["Thumbnail"]
+) -> None:
     rows = [
         (picture.id, id, place, picture.label, square.data)
         for place, (picture, square) in enumerate(zip(new, squares, strict=True), _next_place(connection, id))
@@ -332,7 +337,7 @@ def _touch(connection: sqlite3.Connection, id: str) -> None:
     connection.execute("UPDATE picture_sets SET changed = ? WHERE id = ?", (now_stamp(), id))
 
 
-def _forget_old_drafts(connection: sqlite3.Connection) -> None:
+def _delete_old_drafts(connection: sqlite3.Connection) -> None:
     """Make room, whoever's they were: drafts that nobody came back to."""
     old = "SELECT id FROM picture_sets WHERE name IS NULL AND changed < ?"
     before = now_stamp() - DRAFT_SECONDS * 1_000_000

@@ -7,38 +7,38 @@ from collections.abc import Sequence
 from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Entry, Game
-from lianliankan.records.record import begin_from, head_of, play_entries
+from lianliankan.records.record import make_head, replay_entries, start_from_head
 
-__all__ = ["Row", "head_text", "replay", "rows_of"]
+__all__ = ["CommandRow", "format_head", "read_rows", "replay"]
 
-Row = tuple[object, object, object]
+CommandRow = tuple[object, object, object]
 """A row of commands as it was read: its number, its time and its text, if they are what they should be."""
 
 
-def head_text(game: Game) -> str:
+def format_head(game: Game) -> str:
     """Write how a game began."""
-    return json.dumps(head_of(game), separators=(",", ":"))
+    return json.dumps(make_head(game), separators=(",", ":"))
 
 
-def rows_of(connection: sqlite3.Connection, id: str) -> list[Row]:
+def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
     """Read the commands of a game."""
     found = connection.execute("SELECT number, at, command FROM commands WHERE game = ? ORDER BY number", (id,))
     return found.fetchall()
 
 
-def replay(id: str, head: object, rows: Sequence[Row], *, until: object = 0) -> Game:
+def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
     """Play a stored game again, and let the time pass that did.
 
     Raises DamagedGame at the first entry that cannot have been written by a game.
     """
     try:
-        game = begin_from(json.loads(str(head)), deal_again=False)
+        game = start_from_head(json.loads(str(head)), deal_again=False)
     except (ValueError, RecursionError) as problem:
         words = problem.problem if isinstance(problem, BadRecord) else "the text is broken"
         raise DamagedGame(f"how it began cannot be read: {words}", id=id) from None
     for number, row in enumerate(rows, 1):
         try:
-            play_entries(game, [_entry_of(number, row)])
+            replay_entries(game, [_parse_row(number, row)])
         except ValueError as problem:
             words = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
             good = replay(id, head, rows[: number - 1])  # a bad entry may have done half of what it says
@@ -48,7 +48,7 @@ def replay(id: str, head: object, rows: Sequence[Row], *, until: object = 0) -> 
     return game
 
 
-def _entry_of(number: int, row: Row) -> Entry:
+def _parse_row(number: int, row: CommandRow) -> Entry:
     found, at, text = row
     if found != number:
         raise BadRecord("it is missing")

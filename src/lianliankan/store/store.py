@@ -1,4 +1,4 @@
-"""Games that are kept: begun, gone on with and found again."""
+"""Games that are stored: begun, gone on with and found again."""
 
 import json
 import secrets
@@ -10,20 +10,28 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
-from lianliankan.errors import DamagedGame, NoSuchGame, StoreError, shorten
+from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.store.database import StoreFile
+from lianliankan.store.database import Database
 from lianliankan.store.paths import data_folder
-from lianliankan.store.replay import head_text, replay, rows_of
-from lianliankan.store.summary import FIELDS, Progress, Summary, columns_of, progress_of, standing_of
+from lianliankan.store.replay import format_head, read_rows, replay
+from lianliankan.store.summary import (
+    SUMMARY_FIELDS,
+    Progress,
+    Summary,
+    campaign_progress,
+    changing_columns,
+    summary_columns,
+)
 from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
-    from lianliankan.store.picture_sets import Pictures
+    from lianliankan.store.picture_sets import PictureStore
 
-__all__ = ["Attempt", "Beginning", "Kept", "Store"]
+__all__ = ["NewRow", "Pending", "Store", "StoredGame"]
 
 T = TypeVar("T")
 
@@ -45,10 +53,10 @@ class Store:
     >>> import lianliankan as llk
     >>> folder = tempfile.TemporaryDirectory()
     >>> with Store(pathlib.Path(folder.name)) as store:
-    ...     kept = store.begin(llk.Game(llk.Board.parse("AB/AB")))
-    ...     happened = kept.do("play 1,1-2,1", at=1.5)  # on the disk when this returns
+    ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
+    ...     happened = stored.do("play 1,1-2,1", at=1.5)  # on the disk when this returns
     >>> with Store(pathlib.Path(folder.name)) as store:
-    ...     again = store.open(kept.id)
+    ...     again = store.open(stored.id)
     ...     print(again.game.board, again.game.seconds())
     . 2
     . 2 1.5
@@ -56,13 +64,13 @@ class Store:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._file = StoreFile(data_folder() if folder is None else Path(folder))
+        self._database = Database(data_folder() if folder is None else Path(folder))
         self._player = ""
 
     @property
     def path(self) -> Path:
         """The file."""
-        return self._file.path
+        return self._database.path
 
     @property
     def player(self) -> str:
@@ -75,62 +83,67 @@ class Store:
         other._player = player
         return other
 
-    def begin(self, game: Game) -> "Kept":
+    def begin(self, game: Game) -> "StoredGame":
         """Keep a game from now on, with all that was played in it already."""
-        return self.write_beginnings([self.prepare(game)])[0]
+        return self.insert_games([self.prepare(game)])[0]
 
-    def prepare(self, game: Game) -> "Beginning":
-        """Find out what is to be written to keep a game, as `begin` does; the rest is `write_beginnings`."""
+    def prepare(self, game: Game) -> "NewRow":
+        """Find out what is to be written to keep a game, as `begin` does; the rest is `insert_games`."""
         now = now_stamp()
-        columns = columns_of(game) | {"head": head_text(game), "begun": now, "changed": now, "player": self._player}
-        return Beginning(game, columns)
+        columns = summary_columns(game) | {
+            "head": format_head(game),
+            "begun": now,
+            "changed": now,
+            "player": self._player,
+        }
+        return NewRow(game, columns)
 
-    def write_beginnings(self, beginnings: Sequence["Beginning"]) -> list["Kept"]:
+    def insert_games(self, new_rows: Sequence["NewRow"]) -> list["StoredGame"]:
         """Keep games, whoever's, from now on: all of them, in one transaction, or none."""
         ids = []
-        with self._file.writing() as connection:
-            for game, columns in beginnings:
+        with self._database.writing() as connection:
+            for game, columns in new_rows:
                 found = columns | {"id": _new_id(connection)}
                 names = ", ".join(found)
                 connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
                 write_entries(connection, found["id"], game.entries, after=0)
                 ids.append(found["id"])
-        return [Kept(id, game, self._file) for id, (game, _) in zip(ids, beginnings, strict=True)]
+        return [StoredGame(id, game, self._database) for id, (game, _) in zip(ids, new_rows, strict=True)]
 
-    def open(self, id: str) -> "Kept":
+    def open(self, id: str) -> "StoredGame":
         """Find a game by its id, or by as much of its beginning as no other has, and play it again to where it stands.
 
         Raises NoSuchGame where there is none, and DamagedGame where it was not written by a game.
         """
-        with self._file.reading() as connection:
-            id = self._known_id(connection, id)
+        with self._database.reading() as connection:
+            id = self._complete_id(connection, id)
             found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
-            kept = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
-            rows = rows_of(connection, id)
-        game = replay(id, kept["head"], rows, until=kept["at"])
-        _check_summary(id, game, kept)
-        return Kept(id, game, self._file, is_listed=kept["state"] != "damaged")
+            stored = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
+            rows = read_rows(connection, id)
+        game = replay(id, stored["head"], rows, until=stored["at"])
+        _compare_summary(id, game, stored)
+        return StoredGame(id, game, self._database, has_summary=stored["state"] != "damaged")
 
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write what was attempted in different games, whoever's; say for each what went wrong, if it did."""
-        return write_changes(self._file, changes)
+        return write_changes(self._database, changes)
 
-    def games(self, *, over: bool | None = None, mode: str | None = None, most: int = 100) -> list[Summary]:
+    def games(self, *, over: bool | None = None, mode: str | None = None, limit: int = 100) -> list[Summary]:
         """List games, the one that changed last first: those that are over, those that are not, or both."""
         where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
-        return self._find(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, most, mode=mode)
+        return self._query(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, limit, mode=mode)
 
     def unfinished(self) -> Summary | None:
         """Give the game to go on with: of those that are not over, the one that changed last."""
-        return next(iter(self.games(over=False, most=1)), None)
+        return next(iter(self.games(over=False, limit=1)), None)
 
-    def bests(self, mode: str, size: str, most: int = 10) -> list[Summary]:
+    def bests(self, mode: str, size: str, limit: int = 10) -> list[Summary]:
         """List the best games of a mode on boards of a size: most points, then least seconds, then the older first."""
-        return self._find("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, most, mode=mode, size=size)
+        return self._query("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, limit, mode=mode, size=size)
 
     def best_sizes(self) -> list[tuple[str, str]]:
         """List every mode and size that a game was won in."""
-        with self._file.reading() as connection:
+        with self._database.reading() as connection:
             return connection.execute(
                 "SELECT DISTINCT mode, size FROM games WHERE player = ? AND state = 'won' "
                 "ORDER BY mode, length(size), size",
@@ -139,31 +152,31 @@ class Store:
 
     def campaign(self) -> Progress:
         """Say how far the campaign has come."""
-        return progress_of(self._find(f"mode = 'campaign' AND {_OVER}", "changed, rowid", None))
+        return campaign_progress(self._query(f"mode = 'campaign' AND {_OVER}", "changed, rowid", None))
 
     def daily(self, day: str) -> Summary | None:
         """Give the game of a day, as in 2026-11-15: the best that was won, else the one to go on with."""
         that_day = "mode = 'daily' AND day = :day"
-        won = self._find(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
-        return next(iter(won or self._find(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
+        won = self._query(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
+        return next(iter(won or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
 
     def remove(self, id: str) -> None:
         """Forget a game for ever."""
-        with self._file.writing() as connection:
-            id = self._known_id(connection, id)
+        with self._database.writing() as connection:
+            id = self._complete_id(connection, id)
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
     @property
-    def pictures(self) -> "Pictures":
+    def pictures(self) -> "PictureStore":
         """The player's own pictures."""
-        from lianliankan.store.picture_sets import Pictures
+        from lianliankan.store.picture_sets import PictureStore
 
-        return Pictures(self._file, self._player)
+        return PictureStore(self._database, self._player)
 
     def setting(self, name: str, default: T) -> T:
         """Give a setting; the default where it was never set, or to something of another type."""
-        with self._file.reading() as connection:
+        with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT value FROM settings WHERE player = ? AND name = ?", (self._player, name)
             ).fetchone()
@@ -178,12 +191,12 @@ class Store:
     def set_setting(self, name: str, value: object) -> None:
         """Keep a setting: any value that JSON has."""
         text = json.dumps(value, allow_nan=False)
-        with self._file.writing() as connection:
+        with self._database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
 
     def close(self) -> None:
         """Let go of the file; the games are all in it."""
-        self._file.close()
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -193,17 +206,17 @@ class Store:
     ) -> None:
         self.close()
 
-    def _find(self, where: str, order: str, most: int | None, **given: str | None) -> list[Summary]:
-        limit = -1 if most is None else max(most, 0)
-        with self._file.reading() as connection:
+    def _query(self, where: str, order: str, limit: int | None, **given: str | None) -> list[Summary]:
+        rows = -1 if limit is None else max(limit, 0)
+        with self._database.reading() as connection:
             found = connection.execute(
-                f"SELECT {', '.join(FIELDS)} FROM games WHERE player = :player AND {where} "
-                f"ORDER BY {order} LIMIT {limit:d}",
+                f"SELECT {', '.join(SUMMARY_FIELDS)} FROM games WHERE player = :player AND {where} "
+                f"ORDER BY {order} LIMIT {rows:d}",
                 given | {"player": self._player},
             ).fetchall()
-        return [Summary.of_row(row) for row in found]
+        return [Summary.from_row(row) for row in found]
 
-    def _known_id(self, connection: sqlite3.Connection, id: str) -> str:
+    def _complete_id(self, connection: sqlite3.Connection, id: str) -> str:
         """Complete an id; one that is whole comes first in its order."""
         start = id.strip().lower()
         found = connection.execute(
@@ -218,14 +231,14 @@ class Store:
         return str(ids[0])
 
 
-class Beginning(NamedTuple):
-    """A game that is to be kept: `game`, and its `columns` in the table of games."""
+class NewRow(NamedTuple):
+    """A game that is to be stored: `game`, and its `columns` in the table of games."""
 
     game: Game
     columns: dict[str, Any]
 
 
-class Attempt(NamedTuple):
+class Pending(NamedTuple):
     """What a command would make of a game.
 
     - `game`: the game after it.
@@ -238,21 +251,21 @@ class Attempt(NamedTuple):
     change: Change | None
 
 
-class Kept:
+class StoredGame:
     """A game in a store.
 
     - `id`: its name there.
     - `game`: the game; look at it, and play in it by `do` of this class.
 
-    `do` is `attempt`, then the writing, then `adopt`; who writes the changes of many games at once takes these steps
+    `do` is `attempt`, then the writing, then `commit`; who writes the changes of many games at once takes these steps
     alone, one command of a game after the other.
     """
 
-    def __init__(self, id: str, game: Game, file: StoreFile, *, is_listed: bool = True) -> None:
+    def __init__(self, id: str, game: Game, database: Database, *, has_summary: bool = True) -> None:
         self.id = id
         self.game = game
-        self._file = file
-        self._is_listed = is_listed
+        self._database = database
+        self._has_summary = has_summary
         self._written = len(game.entries)
         self._lock = threading.Lock()
 
@@ -270,31 +283,33 @@ class Kept:
         with self._lock:
             attempt = self.attempt(command, at=at)
             if attempt.change is not None:
-                write_change(self._file, attempt.change)
-            return self.adopt(attempt)
+                write_change(self._database, attempt.change)
+            return self.commit(attempt)
 
-    def attempt(self, command: Command | str, *, at: float | None = None) -> Attempt:
+    def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
         """Do what `Game.do` does with a copy of the game, and say what is to be written."""
         trial = self.game.copy()
         happened = trial.do(command, at=at)
         if trial.entry_count == self._written:
             word = command if isinstance(command, str) else command.word
-            if word != "tick" or trial.at <= self.game.at:  # time is kept too: nobody wins any by being killed
-                return Attempt(trial, happened, None)
-        columns = standing_of(trial) if self._is_listed else columns_of(trial)
+            if word != "tick" or trial.at <= self.game.at:  # time is stored too: nobody wins any by being killed
+                return Pending(trial, happened, None)
+        columns = changing_columns(trial) if self._has_summary else summary_columns(trial)
         new = trial.entries_after(self._written)
-        change = Change(self.id, self._written, columns, new, now_stamp(), is_listed=self._is_listed)
-        return Attempt(trial, happened, change)
+        change = Change(self.id, self._written, columns, new, now_stamp(), has_summary=self._has_summary)
+        return Pending(trial, happened, change)
 
-    def adopt(self, attempt: Attempt) -> list[Event]:
+    def commit(self, attempt: Pending) -> list[Event]:
         """Go on with what was attempted, now that it is written, and give the events."""
         vars(self.game).update(vars(attempt.game))  # the same object goes on: screens hold it
         if attempt.change is not None:
-            self._written, self._is_listed = attempt.game.entry_count, True
+            self._written, self._has_summary = attempt.game.entry_count, True
         return attempt.happened
 
+    adopt = commit  # its former name
+
     def __repr__(self) -> str:
-        return f"<Kept {self.id}: {self.game!r}>"
+        return f"<StoredGame {self.id}: {self.game!r}>"
 
 
 def _new_id(connection: sqlite3.Connection) -> str:
@@ -304,11 +319,11 @@ def _new_id(connection: sqlite3.Connection) -> str:
             return id
 
 
-def _check_summary(id: str, game: Game, kept: dict[str, Any]) -> None:
+def _compare_summary(id: str, game: Game, stored: dict[str, Any]) -> None:
     """Compare what was written beside the commands with what they lead to: it shows where the last ones are missing."""
-    if kept["state"] == "damaged":
+    if stored["state"] == "damaged":
         return  # it was, when the store was brought up to date by a version that could not replay it
-    for name, value in columns_of(game).items():
-        if kept[name] != value:
-            wrong = f"the store has {name} {shorten(str(kept[name]))}, playing it again gives {shorten(str(value))}"
+    for name, value in summary_columns(game).items():
+        if stored[name] != value:
+            wrong = f"the store has {name} {shorten(str(stored[name]))}, playing it again gives {shorten(str(value))}"
             raise DamagedGame(wrong, id=id, good=game)

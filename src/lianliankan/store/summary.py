@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from lianliankan.game.game import Game
-from lianliankan.game.modes import FIRST_LIVES, LEVELS, MOST_LIVES, mode_of
-from lianliankan.records.record import deal_text
+from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES, true_mode
+from lianliankan.records.record import format_deal
 
-__all__ = ["FIELDS", "Progress", "Summary", "columns_of", "progress_of", "standing_of"]
+__all__ = ["SUMMARY_FIELDS", "Progress", "Summary", "campaign_progress", "changing_columns", "summary_columns"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -49,11 +49,11 @@ class Summary:
     shuffles_left: int | None
 
     @classmethod
-    def of_row(cls, row: tuple[Any, ...]) -> "Summary":
+    def from_row(cls, row: tuple[Any, ...]) -> "Summary":
         """Read what the store has in its columns of these names."""
-        given = dict(zip(FIELDS, row, strict=True))
+        given = dict(zip(SUMMARY_FIELDS, row, strict=True))
         for name in ("begun", "changed"):
-            given[name] = _when(given[name])
+            given[name] = _parse_stamp(given[name])
         return cls(**given)
 
     @property
@@ -62,7 +62,7 @@ class Summary:
         return self.state in ("won", "lost")
 
 
-FIELDS: tuple[str, ...] = tuple(Summary.__slots__)
+SUMMARY_FIELDS: tuple[str, ...] = tuple(Summary.__slots__)
 """The columns of a summary, in order."""
 
 
@@ -80,9 +80,9 @@ class Progress:
     stars: Mapping[int, int]
 
 
-def columns_of(game: Game) -> dict[str, Any]:
+def summary_columns(game: Game) -> dict[str, Any]:
     """Give what the store keeps beside the commands of a game: all of it follows from them."""
-    board, mode = game.first_board, mode_of(game)
+    board, mode = game.first_board, true_mode(game)
     own = mode == "own"  # what it calls itself counts for no list
     return {
         "mode": mode,
@@ -90,12 +90,12 @@ def columns_of(game: Game) -> dict[str, Any]:
         "gravity": board.rules.gravity,
         "level": None if own else game.options.level,
         "day": None if own else game.options.day,
-        "deal": deal_text(game.deal),
-        **standing_of(game),
+        "deal": format_deal(game.deal),
+        **changing_columns(game),
     }
 
 
-def standing_of(game: Game) -> dict[str, Any]:
+def changing_columns(game: Game) -> dict[str, Any]:
     """Give those columns that a command may change."""
     return {
         "entries": game.entry_count,
@@ -110,31 +110,31 @@ def standing_of(game: Game) -> dict[str, Any]:
     }
 
 
-def progress_of(games: Iterable[Summary]) -> Progress:
+def campaign_progress(games: Iterable[Summary]) -> Progress:
     """Say how far a campaign has come, from its finished games, the oldest first.
 
     A level that was won unlocks the next, with the shuffles left and one more; whoever has lost since has at least as
     many as in the beginning.
 
-    >>> progress_of([])
+    >>> campaign_progress([])
     Progress(level=1, lives=3, stars=mappingproxy({}))
     """
-    reached, lives = 0, FIRST_LIVES
+    reached, lives = 0, INITIAL_LIVES
     stars: dict[int, int] = {}
     for game in games:
         if game.level is None or not 1 <= game.level <= LEVELS:
             continue
         if game.state == "lost":
-            lives = max(lives, FIRST_LIVES)
+            lives = max(lives, INITIAL_LIVES)
         elif game.state == "won":
             stars[game.level] = max(stars.get(game.level, 0), game.stars)
             if game.level > reached:  # an old level played again for its stars changes no lives
                 reached = game.level
-                lives = MOST_LIVES if game.shuffles_left is None else min(game.shuffles_left + 1, MOST_LIVES)
+                lives = MAX_LIVES if game.shuffles_left is None else min(game.shuffles_left + 1, MAX_LIVES)
     return Progress(min(reached + 1, LEVELS), lives, MappingProxyType(stars))
 
 
-def _when(stamp: object) -> datetime:
+def _parse_stamp(stamp: object) -> datetime:
     try:
         return _EPOCH + timedelta(microseconds=int(str(stamp)))
     except (ValueError, OverflowError):  # a list of games is of use even where one has no time

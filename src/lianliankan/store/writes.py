@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError, shorten
+from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.game.game import Entry
-from lianliankan.store.database import StoreFile
+from lianliankan.store.database import Database
+from lianliankan.text import shorten
 
 __all__ = ["Change", "now_stamp", "write_change", "write_changes", "write_entries"]
 
@@ -22,7 +23,7 @@ class Change(NamedTuple):
     - `columns`: how it stands now, with what never changes about it where the store does not know that.
     - `entries`: the new entries.
     - `changed`: when, in microseconds since 1970.
-    - `is_listed`: whether the store knows what never changes about it, such as its size.
+    - `has_summary`: whether the store knows what never changes about it, such as its size.
     """
 
     id: str
@@ -30,7 +31,7 @@ class Change(NamedTuple):
     columns: dict[str, Any]
     entries: Sequence[Entry]
     changed: int
-    is_listed: bool
+    has_summary: bool
 
 
 def now_stamp() -> int:
@@ -38,11 +39,11 @@ def now_stamp() -> int:
     return time.time_ns() // 1000
 
 
-def write_change(file: StoreFile, change: Change) -> None:
+def write_change(database: Database, change: Change) -> None:
     """Write one change; raises GameMoved where the game went on elsewhere, and NoSuchGame where it was removed."""
     columns = change.columns | {"changed": change.changed}
     setters = ", ".join(f"{name} = :{name}" for name in columns)
-    with file.writing() as connection:
+    with database.writing() as connection:
         # Whoever else went on with the game has changed how many entries it has.
         done = connection.execute(
             f"UPDATE games SET {setters} WHERE id = :id AND entries = :written",
@@ -62,7 +63,7 @@ def write_entries(connection: sqlite3.Connection, id: str, entries: Iterable[Ent
 
 
 # One statement for all games: with one for each, this thread would have to wait for the interpreter lock as often.
-_FIELDS = (
+_BATCH_FIELDS = (
     "id",
     "written",
     "changed",
@@ -76,8 +77,8 @@ _FIELDS = (
     "tiles",
     "shuffles_left",
 )
-_NEW = ", ".join(f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(_FIELDS))
-_SETTERS = ", ".join(f"{name} = new.{name}" for name in _FIELDS[2:] if name != "seconds")
+_NEW = ", ".join(f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(_BATCH_FIELDS))
+_SETTERS = ", ".join(f"{name} = new.{name}" for name in _BATCH_FIELDS[2:] if name != "seconds")
 _UPDATE = (
     # Seconds come in thousandths: a whole number and a division are exact, a decimal fraction need not be.
     f"UPDATE games SET {_SETTERS}, seconds = new.seconds / 1000.0 FROM (SELECT {_NEW} FROM json_each(?)) AS new "
@@ -89,27 +90,27 @@ _INSERT = (
 )
 
 
-def write_changes(file: StoreFile, changes: Sequence[Change]) -> list[StoreError | None]:
+def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreError | None]:
     """Write changes of different games, all in one transaction if that can be; say for each what went wrong, if it did.
 
     On the disk when this returns. Where one game cannot be written, the others are.
     """
-    together = [change for change in changes if change.is_listed]
+    batch = [change for change in changes if change.has_summary]
     answers: dict[str, StoreError | None] = {}
-    if len(together) > 1:
+    if len(batch) > 1:
         try:
-            _write_together(file, together)
-            answers = dict.fromkeys((change.id for change in together), None)
-        except _NotAll:
+            _write_batch(database, batch)
+            answers = dict.fromkeys((change.id for change in batch), None)
+        except _SomeMissing:
             pass  # one by one shows which
         except StoreError as problem:  # no room, no file: it would be the same for each
-            answers = dict.fromkeys((change.id for change in together), problem)
-    return [answers[change.id] if change.id in answers else _problem(file, change) for change in changes]
+            answers = dict.fromkeys((change.id for change in batch), problem)
+    return [answers[change.id] if change.id in answers else _try_write(database, change) for change in changes]
 
 
-def _write_together(file: StoreFile, changes: Sequence[Change]) -> None:
+def _write_batch(database: Database, changes: Sequence[Change]) -> None:
     """Write all or nothing."""
-    stands = [
+    rows = [
         (
             *(change.id, change.written, change.changed, change.columns["entries"], change.columns["at"]),
             *(change.columns["state"], change.columns["score"], round(change.columns["seconds"] * 1000)),
@@ -123,20 +124,20 @@ def _write_together(file: StoreFile, changes: Sequence[Change]) -> None:
         for change in changes
         for number, entry in enumerate(change.entries, change.written + 1)
     ]
-    with file.writing() as connection:
-        done = connection.execute(_UPDATE, (msgspec.json.encode(stands).decode(),))
+    with database.writing() as connection:
+        done = connection.execute(_UPDATE, (msgspec.json.encode(rows).decode(),))
         if done.rowcount != len(changes):
-            raise _NotAll
+            raise _SomeMissing
         connection.execute(_INSERT, (msgspec.json.encode(entries).decode(),))
 
 
-class _NotAll(Exception):
+class _SomeMissing(Exception):
     """Some game was not where its change begins."""
 
 
-def _problem(file: StoreFile, change: Change) -> StoreError | None:
+def _try_write(database: Database, change: Change) -> StoreError | None:
     try:
-        write_change(file, change)
+        write_change(database, change)
     except StoreError as problem:
         return problem
     return None

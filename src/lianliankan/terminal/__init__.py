@@ -1,1 +1,1 @@
-"""The terminal game: screens that draw what the game answers, and know no rule."""
+"""The game in the terminal."""

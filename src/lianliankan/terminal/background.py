@@ -1,4 +1,4 @@
-"""Work away from the screen that nobody waits for when the game is left."""
+"""Long work in threads that do not delay leaving the game."""
 
 import asyncio
 import threading
@@ -6,20 +6,20 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-__all__ = ["away", "is_working"]
+__all__ = ["is_working", "run_detached"]
 
 T = TypeVar("T")
 
-_NAME = "away"
+_NAME = "detached"
 
 
-async def away(work: Callable[[], T]) -> T:
-    """Do something in a thread of its own and give what it gives.
+async def run_detached(work: Callable[[], T]) -> T:
+    """Run a function in a thread of its own and return its result.
 
-    Unlike those of `asyncio.to_thread`, the thread is not waited for when the loop ends: what takes long and changes
-    nothing, such as dealing, must not keep anybody from leaving.
+    Unlike with `asyncio.to_thread`, closing the event loop does not wait for the thread. Use it for slow work without
+    side effects, such as dealing, so that the player can always leave at once.
 
-    >>> asyncio.run(away(lambda: 6 * 7))
+    >>> asyncio.run(run_detached(lambda: 6 * 7))
     42
     """
     done: Future[T] = Future()
@@ -32,13 +32,13 @@ async def away(work: Callable[[], T]) -> T:
         else:
             done.set_result(result)
 
-    done.set_running_or_notify_cancel()  # it can no longer be cancelled, only be left alone
+    done.set_running_or_notify_cancel()  # from here on it cannot be cancelled, only abandoned
     threading.Thread(target=run, name=_NAME, daemon=True).start()
     return await asyncio.wrap_future(done)
 
 
 def is_working() -> bool:
-    """Whether some work is still under way.
+    """Whether a detached thread is still running.
 
     >>> is_working()
     False

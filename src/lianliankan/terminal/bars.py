@@ -1,4 +1,4 @@
-"""The lines above and below the board: the status, the message, and the keys that can be clicked."""
+"""The lines above and below the board: the status, the message, and the clickable keys."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,64 +8,32 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lianliankan.terminal.board.board_drawing import Run
 from lianliankan.terminal.board.board_widget import to_strip
+from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.board.theme import Ink
+from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text_width import display_width
 
-__all__ = ["COLOURED", "UNCOLOURED", "Bar", "Inks", "Key", "KeyBar", "cut", "fill"]
+__all__ = ["Bar", "Key", "KeyBar", "cut", "fill"]
 
 
-class Inks(NamedTuple):
-    """The inks of texts around the board."""
+def fill(left: Iterable[CellRun], right: Iterable[CellRun], width: int, ink: Ink) -> list[CellRun]:
+    """Align runs to the left and the right of a line; if there is no room, the left part is cut.
 
-    text: Ink
-    label: Ink
-    strong: Ink
-    good: Ink
-    bad: Ink
-    key: Ink
-    title: Ink
-
-
-_BAR = "#0e1918"
-COLOURED = Inks(
-    text=Ink("#c8d5cf", _BAR),
-    label=Ink("#7d9890", _BAR),
-    strong=Ink("#fff4d6", _BAR, bold=True),
-    good=Ink("#86e0ae", _BAR, bold=True),
-    bad=Ink("#ff8d7e", _BAR, bold=True),
-    key=Ink("#ffcf5c", _BAR, bold=True),
-    title=Ink("#f6efdf", _BAR, bold=True),
-)
-UNCOLOURED = Inks(
-    text=Ink(),
-    label=Ink(),
-    strong=Ink(bold=True),
-    good=Ink(bold=True),
-    bad=Ink(bold=True, underline=True),
-    key=Ink(bold=True),
-    title=Ink(bold=True),
-)
-
-
-def fill(left: Iterable[Run], right: Iterable[Run], width: int, ink: Ink) -> list[Run]:
-    """Set runs to the left and to the right of a line; what does not fit is cut at the right end of the left part.
-
-    >>> [run.text for run in fill([Run("abcdef", Ink())], [Run("xy", Ink())], 7, Ink())]
+    >>> [run.text for run in fill([CellRun("abcdef", Ink())], [CellRun("xy", Ink())], 7, Ink())]
     ['abcd…', 'xy']
     """
     right = list(right)
     room = width - sum(display_width(run.text) for run in right)
-    runs: list[Run] = []
+    runs: list[CellRun] = []
     for text, own in left:
         fitting = cut(text, room)
-        runs.append(Run(fitting, own))
+        runs.append(CellRun(fitting, own))
         room -= display_width(fitting)
         if fitting != text:
             break
     if room > 0:
-        runs.append(Run(" " * room, ink))
+        runs.append(CellRun(" " * room, ink))
     return [*runs, *right]
 
 
@@ -83,27 +51,27 @@ def cut(text: str, width: int) -> str:
 
 
 class Bar(Widget):
-    """One or more lines of runs, set from outside."""
+    """One or more lines of text."""
 
     def __init__(self, name: str, ink: Ink) -> None:
         super().__init__(id=name)
         self._ink = ink
-        self._lines: list[tuple[list[Run], list[Run]]] = []
+        self._lines: list[tuple[list[CellRun], list[CellRun]]] = []
 
-    def set_lines(self, *lines: tuple[list[Run], list[Run]]) -> None:
-        """Show other lines, each with a left and a right part; nothing happens where they are the same."""
+    def set_lines(self, *lines: tuple[list[CellRun], list[CellRun]]) -> None:
+        """Set the lines, each with a left and a right part; redraws only if something changed."""
         if list(lines) != self._lines:
             self._lines = list(lines)
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Give a line."""
+        """Render a line."""
         left, right = self._lines[y] if y < len(self._lines) else ([], [])
         return to_strip(fill(left, right, self.size.width, self._ink))
 
 
 class Key(NamedTuple):
-    """A key at the foot of the screen: what to press, what it does in a word, and the action's name."""
+    """A key in the bottom line: what to press, a word for it, and the name of its action."""
 
     press: str
     word: str
@@ -111,27 +79,27 @@ class Key(NamedTuple):
 
 
 class KeyBar(Widget):
-    """The most useful keys; a click on one is as good as pressing it."""
+    """The most useful keys; clicking one is the same as pressing it."""
 
-    class Chosen(Message):
-        """Somebody clicked on a key."""
+    class ActionChosen(Message):
+        """A key was clicked."""
 
         def __init__(self, action: str) -> None:
             super().__init__()
             self.action = action
 
-    def __init__(self, inks: Inks) -> None:
+    def __init__(self, inks: TextInks) -> None:
         super().__init__(id="keys")
         self._inks = inks
         self._keys: list[Key] = []
 
     def set_keys(self, keys: Iterable[Key]) -> None:
-        """Show other keys."""
+        """Set the keys."""
         self._keys = list(keys)
         self.refresh()
 
     def _spans(self) -> list[tuple[int, int, Key]]:
-        """Where each key stands: evenly spread, as far as there is room."""
+        """Return the columns of each key, spread evenly if there is room."""
         widths = [display_width(f"{key.press} {key.word}") for key in self._keys]
         gap = max(min((self.size.width - 2 - sum(widths)) // max(len(widths) - 1, 1), 4), 1)
         spans, x = [], 1
@@ -141,20 +109,20 @@ class KeyBar(Widget):
         return spans
 
     def render_line(self, y: int) -> Strip:
-        """Give the line of keys."""
-        runs: list[Run] = []
+        """Render the keys."""
+        runs: list[CellRun] = []
         x = 0
         for begin, end, key in self._spans():
             runs += [
-                Run(" " * (begin - x), self._inks.text),
-                Run(key.press, self._inks.key),
-                Run(f" {key.word}", self._inks.text),
+                CellRun(" " * (begin - x), self._inks.text),
+                CellRun(key.press, self._inks.accent),
+                CellRun(f" {key.word}", self._inks.text),
             ]
             x = end
         return to_strip(fill(runs, (), self.size.width, self._inks.text))
 
     def on_click(self, event: events.Click) -> None:
-        """Say which key was clicked."""
+        """Report the clicked key."""
         for begin, end, key in self._spans():
             if begin <= event.x < end:
-                self.post_message(self.Chosen(key.action))
+                self.post_message(self.ActionChosen(key.action))

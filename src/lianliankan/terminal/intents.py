@@ -1,71 +1,84 @@
-"""What a player wants done: a command, or what becomes one only when its turn comes, by how things stand then."""
+"""What the player wants: a command, or a rule that picks the command when its turn comes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
-from lianliankan.terminal.session import Facts, Seat
+from lianliankan.terminal.session import GameFacts, Session
 
-__all__ = ["Intent", "Order", "drop", "go_on", "halt", "pick", "release", "toggle_pause"]
+__all__ = [
+    "Intent",
+    "QueuedCommand",
+    "clear_selection",
+    "pause_if_running",
+    "pick_or_resume",
+    "resume_if_paused",
+    "resume_if_we_paused",
+    "toggle_pause",
+]
 
-Intent = Callable[[Facts], Command | str | None]
-"""Gives the command for how things stand; None for nothing to do."""
+Intent = Callable[[GameFacts], Command | str | None]
+"""Returns the command for the current state of the game, or None if there is nothing to do."""
 
 
 @dataclass
-class Order:
-    """Something to do: where, what, the time in the game at which it was asked for, and whether nothing is said of it.
+class QueuedCommand:
+    """A command waiting for its turn.
 
-    `is_accepted` tells afterwards whether it did anything.
+    - `session`: the game it is for.
+    - `wanted`: the command, or the intent that picks one.
+    - `at`: the game time at which it was requested.
+    - `is_quiet`: whether it shows no message.
+    - `is_accepted`: afterwards, whether it did anything.
     """
 
-    seat: Seat
+    session: Session
     wanted: Command | str | Intent
     at: float
     is_quiet: bool = False
     is_accepted: bool = False
 
     def command(self) -> Command | str | None:
-        """Give the command, now that it is its turn."""
-        return self.wanted(self.seat.facts) if callable(self.wanted) else self.wanted
+        """Return the command to run now."""
+        return self.wanted(self.session.facts) if callable(self.wanted) else self.wanted
 
 
-def toggle_pause(facts: Facts) -> str:
-    """Pause, or go on.
+def toggle_pause(facts: GameFacts) -> str:
+    """Pause or resume.
 
     >>> import lianliankan as llk
-    >>> from lianliankan.terminal.session import facts_of
+    >>> from lianliankan.terminal.session import read_facts
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
-    >>> toggle_pause(facts_of(game)), halt(facts_of(game)), go_on(facts_of(game)), drop(facts_of(game))
-    ('pause', 'pause', None, None)
+    >>> [intent(read_facts(game)) for intent in (toggle_pause, pause_if_running, resume_if_paused, clear_selection)]
+    ['pause', 'pause', None, None]
     >>> _ = game.pause()
-    >>> toggle_pause(facts_of(game)), halt(facts_of(game)), go_on(facts_of(game)), drop(facts_of(game))
-    ('resume', None, 'resume', None)
+    >>> [intent(read_facts(game)) for intent in (toggle_pause, pause_if_running, resume_if_paused, clear_selection)]
+    ['resume', None, 'resume', None]
     """
-    return go_on(facts) or "pause"
+    return resume_if_paused(facts) or "pause"
 
 
-def halt(facts: Facts) -> str | None:
-    """Pause a game whose clock runs."""
+def pause_if_running(facts: GameFacts) -> str | None:
+    """Pause if the clock is running."""
     return "pause" if facts.is_running else None
 
 
-def go_on(facts: Facts) -> str | None:
-    """Go on with a game that is paused."""
+def resume_if_paused(facts: GameFacts) -> str | None:
+    """Resume if the game is paused."""
     return "resume" if facts.state == "paused" else None
 
 
-def release(halted: Order) -> Intent:
-    """Go on where an order to pause was accepted: who else has paused the game goes on with it himself."""
-    return lambda facts: go_on(facts) if halted.is_accepted else None
+def resume_if_we_paused(pause: QueuedCommand) -> Intent:
+    """Resume only if this pause was accepted: a game that the player had paused stays paused."""
+    return lambda facts: resume_if_paused(facts) if pause.is_accepted else None
 
 
-def drop(facts: Facts) -> Command | None:
-    """Drop what is picked."""
+def clear_selection(facts: GameFacts) -> Command | None:
+    """Deselect the selected tile."""
     return None if facts.picked is None else Command("pick", (facts.picked,))
 
 
-def pick(cell: Cell) -> Intent:
-    """Pick a tile, or go on where the game is paused."""
-    return lambda facts: go_on(facts) or Command("pick", (cell,))
+def pick_or_resume(cell: Cell) -> Intent:
+    """Pick a tile, or resume if the game is paused."""
+    return lambda facts: resume_if_paused(facts) or Command("pick", (cell,))

@@ -1,109 +1,109 @@
-"""What events say to the player: a sentence for each, and what to point out on the board."""
+"""What events tell the player: one message, and what to point out on the board."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.game import events as ev
-from lianliankan.terminal.board.board_drawing import Manner
+from lianliankan.terminal.board.board_scene import PathStyle
 from lianliankan.terminal.board.theme import Mark
-from lianliankan.terminal.texts import Words
+from lianliankan.terminal.texts import Texts
 
-__all__ = ["Overlay", "Sentence", "Tone", "overlay_of", "sentence_of"]
+__all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message"]
 
 Tone = Literal["text", "good", "bad"]
-_MOST_BLOCKERS = 3  # to be named; all of them are marked
+_MAX_BLOCKERS = 3  # listed in the message; the board marks all of them
 
 
-class Sentence(NamedTuple):
-    """Something to say, and how."""
+class GameMessage(NamedTuple):
+    """A message below the board, and its tone."""
 
     text: str
     tone: Tone = "text"
 
 
 class Overlay(NamedTuple):
-    """What is pointed out on the board until something else happens."""
+    """What is pointed out on the board until the next event."""
 
     marks: dict[Cell, Mark]
     path: tuple[Cell, ...] = ()
-    manner: Manner = "hint"
+    path_style: PathStyle = "hint"
 
     @property
     def is_hint(self) -> bool:
-        """Whether it is a hint, which pulses."""
-        return self.manner == "hint" and bool(self.path)
+        """Whether it is a hint; hints pulse."""
+        return self.path_style == "hint" and bool(self.path)
 
 
-def overlay_of(happened: list[ev.Event]) -> Overlay:
-    """Give what events leave to point out: a hint that was not played, or the nearest miss."""
+def build_overlay(happened: list[ev.Event]) -> Overlay:
+    """Return what to point out after these events: a hint that was not played, or a near miss."""
     if len(happened) == 1 and isinstance(happened[0], ev.Hinted):
         hint = happened[0]
         return Overlay(dict.fromkeys(hint.move, "hint"), hint.path.cells, "hint")
     for event in happened:
         if isinstance(event, ev.Refused) and event.miss is not None and event.miss.path is not None:
             marks: dict[Cell, Mark] = dict.fromkeys(event.miss.blockers, "blocker")
-            marks[event.cells[0]] = "kind"  # where the path began; where it ends is selected now
+            marks[event.cells[0]] = "kind"  # the first tile; the second one is selected now
             return Overlay(marks, event.miss.path.cells, "miss")
     return Overlay({})
 
 
-def sentence_of(
-    happened: list[ev.Event], words: Words, glyph: Callable[[int], str], *, most_turns: int | None
-) -> Sentence | None:
-    """Give the sentence for what happened: the weightiest of all events; None where there is nothing to say.
+def compose_message(
+    happened: list[ev.Event], texts: Texts, glyph: Callable[[int], str], *, max_turns: int | None
+) -> GameMessage | None:
+    """Return the message for the most important of some events; None if there is nothing to say.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
-    >>> sentence_of(game.pick((0, 0)), Words("en"), str, most_turns=2).text
-    'Picked 1.'
+    >>> compose_message(game.pick((0, 0)), Texts("en"), str, max_turns=2).text
+    'Selected 1.'
     """
     by_name = {event.name: event for event in happened}
-    for name in _BY_WEIGHT:
+    for name in _BY_IMPORTANCE:
         event = by_name.get(name)
         if event is None:
             continue
         if isinstance(event, ev.Refused):
-            return _refusal(event, words, most_turns)
+            return _describe_refusal(event, texts, max_turns)
         if isinstance(event, ev.Linked):
-            return _link(event, words)
+            return _describe_link(event, texts)
         if isinstance(event, ev.Hinted):
             safe = {True: "hinted safe", False: "hinted lost", None: "hinted unknown"}[event.safe]
-            return Sentence(words(safe), "good" if event.safe else "text")
+            return GameMessage(texts(safe), "good" if event.safe else "text")
         if isinstance(event, ev.Doomed):
             if event.number and event.move:
-                return Sentence(words("doomed by", number=event.number, move=event.move), "bad")
-            return Sentence(words("doomed"), "bad")
+                return GameMessage(texts("doomed by", number=event.number, move=event.move), "bad")
+            return GameMessage(texts("doomed"), "bad")
         if isinstance(event, ev.Shuffled):
-            return Sentence(words("shuffled" if event.asked else "shuffled stuck"), "good")
+            return GameMessage(texts("shuffled" if event.asked else "shuffled stuck"), "good")
         if isinstance(event, ev.Picked):
-            return Sentence(words("picked", what=glyph(event.kind)))
-        return Sentence(words({"paused": "pausing"}.get(name, name)), {"won": "good", "lost": "bad"}.get(name, "text"))  # type: ignore[arg-type]
+            return GameMessage(texts("picked", what=glyph(event.kind)))
+        return GameMessage(texts({"paused": "pausing"}.get(name, name)), _TONES.get(name, "text"))
     return None
 
 
-_BY_WEIGHT = (
+_BY_IMPORTANCE = (
     *("won", "lost", "doomed", "shuffled", "stuck", "refused", "linked", "hinted"),
     *("undone", "redone", "restarted", "paused", "resumed", "picked", "dropped"),
 )
+_TONES: dict[str, Tone] = {"won": "good", "lost": "bad"}
 
 
-def _link(event: ev.Linked, words: Words) -> Sentence:
+def _describe_link(event: ev.Linked, texts: Texts) -> GameMessage:
     if event.combo == 0:
-        return Sentence(words("linked auto", move=event.move))
+        return GameMessage(texts("linked auto", move=event.move))
     if event.combo == 1:
-        return Sentence(words("linked", points=event.points), "good")
-    return Sentence(words("linked combo", points=event.points, combo=event.combo), "good")
+        return GameMessage(texts("linked", points=event.points), "good")
+    return GameMessage(texts("linked combo", points=event.points, combo=event.combo), "good")
 
 
-def _refusal(event: ev.Refused, words: Words, most_turns: int | None) -> Sentence:
-    text = words(f"refused {event.reason}")
+def _describe_refusal(event: ev.Refused, texts: Texts, max_turns: int | None) -> GameMessage:
+    text = texts(f"refused {event.reason}")
     miss = event.miss
     if miss is not None and miss.blockers:
-        named = " ".join(map(str, miss.blockers[:_MOST_BLOCKERS]))
-        more = " …" if len(miss.blockers) > _MOST_BLOCKERS else ""
-        text = words.join(text, words("refused blocked", cells=named + more))
-    elif miss is not None and miss.path is not None and most_turns is not None and miss.path.turns > most_turns:
-        turns, most = words.count("turn", miss.path.turns), words.count("allowed", most_turns)
-        text = words.join(text, words("refused turns", turns=turns, most=most))
-    return Sentence(text, "bad")
+        named = " ".join(map(str, miss.blockers[:_MAX_BLOCKERS]))
+        more = " …" if len(miss.blockers) > _MAX_BLOCKERS else ""
+        text = texts.join(text, texts("refused blocked", cells=named + more))
+    elif miss is not None and miss.path is not None and max_turns is not None and miss.path.turns > max_turns:
+        text = texts.join(text, texts("refused turns", turns=texts.count("turn", miss.path.turns), most=max_turns))
+    return GameMessage(text, "bad")

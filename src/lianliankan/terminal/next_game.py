@@ -1,4 +1,4 @@
-"""Which game comes next: the first one, the same board again, the next level, a new board."""
+"""The game that comes next: the same board again, the next level, a new board."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,16 +12,18 @@ if TYPE_CHECKING:
 
     from lianliankan.store import Progress
 
-__all__ = ["again", "dealt", "next_game"]
+__all__ = ["deal_game", "next_game", "restarted"]
 
-_SECONDS = 10  # to deal in: some sizes have hardly any board of some difficulties
+_SECONDS = 10  # to find a board: some sizes have almost no boards of some difficulties
 
 
-def dealt(plan: Plan) -> Game:
-    """Deal a board and begin; gives up with NoDeal after some seconds, but for boards that are known to be there.
+def deal_game(plan: Plan) -> Game:
+    """Deal the board of a plan and start the game.
+
+    Raises NoDeal after ten seconds. Daily boards and levels have no time limit: they are known to exist.
 
     >>> import lianliankan as llk
-    >>> dealt(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
+    >>> deal_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
     """
     deal, options = plan
@@ -29,20 +31,20 @@ def dealt(plan: Plan) -> Game:
     return Game(deal.board(seconds=None if is_known else _SECONDS), options, seed=deal.seed, deal=deal)
 
 
-def again(game: Game) -> Game:
-    """Begin the same board anew.
+def restarted(game: Game) -> Game:
+    """Return a new game on the same board, with no moves played.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AABB"))
     >>> _ = game.play((0, 0), (0, 1))
-    >>> again(game).board == game.first_board
+    >>> restarted(game).board == game.first_board
     True
     """
     return Game(game.first_board, game.options, seed=game.seed, deal=game.deal)
 
 
 def next_game(game: Game, seed: int, progress: "Progress | None", today: "date") -> Callable[[], Game]:
-    """Give what makes the game that comes after a game: of the same sort, with another board where there can be one.
+    """Return a function that makes the game to follow: the same options, and another board if there is one.
 
     >>> import datetime, lianliankan as llk
     >>> now = llk.plan("timed", seed=1, rows=4, cols=6).game()
@@ -54,11 +56,11 @@ def next_game(game: Game, seed: int, progress: "Progress | None", today: "date")
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
         found = level(number) if progress is None else level(number, lives=progress.lives)
-        return lambda: dealt(found)
+        return lambda: deal_game(found)
     if options.day is not None:
         day = today.isoformat()
         other = daily(today) if options.day != day else plan("classic", seed=seed)
-        return lambda: dealt(other)
+        return lambda: deal_game(other)
     if deal is None:
-        return lambda: again(game)
-    return lambda: dealt(Plan(replace(deal, seed=seed), options))
+        return lambda: restarted(game)
+    return lambda: deal_game(Plan(replace(deal, seed=seed), options))

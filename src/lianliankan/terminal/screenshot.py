@@ -1,4 +1,4 @@
-"""A picture of the terminal game for the documentation: the same on every run, drawn without a terminal."""
+"""A screenshot of the terminal game for the documentation, drawn without a terminal and the same on every run."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -9,19 +9,22 @@ from lianliankan.faces.symbols import escape
 from lianliankan.game.game import Game
 from lianliankan.game.modes import plan
 from lianliankan.solver.solve import solve
-from lianliankan.terminal.bars import COLOURED, fill
-from lianliankan.terminal.board.board_drawing import Run, Scene, View, draw, measure
+from lianliankan.terminal.bars import fill
+from lianliankan.terminal.board.board_drawing import draw, measure
+from lianliankan.terminal.board.board_scene import BoardScene
+from lianliankan.terminal.board.canvas import CellRun, Viewport
 from lianliankan.terminal.board.theme import DARK, Ink
-from lianliankan.terminal.session import facts_of
-from lianliankan.terminal.status_lines import heading, light, numbers
-from lianliankan.terminal.texts import Words
+from lianliankan.terminal.session import read_facts
+from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
+from lianliankan.terminal.text_inks import BAR_INKS
+from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import display_width
 
-__all__ = ["picture", "to_svg"]
+__all__ = ["draw_screenshot", "to_svg"]
 
 _CELL = (9, 18)
-_PACE = 3.7  # seconds for a pair
-_BLOCKS = {  # what of a cell a block covers: left, top, right, bottom
+_PACE = 3.7  # seconds per pair
+_BLOCKS = {  # the part of a character that a block covers: left, top, right, bottom
     "▀": (0.0, 0.0, 1.0, 0.5),
     "▄": (0.0, 0.5, 1.0, 1.0),
     "▌": (0.0, 0.0, 0.5, 1.0),
@@ -31,8 +34,8 @@ _BLOCKS = {  # what of a cell a block covers: left, top, right, bottom
     "▖": (0.0, 0.5, 0.5, 1.0),
     "▗": (0.5, 0.5, 1.0, 1.0),
 }
-_LINES = {"━": "lr", "┃": "ud", "┏": "rd", "┓": "ld", "┗": "ru", "┛": "lu"}  # the sides that a line goes to
-_SIDES = {  # what of a cell a line to a side covers, from the middle; a third of a column thick
+_LINES = {"━": "lr", "┃": "ud", "┏": "rd", "┓": "ld", "┗": "ru", "┛": "lu"}  # the sides a line goes to
+_SIDES = {  # the part of a character that a line to a side covers; a third of a column thick
     "l": (0, 5 / 12, 2 / 3, 7 / 12),
     "r": (1 / 3, 5 / 12, 1, 7 / 12),
     "u": (1 / 3, 0, 2 / 3, 7 / 12),
@@ -40,37 +43,44 @@ _SIDES = {  # what of a cell a line to a side covers, from the middle; a third o
 }
 
 
-def picture(words: Words, faces: str, *, columns: int = 100, lines: int = 30, pairs: int = 30) -> str:
+def draw_screenshot(texts: Texts, faces: str, *, columns: int = 100, lines: int = 30, pairs: int = 30) -> str:
     """Draw a game after some pairs, with the path of the next one, as SVG."""
     game = plan("relaxed", seed=7).game()
     moves = solve(game.board).moves
     for second, move in enumerate(moves[:pairs]):
         game.play(*move, at=_PACE * second)
-    path = max((found for move in game.board.moves() if (found := game.board.link(*move))), key=_charm)
-    return to_svg(_screen(game, path.cells, words, faces, columns, lines), columns)
+    path = max((found for move in game.board.moves() if (found := game.board.link(*move))), key=_showiness)
+    return to_svg(_screen(game, path.cells, texts, faces, columns, lines), columns)
 
 
-def _charm(path: Sequence[Cell]) -> tuple[int, int]:
-    """How well a path shows what the game is about: it turns twice and is long."""
+def _showiness(path: Sequence[Cell]) -> tuple[int, int]:
+    """Return how well a path shows the game: two turns and long is best."""
     return len(path), sum(abs(a.row - b.row) + abs(a.col - b.col) for a, b in pairwise(path))
 
 
-def _screen(game: Game, path: Sequence[Cell], words: Words, faces: str, columns: int, lines: int) -> list[list[Run]]:
-    """Lay the whole screen out."""
-    facts, named, inks = facts_of(game), face_set(faces), COLOURED
+def _screen(
+    game: Game, path: Sequence[Cell], texts: Texts, faces: str, columns: int, lines: int
+) -> list[list[CellRun]]:
+    """Lay out the whole screen."""
+    facts, named, inks = read_facts(game), face_set(faces), BAR_INKS
     metrics = measure(game.first_board.to_rows(), named, width=columns, height=lines - 4)
-    view = View(-((columns - metrics.width) // 2), -((lines - 4 - metrics.height) // 2), columns, lines - 4)
-    scene = Scene(facts.rows, marks=dict.fromkeys((path[0], path[-1]), "selected"), path=path)
+    view = Viewport(-((columns - metrics.width) // 2), -((lines - 4 - metrics.height) // 2), columns, lines - 4)
+    scene = BoardScene(facts.rows, marks=dict.fromkeys((path[0], path[-1]), "selected"), path=path)
     keys = [
-        Run(text, ink)
+        CellRun(text, ink)
         for press, word in zip("hasurpnb?q", _KEYS, strict=True)
-        for text, ink in ((f" {press} ", inks.key), (words(f"key {word}") + "  ", inks.text))
+        for text, ink in ((f" {press} ", inks.accent), (texts(f"key {word}") + "  ", inks.text))
     ]
     return [
-        fill(heading(game, words, inks), light(facts, words, inks, tells=True, doomed=None), columns, inks.text),
-        fill(numbers(facts, words, inks, at=facts.at, is_campaign=False), (), columns, inks.text),
-        *draw(scene, metrics, view, faces=named, look=DARK, is_ascii=False),
-        fill([Run(" " + words("linked", points=20), inks.good)], (), columns, inks.text),
+        fill(
+            heading(game, texts, inks),
+            winnable_indicator(facts, texts, inks, tells=True, lost_by=None),
+            columns,
+            inks.text,
+        ),
+        fill(stats_line(facts, texts, inks, at=facts.at, is_campaign=False), (), columns, inks.text),
+        *draw(scene, metrics, view, faces=named, theme=DARK, is_ascii=False),
+        fill([CellRun(" " + texts("linked", points=20), inks.good)], (), columns, inks.text),
         fill(keys, (), columns, inks.text),
     ]
 
@@ -78,10 +88,10 @@ def _screen(game: Game, path: Sequence[Cell], words: Words, faces: str, columns:
 _KEYS = ("hint", "auto", "shuffle", "undo", "redo", "pause", "new", "bests", "help", "quit")
 
 
-def to_svg(lines: Iterable[Iterable[Run]], columns: int) -> str:
-    """Draw lines of runs as SVG; blocks and path lines become rectangles, so that they join in every font.
+def to_svg(lines: Iterable[Iterable[CellRun]], columns: int) -> str:
+    """Draw lines of runs as SVG; blocks and path lines become rectangles, so that they join in any font.
 
-    >>> to_svg([[Run("A▀", Ink("#ffffff", "#000000"))]], 2).count("<rect")
+    >>> to_svg([[CellRun("A▀", Ink("#ffffff", "#000000"))]], 2).count("<rect")
     2
     """
     width, height = _CELL
@@ -94,7 +104,7 @@ def to_svg(lines: Iterable[Iterable[Run]], columns: int) -> str:
             place = f'x="{x * width}" y="{y * height}" width="{wide * width}" height="{height}"'
             drawn.append(f'<rect {place} fill="{ink.bg}"/>')
             for char in text:
-                drawn += _char(char, x * width, y * height, ink)
+                drawn += _draw_char(char, x * width, y * height, ink)
                 x += display_width(char)
     size = f'width="{columns * width}" height="{count * height}"'
     return (
@@ -104,21 +114,21 @@ def to_svg(lines: Iterable[Iterable[Run]], columns: int) -> str:
     )
 
 
-def _char(char: str, x: int, y: int, ink: Ink) -> list[str]:
+def _draw_char(char: str, x: int, y: int, ink: Ink) -> list[str]:
     width, _ = _CELL
     if char == " ":
         return []
     if char in _BLOCKS:
-        return [_part(x, y, _BLOCKS[char], ink)]
+        return [_fill_part(x, y, _BLOCKS[char], ink)]
     if char in _LINES:
-        return [_part(x, y, _SIDES[side], ink) for side in _LINES[char]]
+        return [_fill_part(x, y, _SIDES[side], ink) for side in _LINES[char]]
     weight = ' font-weight="700"' if ink.bold else ""
     middle = x + display_width(char) * width / 2
     return [f'<text x="{middle:g}" y="{y + 14}" fill="{ink.fg}"{weight}>{escape(char)}</text>']
 
 
-def _part(x: int, y: int, part: tuple[float, float, float, float], ink: Ink) -> str:
-    """Fill a part of a cell."""
+def _fill_part(x: int, y: int, part: tuple[float, float, float, float], ink: Ink) -> str:
+    """Fill a part of a character."""
     (width, height), (left, top, right, bottom) = _CELL, part
     place = f'x="{x + left * width:g}" y="{y + top * height:g}"'
     size = f'width="{(right - left) * width:g}" height="{(bottom - top) * height:g}"'

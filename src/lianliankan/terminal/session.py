@@ -1,4 +1,4 @@
-"""Where a player sits: a game that is kept or not, its clock, and what there is to see of it."""
+"""A game on the screen: the stored or unsaved game, its clock, and the facts that are shown of it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -13,11 +13,11 @@ from lianliankan.game.game import Game
 if TYPE_CHECKING:
     from lianliankan.game.game import State
 
-__all__ = ["Facts", "Held", "Seat", "Unkept", "facts_of"]
+__all__ = ["GameFacts", "Playable", "Session", "UnsavedGame", "read_facts"]
 
 
-class Held(Protocol):
-    """A game in somebody's hands: the store's, or nobody's."""
+class Playable(Protocol):
+    """A game that takes commands: one from the store, or one that is not saved."""
 
     @property
     def game(self) -> Game:
@@ -25,14 +25,14 @@ class Held(Protocol):
 
     @property
     def id(self) -> str:
-        """Its name in the store; empty where it is in none."""
+        """Its id in the store; empty if it is not stored."""
 
     def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
-        """Do what a command says."""
+        """Run a command and return its events."""
 
 
-class Unkept:
-    """A game that no store keeps."""
+class UnsavedGame:
+    """A game that is not stored."""
 
     id = ""
 
@@ -40,12 +40,12 @@ class Unkept:
         self.game = game
 
     def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
-        """Do what a command says."""
+        """Run a command and return its events."""
         return self.game.do(command, at=at)
 
 
-class Facts(NamedTuple):
-    """What a screen shows of a game, as it was after a command: a command may run while this is drawn."""
+class GameFacts(NamedTuple):
+    """What the screen shows of a game: a snapshot after a command, since the next one may run while this is drawn."""
 
     board: Board
     rows: list[list[int]]
@@ -69,35 +69,35 @@ class Facts(NamedTuple):
 
     @property
     def has_ended(self) -> bool:
-        """Whether it is over, or no move is left."""
+        """Whether the game is over or stuck."""
         return self.is_over or self.state == "stuck"
 
     @property
     def is_running(self) -> bool:
-        """Whether its clock runs."""
+        """Whether its clock is running."""
         return self.state in ("playing", "stuck")
 
     def seconds_at(self, at: float) -> float:
-        """Give the seconds played at a time."""
+        """Return the seconds played at a game time."""
         return self.seconds + (max(at - self.at, 0.0) if self.is_running else 0.0)
 
     def left_at(self, at: float) -> float | None:
-        """Give the seconds left at a time."""
+        """Return the seconds left at a game time; None without a time limit."""
         if self.left is None:
             return None
         return max(self.left - (max(at - self.at, 0.0) if self.is_running else 0.0), 0.0)
 
 
-def facts_of(game: Game) -> Facts:
-    """See how a game stands.
+def read_facts(game: Game) -> GameFacts:
+    """Return a snapshot of a game.
 
     >>> import lianliankan as llk
-    >>> facts = facts_of(llk.Game(llk.Board.parse("AB/AB")))
+    >>> facts = read_facts(llk.Game(llk.Board.parse("AB/AB")))
     >>> facts.state, facts.tiles, facts.moves, facts.seconds_at(2.5)
     ('playing', 4, 2, 2.5)
     """
     board = game.board
-    return Facts(
+    return GameFacts(
         board=board,
         rows=board.to_rows(),
         state=game.state,
@@ -115,33 +115,33 @@ def facts_of(game: Game) -> Facts:
     )
 
 
-class Seat:
-    """A game and its clock: time goes on from where the game stood when the player sat down.
+class Session:
+    """A game and its clock, which continues from the game's own time.
 
     >>> import lianliankan as llk
-    >>> seat = Seat(Unkept(llk.Game(llk.Board.parse("AB/AB"))), now=lambda: 5.0)
-    >>> seat.do("pick 1,1", at=seat.at)[0].name, seat.facts.picked
+    >>> session = Session(UnsavedGame(llk.Game(llk.Board.parse("AB/AB"))), now=lambda: 5.0)
+    >>> session.do("pick 1,1", at=session.at)[0].name, session.facts.picked
     ('picked', Cell(row=0, col=0))
     """
 
-    def __init__(self, held: Held, now: Callable[[], float]) -> None:
-        self.held = held
+    def __init__(self, playable: Playable, now: Callable[[], float]) -> None:
+        self.playable = playable
         self._now = now
-        self._zero = now() - held.game.at
-        self.facts = facts_of(held.game)
+        self._zero = now() - playable.game.at
+        self.facts = read_facts(playable.game)
 
     @property
     def at(self) -> float:
-        """What time it is in the game."""
+        """The current game time in seconds."""
         return max(self._now() - self._zero, 0.0)
 
     @property
     def game(self) -> Game:
         """The game."""
-        return self.held.game
+        return self.playable.game
 
     def do(self, command: Command | str, *, at: float) -> list[Event]:
-        """Do what a command says, and see how things stand then."""
-        happened = self.held.do(command, at=max(at, self.game.at))
-        self.facts = facts_of(self.game)
+        """Run a command, update the facts, and return the events."""
+        happened = self.playable.do(command, at=max(at, self.game.at))
+        self.facts = read_facts(self.game)
         return happened

@@ -1,4 +1,4 @@
-"""How the terminal game begins: in which language, with which faces, and with which game."""
+"""How the terminal game starts: the language, the faces, and the first game."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal import scatter
-from lianliankan.dealing.deal_spec import Deal, difficulty_of, size_of
+from lianliankan.dealing.deal_spec import Deal, parse_difficulty, parse_size
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
-from lianliankan.game.modes import COLS, MODES, ROWS, Plan, daily, level, plan
+from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
 from lianliankan.game.options import Options
-from lianliankan.terminal.next_game import dealt
-from lianliankan.terminal.session import Held, Unkept
-from lianliankan.terminal.texts import LANGUAGES, Language, language_of
+from lianliankan.terminal.next_game import deal_game
+from lianliankan.terminal.session import Playable, UnsavedGame
+from lianliankan.terminal.texts import LANGUAGES, Language, detect_language
 
 if TYPE_CHECKING:
     from lianliankan.store import Store
 
-__all__ = ["Appearance", "Wish", "draw_deal", "first_game", "look_of", "wished"]
+__all__ = ["Appearance", "StartRequest", "choose_appearance", "draw_seed", "first_game", "plan_request"]
 
-_MOST_DEALS = 1_000_000  # to draw a number from: few enough that people can tell it to each other
+_MAX_DEAL = 1_000_000  # the highest deal number drawn: short enough to tell someone
 
-_MOST_TRIED = 10  # games, to find one that is not damaged
+_MAX_TRIED = 10  # games to open until one is not damaged
 
 
-class Wish(NamedTuple):
-    """Which game to begin; where nothing is wished, the one in progress goes on, or a classic game begins."""
+class StartRequest(NamedTuple):
+    """The game to start with; if all is None, the unfinished game, or a new classic one."""
 
     mode: str | None = None
     size: str | None = None
@@ -44,44 +44,44 @@ class Wish(NamedTuple):
 
 
 class Appearance(NamedTuple):
-    """The language, the faces, and whether things move."""
+    """The language, the faces, and whether to animate."""
 
     language: Language
     faces: str
     is_animated: bool
 
 
-def look_of(
+def choose_appearance(
     store: "Store | None", environ: Mapping[str, str], *, language: str | None = None, faces: str | None = None
 ) -> Appearance:
-    """Decide on the language and the faces: what was asked for, else what was chosen last time, else by the locale.
+    """Choose the language and the faces: from the arguments, else from the settings, else from the locale.
 
-    Capitals look right everywhere and can be told apart; where people read Chinese, mahjong tiles are what they know;
-    where the terminal may not even have Unicode, plain ASCII is.
+    The default is capitals, which look right in every terminal; in a Chinese locale mahjong tiles; and if the locale
+    has no Unicode, plain ASCII.
 
-    >>> look_of(None, {"LANG": "zh_CN.UTF-8"})
+    >>> choose_appearance(None, {"LANG": "zh_CN.UTF-8"})
     Appearance(language='zh', faces='mahjong', is_animated=True)
-    >>> look_of(None, {"LANG": "en_GB.UTF-8"}).faces, look_of(None, {"LANG": "en_GB.ISO-8859-1"}).faces
-    ('capitals', 'ascii')
+    >>> [choose_appearance(None, {"LANG": f"en_GB.{charset}"}).faces for charset in ("UTF-8", "ISO-8859-1")]
+    ['capitals', 'ascii']
     """
-    kept = {} if store is None else {name: store.setting(name, "") for name in ("language", "faces")}
-    spoken = language or kept.get("language") or language_of(environ)
-    known: Language = spoken if spoken in LANGUAGES else "en"
-    shown = faces or kept.get("faces") or _usual_faces(environ, known)
+    saved = {} if store is None else {name: store.setting(name, "") for name in ("language", "faces")}
+    wanted = language or saved.get("language") or detect_language(environ)
+    known: Language = wanted if wanted in LANGUAGES else "en"
+    shown = faces or saved.get("faces") or _default_faces(environ, known)
     if faces is None and shown not in face_names():
-        shown = _usual_faces(environ, known)
+        shown = _default_faces(environ, known)
     animated = True if store is None else store.setting("animation", True)  # the default
     return Appearance(known, face_set(shown).name, animated)
 
 
 def face_names() -> frozenset[str]:
-    """Give the names of all faces there are."""
+    """Return the names of all faces."""
     from lianliankan.faces.registry import FACE_SETS
 
     return frozenset(FACE_SETS)
 
 
-def _usual_faces(environ: Mapping[str, str], language: Language) -> str:
+def _default_faces(environ: Mapping[str, str], language: Language) -> str:
     locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "")
     _, dot, charset = locale.partition(".")
     if dot and charset.lower().replace("-", "") not in ("utf8", "gb18030"):
@@ -89,76 +89,76 @@ def _usual_faces(environ: Mapping[str, str], language: Language) -> str:
     return "mahjong" if language == "zh" else "capitals"
 
 
-def wished(wish: Wish, store: "Store | None", chance: Callable[[], int]) -> Plan:
-    """Make a plan of a wish; raises a ValueError that says what is wrong with it.
+def plan_request(request: StartRequest, store: "Store | None", draw_seed: Callable[[], int]) -> Plan:
+    """Make a plan from a request; raises a ValueError that says what is wrong with it.
 
-    >>> str(wished(Wish(size="4x6", gravity="down", seed=7), None, chance=lambda: 1).deal)
+    >>> str(plan_request(StartRequest(size="4x6", gravity="down", seed=7), None, draw_seed=lambda: 1).deal)
     '4x6 seed=7 gravity=down'
     """
-    mode = wish.mode or ("campaign" if wish.level is not None else "classic")
+    mode = request.mode or ("campaign" if request.level is not None else "classic")
     if mode not in (*MODES, "own"):
-        raise BadOptions(f"there is no mode {mode!r}: {', '.join((*MODES, 'own'))} are")
-    if wish.level is not None and mode != "campaign":
-        raise BadOptions(f"only the campaign has levels, not the mode {mode!r}")
+        raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join((*MODES, 'own'))})")
+    if request.level is not None and mode != "campaign":
+        raise BadOptions(f"only the campaign has levels, not mode {mode!r}")
     if mode in ("daily", "campaign"):
         for name in ("size", "kinds", "gravity", "difficulty", "seed"):
-            if getattr(wish, name) is not None:
+            if getattr(request, name) is not None:
                 option = "deal" if name == "seed" else name
-                raise BadOptions(f"the boards of the mode {mode!r} are not chosen: --{option} does not go with it")
+                raise BadOptions(f"--{option} cannot be used with mode {mode!r}, whose boards are fixed")
     if mode == "daily":
         return daily(datetime.now(UTC).date())
     if mode == "campaign":
         progress = None if store is None else store.campaign()
-        number = wish.level or (1 if progress is None else progress.level)
+        number = request.level or (1 if progress is None else progress.level)
         return level(number) if progress is None else level(number, lives=progress.lives)
-    rows, cols = size_of(wish.size) if wish.size else (ROWS, COLS)
-    rules = Rules(gravity=cast(Gravity, wish.gravity or "still"))
-    seed = chance() if wish.seed is None else wish.seed
-    difficulty = None if wish.difficulty is None else difficulty_of(wish.difficulty)
+    rows, cols = parse_size(request.size) if request.size else (DEFAULT_ROWS, DEFAULT_COLS)
+    rules = Rules(gravity=cast(Gravity, request.gravity or "still"))
+    seed = draw_seed() if request.seed is None else request.seed
+    difficulty = None if request.difficulty is None else parse_difficulty(request.difficulty)
     if mode == "own":
-        deal = Deal(rows=rows, cols=cols, kinds=wish.kinds, seed=seed, rules=rules, difficulty=difficulty)
+        deal = Deal(rows=rows, cols=cols, kinds=request.kinds, seed=seed, rules=rules, difficulty=difficulty)
         return Plan(deal, Options())
-    return plan(mode, seed=seed, rows=rows, cols=cols, kinds=wish.kinds, rules=rules, difficulty=difficulty)
+    return plan(mode, seed=seed, rows=rows, cols=cols, kinds=request.kinds, rules=rules, difficulty=difficulty)
 
 
-def draw_deal() -> int:
-    """Draw the number of a deal.
+def draw_seed() -> int:
+    """Draw a random deal number.
 
-    >>> 1 <= draw_deal() <= 1_000_000
+    >>> 1 <= draw_seed() <= 1_000_000
     True
     """
-    return 1 + secrets.randbelow(_MOST_DEALS)
+    return 1 + secrets.randbelow(_MAX_DEAL)
 
 
-def first_game(store: "Store | None", wish: Wish) -> Callable[[], tuple[Held, bool]]:
-    """Find out which game comes first, and give what makes it and says whether it was begun before.
+def first_game(store: "Store | None", request: StartRequest) -> Callable[[], tuple[Playable, bool]]:
+    """Return a function that makes the first game and says whether it was started before.
 
-    What is wrong with the wish is said here; only the dealing is left for later.
+    The request is checked here; only dealing is left for later.
     """
 
-    def keep(game: Game) -> Held:
-        return Unkept(game) if store is None else store.begin(game)
+    def save(game: Game) -> Playable:
+        return UnsavedGame(game) if store is None else store.begin(game)
 
-    if wish.game is not None:
-        own = wish.game
-        return lambda: (keep(own), bool(own.entries))
-    if wish.game_id is not None and store is not None:
-        kept = store.open(wish.game_id)
-        return lambda: (kept, True)
-    wants = any(value is not None for name, value in wish._asdict().items() if name != "demo")
-    if store is not None and not wants:
-        left = _unfinished(store)
-        if left is not None:
-            return lambda: (left, True)
-    planned = wished(wish, store, draw_deal)
+    if request.game is not None:
+        own = request.game
+        return lambda: (save(own), bool(own.entries))
+    if request.game_id is not None and store is not None:
+        stored = store.open(request.game_id)
+        return lambda: (stored, True)
+    is_specific = any(value is not None for name, value in request._asdict().items() if name != "demo")
+    if store is not None and not is_specific:
+        unfinished = _open_unfinished(store)
+        if unfinished is not None:
+            return lambda: (unfinished, True)
+    planned = plan_request(request, store, draw_seed)
     deal = planned.deal
-    scatter(deal.rows, deal.cols, kinds=deal.kinds, seed=deal.seed, rules=deal.rules)  # finds fault with size and kinds
-    return lambda: (keep(dealt(planned)), False)
+    scatter(deal.rows, deal.cols, kinds=deal.kinds, seed=deal.seed, rules=deal.rules)  # rejects bad sizes and kinds
+    return lambda: (save(deal_game(planned)), False)
 
 
-def _unfinished(store: "Store") -> Held | None:
-    """Open the game to go on with; one that is damaged does not keep anybody from playing."""
-    for summary in store.games(over=False, most=_MOST_TRIED):
+def _open_unfinished(store: "Store") -> Playable | None:
+    """Open the latest unfinished game, skipping damaged ones."""
+    for summary in store.games(over=False, limit=_MAX_TRIED):
         with suppress(DamagedGame):
             return store.open(summary.id)
     return None

@@ -1,1 +1,1 @@
-"""The web game: the server's side of it; static/ is the page."""
+"""The game in the browser: the server and, in static/, the page."""

@@ -1,4 +1,4 @@
-"""The whole site as one app: the page, its files, the faces, the endpoints and the WebSocket."""
+"""The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
 
 import contextlib
 import gzip
@@ -17,16 +17,16 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.web import routes_faces as own_faces
-from lianliankan.web import routes_games as api
+from lianliankan.web import routes_faces, routes_games
 from lianliankan.web.live.game_socket import GameSocket
-from lianliankan.web.security import Guard
-from lianliankan.web.state import Site
+from lianliankan.web.responses import json_response
+from lianliankan.web.security import SecurityMiddleware
+from lianliankan.web.state import ServerState
 
 __all__ = ["STATIC", "make_app"]
 
 STATIC = Path(__file__).parent / "static"
-"""The folder of the page's own files."""
+"""The folder with the page's files."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -39,106 +39,114 @@ _TYPES = {
 _PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
 
 
-def make_app(site: Site) -> ASGIApp:
-    """Make the app of a site, which is at work while it is served."""
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        site.start()
-        try:
-            yield
-        finally:
-            await site.close()
-
-    def healthz(_: Request) -> Response:
-        return api.answer({"ok": True, "version": version("lianliankan"), "games": len(site.rooms)})
-
-    def enter(request: Request) -> Response:
-        """Let the owner of the machine in: the address that was printed has the secret in it."""
-        given = str(request.path_params["token"])
-        token = site.setup.token
-        if token is None or not compare_digest(given.encode(), token.encode()):
-            return Response("this address is not valid any more", 404)
-        answer = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
-        answer.headers["Set-Cookie"] = site.players.header("")
-        return answer
-
+def make_app(server: ServerState) -> ASGIApp:
+    """Make the app of a server; handlers find the state in `request.app.state.server`."""
     app = Starlette(
         routes=[
-            *(Route(path, _page) for path in _PAGES),
-            Route("/healthz", healthz),
+            *(Route(path, get_page) for path in _PAGES),
+            Route("/healthz", get_health),
             Route("/enter/{token}", enter),
-            Route("/faces/{name}.svg", _faces),
-            Mount("/static", _Files(STATIC)),
-            *api.routes(site),
-            *own_faces.routes(site),
+            Route("/faces/{name}.svg", get_faces),
+            Mount("/static", _StaticFiles(STATIC)),
+            *routes_games.routes,
+            *routes_faces.routes,
         ],
-        lifespan=lifespan,
+        lifespan=_lifespan,
     )
-    return Guard(app, GameSocket(site), site.setup.names)
+    app.state.server = server
+    return SecurityMiddleware(app, GameSocket(server), server.config.names)
 
 
-def _page(request: Request) -> Response:
-    return _file(request, STATIC / "index.html")
+@contextlib.asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    server: ServerState = app.state.server
+    server.start()
+    try:
+        yield
+    finally:
+        await server.close()
 
 
-def _faces(request: Request) -> Response:
+def get_page(request: Request) -> Response:
+    """Return the page, which reads the rest of its address itself."""
+    return _file_response(request, STATIC / "index.html")
+
+
+def get_health(request: Request) -> Response:
+    """Tell monitoring that the server is up."""
+    server: ServerState = request.app.state.server
+    return json_response({"ok": True, "version": version("lianliankan"), "games": len(server.live_games)})
+
+
+def enter(request: Request) -> Response:
+    """Let the owner of the machine in: the printed address contains the token."""
+    server: ServerState = request.app.state.server
+    given, token = str(request.path_params["token"]), server.config.token
+    if token is None or not compare_digest(given.encode(), token.encode()):
+        return Response("this address is no longer valid", 404)
+    response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
+    response.headers["Set-Cookie"] = server.cookies.set_cookie("")
+    return response
+
+
+def get_faces(request: Request) -> Response:
+    """Return a drawn set of faces as a sprite."""
     name = request.path_params["name"]
     if name not in FACE_SETS:
-        return Response("there are no such faces", 404)
-    plain, packed = _sprite(name)
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    answer = _tagged(request, packed if is_packed else plain, _TYPES[".svg"])
-    answer.headers["Vary"] = "Accept-Encoding"
-    if is_packed and answer.body:
-        answer.headers["Content-Encoding"] = "gzip"
-    return answer
+        return Response("no such faces", 404)
+    plain, compressed = _sprite(name)
+    is_gzip = "gzip" in request.headers.get("accept-encoding", "")
+    response = _tagged_response(request, compressed if is_gzip else plain, _TYPES[".svg"])
+    response.headers["Vary"] = "Accept-Encoding"
+    if is_gzip and response.body:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
 
 
 @lru_cache(maxsize=16)
 def _sprite(name: str) -> tuple[bytes, bytes]:
-    """Give a sprite as it is, and packed, for it is a tenth then."""
+    """Return a sprite as it is, and compressed to a tenth of that."""
     from lianliankan.render.sprite import to_sprite
 
     plain = to_sprite(name).encode()
     return plain, gzip.compress(plain, mtime=0)
 
 
-class _Files:
-    """The files that a folder has when the site begins; whatever else a path looks like is not there."""
+class _StaticFiles:
+    """Serves the files that the folder has at the start; every other path is a 404."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = {file.relative_to(folder).as_posix(): file for file in _files_in(folder)}
+        self._files = {file.relative_to(folder).as_posix(): file for file in _list_files(folder)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         path = str(request.path_params.get("path", "")) or scope["path"].removeprefix("/static/")
         if request.method not in ("GET", "HEAD"):
-            response = Response("files are only read", 405)
+            response = Response("method not allowed; use GET", 405)
         elif path in self._files:
-            response = _file(request, self._files[path])
+            response = _file_response(request, self._files[path])
         else:
-            response = Response("there is no such file", 404)
+            response = Response("no such file", 404)
         await response(scope, receive, send)
 
 
-def _files_in(folder: Path) -> list[Path]:
+def _list_files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
 
 
-def _file(request: Request, path: Path) -> Response:
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _file_response(request: Request, path: Path) -> Response:
+    media_type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     try:
-        found = path.read_bytes()
+        content = path.read_bytes()
     except OSError:
-        return Response("there is no such file", 404)
-    return _tagged(request, found, kind)
+        return Response("no such file", 404)
+    return _tagged_response(request, content, media_type)
 
 
-def _tagged(request: Request, body: bytes, kind: str) -> Response:
-    """Answer with a body, or that it is the same as before; browsers ask every time, so that none goes stale."""
+def _tagged_response(request: Request, body: bytes, media_type: str) -> Response:
+    """Return a body with its ETag, or 304 where the client has it; clients ask every time, so nothing goes stale."""
     headers = {"ETag": f'"{sha256(body).hexdigest()[:24]}"', "Cache-Control": "no-cache"}
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if headers["ETag"] in known or "*" in known:
         return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=kind)
+    return Response(body, headers=headers, media_type=media_type)

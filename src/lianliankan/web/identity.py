@@ -1,4 +1,4 @@
-"""Who plays: anonymous players, each known by a signed cookie and nothing else."""
+"""Anonymous players, identified only by a signed cookie."""
 
 import hmac
 import os
@@ -12,63 +12,65 @@ from typing import Final
 
 from lianliankan.errors import StoreError
 
-__all__ = ["COOKIE", "KEY_NAME", "Players", "cookie_key"]
+__all__ = ["COOKIE", "KEY_NAME", "PlayerCookies", "load_cookie_key"]
 
 COOKIE = "llk"
 """The name of the cookie."""
 
 KEY_NAME = "cookie.key"
-"""The name of the file with the key, in the folder of the store."""
+"""The name of the key file in the folder of the store."""
 
 _KEY_BYTES = 32
-_MOST_HEADER = 65_536  # characters
-_AGE = 400 * 24 * 3600  # seconds; no browser keeps one longer
+_MAX_HEADER = 65_536  # characters
+_MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 _VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{43})")
-_LOCAL: Final = "local"  # whose machine it is: the player whom the terminal knows, too
+_LOCAL: Final = "local"  # the owner of the machine: the same player as in the terminal
 
 
-def cookie_key(folder: Path) -> bytes:
-    """Give the key that cookies are signed with; the first time it is made, for its owner's eyes only.
+def load_cookie_key(folder: Path) -> bytes:
+    """Return the key that signs cookies; the first call creates it, readable by its owner only.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     cookie_key(Path(folder)) == cookie_key(Path(folder))
+    ...     load_cookie_key(Path(folder)) == load_cookie_key(Path(folder))
     True
     """
     path = folder / KEY_NAME
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fresh = folder / f"{KEY_NAME}.{secrets.token_hex(8)}"
+        temporary = folder / f"{KEY_NAME}.{secrets.token_hex(8)}"
         with suppress(FileExistsError):
             if not path.exists():
-                file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 try:
                     os.write(file, secrets.token_bytes(_KEY_BYTES))
                     os.fsync(file)
                 finally:
                     os.close(file)
                 try:
-                    os.link(fresh, path)  # of several servers that begin at once, one makes the key, wholly
+                    os.link(temporary, path)  # atomic: of several servers starting at once, one creates the key
                 finally:
-                    fresh.unlink()
+                    temporary.unlink()
         key = path.read_bytes()
     except OSError as problem:
         raise StoreError(f"{path}: {problem.strerror or problem}") from None
     if len(key) != _KEY_BYTES:
-        raise StoreError(f"{path}: this is no key; without it, players' cookies mean nothing")
+        raise StoreError(f"{path}: not a valid key; expected {_KEY_BYTES} bytes")
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise StoreError(f"{path}: others may read the key; chmod 600 it, or remove it, and with it all players")
+        raise StoreError(
+            f"{path}: other users can read the key; chmod 600 it, or delete it (players will lose their games)"
+        )
     return key
 
 
-class Players:
-    """Signs players' cookies and believes no others.
+class PlayerCookies:
+    """Signs the cookies of players, and reads only those it has signed.
 
-    >>> players = Players(bytes(32))
-    >>> new = players.new()
-    >>> players.player_of(players.header(new)) == new
+    >>> cookies = PlayerCookies(bytes(32))
+    >>> player = cookies.new_player()
+    >>> cookies.read_player(cookies.set_cookie(player)) == player
     True
-    >>> print(players.player_of(f"{COOKIE}=somebody.else"))
+    >>> print(cookies.read_player(f"{COOKIE}=somebody.else"))
     None
     """
 
@@ -76,21 +78,21 @@ class Players:
         self._key = key
         self._secure = secure
 
-    def new(self) -> str:
-        """Make up a player."""
+    def new_player(self) -> str:
+        """Return the random name of a new player."""
         return secrets.token_urlsafe(16)
 
-    def header(self, player: str) -> str:
-        """Write the cookie of a player, as a header sets it."""
+    def set_cookie(self, player: str) -> str:
+        """Return the Set-Cookie header of a player."""
         name = player or _LOCAL
         flags = "; Secure" if self._secure else ""
-        return f"{COOKIE}={name}.{self._sign(name)}; Path=/; Max-Age={_AGE}; HttpOnly; SameSite=Strict{flags}"
+        return f"{COOKIE}={name}.{self._sign(name)}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Strict{flags}"
 
-    def player_of(self, header: str) -> str | None:
-        """Read the player out of a request's header of cookies; None where it has none that was signed here."""
-        if len(header) > _MOST_HEADER:
+    def read_player(self, header: str) -> str | None:
+        """Return the player named in a Cookie header; None without a validly signed cookie."""
+        if len(header) > _MAX_HEADER:
             return None
-        for part in header.split(";"):  # other programs' cookies need not be written as the standard has it
+        for part in header.split(";"):  # not http.cookies: cookies of other programs may be malformed
             name, _, value = part.strip().partition("=")
             match = _VALUE.fullmatch(value) if name == COOKIE else None
             if match and hmac.compare_digest(match[2], self._sign(match[1])):

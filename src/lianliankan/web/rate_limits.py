@@ -1,16 +1,16 @@
-"""How much anybody may ask for: buckets of tokens that fill with time, and counts of what is open."""
+"""Limits: token buckets for rates, and counts for what is open at the same time."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
 from time import monotonic
 
-__all__ = ["Bucket", "Buckets", "Counts"]
+__all__ = ["ConcurrencyLimiter", "RateLimiter", "TokenBucket"]
 
 
-class Bucket:
-    """So many at once, and so many a second from then on.
+class TokenBucket:
+    """Allows a burst, and a steady rate from then on.
 
-    >>> bucket = Bucket(rate=1, burst=2)
+    >>> bucket = TokenBucket(rate=1, burst=2)
     >>> [bucket.take(now=0), bucket.take(now=0), bucket.take(now=0.5), bucket.take(now=1.5)]
     [True, True, False, True]
     """
@@ -23,7 +23,7 @@ class Bucket:
         self._when: float | None = None
 
     def take(self, *, now: float | None = None) -> bool:
-        """Take one, if there is one."""
+        """Take a token; return whether there was one."""
         now = monotonic() if now is None else now
         if self._when is not None:
             self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
@@ -34,57 +34,57 @@ class Bucket:
         return True
 
 
-class Buckets:
-    """A bucket for each of many; those that nobody has asked for longest are forgotten.
+class RateLimiter:
+    """A token bucket for each key; beyond `limit` keys, the least recently used are forgotten.
 
-    >>> buckets = Buckets(rate=1, burst=1)
+    >>> buckets = RateLimiter(rate=1, burst=1)
     >>> buckets.take("ann"), buckets.take("ann"), buckets.take("bob")
     (True, False, True)
     """
 
-    def __init__(self, *, rate: float, burst: float, most: int = 20_000) -> None:
-        self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+    def __init__(self, *, rate: float, burst: float, limit: int = 20_000) -> None:
+        self._rate, self._burst, self._limit = rate, burst, limit
+        self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()
 
-    def take(self, who: Hashable) -> bool:
-        """Take one from somebody's bucket, if there is one."""
-        return self.of(who).take()
+    def take(self, key: Hashable) -> bool:
+        """Take a token from the bucket of a key; return whether there was one."""
+        return self.bucket(key).take()
 
-    def of(self, who: Hashable) -> Bucket:
-        """Give somebody's bucket."""
-        bucket = self._buckets.get(who)
+    def bucket(self, key: Hashable) -> TokenBucket:
+        """Return the bucket of a key."""
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[who] = Bucket(rate=self._rate, burst=self._burst)
-            if len(self._buckets) > self._most:
+            bucket = self._buckets[key] = TokenBucket(rate=self._rate, burst=self._burst)
+            if len(self._buckets) > self._limit:
                 self._buckets.popitem(last=False)
-        self._buckets.move_to_end(who)
+        self._buckets.move_to_end(key)
         return bucket
 
 
-class Counts:
-    """How many things each of many has open, up to a number.
+class ConcurrencyLimiter:
+    """Counts what each key has open, up to a limit.
 
-    >>> counts = Counts(most=1)
+    >>> counts = ConcurrencyLimiter(limit=1)
     >>> counts.add("ann"), counts.add("ann"), counts.remove("ann"), counts.add("ann")
     (True, False, None, True)
     """
 
-    def __init__(self, *, most: int) -> None:
-        self._most = most
+    def __init__(self, *, limit: int) -> None:
+        self._limit = limit
         self._counts: dict[Hashable, int] = {}
 
-    def add(self, who: Hashable) -> bool:
-        """Count one more, if there may be one more."""
-        number = self._counts.get(who, 0)
-        if number >= self._most:
+    def add(self, key: Hashable) -> bool:
+        """Count one more; return False where the limit is reached."""
+        number = self._counts.get(key, 0)
+        if number >= self._limit:
             return False
-        self._counts[who] = number + 1
+        self._counts[key] = number + 1
         return True
 
-    def remove(self, who: Hashable) -> None:
-        """Count one less."""
-        number = self._counts[who] - 1
+    def remove(self, key: Hashable) -> None:
+        """Count one fewer."""
+        number = self._counts[key] - 1
         if number:
-            self._counts[who] = number
+            self._counts[key] = number
         else:
-            del self._counts[who]
+            del self._counts[key]

@@ -1,4 +1,4 @@
-"""A game to watch: every command with its time, what happened, and how things stood then."""
+"""Replays for the page: every command with its time, its events, and the view after it."""
 
 from time import monotonic
 from typing import Any
@@ -10,80 +10,80 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.records.record import afresh
+from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
-from lianliankan.web.live.protocol import View, doom_after, options_of, rules_of, view_of
+from lianliankan.web.live.protocol import GameView, build_view, options_dict, rules_dict, update_lost_since
 
-__all__ = ["Replay", "about_board", "replay_of"]
+__all__ = ["ReplayView", "board_info", "build_replay"]
 
-_MOST_STEPS = 5_000
-_MOST_SECONDS = 10.0
-_BLAME = Budget(nodes=300_000, seconds=2.0)
+_MAX_STEPS = 5_000
+_MAX_SECONDS = 10.0
+_BLAME_BUDGET = Budget(nodes=300_000, seconds=2.0)
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A command: when it came, its text, what happened, and how things stood after it."""
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A command: its time and text, its events, and the view after it."""
 
     at: float
     command: str
     events: list[Event]
-    view: View
+    view: GameView
 
 
-class Blamed(msgspec.Struct, frozen=True):
-    """Whether a game can still be won at its end, and the pair that lost it, if that is known."""
+class ReplayBlame(msgspec.Struct, frozen=True):
+    """Whether the last position can still be won, and the pair that lost the game, if that is known."""
 
     winnable: bool | None
     lost_after: int | None
     move: Move | None
 
 
-class Replay(msgspec.Struct, frozen=True):
-    """A game to watch: how it began, its steps, and what lost it; None there where it was won."""
+class ReplayView(msgspec.Struct, frozen=True):
+    """A replay: the start, the steps, and the move that lost the game (`blame` is None where it was won)."""
 
     head: dict[str, Any]
     rows: list[list[int]]
-    view: View
-    steps: list[Step]
-    blame: Blamed | None
+    view: GameView
+    steps: list[ReplayStep]
+    blame: ReplayBlame | None
 
 
-def replay_of(game: Game) -> Replay:
-    """Play a game again, step by step; raises TooLarge where that would take too long.
+def build_replay(game: Game) -> ReplayView:
+    """Replay a game step by step; raises TooLarge where that would take too long.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5)
-    >>> [(step.at, step.command, step.view.tiles) for step in replay_of(game).steps]
+    >>> [(step.at, step.command, step.view.tiles) for step in build_replay(game).steps]
     [(1.5, 'play 1,1-2,1', 2)]
     """
-    if len(game.entries) > _MOST_STEPS:
-        raise TooLarge(f"a game of more than {_MOST_STEPS} commands is not shown: its record has them")
-    again, end = afresh(game), monotonic() + _MOST_SECONDS
-    first, doomed, steps = view_of(again), None, []
+    if len(game.entries) > _MAX_STEPS:
+        raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
+    replayed, end = restarted(game), monotonic() + _MAX_SECONDS
+    first, doomed, steps = build_view(replayed), None, []
     for entry in game.entries:
-        was_winnable = again.winnable
-        happened = again.do(entry.command, at=entry.at / 1000)
-        doomed = doom_after(again, happened, doomed, was_winnable=was_winnable)
-        steps.append(Step(entry.at / 1000, str(entry.command), happened, view_of(again, doomed=doomed)))
+        was_winnable = replayed.winnable
+        happened = replayed.do(entry.command, at=entry.at / 1000)
+        doomed = update_lost_since(replayed, happened, doomed, was_winnable=was_winnable)
+        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, build_view(replayed, doomed=doomed)))
         if monotonic() > end:
-            raise TooLarge("to play it again takes too long")
-    head = about_board(game.first_board) | {
+            raise TooLarge("the replay takes too long")
+    head = board_info(game.first_board) | {
         "deal": None if game.deal is None else str(game.deal),
         "seed": game.seed,
-        "options": options_of(game),
+        "options": options_dict(game),
     }
     rows = head.pop("rows")
-    return Replay(head, rows, first, steps, _blame(game))
+    return ReplayView(head, rows, first, steps, _blame(game))
 
 
-def about_board(board: Board) -> dict[str, Any]:
-    """Tell what a page shows of a board."""
-    return {"rows": board.to_rows(), "rules": rules_of(board), "phase": board.phase, "tiles": board.tile_count}
+def board_info(board: Board) -> dict[str, Any]:
+    """Return what a page needs to show a board."""
+    return {"rows": board.to_rows(), "rules": rules_dict(board), "phase": board.phase, "tiles": board.tile_count}
 
 
-def _blame(game: Game) -> Blamed | None:
+def _blame(game: Game) -> ReplayBlame | None:
     if game.state == "won":
         return None
-    found = game.blame(_BLAME)
-    return Blamed(found.winnable, found.lost_after, found.move)
+    found = game.blame(_BLAME_BUDGET)
+    return ReplayBlame(found.winnable, found.lost_after, found.move)

@@ -1,7 +1,7 @@
-"""The endpoints for own pictures: a draft to which they are sent, the sets that become of it, the pictures themselves.
+"""The endpoints for custom pictures: a draft that uploads go to, the sets saved from it, the pictures themselves.
 
-A player sees the own pictures alone. They are squares that were written here, of pixels alone; whatever else was in a
-file is gone before it is kept.
+Players see only their own pictures. A stored picture is a square encoded by this server from pixels alone; anything
+else in an uploaded file is discarded before the picture is stored.
 """
 
 import re
@@ -17,234 +17,255 @@ from starlette.routing import Route
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.refusal import Refusal
-from lianliankan.store.picture_sets import KeptPicture, Pictures, PictureSet
-from lianliankan.web.rate_limits import Buckets, Counts
-from lianliankan.web.routes_games import Asked, Problem, answer, route
-from lianliankan.web.state import Site
-from lianliankan.web.uploads import Uploads
+from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
+from lianliankan.web.rate_limits import RateLimiter
+from lianliankan.web.request_context import RequestContext, endpoint
+from lianliankan.web.responses import ApiError, json_response
+from lianliankan.web.state import ServerState
 
 __all__ = ["routes"]
 
 _ID = re.compile(r"[0-9a-f]{32}")
-_MOST_BODY = 32 * 1024
-_MOST_NAME = 1_000  # characters
-_FOR_EVER = "private, max-age=31536000, immutable"  # another picture has another id
-_AS_IMAGE = {
-    "Cache-Control": _FOR_EVER,
+_MAX_BODY = 32 * 1024
+_MAX_NAME = 1_000  # characters
+_IMAGE_HEADERS = {
+    "Cache-Control": "private, max-age=31536000, immutable",  # a different picture has a different id
     "Content-Disposition": f'inline; filename="picture{SUFFIX}"',
-    # Should a browser ever take it for a page, that page may do nothing.
+    # If a browser ever took it for a page, that page could do nothing.
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "X-Content-Type-Options": "nosniff",
 }
 
 
-class Saving(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to become of the draft: a new set of a name, or more of an old one; of the chosen pictures or of all."""
+class SaveRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """How to save the draft: as a new set with a name, or into a set; the chosen pictures, or all of them."""
 
     name: str | None = None
     into: str | None = None
     pictures: list[str] | None = None
 
 
-class Changing(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to change about a set: its name, or which pictures it has, in which order."""
+class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """What to change about a set: its name, or its pictures and their order."""
 
     name: str | None = None
     pictures: list[str] | None = None
 
 
-def routes(site: Site) -> list[Route]:
-    """Give the routes of all endpoints for own pictures."""
-    uploads, uploading, looking = Uploads(site.store.path.parent), Counts(most=1), Counts(most=1)
-    patience = site.setup.patience
-    # A page sends file by file, and shows every picture of a set at once: both come by the hundred.
-    sendings = Buckets(rate=5 * patience, burst=300 * patience)
-    lookings = Buckets(rate=60 * patience, burst=1_000 * patience)
-
-    async def sets(asked: Asked) -> Response:
-        pictures = asked.store.pictures
-        found, draft = await asked.find(site.readers, lambda: (pictures.sets(), pictures.draft()))
-        room = pictures.room
-        used = sum(own.size for own in (*found, *([draft] if draft else [])))
-        about = {"sets": room.sets, "pictures": room.pictures, "bytes": room.total, "used": used}
-        listed = {"sets": [_about(own) for own in found], "draft": _about(draft) if draft else None}
-        return answer(listed | {"room": about})
-
-    async def draft_add(asked: Asked) -> Response:
-        name = asked.request.query_params.get("name", "")[:_MOST_NAME]
-        player = asked.settle()
-        if not uploading.add(player):
-            raise Problem(503, "busy", "one upload at a time")
-        kept: list[KeptPicture] = []
-        refused: list[Refusal] = []
-        try:
-            async with aclosing(uploads.take(asked, name)) as taken:
-                async for found in taken:
-                    if isinstance(found, Refusal):
-                        refused.append(found)
-                        continue
-                    try:
-                        kept += await site.writer.run(partial(_mine(site, player).draw_up, [found]))
-                    except NoRoom as problem:
-                        refused.append(Refusal(found.label, "full", str(problem)))
-                        break
-        finally:
-            uploading.remove(player)
-        told = [refusal._asdict() for refusal in refused]
-        return answer({"kept": [_picture(picture) for picture in kept], "refused": told})
-
-    async def draft_look(asked: Asked) -> Response:
-        asked.take_much()
-        pictures, into = asked.store.pictures, asked.request.query_params.get("into")
-
-        def look() -> dict[str, Any]:
-            draft = pictures.draft()
-            there = () if into is None else pictures.of_id(into).pictures
-            mine = () if draft is None else draft.pictures
-            return {
-                "id": None if draft is None else draft.id,
-                "pictures": [_picture(picture) for picture in mine],
-                "alike": _alike(pictures, there, mine),
-            }
-
-        if not looking.add(asked.who):
-            raise Problem(503, "busy", "one look at a time")
-        try:
-            return answer(await asked.find(site.cutter, look))
-        finally:
-            looking.remove(asked.who)
-
-    async def draft_remove(asked: Asked) -> Response:
-        player, draft = await _draft(asked)
-        await site.writer.run(lambda: _mine(site, player).remove(draft.id))
-        return answer({"removed": draft.id})
-
-    async def draft_leave_out(asked: Asked) -> Response:
-        id, player = _id(asked), asked.player or ""
-        await site.writer.run(lambda: _mine(site, player).leave_out(id))
-        return answer({"removed": id})
-
-    async def save(asked: Asked) -> Response:
-        wish = msgspec.json.decode(await asked.body(_MOST_BODY), type=Saving)
-        player, _ = await _draft(asked)
-        if (wish.name is None) == (wish.into is None):
-            raise Problem(400, "bad", "save it under a name, or into a set")
-
-        def write() -> str:
-            mine = _mine(site, player)
-            if wish.into is None:
-                return mine.save(wish.name or "", wish.pictures)
-            mine.join(wish.into, wish.pictures)
-            return wish.into
-
-        return answer({"id": await site.writer.run(write)}, status=201)
-
-    async def change(asked: Asked) -> Response:
-        wish, id = msgspec.json.decode(await asked.body(_MOST_BODY), type=Changing), _id(asked)
-        player = asked.player or ""
-
-        def write() -> PictureSet:
-            mine = _mine(site, player)
-            mine.change(id, name=wish.name, chosen=wish.pictures)
-            return mine.of_id(id)
-
-        return answer(_about(await site.writer.run(write)))
-
-    async def remove(asked: Asked) -> Response:
-        id, player = _id(asked), asked.player or ""
-        await site.writer.run(lambda: _mine(site, player).remove(id))
-        return answer({"removed": id})
-
-    async def export(asked: Asked) -> Response:
-        asked.take_much()
-        id, pictures = _id(asked), asked.store.pictures
-
-        def pack() -> bytes:
-            from lianliankan.faces.custom.zip_files import packed
-
-            return packed([(picture.label, data) for picture, data in pictures.data_of(id)])
-
-        headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
-        return Response(await asked.find(site.tinkers, pack), 200, headers, media_type="application/zip")
-
-    async def sprite(asked: Asked) -> Response:
-        asked.take_much()
-        id, pictures = _id(asked), asked.store.pictures
-
-        def draw() -> str:
-            from lianliankan.faces.custom.faces import OwnFaces, Print
-            from lianliankan.render.sprite import to_sprite
-
-            found = pictures.of_id(id).pictures
-            prints = tuple(Print(picture.label, _address(picture.id)) for picture in found)
-            return to_sprite(OwnFaces(f"own_{id}", prints))
-
-        headers = {"Cache-Control": "no-store"}
-        return Response(await asked.find(site.tinkers, draw), 200, headers, media_type="image/svg+xml")
-
-    async def picture(asked: Asked) -> Response:
-        data = await asked.find(site.readers, asked.store.pictures.data, _id(asked))
-        return Response(data, 200, _AS_IMAGE, media_type=MEDIA_TYPE)
-
-    return [
-        route(site, "/api/faces/own", sets),
-        route(site, "/api/faces/own", save, "POST"),
-        route(site, "/api/faces/own/{id}", change, "PUT"),
-        route(site, "/api/faces/own/{id}", remove, "DELETE"),
-        route(site, "/api/faces/own/{id}/zip", export),
-        route(site, "/api/faces/own/{id}/sprite.svg", sprite),
-        route(site, "/api/faces/draft", draft_add, "POST", asks=sendings),
-        route(site, "/api/faces/draft", draft_look),
-        route(site, "/api/faces/draft", draft_remove, "DELETE"),
-        route(site, "/api/faces/draft/{id}", draft_leave_out, "DELETE"),
-        route(site, f"/api/faces/pictures/{{id}}{SUFFIX}", picture, asks=lookings),
-    ]
+# ---- The draft -------------------------------------------------------------------------------------------------------
 
 
-def _id(asked: Asked) -> str:
-    """Give the set or the picture in question; whatever is no id is none of theirs."""
-    id = str(asked.request.path_params["id"])
-    if asked.player is None or not _ID.fullmatch(id):
-        raise NoSuchPictures("there are no such pictures")
-    return id
+async def add_to_draft(context: RequestContext) -> Response:
+    """Receive a picture or a zip, and add its pictures to the draft."""
+    name = context.request.query_params.get("name", "")[:_MAX_NAME]
+    player, server = context.ensure_player(), context.server
+    if not server.player_uploads.add(player):
+        raise ApiError(503, "busy", "only one upload at a time")
+    try:
+        added, refused = await _import_upload(context, player, name)
+    finally:
+        server.player_uploads.remove(player)
+    refusals = [{"label": each.label, "code": each.code, "words": each.words} for each in refused]
+    return json_response({"kept": [_picture_info(picture) for picture in added], "refused": refusals})
 
 
-async def _draft(asked: Asked) -> tuple[str, PictureSet]:
-    """Give the player and the draft; raises NoSuchPictures where there is none."""
-    found = await asked.find(asked.site.readers, asked.store.pictures.draft)
-    if asked.player is None or found is None:
-        raise NoSuchPictures("there is no draft")
-    return asked.player, found
+async def _import_upload(context: RequestContext, player: str, name: str) -> tuple[list[StoredPicture], list[Refusal]]:
+    """Store the pictures of an upload one by one, until the player's quota is used up."""
+    server, pictures = context.server, _pictures_to_write(context.server, player)
+    added: list[StoredPicture] = []
+    refused: list[Refusal] = []
+    async with aclosing(server.uploads.receive(context.request, name)) as results:
+        async for result in results:
+            if isinstance(result, Refusal):
+                refused.append(result)
+                continue
+            try:
+                added += await server.writer.run(partial(pictures.add_to_draft, [result]))
+            except NoRoom as problem:
+                refused.append(Refusal(result.label, "full", str(problem)))
+                break
+    return added, refused
 
 
-def _mine(site: Site, player: str) -> Pictures:
-    """Give a player's pictures for a job of the writer."""
-    return site.store_for_writing(player).pictures
+async def get_draft(context: RequestContext) -> Response:
+    """Return the draft, with the pairs of pictures that look alike."""
+    context.charge_expensive()
+    server, pictures, into = context.server, context.store.pictures, context.request.query_params.get("into")
+    if not server.player_comparisons.add(context.limit_key):
+        raise ApiError(503, "busy", "only one comparison at a time")
+    try:
+        return json_response(await context.run_in(server.image_pool, _describe_draft, pictures, into))
+    finally:
+        server.player_comparisons.remove(context.limit_key)
 
 
-def _address(id: str) -> str:
-    return f"/api/faces/pictures/{id}{SUFFIX}"
-
-
-def _picture(picture: KeptPicture) -> dict[str, str]:
-    return {"id": picture.id, "label": picture.label, "address": _address(picture.id)}
-
-
-def _about(own: PictureSet) -> dict[str, Any]:
+def _describe_draft(pictures: PictureStore, into: str | None) -> dict[str, Any]:
+    draft = pictures.draft()
+    in_set = () if into is None else pictures.by_id(into).pictures
+    in_draft = () if draft is None else draft.pictures
     return {
-        "id": own.id,
-        "name": own.name,
-        "changed": own.changed // 1000,
-        "bytes": own.size,
-        "pictures": [_picture(picture) for picture in own.pictures],
+        "id": None if draft is None else draft.id,
+        "pictures": [_picture_info(picture) for picture in in_draft],
+        "alike": _find_look_alikes(pictures, in_set, in_draft),
     }
 
 
-def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[KeptPicture]) -> list[dict[str, Any]]:
-    """List which pictures of the draft look like others of it, or like those that a set has already."""
-    from lianliankan.faces.custom.similarity import look_alikes
+async def delete_draft(context: RequestContext) -> Response:
+    """Remove the draft."""
+    player, draft = await _find_draft(context)
+    await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove(draft.id))
+    return json_response({"removed": draft.id})
 
-    every = [*there, *mine]
+
+async def delete_from_draft(context: RequestContext) -> Response:
+    """Remove one picture from the draft."""
+    id, player = _read_id(context), context.player or ""
+    await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove_from_draft(id))
+    return json_response({"removed": id})
+
+
+async def save_draft(context: RequestContext) -> Response:
+    """Save the draft as a new set, or into a set."""
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=SaveRequest)
+    player, _ = await _find_draft(context)
+    if (request.name is None) == (request.into is None):
+        raise ApiError(400, "bad", "expected either name or into")
+
+    def save() -> str:
+        pictures = _pictures_to_write(context.server, player)
+        if request.into is None:
+            return pictures.save_draft(request.name or "", request.pictures)
+        pictures.move_draft_into(request.into, request.pictures)
+        return request.into
+
+    return json_response({"id": await context.server.writer.run(save)}, status=201)
+
+
+# ---- Sets and pictures -----------------------------------------------------------------------------------------------
+
+
+async def list_sets(context: RequestContext) -> Response:
+    """List the player's sets and the draft, with the quota."""
+    pictures = context.store.pictures
+    sets, draft = await context.run_in(context.server.read_pool, lambda: (pictures.sets(), pictures.draft()))
+    used = sum(picture_set.size for picture_set in (*sets, *([draft] if draft else [])))
+    quota = pictures.quota
+    return json_response(
+        {
+            "sets": [_set_info(picture_set) for picture_set in sets],
+            "draft": _set_info(draft) if draft else None,
+            "room": {"sets": quota.sets, "pictures": quota.pictures, "bytes": quota.total, "used": used},
+        }
+    )
+
+
+async def change_set(context: RequestContext) -> Response:
+    """Rename a set, or remove and reorder its pictures."""
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=ChangeRequest)
+    id, player = _read_id(context), context.player or ""
+
+    def change() -> PictureSet:
+        pictures = _pictures_to_write(context.server, player)
+        pictures.change(id, name=request.name, chosen=request.pictures)
+        return pictures.by_id(id)
+
+    return json_response(_set_info(await context.server.writer.run(change)))
+
+
+async def delete_set(context: RequestContext) -> Response:
+    """Remove a set."""
+    id, player = _read_id(context), context.player or ""
+    await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove(id))
+    return json_response({"removed": id})
+
+
+async def export_set(context: RequestContext) -> Response:
+    """Return a set as a zip to download."""
+    context.charge_expensive()
+    id, pictures = _read_id(context), context.store.pictures
+
+    def pack() -> bytes:
+        from lianliankan.faces.custom.zip_files import write_zip
+
+        return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
+
+    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
+    return Response(await context.run_in(context.server.slow_pool, pack), 200, headers, media_type="application/zip")
+
+
+async def get_sprite(context: RequestContext) -> Response:
+    """Return a set as a sprite that refers to its pictures."""
+    context.charge_expensive()
+    id, pictures = _read_id(context), context.store.pictures
+
+    def draw() -> str:
+        from lianliankan.faces.custom.faces import CustomFaces, PictureSource
+        from lianliankan.render.sprite import to_sprite
+
+        found = pictures.by_id(id).pictures
+        sources = tuple(PictureSource(picture.label, _picture_url(picture.id)) for picture in found)
+        return to_sprite(CustomFaces(f"own_{id}", sources))
+
+    headers = {"Cache-Control": "no-store"}
+    return Response(await context.run_in(context.server.slow_pool, draw), 200, headers, media_type="image/svg+xml")
+
+
+async def get_picture(context: RequestContext) -> Response:
+    """Return one picture."""
+    pictures = context.store.pictures
+    data = await context.run_in(context.server.read_pool, pictures.picture_data, _read_id(context))
+    return Response(data, 200, _IMAGE_HEADERS, media_type=MEDIA_TYPE)
+
+
+# ---- Helpers ---------------------------------------------------------------------------------------------------------
+
+
+def _read_id(context: RequestContext) -> str:
+    """Return the id of the set or picture in the path; raises NoSuchPictures for anything but a complete id."""
+    id = str(context.request.path_params["id"])
+    if context.player is None or not _ID.fullmatch(id):
+        raise NoSuchPictures("no such pictures")
+    return id
+
+
+async def _find_draft(context: RequestContext) -> tuple[str, PictureSet]:
+    """Return the player and the draft; raises NoSuchPictures where there is none."""
+    draft = await context.run_in(context.server.read_pool, context.store.pictures.draft)
+    if context.player is None or draft is None:
+        raise NoSuchPictures("there is no draft")
+    return context.player, draft
+
+
+def _pictures_to_write(server: ServerState, player: str) -> PictureStore:
+    """Return a player's pictures for a job of the writer."""
+    return server.store_for_writing(player).pictures
+
+
+def _picture_url(id: str) -> str:
+    return f"/api/faces/pictures/{id}{SUFFIX}"
+
+
+def _picture_info(picture: StoredPicture) -> dict[str, str]:
+    return {"id": picture.id, "label": picture.label, "address": _picture_url(picture.id)}
+
+
+def _set_info(picture_set: PictureSet) -> dict[str, Any]:
+    return {
+        "id": picture_set.id,
+        "name": picture_set.name,
+        "changed": picture_set.changed // 1000,
+        "bytes": picture_set.size,
+        "pictures": [_picture_info(picture) for picture in picture_set.pictures],
+    }
+
+
+def _find_look_alikes(
+    pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture]
+) -> list[dict[str, Any]]:
+    """List the pairs of a draft's picture and an earlier one, in the draft or in the set, that look alike."""
+    from lianliankan.faces.custom.similarity import find_similar
+
+    every = [*in_set, *in_draft]
     return [
         {
             "first": every[pair.first].id,
@@ -252,6 +273,29 @@ def _alike(pictures: Pictures, there: Sequence[KeptPicture], mine: Sequence[Kept
             "distance": round(pair.distance, 2),
             "view": pair.view,
         }
-        for pair in look_alikes([pictures.data(picture.id) for picture in every])
-        if pair.second >= len(there)
+        for pair in find_similar([pictures.picture_data(picture.id) for picture in every])
+        if pair.second >= len(in_set)
     ]
+
+
+def _upload_limiter(server: ServerState) -> RateLimiter:
+    return server.upload_limiter
+
+
+def _picture_limiter(server: ServerState) -> RateLimiter:
+    return server.picture_limiter
+
+
+routes = [
+    Route("/api/faces/own", endpoint(list_sets)),
+    Route("/api/faces/own", endpoint(save_draft), methods=["POST"]),
+    Route("/api/faces/own/{id}", endpoint(change_set), methods=["PUT"]),
+    Route("/api/faces/own/{id}", endpoint(delete_set), methods=["DELETE"]),
+    Route("/api/faces/own/{id}/zip", endpoint(export_set)),
+    Route("/api/faces/own/{id}/sprite.svg", endpoint(get_sprite)),
+    Route("/api/faces/draft", endpoint(add_to_draft, limiter=_upload_limiter), methods=["POST"]),
+    Route("/api/faces/draft", endpoint(get_draft)),
+    Route("/api/faces/draft", endpoint(delete_draft), methods=["DELETE"]),
+    Route("/api/faces/draft/{id}", endpoint(delete_from_draft), methods=["DELETE"]),
+    Route(f"/api/faces/pictures/{{id}}{SUFFIX}", endpoint(get_picture, limiter=_picture_limiter)),
+]

@@ -1,4 +1,4 @@
-"""Who may ask: the names the site answers to, pages of the site alone, and headers that keep browsers strict."""
+"""Checks before every request: host names, origins, and headers that make browsers strict."""
 
 import ipaddress
 import logging
@@ -10,11 +10,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["HEADERS", "Guard", "is_known_host", "is_same_origin"]
+__all__ = ["SECURITY_HEADERS", "SecurityMiddleware", "is_known_host", "is_same_origin"]
 
 log = logging.getLogger("lianliankan.web")
 
-HEADERS: Mapping[str, str] = {
+SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
         "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -26,13 +26,13 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""What every answer says to browsers."""
+"""The headers of every response."""
 
 
 def is_known_host(host: str, names: Iterable[str]) -> bool:
-    """Whether a Host header names this site: a plain address, localhost, or one of its names.
+    """Whether a Host header names this server: a plain address, localhost, or one of its names.
 
-    A name that somebody else lets point here is none: its pages must not speak with us as if they were ours.
+    Any other name may be a hostile site's that points here (DNS rebinding); its pages must not pass for ours.
 
     >>> hosts = ("127.0.0.1:8000", "[::1]:80", "play.example", "evil.example")
     >>> [is_known_host(host, {"play.example"}) for host in hosts]
@@ -52,52 +52,59 @@ def is_known_host(host: str, names: Iterable[str]) -> bool:
 
 
 def is_same_origin(headers: Headers) -> bool:
-    """Whether a request says that it comes from a page of this site; browsers do so truly, and always.
+    """Whether the Origin header names this server; browsers always send it truthfully.
 
     >>> is_same_origin(Headers({"host": "127.0.0.1:8000", "origin": "http://127.0.0.1:8000"}))
     True
     >>> is_same_origin(Headers({"host": "127.0.0.1:8000"}))
     False
     """
-    scheme, _, place = headers.get("origin", "").partition("://")
-    return scheme in ("http", "https") and place.lower() == headers.get("host", "").lower()
+    scheme, _, host = headers.get("origin", "").partition("://")
+    return scheme in ("http", "https") and host.lower() == headers.get("host", "").lower()
 
 
-class Guard:
-    """Stands before the whole site: wrong hosts are refused, every answer has the headers, every request its line."""
+class SecurityMiddleware:
+    """Wraps the whole app: refuses wrong hosts, adds the security headers, and logs every request."""
 
     def __init__(self, app: ASGIApp, socket: ASGIApp, names: Iterable[str]) -> None:
         self._app = app
-        self._socket = socket  # past the layers of the app, which every message would come through
+        self._socket = socket  # bypasses the layers of the app, through which every message would pass
         self._names = frozenset(names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Serve a request or a connection."""
         if scope["type"] == "lifespan":
-            return await self._app(scope, receive, send)
-        headers = Headers(scope=scope)
-        if scope["type"] == "websocket":
-            if is_known_host(headers.get("host", ""), self._names) and is_same_origin(headers):
-                return await self._socket(scope, receive, send)
-            await receive()  # websocket.connect
-            return await send({"type": "websocket.close", "code": 1008})  # before it is accepted: answered with 403
-        began, status = monotonic(), 500
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._serve_websocket(scope, receive, send)
+        else:
+            await self._serve_http(scope, receive, send)
 
-        async def send_guarded(message: Message) -> None:
+    async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if is_known_host(headers.get("host", ""), self._names) and is_same_origin(headers):
+            await self._socket(scope, receive, send)
+        else:
+            await receive()  # websocket.connect
+            await send({"type": "websocket.close", "code": 1008})  # before accepting, so the client gets 403
+
+    async def _serve_http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        start, status = monotonic(), 500
+
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                answer = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    answer.setdefault(name, value)
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY_HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         try:
-            if is_known_host(headers.get("host", ""), self._names):
-                await self._app(scope, receive, send_guarded)
+            if is_known_host(Headers(scope=scope).get("host", ""), self._names):
+                await self._app(scope, receive, send_with_headers)
             else:
-                await Response("this site has another name", 421)(scope, receive, send_guarded)
+                await Response("unknown host name", 421)(scope, receive, send_with_headers)
         finally:
             about = {"method": scope["method"], "path": scope["path"], "status": status}
-            log.info("request", extra=about | {"ms": round((monotonic() - began) * 1000, 1)})
-        return None
+            log.info("request", extra=about | {"ms": round((monotonic() - start) * 1000, 1)})

@@ -1,4 +1,4 @@
-"""Serving the site: its socket, its signals, its log, and the browser that opens on it."""
+"""Running the server: its socket, signals, log, and the browser window."""
 
 import gc
 import json
@@ -16,21 +16,29 @@ import uvicorn
 
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
-from lianliankan.web.live.direct_socket import Line
-from lianliankan.web.live.protocol import MOST_BYTES
-from lianliankan.web.state import Setup, Site
+from lianliankan.web.live.direct_socket import DirectSocket
+from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
+from lianliankan.web.state import ServerConfig, ServerState
 
-__all__ = ["address_of", "allow_connections", "bound_socket", "make_server", "open_browser", "serve", "set_up_log"]
+__all__ = [
+    "bind_socket",
+    "browser_url",
+    "configure_logging",
+    "make_server",
+    "open_browser",
+    "raise_open_file_limit",
+    "serve",
+]
 
 _SHUTDOWN_SECONDS = 8
 _FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
-class _JsonLines(logging.Formatter):
-    """One line of JSON for every record: when, how bad, what, and whatever else was given with it."""
+class _JsonFormatter(logging.Formatter):
+    """Writes a record as one line of JSON: time, level, event, and the extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Return a record as JSON."""
         line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
@@ -42,49 +50,49 @@ class _JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
-def set_up_log(level: int) -> None:
-    """Let the server's log go to standard error as JSON lines, from a level on."""
+def configure_logging(level: int) -> None:
+    """Log to standard error as JSON lines, from a level upwards."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonLines())
+    handler.setFormatter(_JsonFormatter())
     for name in ("uvicorn", "lianliankan.web"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)
-    # The site has its own lines for requests and connections.
+    # Requests and connections are logged by the app.
     logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
-    """Take an address to listen at; port 0 is any that is free. Raises OSError."""
+def bind_socket(host: str, port: int) -> socket.socket:
+    """Open a listening socket; port 0 takes any free port. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if sys.platform != "win32":  # there it would let two programs share the port
+        if sys.platform != "win32":  # on Windows it would let two programs share the port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(2048)  # from now on whoever connects waits, and is not refused
+        listening.listen(2048)  # from now on clients that connect wait instead of being refused
     except OSError:
         listening.close()
         raise
     return listening
 
 
-def allow_connections() -> None:
-    """Take as many open files, and so connections, as the system gives a program that asks."""
+def raise_open_file_limit() -> None:
+    """Raise the limit on open files, and so on connections, as far as the system allows."""
     try:
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     except (ImportError, OSError, ValueError):
-        return  # some systems have no such limit, or none that goes up
+        return  # some systems have no such limit, or do not allow raising it
 
 
-def address_of(listening: socket.socket) -> str:
-    """Write the address that a browser opens.
+def browser_url(listening: socket.socket) -> str:
+    """Return the address to open in a browser.
 
-    >>> with bound_socket("127.0.0.1", 0) as listening:
-    ...     address_of(listening).startswith("http://127.0.0.1:")
+    >>> with bind_socket("127.0.0.1", 0) as listening:
+    ...     browser_url(listening).startswith("http://127.0.0.1:")
     True
     """
     host, port = listening.getsockname()[:2]
@@ -93,33 +101,33 @@ def address_of(listening: socket.socket) -> str:
 
 
 def open_browser(address: str) -> None:
-    """Open the browser, if there is one; it may take its time, and nobody waits for it."""
+    """Open the browser, if there is one, without waiting for it."""
 
-    def show() -> None:
+    def open_page() -> None:
         try:
             webbrowser.open(address)
         except Exception:
-            return  # the address was printed, too
+            return  # the address was printed as well
 
-    threading.Thread(target=show, name="browser", daemon=True).start()
+    threading.Thread(target=open_page, name="browser", daemon=True).start()
 
 
 class _Server(uvicorn.Server):
-    """A server that ends quietly: a signal asks for the end, and is not raised again after it."""
+    """A server that ends quietly: a signal stops it, and is not raised again afterwards."""
 
-    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._when_ready = when_ready
+        self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve."""
+        """Start serving."""
         await super().startup(sockets=sockets)
         if self.started:
-            self._when_ready()
+            self._on_ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take signals as the wish to end."""
+        """Stop at SIGINT and SIGTERM."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -131,17 +139,17 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(site: Site, when_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
-    """Make the server of a site; `run` with a list of sockets serves until it is told to end."""
+def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
+    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set."""
     config = uvicorn.Config(
-        make_app(site),
+        make_app(server_state),
         log_config=None,
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=Line,
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,  # messages are small, and its memory would be most of a connection's
+        ws=DirectSocket,
+        ws_max_size=MAX_MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # messages are small, and it would need most of a connection's memory
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_keep_alive=30,
@@ -150,28 +158,26 @@ def make_server(site: Site, when_ready: Callable[[], None] = lambda: None) -> uv
         proxy_headers=False,
         backlog=2048,
     )
-    return _Server(config, when_ready)
+    return _Server(config, on_ready)
 
 
-def _tune() -> None:
-    """Let the search for garbage in cycles, of which there is little, keep off thousands of living games.
+def _tune_gc() -> None:
+    """Make the cyclic garbage collector leave thousands of live games alone.
 
-    A full search stops everything for as long as it takes to look at all of them.
+    There is little cyclic garbage, and a full collection stops the server while it visits every object.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000)
 
 
-def serve(setup: Setup, listening: socket.socket, *, when_ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until a signal says to end; what was answered is on the disk. Raises StoreError where it cannot begin."""
-    server = make_server(Site(setup), when_ready)
-    _tune()
+def serve(config: ServerConfig, listening: socket.socket, *, on_ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
+    server = make_server(ServerState(config), on_ready)
+    _tune_gc()
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(
-            signal.SIGPIPE, signal.SIG_IGN
-        )  # who goes away while something is sent to him is no reason to end
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
     try:
         server.run(sockets=[listening])
     except SystemExit:
-        raise StoreError("the server could not begin") from None
+        raise StoreError("the server could not start") from None

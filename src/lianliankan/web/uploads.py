@@ -1,90 +1,92 @@
-"""A picture or a zip on its way in: received within limits, and taken picture by picture."""
+"""Uploads of pictures and zips: received within limits, and imported picture by picture."""
 
 import asyncio
 from collections.abc import AsyncGenerator
+from concurrent.futures import Executor
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, Final
 
 from starlette.requests import Request
 
-from lianliankan.faces.custom.header import HEAD_BYTES, kind_of
-from lianliankan.faces.custom.limits import MEGA, Limits
-from lianliankan.faces.custom.names import label_of
-from lianliankan.faces.custom.refusal import Refusal, Refused
+from lianliankan.faces.custom.header import HEAD_BYTES, detect_format
+from lianliankan.faces.custom.limits import MEGA, PictureLimits
+from lianliankan.faces.custom.names import make_label
+from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
-from lianliankan.web.routes_games import Asked, Problem
+from lianliankan.web.responses import ApiError
 
 if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Square
+    from lianliankan.faces.custom.import_pictures import Thumbnail
 
-__all__ = ["SERVED", "Uploads"]
+__all__ = ["UPLOAD_LIMITS", "Uploads"]
 
-SERVED: Final = Limits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
-"""How much is taken of one upload."""
+UPLOAD_LIMITS: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120.0)
+"""The limits of one upload."""
 
-_IN_MEMORY = 256 * 1024  # bytes of an upload; what is more goes to a file that has no name
-_MOST_AT_ONCE = 64
-_SECONDS = 120.0  # to send it all
-_GRACE, _LEAST_PACE = 10.0, 4096.0  # seconds, and bytes a second from then on: who is slower keeps others out
+_IN_MEMORY = 256 * 1024  # bytes of an upload; larger ones go to an unnamed file
+_MAX_UPLOADS = 64  # at the same time
+_MAX_SECONDS = 120.0  # for the whole upload
+# The time an upload always gets, and the pace it must keep after that: slower clients would block others.
+_START_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 4096.0
 
 
 class Uploads:
-    """All uploads of a site: a few are received at a time."""
+    """All uploads in progress; their number is limited."""
 
-    def __init__(self, folder: Path) -> None:
-        """Take the folder in which large uploads lie while they are worked on; nothing of them is seen there."""
-        self._folder = folder
-        self._places = asyncio.Semaphore(_MOST_AT_ONCE)
+    def __init__(self, folder: Path, pool: Executor) -> None:
+        """Take the folder for the unnamed files of large uploads, and the threads that decode pictures."""
+        self._folder, self._pool = folder, pool
+        self._slots = asyncio.Semaphore(_MAX_UPLOADS)
 
-    async def take(self, asked: Asked, name: str) -> AsyncGenerator["Square | Refusal", None]:
-        """Yield what becomes of the body of a request: squares, and refusals one by one."""
-        if self._places.locked():
-            raise Problem(503, "busy", "too many pictures are coming in")
-        async with self._places:
+    async def receive(self, request: Request, name: str) -> AsyncGenerator["Thumbnail | Refusal", None]:
+        """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
+        if self._slots.locked():
+            raise ApiError(503, "busy", "too many uploads at the moment; try again")
+        async with self._slots:
             with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
                 try:
-                    await _receive(asked.request, file)
-                except Refused as problem:
-                    yield Refusal(label_of(name), problem.code, problem.words)
+                    await _save_body(request, file)
+                except PictureRefused as problem:
+                    yield Refusal(make_label(name), problem.code, problem.words)
                     return
                 except TimeoutError:
-                    raise Problem(408, "slow", "it took too long to send") from None
+                    raise ApiError(408, "slow", "the upload was too slow") from None
                 except OSError:
-                    raise Problem(503, "store", "the disk that uploads lie on is full") from None
+                    raise ApiError(503, "store", "the disk for uploads is full") from None
                 file.seek(0)
-                async for found in self._taken(asked, name, file):
-                    yield found
+                async for result in self._import(name, file):
+                    yield result
 
-    async def _taken(self, asked: Asked, name: str, file: IO[bytes]) -> AsyncGenerator["Square | Refusal", None]:
-        from lianliankan.faces.custom.import_pictures import take
+    async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator["Thumbnail | Refusal", None]:
+        from lianliankan.faces.custom.import_pictures import import_file
 
-        found = take(name, file, SERVED)
+        results, loop = import_file(name, file, UPLOAD_LIMITS), asyncio.get_running_loop()
         while True:
-            one = await asked.find(asked.site.cutter, next, found, None)  # others' pictures come in between
-            if one is None:
+            # One picture per job, so that uploads take turns.
+            result = await loop.run_in_executor(self._pool, next, results, None)
+            if result is None:
                 return
-            yield one
+            yield result
 
 
-async def _receive(request: Request, file: IO[bytes]) -> None:
-    """Write the body of a request to a file; raises Refused as soon as it is no picture, or too large.
+async def _save_body(request: Request, file: IO[bytes]) -> None:
+    """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large.
 
     Raises TimeoutError where it comes too slowly.
     """
-    head, size, most = b"", 0, SERVED.file_bytes
-    loop = asyncio.get_running_loop()
-    began = loop.time()
-    async with asyncio.timeout_at(began + _GRACE) as limit:
+    head, size, limit = b"", 0, UPLOAD_LIMITS.file_bytes
+    start = asyncio.get_running_loop().time()
+    async with asyncio.timeout_at(start + _START_SECONDS) as timeout:
         async for part in request.stream():
             if len(head) < HEAD_BYTES:
                 head += part[:HEAD_BYTES]
                 if is_zip(head):
-                    most = SERVED.zip_bytes
+                    limit = UPLOAD_LIMITS.zip_bytes
                 elif len(head) >= HEAD_BYTES:
-                    kind_of(head)
+                    detect_format(head)
             size += len(part)
-            if size > most:
-                raise Refused("large", f"it is larger than the {most / MEGA:g} MB that are taken")
+            if size > limit:
+                raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
             file.write(part)
-            limit.reschedule(began + min(_GRACE + size / _LEAST_PACE, _SECONDS))
+            timeout.reschedule(start + min(_START_SECONDS + size / _MIN_BYTES_PER_SECOND, _MAX_SECONDS))

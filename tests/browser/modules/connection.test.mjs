@@ -1,10 +1,10 @@
-// The line to the server: through broken connections no command is lost, and none is done twice.
+// The connection to the server: no command is lost or repeated when the connection breaks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Connection } from "../../../src/lianliankan/web/static/js/server/connection.js";
 
-/** A server that keeps a list of commands, and a network that can be cut. */
+/** A server with a list of commands, and a network that can be cut. */
 class World {
   constructor() {
     this.entries = [];
@@ -37,7 +37,7 @@ class World {
     this.timers = this.timers.filter((other) => other !== timer);
   };
 
-  /** Let the next timer ring. */
+  /** Fire the next timer. */
   ring() {
     const timer = this.timers.shift();
     timer?.act();
@@ -60,7 +60,7 @@ class World {
       this.log.push(message.command);
       if (message.after !== this.entries.length) return state();
       if (message.command === "unkept") {
-        answer({ type: "error", code: "store", message: "not kept" });
+        answer({ type: "error", code: "store", message: "not saved" });
         return state();
       }
       if (message.command !== "refuse") this.entries.push(message.command);
@@ -73,37 +73,37 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 2));
 
 function connected() {
   const world = new World();
-  const heard = { states: [], dones: [], statuses: [], errors: [] };
-  const line = new Connection(
+  const received = { states: [], dones: [], statuses: [], errors: [] };
+  const connection = new Connection(
     "ws://test",
     {
-      onState: (message) => heard.states.push(message),
-      onDone: (message) => heard.dones.push(message),
-      onError: (message) => heard.errors.push(message),
-      onStatus: (status) => heard.statuses.push(status),
+      onState: (message) => received.states.push(message),
+      onDone: (message) => received.dones.push(message),
+      onError: (message) => received.errors.push(message),
+      onStatus: (status) => received.statuses.push(status),
     },
     world,
   );
-  return { world, heard, line };
+  return { world, received, connection };
 }
 
-test("commands go one at a time and in order, also those given before the line is open", async () => {
-  const { world, heard, line } = connected();
-  const answers = Promise.all(["a", "b", "refuse", "c"].map((command) => line.do(command)));
+test("commands go one at a time and in order, including those sent before the connection is open", async () => {
+  const { world, received, connection } = connected();
+  const answers = Promise.all(["a", "b", "refuse", "c"].map((command) => connection.send(command)));
   await settle();
   assert.deepEqual(
     (await answers).map((answer) => answer.entries),
     [1, 2, 2, 3],
   );
   assert.deepEqual(world.entries, ["a", "b", "c"]);
-  assert.equal(heard.states.length, 1);
+  assert.equal(received.states.length, 1);
 });
 
 test("a command whose answer was lost is not done twice", async () => {
-  const { world, line, heard } = connected();
+  const { world, connection, received } = connected();
   await settle();
   world.swallowAnswers = true;
-  const lost = line.do("a");
+  const lost = connection.send("a");
   await settle();
   assert.deepEqual(world.entries, ["a"]);
   world.swallowAnswers = false;
@@ -112,17 +112,17 @@ test("a command whose answer was lost is not done twice", async () => {
   await settle();
   assert.equal(await lost, null);
   assert.deepEqual(world.entries, ["a"]);
-  assert.equal(heard.states.at(-1).entries, 1);
-  await line.do("b");
+  assert.equal(received.states.at(-1).entries, 1);
+  await connection.send("b");
   assert.deepEqual(world.entries, ["a", "b"]);
 });
 
 test("a command that never arrived is sent again after reconnecting", async () => {
-  const { world, line } = connected();
+  const { world, connection } = connected();
   await settle();
   const receive = world.receive.bind(world);
   world.receive = () => {};
-  const sent = line.do("a");
+  const sent = connection.send("a");
   world.cut(world.sockets.at(-1));
   world.receive = receive;
   world.ring();
@@ -131,8 +131,8 @@ test("a command that never arrived is sent again after reconnecting", async () =
   assert.deepEqual(world.entries, ["a"]);
 });
 
-test("tries to connect come ever more slowly, and hurry when the network is back", async () => {
-  const { world, heard, line } = connected();
+test("attempts to reconnect slow down, and resume at once when the network is back", async () => {
+  const { world, received, connection } = connected();
   await settle();
   world.isUp = false;
   world.cut(world.sockets.at(-1));
@@ -142,15 +142,15 @@ test("tries to connect come ever more slowly, and hurry when the network is back
     await settle();
   }
   assert.deepEqual(waits, [300, 600, 1200, 2400, 4800, 8000, 8000]);
-  assert.equal(heard.statuses.at(-1), "lost");
+  assert.equal(received.statuses.at(-1), "lost");
   world.isUp = true;
-  line.hurry();
+  connection.reconnectNow();
   await settle();
-  assert.equal(heard.statuses.at(-1), "open");
+  assert.equal(received.statuses.at(-1), "open");
 });
 
-test("silence is noticed: a ping without an answer begins anew", async () => {
-  const { world, heard } = connected();
+test("silence is noticed: a ping without an answer leads to a new connection", async () => {
+  const { world, received } = connected();
   await settle();
   world.swallowAnswers = true;
   world.ring(); // time for a ping
@@ -159,68 +159,68 @@ test("silence is noticed: a ping without an answer begins anew", async () => {
   world.ring(); // no pong came
   world.ring(); // time to connect again
   await settle();
-  assert.equal(heard.states.length, 2);
+  assert.equal(received.states.length, 2);
 });
 
-test("where the game is gone, nobody tries again", async () => {
-  const { world, heard } = connected();
+test("there is no reconnecting to a game that is gone", async () => {
+  const { world, received } = connected();
   await settle();
   world.cut(world.sockets.at(-1), 4404);
   assert.equal(world.timers.length, 0);
-  assert.equal(heard.statuses.at(-1), "closed");
+  assert.equal(received.statuses.at(-1), "closed");
 });
 
 test("another tab's command does not answer ours, and ours is void when the game moved on", async () => {
-  const { world, line, heard } = connected();
+  const { world, connection, received } = connected();
   await settle();
   world.entries.push("theirs");
   world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: null, entries: 1, events: [] }) });
-  assert.equal(heard.dones.length, 1);
+  assert.equal(received.dones.length, 1);
   world.entries.push("theirs too");
-  assert.equal(await line.do("ours"), null);
+  assert.equal(await connection.send("ours"), null);
   assert.deepEqual(world.entries, ["theirs", "theirs too"]);
-  await line.do("now");
+  await connection.send("now");
   assert.deepEqual(world.entries.at(-1), "now");
 });
 
-test("what could not be kept is not sent again, and what waits behind it goes on", async () => {
-  const { world, line, heard } = connected();
+test("a command that could not be saved is not sent again, and the next one follows", async () => {
+  const { world, connection, received } = connected();
   await settle();
-  const unkept = line.do("unkept");
-  const next = line.do("a");
-  assert.equal(await unkept, null);
+  const unsaved = connection.send("unkept");
+  const next = connection.send("a");
+  assert.equal(await unsaved, null);
   assert.equal((await next).entries, 1);
   await settle();
   assert.deepEqual(world.log, ["unkept", "a"]);
-  assert.equal(heard.errors.length, 1);
+  assert.equal(received.errors.length, 1);
 });
 
-test("a command may be decided when its turn comes", async () => {
-  const { world, line } = connected();
-  const turned = () => (world.entries.at(-1) === "on" ? "off" : "on");
-  await Promise.all([line.do(turned), line.do(turned), line.do(turned)]);
+test("a command may be chosen when its turn comes", async () => {
+  const { world, connection } = connected();
+  const toggled = () => (world.entries.at(-1) === "on" ? "off" : "on");
+  await Promise.all([connection.send(toggled), connection.send(toggled), connection.send(toggled)]);
   assert.deepEqual(world.entries, ["on", "off", "on"]);
 });
 
-test("a command without an answer is said to wait, until the answer comes", async () => {
-  const { world, line, heard } = connected();
+test("a command without an answer is reported as slow until the answer comes", async () => {
+  const { world, connection, received } = connected();
   await settle();
   world.swallowAnswers = true;
-  void line.do("a");
+  void connection.send("a");
   await settle();
-  const patience = world.timers.find((timer) => timer.after === 3000);
-  patience.act();
-  assert.equal(heard.statuses.at(-1), "slow");
+  const slowTimer = world.timers.find((timer) => timer.after === 3000);
+  slowTimer.act();
+  assert.equal(received.statuses.at(-1), "slow");
   world.swallowAnswers = false;
   world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: 1, entries: 1, events: [] }) });
-  assert.equal(heard.statuses.at(-1), "open");
+  assert.equal(received.statuses.at(-1), "open");
   assert.ok(!world.timers.some((timer) => timer.after === 3000));
 });
 
-test("where too many windows are open, nobody tries again", async () => {
-  const { world, heard } = connected();
+test("there is no reconnecting if too many windows are open", async () => {
+  const { world, received } = connected();
   await settle();
   world.cut(world.sockets.at(-1), 4429);
   assert.equal(world.timers.length, 0);
-  assert.equal(heard.statuses.at(-1), "closed");
+  assert.equal(received.statuses.at(-1), "closed");
 });

@@ -1,10 +1,10 @@
-// Sets of faces as the page reads them from sprites, and small boards to look at.
+// Tile sets as the page reads them from sprites, and the boards of thumbnails.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { FaceSet } from "../../../src/lianliankan/web/static/js/core/faces.js";
-import { mostKind } from "../../../src/lianliankan/web/static/js/board/rows.js";
+import { highestKind } from "../../../src/lianliankan/web/static/js/board/rows.js";
 import { previewRows, sampleRows } from "../../../src/lianliankan/web/static/js/board/thumbnail.js";
+import { FaceSet } from "../../../src/lianliankan/web/static/js/core/faces.js";
 
 const SPRITE = [
   '<svg data-light="#a #b #c #d #e" data-dark="#f #g #h #i #j" data-round="14" data-depth="12">',
@@ -16,17 +16,17 @@ const SPRITE = [
 
 test("a set is read from its sprite", () => {
   const set = FaceSet.read("own-1", SPRITE);
-  assert.equal(set.isLarge, true);
+  assert.equal(set.fillsTile, true);
   assert.deepEqual([set.round, set.depth], [0.14, 0.12]);
   assert.deepEqual(set.colours.dark, ["#f", "#g", "#h", "#i", "#j"]);
   assert.equal(set.faces.get(1).name, "Tom & Jerry");
   assert.equal(set.faces.get(1).address, "/1.jpg");
   assert.equal(set.faces.get(2).chinese, "星");
   assert.equal(set.faces.get(2).address, undefined);
-  assert.equal(FaceSet.read("numbers", "<svg>\n</svg>").isLarge, false);
+  assert.equal(FaceSet.read("numbers", "<svg>\n</svg>").fillsTile, false);
 });
 
-test("other pictures take the places of a set's own, and the drawings follow", () => {
+test("other pictures replace those of a set, and the drawings follow", () => {
   const pictures = ["a", "b", "c"].map((label) => ({ label, address: `/${label}.jpg` }));
   const set = FaceSet.read("own-1", SPRITE).withPictures("own-2", pictures);
   assert.deepEqual(
@@ -36,10 +36,10 @@ test("other pictures take the places of a set's own, and the drawings follow", (
   assert.equal(set.round, 0.14);
 });
 
-test("a board to look at has every kind twice", () => {
+test("the preview board has every kind twice", () => {
   const kinds = previewRows().flat();
   assert.equal(kinds.length, 32);
   for (let kind = 1; kind <= 16; kind++) assert.equal(kinds.filter((other) => other === kind).length, 2);
-  assert.equal(mostKind(sampleRows(2, 12)), 24);
-  assert.equal(mostKind([[0, -1]]), 0);
+  assert.equal(highestKind(sampleRows(2, 12)), 24);
+  assert.equal(highestKind([[0, -1]]), 0);
 });

@@ -1,48 +1,48 @@
-// Where things lie on the screen.
+// The layout of the screen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
   UNIT,
-  fit,
-  middle,
-  points,
+  fitBoard,
+  cellCentre,
+  pathPoints,
   shownGravity,
-  step,
-  turn,
-  turnRows,
+  nextTile,
+  transpose,
+  transposeRows,
 } from "../../../src/lianliankan/web/static/js/board/layout.js";
 
-test("a wide board stands upright on a phone, and lies on a desk", () => {
-  assert.equal(fit(8, 18, 360, 580).turned, true);
-  assert.equal(fit(8, 18, 1280, 650).turned, false);
-  assert.equal(fit(10, 10, 360, 700).turned, false);
+test("a wide board is transposed on a phone, but not on a desktop", () => {
+  assert.equal(fitBoard(8, 18, 360, 580).transposed, true);
+  assert.equal(fitBoard(8, 18, 1280, 650).transposed, false);
+  assert.equal(fitBoard(10, 10, 360, 700).transposed, false);
 });
 
-test("turning back gives the same cell", () => {
-  assert.deepEqual(turn(turn([2, 5], true), true), [2, 5]);
-  assert.deepEqual(turnRows([[1, 2, 3]], true), [[1], [2], [3]]);
+test("transposing twice gives the same cell", () => {
+  assert.deepEqual(transpose(transpose([2, 5], true), true), [2, 5]);
+  assert.deepEqual(transposeRows([[1, 2, 3]], true), [[1], [2], [3]]);
 });
 
-test("the ring lies close to the board", () => {
-  assert.deepEqual(middle([0, 0], 3, 4), [UNIT / 2, UNIT / 2]);
-  const [x, y] = middle([-1, 4], 3, 4);
+test("paths outside the board run close to it", () => {
+  assert.deepEqual(cellCentre([0, 0], 3, 4), [UNIT / 2, UNIT / 2]);
+  const [x, y] = cellCentre([-1, 4], 3, 4);
   assert.ok(y < 0 && y > -UNIT / 2 && x > 4 * UNIT);
-  assert.equal(points([[0, 0], [0, 1]], 1, 2), "24 24 72 24"); // prettier-ignore
+  assert.equal(pathPoints([[0, 0], [0, 1]], 1, 2), "24 24 72 24"); // prettier-ignore
 });
 
-test("left and right read on, up and down keep to the column where they can", () => {
+test("left and right follow the reading order, up and down keep to the column if possible", () => {
   const shown = [
     [1, 0, 0, 2],
     [0, 0, 3, 0],
   ];
-  assert.deepEqual(step(shown, [0, 0], "ArrowRight"), [0, 3]);
-  assert.deepEqual(step(shown, [0, 3], "ArrowDown"), [1, 2]);
-  assert.deepEqual(step(shown, [0, 3], "ArrowRight"), [1, 2]);
-  assert.deepEqual(step(shown, [1, 2], "ArrowUp"), [0, 3]);
-  assert.equal(step(shown, [0, 0], "ArrowLeft"), null);
-  assert.equal(step(shown, [0, 0], "x"), null);
-  assert.deepEqual(step(shown, [0, 3], "Home"), [0, 0]);
+  assert.deepEqual(nextTile(shown, [0, 0], "ArrowRight"), [0, 3]);
+  assert.deepEqual(nextTile(shown, [0, 3], "ArrowDown"), [1, 2]);
+  assert.deepEqual(nextTile(shown, [0, 3], "ArrowRight"), [1, 2]);
+  assert.deepEqual(nextTile(shown, [1, 2], "ArrowUp"), [0, 3]);
+  assert.equal(nextTile(shown, [0, 0], "ArrowLeft"), null);
+  assert.equal(nextTile(shown, [0, 0], "x"), null);
+  assert.deepEqual(nextTile(shown, [0, 3], "Home"), [0, 0]);
 });
 
 test("every tile can be reached with the arrows", () => {
@@ -57,7 +57,7 @@ test("every tile can be reached with the arrows", () => {
   while (queue.length) {
     const from = queue.pop();
     for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
-      const to = step(shown, from, key);
+      const to = nextTile(shown, from, key);
       if (to && !seen.has(String(to))) {
         seen.add(String(to));
         queue.push(to);
@@ -67,7 +67,7 @@ test("every tile can be reached with the arrows", () => {
   assert.equal(seen.size, 6);
 });
 
-test("gravity is named as it looks", () => {
+test("a gravity is named as the screen shows it", () => {
   assert.equal(shownGravity("down", true), "right");
   assert.equal(shownGravity("down", false), "down");
   assert.equal(shownGravity("rotating", true), "rotating");

@@ -1,13 +1,13 @@
-// Small pure modules: what is said, clocks, deals, shapes, texts.
+// Small pure modules: messages, clocks, deals, shapes, texts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { problemText } from "../../../src/lianliankan/web/static/js/server/api.js";
+import { readDeal, similarRequest } from "../../../src/lianliankan/web/static/js/core/deal_text.js";
+import { SHAPES, makeMask } from "../../../src/lianliankan/web/static/js/core/shapes.js";
 import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/game/clock.js";
-import { readDeal, wishLike } from "../../../src/lianliankan/web/static/js/core/deal_text.js";
-import { SHAPES, maskOf } from "../../../src/lianliankan/web/static/js/core/shapes.js";
-import { tell } from "../../../src/lianliankan/web/static/js/game/messages.js";
+import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
 import { TEXTS, fill } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
+import { errorKey } from "../../../src/lianliankan/web/static/js/server/api.js";
 
 test("clocks", () => {
   assert.equal(clockText(65.9), "1:05");
@@ -16,24 +16,24 @@ test("clocks", () => {
   assert.deepEqual(clockNow({ seconds: 10, left: null, running: false }, 7000), { seconds: 10, left: null });
 });
 
-test("a deal reads, and another like it is asked for", () => {
+test("a deal is read, and a similar one requested", () => {
   const text = "9x16 kinds=36 seed=77 difficulty=hard mask=AA/AA max_turns=unlimited gravity=down";
   assert.equal(readDeal(text).number, "77");
   const rules = { gravity: "down", max_turns: null, outside: true, adjacent: false };
-  assert.deepEqual(wishLike({ deal: text, options: { mode: "timed" }, rows: [[]], rules }), {
+  assert.deepEqual(similarRequest({ deal: text, options: { mode: "timed" }, rows: [[]], rules }), {
     mode: "timed", rows: 9, cols: 16, gravity: "down", max_turns: null, adjacent: false, kinds: 36, difficulty: "hard", mask: "AA/AA",
   }); // prettier-ignore
   const plain = { gravity: "still", max_turns: 2, outside: true, adjacent: true };
-  assert.deepEqual(wishLike({ deal: "8x18 seed=1", options: { mode: "classic" }, rows: [[]], rules: plain }), {
+  assert.deepEqual(similarRequest({ deal: "8x18 seed=1", options: { mode: "classic" }, rows: [[]], rules: plain }), {
     mode: "classic",
   });
   assert.deepEqual(
-    wishLike({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rows: [[]], rules: plain }),
+    similarRequest({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rows: [[]], rules: plain }),
     { mode: "campaign" },
   );
 });
 
-test("every shape has an even number of places and the size that was asked for", () => {
+test("every shape has an even number of tiles and the requested size", () => {
   for (const shape of SHAPES) {
     for (const [rows, cols] of [
       [6, 10],
@@ -42,7 +42,7 @@ test("every shape has an even number of places and the size that was asked for",
       [16, 30],
       [2, 2],
     ]) {
-      const lines = maskOf(shape, rows, cols).split("/");
+      const lines = makeMask(shape, rows, cols).split("/");
       assert.equal(lines.length, rows, shape);
       assert.ok(
         lines.every((line) => line.length === cols && /^[A#_]+$/.test(line)),
@@ -55,25 +55,25 @@ test("every shape has an even number of places and the size that was asked for",
   }
 });
 
-test("one sentence for everything that a command did", () => {
-  const game = { most: 2, canUndo: true, canShuffle: false };
+test("one message describes all events of a command", () => {
+  const game = { maxTurns: 2, canUndo: true, canShuffle: false };
   const linked = { event: "linked", kind: 3, points: 20, combo: 2 };
-  assert.equal(tell([linked], game).name, "linked combo");
-  assert.equal(tell([linked, { event: "stuck", tiles: 4 }], game).name, "stuck undo");
-  assert.equal(tell([linked, { event: "won" }], game).name, "won");
+  assert.equal(describeEvents([linked], game).name, "linked combo");
+  assert.equal(describeEvents([linked, { event: "stuck", tiles: 4 }], game).name, "stuck undo");
+  assert.equal(describeEvents([linked, { event: "won" }], game).name, "won");
   assert.deepEqual(
-    tell([{ event: "refused", reason: "no path", miss: { path: [1, 2, 3, 4, 5], blockers: [] } }], game),
+    describeEvents([{ event: "refused", reason: "no path", miss: { path: [1, 2, 3, 4, 5], blockers: [] } }], game),
     {
       name: "refused turns",
       values: { turns: 3, most: 2 },
     },
   );
   assert.equal(
-    tell([{ event: "refused", reason: "no path", miss: { path: [1, 2], blockers: [[0, 0]] } }], game).name,
+    describeEvents([{ event: "refused", reason: "no path", miss: { path: [1, 2], blockers: [[0, 0]] } }], game).name,
     "refused blocked one",
   );
   assert.equal(
-    tell(
+    describeEvents(
       [
         { event: "refused", reason: "different kinds", miss: null },
         { event: "picked", kind: 2 },
@@ -82,10 +82,10 @@ test("one sentence for everything that a command did", () => {
     ).name,
     "refused different kinds",
   );
-  assert.equal(tell([], game), null);
+  assert.equal(describeEvents([], game), null);
 });
 
-test("both languages have every text, with the same values to fill in", () => {
+test("both languages have every text, with the same placeholders", () => {
   for (const [name, pair] of Object.entries(TEXTS)) {
     assert.equal(pair.length, 2, name);
     const [english, chinese] = pair.map((text) => (text.match(/\{\w+\}/g) ?? []).sort());
@@ -95,13 +95,13 @@ test("both languages have every text, with the same values to fill in", () => {
   assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
 });
 
-test("whatever the server refuses is said in the player's language", () => {
+test("every error has a text in the player's language", () => {
   const codes = ["bad", "store", "gone", "busy", "slow", "version", "large", "origin", "type", "left", "", "offline"];
   for (const code of codes) {
-    const text = TEXTS[problemText({ code })];
+    const text = TEXTS[errorKey({ code })];
     assert.ok(text, code);
     assert.doesNotMatch(text[1], /[A-Za-z{]/, code);
   }
-  assert.equal(problemText({ status: 503, code: "busy" }), "error full");
-  assert.equal(problemText({ status: 503, code: "store" }), "error store");
+  assert.equal(errorKey({ status: 503, code: "busy" }), "error full");
+  assert.equal(errorKey({ status: 503, code: "store" }), "error store");
 });

@@ -1,8 +1,14 @@
-// Boards as the page keeps them: reading texts, following events, pairing tiles.
+// Boards as rows: reading texts, applying events, matching tiles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { afterEvents, cellText, countTiles, pairUp, readBoard } from "../../../src/lianliankan/web/static/js/board/rows.js";
+import {
+  cellText,
+  countTiles,
+  matchTiles,
+  readBoard,
+  rowsAfter,
+} from "../../../src/lianliankan/web/static/js/board/rows.js";
 
 test("a board's text reads as rows, with and without rules", () => {
   assert.deepEqual(readBoard("1 2 .\n# _ 12"), [
@@ -15,9 +21,9 @@ test("a board's text reads as rows, with and without rules", () => {
   ]);
 });
 
-test("cells count from 1 in commands", () => assert.equal(cellText([0, 17]), "1,18"));
+test("commands count cells from 1", () => assert.equal(cellText([0, 17]), "1,18"));
 
-test("linked tiles go, and shifts move all at once", () => {
+test("linked tiles disappear, and all shifts happen at once", () => {
   const rows = [
     [1, 3],
     [2, 2],
@@ -27,45 +33,45 @@ test("linked tiles go, and shifts move all at once", () => {
     { event: "linked", move: [[1, 0], [1, 1]] }, // prettier-ignore
     { event: "packed", shifts: [[[0, 0], [1, 0]], [[0, 1], [1, 1]]] }, // prettier-ignore
   ];
-  assert.deepEqual(afterEvents(rows, events), [
+  assert.deepEqual(rowsAfter(rows, events), [
     [0, 0],
     [1, 3],
     [3, 1],
   ]);
-  assert.deepEqual(rows[0], [1, 3], "what was given stays");
+  assert.deepEqual(rows[0], [1, 3], "the argument is not changed");
 });
 
 test("chains of shifts do not overwrite each other", () => {
   const events = [{ event: "packed", shifts: [[[0, 0], [0, 1]], [[0, 1], [0, 2]]] }]; // prettier-ignore
-  assert.deepEqual(afterEvents([[5, 6, 0]], events), [[0, 5, 6]]);
+  assert.deepEqual(rowsAfter([[5, 6, 0]], events), [[0, 5, 6]]);
 });
 
-test("boards in events are taken as they are, other events change nothing", () => {
+test("an event's board replaces the rows; other events change nothing", () => {
   const rows = [[1, 1]];
-  assert.equal(afterEvents(rows, [{ event: "picked", cell: [0, 0], kind: 1 }]), rows);
-  assert.deepEqual(afterEvents(rows, [{ event: "undone", board: "1 2 2 1", move: null }]), [[1, 2, 2, 1]]);
+  assert.equal(rowsAfter(rows, [{ event: "picked", cell: [0, 0], kind: 1 }]), rows);
+  assert.deepEqual(rowsAfter(rows, [{ event: "undone", board: "1 2 2 1", move: null }]), [[1, 2, 2, 1]]);
 });
 
-test("tiles are paired with the nearest place of their kind", () => {
-  const change = pairUp([[1, 0, 0, 1, 2]], [[0, 1, 0, 1, 3]]);
+test("tiles are matched with the nearest place of their kind", () => {
+  const change = matchTiles([[1, 0, 0, 1, 2]], [[0, 1, 0, 1, 3]]);
   assert.deepEqual(change.moved, [{ from: [0, 0], to: [0, 1] }]);
-  assert.deepEqual(change.gone, [[0, 4]]);
-  assert.deepEqual(change.come, [[0, 4]]);
+  assert.deepEqual(change.removed, [[0, 4]]);
+  assert.deepEqual(change.added, [[0, 4]]);
   assert.equal(countTiles([[1, 0, -1, 7]]), 2);
 });
 
-test("whatever the two boards, pairing accounts for every tile", () => {
+test("matching accounts for every tile of any two boards", () => {
   let seed = 7;
-  const chance = (most) => (seed = (seed * 48271) % 2147483647) % most;
-  const board = () => Array.from({ length: 6 }, () => Array.from({ length: 7 }, () => chance(5)));
+  const random = (limit) => (seed = (seed * 48271) % 2147483647) % limit;
+  const board = () => Array.from({ length: 6 }, () => Array.from({ length: 7 }, () => random(5)));
   for (let i = 0; i < 50; i++) {
     const [before, after] = [board(), board()];
-    const { moved, gone, come } = pairUp(before, after);
+    const { moved, removed, added } = matchTiles(before, after);
     const now = before.map((row) => row.slice());
-    for (const [row, col] of gone) now[row][col] = 0;
+    for (const [row, col] of removed) now[row][col] = 0;
     for (const { from } of moved) now[from[0]][from[1]] = 0;
     for (const { from, to } of moved) now[to[0]][to[1]] = before[from[0]][from[1]];
-    for (const [row, col] of come) now[row][col] = after[row][col];
+    for (const [row, col] of added) now[row][col] = after[row][col];
     assert.deepEqual(now, after);
   }
 });

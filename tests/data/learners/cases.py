@@ -1,4 +1,4 @@
-"""The course report's classification as published: two corners in one line only, and the first may be a tile."""
+"""The course report's classification as published: two corners only within one line, and the first may be a tile."""
 
 Grid = list[list[int]]
 Cell = tuple[int, int]

@@ -1,4 +1,4 @@
-"""The web-game article's layers as published, on a grid with the ring: always few turns, but not always few steps."""
+"""The web-game article's layers as published, on a grid with the ring: fewest turns, but not always fewest steps."""
 
 from collections import deque
 

@@ -1,4 +1,4 @@
-"""The book's relaxation taken literally, on a grid with the ring: it starts at 0 and wants fewer than three."""
+"""The book's relaxation taken literally, on a grid with the ring: it starts at 0 and requires fewer than three."""
 
 Cell = tuple[int, int]
 

@@ -1,4 +1,4 @@
-"""A right function: every line that can lie between two corners, on a grid with the ring."""
+"""A correct function: every line that can lie between two corners, on a grid with the ring."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""A right function: breadth-first over cells with the direction of arrival."""
+"""A correct function: breadth-first over cells with the direction of arrival."""
 
 from collections import deque
 

@@ -1,1 +1,33 @@
-"""The commands of `llk`, one file per subject."""
+"""The commands of the command line, one module per subject."""
+
+from lianliankan.cli.commands import (
+    bench,
+    bench_lab,
+    boards,
+    check,
+    custom_faces,
+    deal,
+    faces,
+    games,
+    lab,
+    play,
+    records,
+    solve,
+    tui,
+)
+
+__all__ = [
+    "bench",
+    "bench_lab",
+    "boards",
+    "check",
+    "custom_faces",
+    "deal",
+    "faces",
+    "games",
+    "lab",
+    "play",
+    "records",
+    "solve",
+    "tui",
+]

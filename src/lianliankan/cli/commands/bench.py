@@ -2,7 +2,7 @@
 
 import click
 
-from lianliankan.cli.input import Number, one_line
+from lianliankan.cli.input import Number, one_line_errors
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import write_json
 
@@ -13,32 +13,30 @@ __all__ = ["bench", "bench_load", "bench_solve"]
 @click.option(
     "--boards", type=click.IntRange(1, 10_000), default=200, show_default=True, help="Boards per size and fill."
 )
-@click.option(
-    "--rounds", type=click.IntRange(1, 1000), default=15, show_default=True, help="How often everything takes its turn."
-)
-@click.option("--size", "sizes", multiple=True, metavar="RxC", help="Only this size of 8x8, 8x18, 16x30, 30x60.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
-@click.option("--markdown", is_flag=True, help="Write the page that docs/speed.md is.")
+@click.option("--rounds", type=click.IntRange(1, 1000), default=15, show_default=True, help="Rounds of timing.")
+@click.option("--size", "sizes", multiple=True, metavar="RxC", help="Only 8x8, 8x18, 16x30 or 30x60; repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--markdown", is_flag=True, help="Write the page docs/speed.md.")
 @click.pass_context
 def bench(
     context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markdown: bool
 ) -> int:
-    """Measure speed, everything side by side in one run, and give a signature of the behaviour.
+    """Measure speed, everything side by side in one run, and print a signature of the behaviour.
 
-    With `solve`, measure the oracle instead; with `load`, the web server under thousands of players.
+    `solve` measures the solver instead, `load` the web server under thousands of players, `lab` the finders.
     """
     if context.invoked_subcommand:
         return YES
-    from lianliankan.bench import speed as benches
-    from lianliankan.bench.speed_page import page
+    from lianliankan.bench import speed
+    from lianliankan.bench.speed_page import format_page
 
-    known = {f"{rows}x{cols}": (rows, cols, kinds) for rows, cols, kinds in benches.SIZES}
+    known = {f"{rows}x{cols}": (rows, cols, kinds) for rows, cols, kinds in speed.SIZES}
     for size in sizes:
         if size not in known:
-            raise click.ClickException(f"there is no size {size!r} to measure: {', '.join(known)} are")
+            raise click.ClickException(f"unknown size {size!r} (choose from {', '.join(known)})")
     chosen = [known[size] for size in sizes] or list(known.values())
-    figures = benches.measure(boards=boards, rounds=rounds, sizes=chosen)
-    signature = benches.signature()
+    measurements = speed.measure(boards=boards, rounds=rounds, sizes=chosen)
+    signature = speed.signature()
     if as_json:
         lines = [
             {
@@ -49,11 +47,11 @@ def bench(
                 "least_ns": f.least,
                 "median_ns": f.middle,
             }
-            for f in figures
+            for f in measurements
         ]
         write_json({"signature": signature, "figures": lines})
     else:
-        click.echo(page(figures, signature, boards=boards, rounds=rounds, markdown=markdown))
+        click.echo(format_page(measurements, signature, boards=boards, rounds=rounds, markdown=markdown))
     return YES
 
 
@@ -63,30 +61,29 @@ def bench(
     type=Number(0, 100, min_open=True),
     default=1.0,
     show_default=True,
-    help="Of the usual number of deals.",
+    help="Share of the usual number of deals.",
 )
-@click.option("--seconds", type=Number(0), default=10.0, show_default=True, help="What one deal may take at most.")
+@click.option("--seconds", type=Number(0), default=10.0, show_default=True, help="Time limit per deal.")
 @click.option(
-    "--verify", is_flag=True, help="Check every proof of a loss too, which takes much longer than to find it."
+    "--verify", is_flag=True, help="Also verify every proof of a loss, which takes much longer than finding it."
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
-@click.option("--markdown", is_flag=True, help="Write the page that docs/oracle-speed.md is.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+@click.option("--markdown", is_flag=True, help="Write the page docs/solver-speed.md.")
 def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markdown: bool) -> int:
-    """Measure the oracle: uniform deals decided, boards dealt, shuffled, advised, played by chance."""
-    from lianliankan.bench import solver as oracle
-    from lianliankan.bench import solver_page as oracle_page
+    """Measure the solver: solving uniform deals, dealing, shuffling, advice and random playouts."""
+    from lianliankan.bench import solver, solver_page
 
-    spreads = oracle.solving(share=share, seconds=seconds, verified=verify)
+    results = solver.measure_solving(share=share, seconds=seconds, verified=verify)
     if as_json:
-        for spread in spreads:
-            write_json({"solve": spread.time._asdict()} | {k: v for k, v in spread._asdict().items() if k != "time"})
-        for timing in oracle.timing(share=share):
+        for result in results:
+            write_json({"solve": result.time._asdict()} | {k: v for k, v in result._asdict().items() if k != "time"})
+        for timing in solver.measure_games(share=share):
             write_json({"time": timing._asdict()})
-        for looks in oracle.look_alike(share=share):
-            write_json({"looks": looks._asdict()})
+        for statistics in solver.compare_deals(share=share):
+            write_json({"looks": statistics._asdict()})
         return YES
-    tables = (list(spreads), list(oracle.timing(share=share)), list(oracle.look_alike(share=share)))
-    click.echo(oracle_page.page(*tables, seconds=seconds, markdown=markdown))
+    tables = (list(results), list(solver.measure_games(share=share)), list(solver.compare_deals(share=share)))
+    click.echo(solver_page.format_page(*tables, seconds=seconds, markdown=markdown))
     return YES
 
 
@@ -96,39 +93,39 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markd
     type=click.IntRange(1, 60_000),
     multiple=True,
     metavar="N",
-    help="How many play at once; several are measured one after the other. Left out, 2000.",
+    help="Number of concurrent players, 2000 by default; repeatable, one run each.",
 )
 @click.option(
-    "--rate", type=Number(0, 100, min_open=True), default=1.0, show_default=True, help="Moves a second of each."
+    "--rate", type=Number(0, 100, min_open=True), default=1.0, show_default=True, help="Moves per second and player."
 )
-@click.option("--seconds", type=Number(1, 3600), default=40.0, show_default=True, help="How long to play.")
+@click.option("--seconds", type=Number(1, 3600), default=40.0, show_default=True, help="Duration of a run.")
 @click.option(
     "--by",
     type=click.Choice(["pick", "play"]),
     default="pick",
     show_default=True,
-    help="A move by two picks, as the page sends it, or by one command.",
+    help="Send a move as two picks, like the page, or as one command.",
 )
-@click.option("--kill", is_flag=True, help="Kill the server in the middle, start it again, and look for what is lost.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
-@click.option("--markdown", is_flag=True, help="Write the table that docs/web.md has.")
+@click.option("--kill", is_flag=True, help="Kill the server halfway, restart it, and check for lost commands.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+@click.option("--markdown", is_flag=True, help="Write the table of docs/web.md.")
 def bench_load(
     players: tuple[int, ...], rate: float, seconds: float, by: str, kill: bool, as_json: bool, markdown: bool
 ) -> int:
-    """Measure the web server: simulated players on this machine play whole games against a process of its own.
+    """Measure the web server: simulated players on this machine play whole games against a separate process.
 
-    The answer is no where anything was lost or went wrong.
+    The answer is no if anything was lost or went wrong.
     """
     from lianliankan.bench import load
-    from lianliankan.bench.load_page import page
+    from lianliankan.bench.load_page import format_page
 
-    with one_line("llk bench load"):
+    with one_line_errors("llk bench load"):
         found = [
             load.measure(players=count, rate=rate, seconds=seconds, by=by, kill=kill) for count in players or (2000,)
         ]
     if as_json:
-        for figures in found:
-            write_json(figures._asdict())
+        for result in found:
+            write_json(result._asdict())
     else:
-        click.echo(page(found, markdown=markdown))
-    return NO if any(figures.errors or figures.lost for figures in found) else YES
+        click.echo(format_page(found, markdown=markdown))
+    return NO if any(result.errors or result.lost for result in found) else YES

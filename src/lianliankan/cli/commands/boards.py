@@ -1,32 +1,32 @@
-"""Commands that look at a board: show, link, moves, perft."""
+"""Commands that examine a board: show, link, moves, perft."""
 
 import click
 
-from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import (
-    about_board,
-    about_path,
+    board_json,
     check_drawing,
     draw,
-    draws_board,
-    path_of,
+    drawing_options,
+    find_path,
+    path_json,
     write_json,
 )
-from lianliankan.errors import count
+from lianliankan.text import count
 
 __all__ = ["link", "moves", "perft", "show"]
 
 
 @llk.command()
-@reads_board
-@draws_board
+@board_options
+@drawing_options
 def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
     """Draw a board."""
     board = read_board(file, rules_text).board
     check_drawing(as_json=as_json, **drawing)
-    with one_line(file):
-        about = about_board(board)
+    with one_line_errors(file):
+        about = board_json(board)
     if as_json:
         write_json(about)
     else:
@@ -39,46 +39,46 @@ def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@draws_board
+@drawing_options
 def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
-    """Find the best path between the tiles on two cells A and B.
+    """Find the best path between the tiles on the cells A and B.
 
-    The course report's input file names the two cells itself.
+    A course input file names the two cells itself.
     """
     given = read_board(file, rules_text, wants_points=a is None)
     check_drawing(as_json=as_json, **drawing)
-    first, last = points_of(given, a, b)
+    first, last = choose_cells(given, a, b)
     check_tiles(given.board, first, last)
     path = given.board.link(first, last)
     if as_json:
-        write_json({"a": first, "b": last, "linked": path is not None} | (about_path(path) if path else {}))
+        write_json({"a": first, "b": last, "linked": path is not None} | (path_json(path) if path else {}))
     elif path:
         draw(given.board, path, **drawing)
         if drawing["svg"] != "-":
             click.echo(f"{path}  {count(path.turns, 'turn')}, {count(path.steps, 'step')}")
     else:
-        why = "no path within the rules joins" if given.board[first] == given.board[last] else "different kinds are on"
+        why = "no path within the rules between" if given.board[first] == given.board[last] else "different kinds on"
         click.echo(f"no link: {why} {first} and {last}")
     return YES if path else NO
 
 
 @llk.command()
-@reads_board
+@board_options
 def moves(file: str, rules_text: str | None, as_json: bool) -> int:
-    """List every move with its path's turns and steps."""
+    """List every move with the turns and steps of its path."""
     board = read_board(file, rules_text).board
-    with one_line(file):
+    with one_line_errors(file):
         found = board.moves()
     if as_json:
         write_json(
-            [{"a": move.a, "b": move.b, "kind": board[move.a]} | about_path(path_of(board, move)) for move in found]
+            [{"a": move.a, "b": move.b, "kind": board[move.a]} | path_json(find_path(board, move)) for move in found]
         )
         return YES if found else NO
     for move in found:
-        path = path_of(board, move)
+        path = find_path(board, move)
         click.echo(f"{move}  kind {board[move.a]}, {count(path.turns, 'turn')}, {count(path.steps, 'step')}")
     if not found:
         click.echo("no move: the board is clear" if board.is_clear else "no move: the board is stuck")
@@ -86,15 +86,15 @@ def moves(file: str, rules_text: str | None, as_json: bool) -> int:
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("depth", type=click.IntRange(0, 1_000_000))
-@click.option("--divide", is_flag=True, help="Also count for every first move alone.")
+@click.option("--divide", is_flag=True, help="Also count for each first move.")
 def perft(file: str, depth: int, rules_text: str | None, as_json: bool, divide: bool) -> int:
-    """Count the move sequences of DEPTH moves."""
+    """Count the sequences of DEPTH moves."""
     from lianliankan.board.position import perft as sequences
 
     board = read_board(file, rules_text).board
-    with one_line(file):
+    with one_line_errors(file):
         parts = (
             {str(move): sequences(board.play(move), depth - 1) for move in board.moves()} if divide and depth else {}
         )

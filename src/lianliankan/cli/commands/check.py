@@ -1,4 +1,4 @@
-"""The command that checks a learner's own function."""
+"""The command that checks a learner's function."""
 
 import signal
 import sys
@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 import click
 
 from lianliankan.cli.input import SEED, Number
-from lianliankan.cli.main import NO, UNKNOWN, YES, llk
-from lianliankan.cli.output import coloured, draws_text, known_faces, write_json
+from lianliankan.cli.main import NO, UNDECIDED, YES, llk
+from lianliankan.cli.output import check_faces, text_options, uses_colour, write_json
 
 __all__ = ["check"]
 
@@ -19,7 +19,7 @@ _UNLIMITED = "unlimited"
 
 
 def _turns(context: click.Context, option: click.Parameter, text: str) -> int | None:
-    """Read a number of turns; None is any."""
+    """Parse a number of turns; None means no limit."""
     return None if text == _UNLIMITED else click.IntRange(0, 1000)(text, option, context)
 
 
@@ -30,67 +30,73 @@ def _turns(context: click.Context, option: click.Parameter, text: str) -> int | 
     type=click.Choice(["link", "turns", "steps"]),
     default="link",
     show_default=True,
-    help="Want the right answer, or a path with the fewest turns, or among those with the fewest steps.",
+    help="Require the correct answer, or a path with the fewest turns, or among those the fewest steps.",
 )
 @click.option(
-    "--turns", callback=_turns, default="2", show_default=True, metavar="N", help="How many are allowed, or unlimited."
+    "--turns", callback=_turns, default="2", show_default=True, metavar="N", help="Turns allowed: N, or unlimited."
 )
 @click.option("--no-ring", is_flag=True, help="Paths stay on the board.")
-@click.option("--padded", is_flag=True, help="The grid has the ring of empty cells in it, and cells are named so.")
-@click.option("--walls", is_flag=True, help="There are walls, -1 in the grid.")
+@click.option("--padded", is_flag=True, help="The grid includes the ring of empty cells; cells are numbered with it.")
+@click.option("--walls", is_flag=True, help="Boards have walls, -1 in the grid.")
 @click.option("--all", "wants_all", is_flag=True, help="Find the smallest board for every kind of fault.")
 @click.option(
-    "--cells", type=click.IntRange(2, 16), default=9, show_default=True, help="Try all boards of up to so many cells."
+    "--cells", type=click.IntRange(2, 16), default=9, show_default=True, help="Try all boards of up to this many cells."
 )
 @click.option(
-    "--chance", type=click.IntRange(0, 10**6), default=2000, show_default=True, help="Then so many larger ones."
+    "--chance",
+    type=click.IntRange(0, 10**6),
+    default=2000,
+    show_default=True,
+    help="Then try this many questions on larger random boards.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the chance.")
-@click.option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, help="Stop after so long.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines; cells as in the grid.")
-@draws_text
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
+@click.option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, help="Time limit.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
+@text_options
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
-    """Try your own linkable(grid, a, b) against the truth, and draw the smallest board on which it fails.
+    """Check your own linkable(grid, a, b) and draw the smallest board on which it fails.
 
     The grid is a list of rows of numbers: 0 is empty, anything greater a tile. a and b are two cells (row, col),
-    counting from 0, with equal tiles. The answer is True or False, or the path: a list of cells, all of them or the
-    corners, with [] or None for no link. Your code runs on this machine, with limits for its time and memory, and is
-    not kept from doing anything else.
+    counted from 0, with equal tiles. The function returns True or False, or the path: a list of all cells or just the
+    corners, with [] or None for no link. Your code runs on this machine with limits on time and memory; it is not
+    sandboxed.
     """
     from lianliankan.board.rules import Rules
-    from lianliankan.cli.check_report import about_report, tell_report
+    from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
 
-    known_faces(given["faces"])
+    check_faces(given["faces"])
     if given["padded"] and given["no_ring"]:
-        raise click.ClickException("--padded and --no-ring do not go together: a grid with the ring lets paths use it")
+        raise click.ClickException("--padded and --no-ring cannot be combined: paths may use the ring of a padded grid")
     contract = checking.Contract(
         rules=Rules(max_turns=given["turns"], outside=not given["no_ring"]),
         judge=given["judge"],
         padded=given["padded"],
         walls=given["walls"],
     )
-    effort = checking.Effort(**{name: given[name] for name in ("cells", "chance", "seed", "seconds")})
+    effort = checking.Effort(
+        cells=given["cells"], random_questions=given["chance"], seed=given["seed"], seconds=given["seconds"]
+    )
     try:
-        with _minding_signals(), _progress() as progress:
+        with _handling_signals(), _progress() as progress:
             report = checking.check(
                 checking.Program.parse(function), contract, effort, wants_all=given["wants_all"], progress=progress
             )
     except checking.BadFunction as problem:
         raise click.ClickException(str(problem)) from None
     if given["as_json"]:
-        write_json(about_report(report))
+        write_json(report_as_dict(report))
     else:
-        told = tell_report(report, faces=given["faces"], colour=given["colour"])
-        click.echo(told, color=coloured(given["colour"]) or None)
-    return {True: YES, False: NO, None: UNKNOWN}[report.passed]
+        text = format_report(report, faces=given["faces"], colour=given["colour"])
+        click.echo(text, color=uses_colour(given["colour"]) or None)
+    return {True: YES, False: NO, None: UNDECIDED}[report.passed]
 
 
 @contextmanager
-def _minding_signals() -> Iterator[None]:
-    """Let no signal end the command at once, and with it all hope to end the learner's process.
+def _handling_signals() -> Iterator[None]:
+    """Turn signals into exceptions, so that the learner's process is always ended.
 
-    A question to a process that has ended is an error as others; who is told to end leaves as from an error.
+    Writing to a process that has ended must raise an error instead of killing the command.
     """
     handlers: dict[str, Callable[[int, FrameType | None], Any] | signal.Handlers]
     handlers = {"SIGPIPE": signal.SIG_IGN, "SIGTERM": _leave, "SIGHUP": _leave}
@@ -111,11 +117,11 @@ def _leave(number: int, frame: FrameType | None) -> NoReturn:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[float], None]]:
-    """Say on standard error, where somebody sees it, how much is done; at the end nothing is left of it."""
+    """Show progress on standard error if it is a terminal, and erase it at the end."""
     if not sys.stderr.isatty():
         yield lambda share: None
         return
     try:
-        yield lambda share: click.echo(f"\rtrying boards … {share:.0%} ", nl=False, err=True)
+        yield lambda share: click.echo(f"\rchecking … {share:.0%} ", nl=False, err=True)
     finally:
         click.echo("\r\x1b[K", nl=False, err=True)

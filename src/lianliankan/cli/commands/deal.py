@@ -1,4 +1,4 @@
-"""Commands that lay out tiles: deal, shuffle."""
+"""Commands that arrange tiles: deal, shuffle."""
 
 import os
 import stat
@@ -8,9 +8,9 @@ from typing import IO
 
 import click
 
-from lianliankan.cli.input import SEED, one_line, read_board, reads_board, rules_of
+from lianliankan.cli.input import SEED, board_options, one_line_errors, parse_rules, read_board
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import about_board, write_json
+from lianliankan.cli.output import board_json, write_json
 from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]
@@ -18,21 +18,25 @@ __all__ = ["deal", "shuffle"]
 
 @llk.command()
 @click.argument("size", metavar="ROWSxCOLS")
-@click.option("--kinds", type=click.IntRange(1), metavar="K", help="How many kinds; left out, four tiles of each.")
-@click.option("--copies", type=click.IntRange(2), metavar="N", help="Instead: how many tiles of each kind.")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the deal.")
+@click.option("--kinds", type=click.IntRange(1), metavar="K", help="Number of kinds (default: four tiles of each).")
+@click.option("--copies", type=click.IntRange(2), metavar="N", help="Number of tiles of each kind, instead of --kinds.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The deal number.")
 @click.option(
     "--count",
     type=click.IntRange(1, 10**9),
     default=1,
     show_default=True,
-    help="Deals with this number and those after it.",
+    help="How many deals, with consecutive numbers.",
 )
-@click.option("--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or scores as in 30-60.")
-@click.option("--rules", "rules_text", metavar="RULES", help="Rules, as in 'gravity=down max_turns=3'.")
-@click.option("--mask", "mask_file", metavar="FILE", help="A board whose tiles are the places; walls and gaps stay.")
-@click.option("--any", "any_deal", is_flag=True, help="The plain uniform deal, winnable or not.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines, for machines.")
+@click.option(
+    "--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or a range of scores, e.g. 30-60."
+)
+@click.option("--rules", "rules_text", metavar="RULES", help="Rules, e.g. 'gravity=down max_turns=3'.")
+@click.option(
+    "--mask", "mask_file", metavar="FILE", help="A board whose tiles mark the places to fill; walls and gaps stay."
+)
+@click.option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def deal(
     size: str,
     kinds: int | None,
@@ -45,24 +49,24 @@ def deal(
     any_deal: bool,
     as_json: bool,
 ) -> int:
-    """Deal boards that can be won, by number."""
+    """Deal winnable boards by number."""
     from lianliankan.dealing import deal as dealing
-    from lianliankan.dealing.deal_spec import difficulty_of, size_of
+    from lianliankan.dealing.deal_spec import parse_difficulty, parse_size
 
     if any_deal and difficulty is not None:
-        raise click.ClickException("--any and --difficulty do not go together")
+        raise click.ClickException("--any and --difficulty cannot be combined")
     try:
-        rows, cols = size_of(size)
+        rows, cols = parse_size(size)
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None
-    with one_line("--difficulty"):
-        wanted = None if difficulty is None else difficulty_of(difficulty)
-    rules = rules_of(rules_text)
+    with one_line_errors("--difficulty"):
+        wanted = None if difficulty is None else parse_difficulty(difficulty)
+    rules = parse_rules(rules_text)
     mask = None if mask_file is None else read_board(mask_file, None).board
-    with one_line(size):  # whatever is wrong with the request is said before any work is shown
+    with one_line_errors(size):  # reject a bad request before any output
         dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=seed, rules=rules, mask=mask)
     for number in _with_progress(range(seed, seed + count)):
-        with one_line(size):
+        with one_line_errors(size):
             if any_deal:
                 board = dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask)
             else:
@@ -70,31 +74,31 @@ def deal(
                     rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
                 )
         if as_json:
-            write_json({"seed": number} | about_board(board))
+            write_json({"seed": number} | board_json(board))
         else:
             click.echo(("" if number == seed else "\n") + str(board))
     return YES
 
 
 @llk.command()
-@reads_board
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The number of the shuffle.")
+@board_options
+@click.option("--seed", type=SEED, default=1, show_default=True, help="The shuffle number.")
 def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
-    """Lay the remaining tiles over their places anew, so that the game can be won."""
+    """Shuffle the remaining tiles so that the game can be won."""
     from lianliankan.dealing.shuffle import shuffle as lay
 
     board = read_board(file, rules_text).board
-    with one_line(file):
+    with one_line_errors(file):
         found = lay(board, seed=seed)
     if as_json:
-        write_json({"seed": seed} | about_board(found))
+        write_json({"seed": seed} | board_json(found))
     else:
         click.echo(str(found))
     return YES
 
 
 def _with_progress(numbers: range) -> Iterable[int]:
-    """Show a bar on standard error where somebody sees it, and the output goes to a file and not beside it."""
+    """Show a progress bar on standard error if it is a terminal and the output goes to a file."""
     if len(numbers) < 2 or not sys.stderr.isatty() or not _is_file(sys.stdout):
         yield from numbers
         return

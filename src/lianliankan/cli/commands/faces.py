@@ -1,4 +1,4 @@
-"""Commands about what stands on the tiles: which sets there are, how well their faces can be told apart, pictures."""
+"""Commands for the faces on tiles: list sets, measure how distinguishable they are, draw contact sheets."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path as FilePath
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
 __all__ = ["faces", "faces_measure", "faces_sheet"]
 
-_themed = click.option(
-    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="The light on the tiles."
+_theme_option = click.option(
+    "--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="The theme of the tiles."
 )
 
 
 @llk.group(invoke_without_command=True)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def faces(context: click.Context, as_json: bool) -> int:
-    """List what can stand on the tiles; measure it and look at it."""
+    """List, measure and draw the faces on tiles."""
     if context.invoked_subcommand:
         return YES
-    from lianliankan.faces.drawn import SETS, tile_set
+    from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
     from lianliankan.faces.registry import FACE_SETS
 
-    drawn = [tile_set(name) for name in SETS]
-    written = [name for name in FACE_SETS if name not in SETS]
+    drawn = [load_tile_set(name) for name in TILE_SET_NAMES]
+    written = [name for name in FACE_SETS if name not in TILE_SET_NAMES]
     if as_json:
         about = [
             {"name": one.name, "title": one.title, "chinese": one.chinese, "faces": [d.name for d in one.drawings]}
@@ -46,106 +46,113 @@ def faces(context: click.Context, as_json: bool) -> int:
         return YES
     for one in drawn:
         click.echo(f"{one.name:<9} {len(one.drawings)} faces  {one.title}, {one.chinese}")
-    click.echo(f"written with characters: {', '.join(written)}")
+    click.echo(f"text faces: {', '.join(written)}")
     return YES
 
 
 @faces.command(name="measure")
 @click.argument("names", metavar="[SET]…", nargs=-1)
-@click.option("--closest", metavar="OUT", help="Draw the closest pairs, as every view sees them, to this PNG or SVG.")
-@_themed
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
-@click.option("--markdown", is_flag=True, help="Write the page that docs/faces-measured.md is.")
+@click.option("--closest", metavar="OUT", help="Draw the closest pairs in every view to this PNG or SVG.")
+@_theme_option
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.option("--markdown", is_flag=True, help="Write the page docs/faces-measured.md.")
 def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", as_json: bool, markdown: bool) -> int:
-    """Measure how far apart the two faces of a set are that are closest to each other.
+    """Measure the distance between the two most similar faces of each set.
 
-    Five times: in colour, in grey, and with each kind of colour blindness. The answer is no where a set is below the
-    line that docs/faces.md explains.
+    It is measured in colour, in grey, and for each type of colour blindness. The answer is no if a set is below the
+    minimum that docs/faces.md explains.
     """
-    from lianliankan.faces.drawn import SETS
-    from lianliankan.faces.drawn.distinctness.contact_sheet import compare, small
-    from lianliankan.faces.drawn.distinctness.measure import LINE, least
+    from lianliankan.faces.drawn import TILE_SET_NAMES
+    from lianliankan.faces.drawn.distinctness.contact_sheet import comparison_sheet, rasterise_tiles
+    from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, closest_by_view
 
-    chosen = [_known(name) for name in names or SETS]
+    chosen = [_find_tile_set(name) for name in names or TILE_SET_NAMES]
     if closest is not None:
-        _check_name(closest)
-    measured = [(one, least(small([face.svg for face in one.drawings], one.body, theme=theme))) for one in chosen]
+        _check_picture_name(closest)
+    measured = [
+        (one, closest_by_view(rasterise_tiles([face.svg for face in one.drawings], one.body, theme=theme)))
+        for one in chosen
+    ]
     if closest is not None:
         pairs = [(one, {view: (pair.first, pair.second) for view, pair in views.items()}) for one, views in measured]
-        _write_picture(closest, compare(pairs, theme=theme))
+        _write_picture(closest, comparison_sheet(pairs, theme=theme))
     if as_json:
-        write_json({one.name: _about(one, views) for one, views in measured})
+        write_json({one.name: _measured_json(one, views) for one, views in measured})
     else:
-        click.echo("\n".join((_page if markdown else _table)(measured)))
-    too_close = any(pair.distance < LINE[view] for _, views in measured for view, pair in views.items())
+        click.echo("\n".join((_page_lines if markdown else _table_lines)(measured)))
+    too_close = any(pair.distance < MIN_DISTANCE[view] for _, views in measured for view, pair in views.items())
     return NO if too_close else YES
 
 
 @faces.command(name="sheet")
 @click.argument("name", metavar="SET")
 @click.option("--out", required=True, metavar="OUT", help="The PNG or SVG to write.")
-@click.option("--size", "sizes", default="96,48,24", show_default=True, metavar="N,…", help="Sides of tiles in pixels.")
-@_themed
-@click.option("--view", type=click.Choice(VIEWS), default="colour", show_default=True, help="Whose eyes to look with.")
+@click.option("--size", "sizes", default="96,48,24", show_default=True, metavar="N,…", help="Tile sizes in pixels.")
+@_theme_option
+@click.option(
+    "--view", type=click.Choice(VIEWS), default="colour", show_default=True, help="The colour vision to simulate."
+)
 @click.option("--grey", is_flag=True, help="The same as --view grey.")
 def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, grey: bool) -> int:
-    """Draw all faces of a set side by side."""
+    """Draw all faces of a set as a contact sheet."""
     from lianliankan.faces.drawn.distinctness.contact_sheet import contact_sheet
 
-    tiles = _known(name)
-    _check_name(out)
-    sides = _sides(sizes)
+    tiles = _find_tile_set(name)
+    _check_picture_name(out)
+    sides = _parse_sides(sizes)
     _write_picture(out, contact_sheet(tiles, sizes=sides, theme=theme, view="grey" if grey else view))
     return YES
 
 
-def _known(name: str) -> "TileSet":
-    from lianliankan.faces.drawn import SETS, tile_set
+def _find_tile_set(name: str) -> "TileSet":
+    from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
 
-    if name not in SETS:
-        raise click.ClickException(f"there is no drawn set called {name!r}: {', '.join(SETS)} are")
-    return tile_set(name)
+    if name not in TILE_SET_NAMES:
+        raise click.ClickException(f"unknown drawn set {name!r} (choose from {', '.join(TILE_SET_NAMES)})")
+    return load_tile_set(name)
 
 
-def _sides(text: str) -> list[int]:
-    """Read the sides of tiles."""
+def _parse_sides(text: str) -> list[int]:
+    """Parse the tile sizes."""
     try:
         sides = [int(side) for side in text.split(",")]
     except ValueError:
-        raise click.ClickException(f"--size is numbers with commas between, as in 96,48,24, not {text!r}") from None
+        raise click.ClickException(f"--size must be numbers separated by commas, e.g. 96,48,24, not {text!r}") from None
     if not all(16 <= side <= 256 for side in sides):
-        raise click.ClickException(f"tiles are drawn 16 to 256 pixels wide, not {text}")
+        raise click.ClickException(f"tile sizes must be from 16 to 256 pixels, not {text}")
     return sides
 
 
-def _table(measured: Sequence["_Measured"]) -> Iterator[str]:
-    """Write what was measured, a line for every view of every set."""
-    from lianliankan.faces.drawn.distinctness.measure import LINE
+def _table_lines(measured: Sequence["_Measured"]) -> Iterator[str]:
+    """Return the measurements as a table, one line per view of each set."""
+    from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 
-    yield f"{'set':<9} {'view':<13} least  line  closest pair"
+    yield f"{'set':<9} {'view':<13} found   min  closest pair"
     for one, views in measured:
         for view, pair in views.items():
-            low = "  too close" if pair.distance < LINE[view] else ""
-            yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {LINE[view]:5.1f}  {_names(one, pair)}{low}"
+            low = "  too close" if pair.distance < MIN_DISTANCE[view] else ""
+            yield f"{one.name:<9} {view:<13} {pair.distance:5.1f} {MIN_DISTANCE[view]:5.1f}  {_names(one, pair)}{low}"
 
 
-def _page(measured: Sequence["_Measured"]) -> Iterator[str]:
-    """Write what was measured as a page of the documentation, a line for every set."""
-    from lianliankan.faces.drawn.distinctness.measure import LINE
+def _page_lines(measured: Sequence["_Measured"]) -> Iterator[str]:
+    """Return the measurements as a documentation page, one line per set."""
+    from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
 
-    yield "# How far apart the faces are"
+    yield "# How distinguishable the faces are"
     yield ""
-    yield "Made by `make sheets`; [faces.md](faces.md) says what the numbers mean. The two faces of each set that are"
-    yield "closest to each other, and how far apart they are:"
+    yield (
+        "Written by `make sheets`; [faces.md](faces.md) explains the numbers. "
+        "For each set, the two most similar faces and the distance between them:"
+    )
     yield ""
     yield f"| set | {' | '.join(VIEWS)} |"
     yield "|---" * (1 + len(VIEWS)) + "|"
     for one, views in measured:
         cells = (f"{pair.distance:.1f}<br>{_names(one, pair)}" for pair in views.values())
         yield f"| {one.name} | {' | '.join(cells)} |"
-    yield f"| the line | {' | '.join(f'{LINE[view]:.1f}' for view in VIEWS)} |"
+    yield f"| minimum | {' | '.join(f'{MIN_DISTANCE[view]:.1f}' for view in VIEWS)} |"
     yield ""
-    yield "The same pairs as those eyes see them, a row for a set and a column for a view:"
+    yield "The same pairs in each view, one row per set and one column per view:"
     yield ""
     yield "![The closest pairs](pictures/faces-closest.png)"
 
@@ -154,8 +161,8 @@ def _names(tiles: "TileSet", pair: "Pair") -> str:
     return f"{tiles.drawings[pair.first].name} – {tiles.drawings[pair.second].name}"
 
 
-def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
-    """Tell what was measured of a set, for JSON; kinds count from 1."""
+def _measured_json(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
+    """Return the measurements of a set for JSON; kinds count from 1."""
     return {
         view: {
             "distance": round(distance, 2),
@@ -166,19 +173,19 @@ def _about(tiles: "TileSet", views: dict[View, "Pair"]) -> dict[str, object]:
     }
 
 
-def _check_name(name: str) -> None:
-    """Find fault with the name of a picture before any work is done for it."""
+def _check_picture_name(name: str) -> None:
+    """Reject a bad picture name before any work is done."""
     if FilePath(name).suffix.lower() not in (".png", ".svg"):
-        raise click.ClickException(f"pictures are written as .png or .svg, not as {name!r}")
+        raise click.ClickException(f"the picture must be a .png or .svg file, not {name!r}")
 
 
 def _write_picture(name: str, sheet: "Sheet") -> None:
-    from lianliankan.faces.drawn.distinctness.raster import small_png
+    from lianliankan.faces.drawn.distinctness.raster import to_small_png
 
     if name.lower().endswith(".svg"):
         write(name, sheet.svg)
         return
     try:
-        FilePath(name).write_bytes(small_png(sheet.svg, sheet.width))
+        FilePath(name).write_bytes(to_small_png(sheet.svg, sheet.width))
     except OSError as problem:
         raise click.ClickException(f"{name}: {problem.strerror or problem}") from None

@@ -1,4 +1,4 @@
-"""Commands for the games that are kept: games, games save, games load, games remove, games best."""
+"""Commands for stored games: games, games save, games load, games remove, games best."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -7,87 +7,96 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lianliankan.cli.commands.records import game_of
-from lianliankan.cli.main import NO, YES, Refused, llk
+from lianliankan.cli.commands.records import read_game
+from lianliankan.cli.main import NO, YES, NegativeAnswer, llk
 from lianliankan.cli.output import write, write_json
 from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
+from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
 
-__all__ = ["best", "games", "keeps", "load", "remove", "save", "store_of"]
+__all__ = ["best", "games", "load", "open_store", "remove", "save", "store_option"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-def keeps(command: Command) -> Command:
-    """Add what every command that uses the store takes."""
+def store_option(command: Command) -> Command:
+    """Add the option of a command that uses the store."""
     return click.option(
         "--data",
         metavar="DIR",
         type=click.Path(path_type=FilePath, file_okay=False),
-        help="The folder that games are kept in; left out, the one that the system has for such things.",
+        help="The folder of the store (default: the system's folder for application data).",
     )(command)
 
 
 @contextmanager
-def store_of(data: FilePath | None) -> Iterator["Store"]:
-    """Open the store that the option of `keeps` says; whatever is wrong with it is one line."""
+def open_store(data: FilePath | None) -> Iterator["Store"]:
+    """Open the store that the option of `store_option` names; errors become one line."""
     from lianliankan.store import Store
 
     try:
         with Store(data) as store:
             yield store
     except NoSuchGame as problem:
-        raise Refused(str(problem)) from None
+        raise NegativeAnswer(str(problem)) from None
     except ValueError as problem:
         raise click.ClickException(str(problem)) from None
 
 
 @llk.group(invoke_without_command=True)
-@keeps
-@click.option("--mode", metavar="MODE", help="Games of this mode only.")
-@click.option("--over/--running", default=None, help="Games that are over, or that are not; left out, both.")
-@click.option("--most", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="So many at most.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@store_option
+@click.option("--mode", metavar="MODE", help="Only games of this mode.")
+@click.option("--over/--running", default=None, help="Only finished, or only unfinished games (default: both).")
+@click.option(
+    "--limit",
+    "--most",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="List at most N games.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def games(
-    context: click.Context, data: FilePath | None, mode: str | None, over: bool | None, most: int, as_json: bool
+    context: click.Context, data: FilePath | None, mode: str | None, over: bool | None, limit: int, as_json: bool
 ) -> int:
-    """List the games that are kept, the last one first."""
+    """List the stored games, the latest first."""
     context.obj = data
     if context.invoked_subcommand is not None:
         return YES
-    with store_of(data) as store:
-        found = store.games(over=over, mode=mode, most=most)
+    with open_store(data) as store:
+        found = store.games(over=over, mode=mode, limit=limit)
     if as_json:
-        write_json([_about(game) for game in found])
+        write_json([_summary_json(game) for game in found])
     else:
-        _list(found)
+        _print_table(found)
     return YES if found else NO
 
 
 @games.command()
 @click.argument("id")
 @click.argument("file", default="-", metavar="[FILE]")
-@keeps
-@click.option("--good", is_flag=True, help="Of a game that is damaged, the part before that.")
+@store_option
+@click.option("--good", is_flag=True, help="If the game is damaged, save the part before the damage.")
 @click.pass_obj
 def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good: bool) -> int:
     """Write the record of a game, for `llk replay`.
 
-    ID is the game's name in the list, or the beginning of it. Without FILE, or for -, it goes to standard output.
+    ID is the game's id in the list, or the start of it. Without FILE, or with -, it goes to standard output.
     """
     from lianliankan.game.game import Game
     from lianliankan.records.record import to_record
 
-    with store_of(data or outer) as store:
+    with open_store(data or outer) as store:
         try:
             game = store.open(id).game
         except DamagedGame as damaged:
             if not good or not isinstance(damaged.good, Game):
                 raise
-            click.echo(f"llk: {damaged}; what is before it is saved", err=True)
+            click.echo(f"llk: {damaged}; saved the part before it", err=True)
             game = damaged.good
     write(file, to_record(game).rstrip("\n"))
     return YES
@@ -95,27 +104,27 @@ def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good
 
 @games.command()
 @click.argument("file", metavar="FILE")
-@keeps
+@store_option
 @click.pass_obj
 def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
-    """Keep the game of a record, and print its id.
+    """Store the game of a record, and print its id.
 
-    FILE is what `llk games save` has written (- for standard input), or the short text of a game.
+    FILE is a record from `llk games save` (- for standard input), or the share text of a game.
     """
-    game = game_of(file)
-    with store_of(data or outer) as store:
-        kept = store.begin(game)
-    click.echo(kept.id)
+    game = read_game(file)
+    with open_store(data or outer) as store:
+        stored = store.begin(game)
+    click.echo(stored.id)
     return YES
 
 
 @games.command()
 @click.argument("id")
-@keeps
+@store_option
 @click.pass_obj
 def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
-    """Forget a game for ever."""
-    with store_of(data or outer) as store:
+    """Delete a game; this cannot be undone."""
+    with open_store(data or outer) as store:
         store.remove(id)
     return YES
 
@@ -123,40 +132,48 @@ def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
 @games.command()
 @click.argument("mode", required=False)
 @click.argument("size", required=False)
-@keeps
-@click.option("--most", type=click.IntRange(1), default=10, show_default=True, metavar="N", help="So many of each.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@store_option
+@click.option(
+    "--limit",
+    "--most",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="List at most N of each.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_obj
 def best(
-    outer: FilePath | None, mode: str | None, size: str | None, data: FilePath | None, most: int, as_json: bool
+    outer: FilePath | None, mode: str | None, size: str | None, data: FilePath | None, limit: int, as_json: bool
 ) -> int:
     """List the best games of every mode and size.
 
-    MODE leaves the other modes out, and SIZE, as in 8x18, the other sizes.
+    MODE and SIZE (e.g. 8x18) restrict the list.
     """
-    from lianliankan.dealing.deal_spec import size_of
+    from lianliankan.dealing.deal_spec import parse_size
 
     if size is not None:
         try:
-            size = "{}x{}".format(*size_of(size))
+            size = "{}x{}".format(*parse_size(size))
         except ParseError as problem:
             raise click.ClickException(problem.problem) from None
-    with store_of(data or outer) as store:
+    with open_store(data or outer) as store:
         wanted = [pair for pair in store.best_sizes() if mode in (None, pair[0]) and size in (None, pair[1])]
-        found = [(pair, store.bests(*pair, most=most)) for pair in wanted]
+        found = [(pair, store.bests(*pair, limit=limit)) for pair in wanted]
     if as_json:
-        write_json([_about(game) for _, bests in found for game in bests])
+        write_json([_summary_json(game) for _, bests in found for game in bests])
         return YES if found else NO
     for number, ((its_mode, its_size), bests) in enumerate(found):
         click.echo(("\n" if number else "") + f"{_printable(its_mode)}, {its_size}")
-        _list(bests)
+        _print_table(bests)
     if not found:
-        click.echo("no game was won yet")
+        click.echo("no wins yet")
     return YES if found else NO
 
 
-def _list(games: Sequence["Summary"]) -> None:
-    """Write games as a table."""
+def _print_table(games: Sequence["Summary"]) -> None:
+    """Print games as a table."""
     if not games:
         click.echo("no games")
         return
@@ -174,23 +191,17 @@ def _cells(game: "Summary") -> tuple[str, ...]:
     mode = _printable(f"{game.mode} {game.level or game.day or ''}".rstrip())
     state = f"{game.state} {'*' * game.stars}".rstrip()
     when = f"{game.changed.astimezone():%Y-%m-%d %H:%M}"
-    return game.id, mode, game.size, state, str(game.score), _time(game.seconds), when
+    return game.id, mode, game.size, state, str(game.score), format_duration(game.seconds), when
 
 
 def _printable(text: str) -> str:
-    """Keep a text, which may have come with anybody's record, from reaching into the terminal."""
+    """Replace control characters, since a record may come from anywhere."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def _time(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+def _summary_json(game: "Summary") -> dict[str, Any]:
+    """Return a game for JSON."""
+    from lianliankan.store.summary import SUMMARY_FIELDS
 
-
-def _about(game: "Summary") -> dict[str, Any]:
-    """Tell all about a game, for JSON."""
-    from lianliankan.store.summary import FIELDS
-
-    about = {name: getattr(game, name) for name in FIELDS}
+    about = {name: getattr(game, name) for name in SUMMARY_FIELDS}
     return about | {name: about[name].isoformat() for name in ("begun", "changed")}

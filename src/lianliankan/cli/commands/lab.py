@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import check_tiles, one_line, points_of, read_board, reads_board
+from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
 from lianliankan.cli.main import NO, YES, llk
-from lianliankan.cli.output import about_path, check_drawing, coloured, write, write_json
+from lianliankan.cli.output import check_drawing, path_json, uses_colour, write, write_json
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.cell import Cell
     from lianliankan.lab.finders import Finder, Search
     from lianliankan.lab.labels import Language
-    from lianliankan.lab.race.race import Run
+    from lianliankan.lab.race.race import RaceRun
 
 __all__ = ["race", "trace"]
 
@@ -22,18 +22,18 @@ _COLOUR = click.option(
     "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
 )
 _LANGUAGE = click.option(
-    "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Of the words on the picture."
+    "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the picture's labels."
 )
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@click.option("--finder", "names", multiple=True, metavar="NAME", help="Only this finder; may be given several times.")
-@click.option("--published", is_flag=True, help="Let those take part that are kept as published, flaws and all.")
+@click.option("--finder", "names", multiple=True, metavar="NAME", help="Only this finder; repeatable.")
+@click.option("--published", is_flag=True, help="Include the published versions, flaws and all.")
 @click.option(
-    "--rounds", type=click.IntRange(0, 1000), default=15, show_default=True, help="Turns by the clock; 0 for no clock."
+    "--rounds", type=click.IntRange(0, 1000), default=15, show_default=True, help="Rounds of timing; 0 for no timing."
 )
 @click.option("--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead.")
 @_LANGUAGE
@@ -51,10 +51,10 @@ def race(
     lang: "Language",
     colour: str,
 ) -> int:
-    """Let every finder look for a way between the tiles on two cells A and B, and compare.
+    """Let every finder search for a path between the tiles on two cells A and B, and compare them.
 
-    The course report's input file names the two cells itself. Finders take turns by the clock, and of each the least
-    time counts; beside each stands how good its path is. The answer is no where the rules allow no link.
+    The course report's input file names the two cells itself. Finders are timed in turns, and the best time of each
+    counts; the last column says how good its path is. The answer is no if the rules allow no link.
     """
     from lianliankan.lab.race import race as racing
     from lianliankan.lab.race import race_cards as cards
@@ -62,25 +62,25 @@ def race(
     check_drawing(as_json=as_json, svg=svg)
     board, ends = _asked(file, a, b, rules_text)
     finders = _finders(names, published=published)
-    with one_line(file):
+    with one_line_errors(file):
         runs = racing.race(board, *ends, finders=finders, rounds=0 if svg else rounds)
     if as_json:
         write_json({"a": ends[0], "b": ends[1], "runs": [_about_run(run) for run in runs]})
     elif svg:
-        write(svg, cards.to_cards(board, ends, runs, language=lang))
+        write(svg, cards.race_svg(board, ends, runs, language=lang))
     else:
-        _write_race(board, ends, runs, colour=coloured(colour))
+        _write_race(board, ends, runs, colour=uses_colour(colour))
     return YES if board.linkable(*ends) else NO
 
 
 @llk.command()
-@reads_board
+@board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@click.option("--finder", "name", default="layers", show_default=True, metavar="NAME", help="Who searches.")
-@click.option("--text", "as_text", is_flag=True, help="Write the steps in words, a line each.")
-@click.option("--at", type=click.IntRange(0), metavar="N", help="Draw the board after N steps, and no more.")
-@click.option("--play", is_flag=True, help="Begin to play at once.")
+@click.option("--finder", "name", default="layers", show_default=True, metavar="NAME", help="The finder.")
+@click.option("--text", "as_text", is_flag=True, help="Write the steps as text, one per line.")
+@click.option("--at", type=click.IntRange(0), metavar="N", help="Only draw the board after N steps.")
+@click.option("--play", is_flag=True, help="Start playing at once.")
 @click.option("--svg", metavar="OUT", help="Write an animated picture to this file (- for standard output) instead.")
 @_LANGUAGE
 @_COLOUR
@@ -97,15 +97,15 @@ def trace(
 ) -> int:
     """Step through the search of one finder, forwards and backwards, with a colour for every layer.
 
-    In a terminal, arrows step, space plays, q ends. Elsewhere the steps are written in words, and the last picture.
-    The answer is no where the search found nothing.
+    In a terminal, arrows step, space plays, q quits. Elsewhere the steps are written as text, followed by the last
+    picture. The answer is no if the search found nothing.
     """
     from lianliankan.lab.finders import find
 
     check_drawing(as_json=as_json, svg=svg)
     board, ends = _asked(file, a, b, rules_text)
     (finder,) = _finders((name,), published=False)
-    with one_line(file):
+    with one_line_errors(file):
         search = find(name, board, *ends)
     if as_json:
         _write_json_trace(finder, ends, search)
@@ -119,15 +119,15 @@ def trace(
 
 
 def _asked(file: str, a: str | None, b: str | None, rules_text: str | None) -> "tuple[Board, tuple[Cell, Cell]]":
-    """Read the board and the two tiles that are to be joined."""
+    """Read the board and the two tiles to join."""
     given = read_board(file, rules_text, wants_points=a is None)
-    ends = points_of(given, a, b)
+    ends = choose_cells(given, a, b)
     check_tiles(given.board, *ends)
     return given.board, ends
 
 
 def _finders(names: tuple[str, ...], *, published: bool) -> "list[Finder]":
-    """Find who takes part: those that are named, else all, and those as published where they are wanted."""
+    """Return the named finders, or all of them, plus the published versions if wanted."""
     from lianliankan.errors import NoSuchFinder
     from lianliankan.lab.finders import FINDERS, PUBLISHED, finder_named
 
@@ -138,25 +138,25 @@ def _finders(names: tuple[str, ...], *, published: bool) -> "list[Finder]":
     return named + [finder for finder in PUBLISHED.values() if published and finder not in named]
 
 
-def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[Run]", *, colour: bool) -> None:
-    """Write the boards side by side, a table, and who could not take part."""
+def _write_race(board: "Board", ends: "tuple[Cell, Cell]", runs: "list[RaceRun]", *, colour: bool) -> None:
+    """Write the boards side by side, a table, and the finders that could not take part."""
     from shutil import get_terminal_size
 
-    from lianliankan.lab.race.race_cards import to_text
+    from lianliankan.lab.race.race_cards import race_text
 
     finished = [run for run in runs if not run.refused]
     if finished:
         columns = get_terminal_size().columns
-        click.echo(to_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
+        click.echo(race_text(board, ends, finished, columns=columns, colour=colour) + "\n", color=colour or None)
         click.echo(_table(finished))
     for run in runs:
         if run.refused:
-            click.echo(f"not in the race: {run.refused}")
+            click.echo(f"excluded: {run.refused}")
 
 
-def _table(finished: "list[Run]") -> str:
-    """Write the runs below each other, with their times where somebody looked at the clock."""
-    from lianliankan.bench.tables import table
+def _table(finished: "list[RaceRun]") -> str:
+    """Format the runs as a table, with times if they were measured."""
+    from lianliankan.text import table
 
     timed = any(run.nanoseconds for run in finished)
     head = ["finder", "path", "turns", "steps", "examined", *(["µs"] if timed else []), ""]
@@ -175,13 +175,13 @@ def _table(finished: "list[Run]") -> str:
     return table(head, lines, markdown=False, left=(0, 1, len(head) - 1))
 
 
-def _about_run(run: "Run") -> dict[str, Any]:
-    """Tell all about a run, for JSON."""
+def _about_run(run: "RaceRun") -> dict[str, Any]:
+    """Return a run for JSON."""
     return {
         "finder": run.finder.name,
         "published": run.finder.is_published,
         "refused": run.refused or None,
-        "path": about_path(run.path) if run.path else None,
+        "path": path_json(run.path) if run.path else None,
         "examined": run.examined,
         "nanoseconds": run.nanoseconds,
         "right": None if run.refused else run.right,
@@ -196,7 +196,7 @@ def _write_json_trace(finder: "Finder", ends: "tuple[Cell, Cell]", search: "Sear
         "finder": finder.name,
         "a": ends[0],
         "b": ends[1],
-        "path": about_path(search.path) if search.path else None,
+        "path": path_json(search.path) if search.path else None,
         "examined": search.examined,
         "trace": msgspec.to_builtins(search.trace),
     }
@@ -214,24 +214,24 @@ def _show(
     play: bool,
     colour: str,
 ) -> None:
-    """Show the search in the terminal, or write it where there is none."""
-    from lianliankan.lab.trace.playback import Player
-    from lianliankan.lab.trace.step_text import tell
-    from lianliankan.lab.trace.text_frames import Screen, status
+    """Show the search in a terminal, or write it as text if there is none."""
+    from lianliankan.lab.trace.playback import TracePlayer
+    from lianliankan.lab.trace.step_text import describe_step
+    from lianliankan.lab.trace.text_frames import TraceFrame, status_line
 
-    player = Player(search)
-    screen = Screen.of(board, ends, player.last_layer)
+    player = TracePlayer(search)
+    screen = TraceFrame.of(board, ends, player.last_layer)
     is_live = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     if is_live and at is None and not as_text:
-        from lianliankan.lab.trace.trace_app import Film
+        from lianliankan.lab.trace.trace_app import TraceApp
 
         title = f"{finder.name}: {finder.subject}"
-        Film(player, screen, title, colour=coloured(colour), is_playing=play).run()
+        TraceApp(player, screen, title, colour=uses_colour(colour), is_playing=play).run()
         return
     if at is None:
-        click.echo("\n".join(tell(step) for step in search.trace))
+        click.echo("\n".join(describe_step(step) for step in search.trace))
     if not as_text:
         player.go(len(player) if at is None else at)
-        picture = screen.draw(player, colour=coloured(colour))
-        click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=coloured(colour) or None)
-        click.echo(status(player))
+        picture = screen.draw(player, colour=uses_colour(colour))
+        click.echo("\n".join(line.rstrip() for line in picture.split("\n")), color=uses_colour(colour) or None)
+        click.echo(status_line(player))

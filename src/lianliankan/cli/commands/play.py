@@ -1,4 +1,4 @@
-"""Commands for the game in the browser: play, serve."""
+"""Commands for the browser game: play, serve."""
 
 import logging
 import secrets
@@ -7,72 +7,72 @@ from pathlib import Path as FilePath
 
 import click
 
-from lianliankan.cli.commands.games import keeps
-from lianliankan.cli.input import one_line
+from lianliankan.cli.commands.games import store_option
+from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
 
 __all__ = ["play", "serve"]
 
 
 @llk.command()
-@keeps
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen at; left out, a free one.")
+@store_option
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen on (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
-    """Play in the browser, on this machine alone; Ctrl-C ends it."""
-    from lianliankan.web import server as serving
-    from lianliankan.web.state import Setup
+    """Play in the browser, on this machine only; Ctrl-C ends it."""
+    from lianliankan.web import server
+    from lianliankan.web.state import ServerConfig
 
     listening = _listen("127.0.0.1", port)
     token = secrets.token_urlsafe(16)
-    address = f"{serving.address_of(listening)}/enter/{token}"
-    serving.set_up_log(logging.ERROR)
+    address = f"{server.browser_url(listening)}/enter/{token}"
+    server.configure_logging(logging.ERROR)
 
     def ready() -> None:
         click.echo(f"lianliankan: {address}")
         if not no_browser:
-            serving.open_browser(address)
+            server.open_browser(address)
 
-    with one_line("store"):
-        serving.serve(Setup(folder=data, token=token), listening, when_ready=ready)
+    with one_line_errors("store"):
+        server.serve(ServerConfig(folder=data, token=token), listening, on_ready=ready)
     return YES
 
 
 @llk.command()
-@keeps
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen at.")
+@store_option
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="A name that players reach the server by.")
-@click.option("--secure", is_flag=True, help="Players come by https, through a proxy: cookies go no other way.")
-@click.option("--quiet", is_flag=True, help="Log only what goes wrong.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use for the server.")
+@click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
+@click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
 def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
-    """Serve the game to many players, whose games are kept apart.
+    """Serve the game to many players, each with games of their own.
 
-    Every player is known by a cookie alone. The log goes to standard error, a line of JSON for every request.
+    Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
     """
-    from lianliankan.web import server as serving
-    from lianliankan.web.state import Setup
+    from lianliankan.web import server
+    from lianliankan.web.state import ServerConfig
 
     listening = _listen(host, port)
-    address = serving.address_of(listening)
-    serving.set_up_log(logging.WARNING if quiet else logging.INFO)
-    serving.allow_connections()
+    address = server.browser_url(listening)
+    server.configure_logging(logging.WARNING if quiet else logging.INFO)
+    server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
-    with one_line("store"):
-        serving.serve(
-            Setup(folder=data, names=known, secure=secure),
+    with one_line_errors("store"):
+        server.serve(
+            ServerConfig(folder=data, names=known, secure=secure),
             listening,
-            when_ready=lambda: click.echo(f"lianliankan: {address}"),
+            on_ready=lambda: click.echo(f"lianliankan: {address}"),
         )
     return YES
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    from lianliankan.web.server import bound_socket
+    from lianliankan.web.server import bind_socket
 
     try:
-        return bound_socket(host, port)
+        return bind_socket(host, port)
     except OSError as problem:
         raise click.ClickException(f"{host}, port {port}: {problem.strerror or problem}") from None

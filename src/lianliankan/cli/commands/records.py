@@ -1,15 +1,16 @@
-"""Commands for whole games: replay a record, share a board or a game."""
+"""Commands for whole games: replay, share."""
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.board_player import Screen
-from lianliankan.cli.describe_events import stock, tell, tell_blame
-from lianliankan.cli.input import Number, budget_of, looks_like_record, one_line, searches, text_of
+from lianliankan.cli.board_player import PlayerScreen
+from lianliankan.cli.describe_events import describe_blame, describe_events, format_limit
+from lianliankan.cli.input import Number, looks_like_record, make_budget, one_line_errors, read_text, search_options
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import draws_text, faces_of, write, write_json
-from lianliankan.errors import BadRecord, count
+from lianliankan.cli.output import find_faces, text_options, write, write_json
+from lianliankan.errors import BadRecord
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,24 +21,22 @@ if TYPE_CHECKING:
     from lianliankan.solver.solve import Blame
     from lianliankan.solver.verdict import Budget
 
-__all__ = ["game_of", "replay", "share"]
+__all__ = ["read_game", "replay", "share"]
 
-_LONGEST_WAIT = 2.0  # seconds between two frames at speed 1
-_LONGEST_STILL = 3600.0  # and at any speed: no clock can be told to wait for ever
+_MAX_WAIT = 2.0  # seconds between two frames at speed 1
+_MAX_SLOW_WAIT = 3600.0  # at any speed
 
 
 @llk.command()
 @click.argument("file", metavar="FILE")
-@searches
+@search_options
 @click.option("--play", is_flag=True, help="Play it back in the terminal.")
-@click.option("--step", is_flag=True, help="Play it back command by command, waiting for Enter.")
-@click.option(
-    "--speed", type=Number(0), default=1.0, show_default=True, help="How many times faster to play; 0 does not wait."
-)
-@click.option("--moves", "lists", is_flag=True, help="List every command: when it was, and what happened.")
-@click.option("--keep", metavar="OUT", help="Write what is good of it to this file (- for standard output).")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
-@draws_text
+@click.option("--step", is_flag=True, help="Play it back command by command, waiting for Enter each time.")
+@click.option("--speed", type=Number(0), default=1.0, show_default=True, help="The playback speed; 0 does not wait.")
+@click.option("--moves", "lists", is_flag=True, help="List every command with its time and its events.")
+@click.option("--keep", metavar="OUT", help="Write the valid part of the record to this file (- for standard output).")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@text_options
 def replay(
     file: str,
     nodes: int | None,
@@ -52,41 +51,42 @@ def replay(
     faces: str,
     colour: str,
 ) -> int:
-    """Play a record again: find out whether it is right, and which pair lost the game.
+    """Replay a record: check it, and find the pair that lost the game.
 
-    FILE is a record (- for standard input) or the short text of a game. The exit code is 0 where every command of it
-    happened just so, whether the game was won or not, and 2 where something is wrong with the record.
+    FILE is a record (- for standard input) or the share text of a game. The exit code is 0 if the record is valid,
+    whether the game was won or not, and 2 if it is not.
     """
     if as_json and (play or step):
-        raise click.ClickException("--json goes neither with --play nor with --step")
+        raise click.ClickException("--json cannot be combined with --play or --step")
     if as_json and keep == "-":
         raise click.ClickException("--json and --keep - would both write to standard output")
-    faces_of(faces)
-    game = game_of(file, keep)
-    budget = budget_of(nodes, seconds)
+    find_faces(faces)
+    game = read_game(file, keep)
+    budget = make_budget(nodes, seconds)
     if as_json:
-        write_json(_about(game, budget, seed) | ({"commands": _about_commands(game)} if lists else {}))
+        write_json(_game_json(game, budget, seed) | ({"commands": _commands_json(game)} if lists else {}))
         return YES
     if play or step:
-        _play_back(game, Screen(game.first_board, step=step, faces=faces, colour=colour), speed)
+        _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
     if lists:
         for entry, _, happened in _replayed(game):
-            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {tell(happened)}")
-    for name, words in _summary(game):
-        click.echo(f"{name:<8}  {words}")
-    for name, words in _told_lines(game, budget, seed):
-        click.echo(f"{name}: {words}")
+            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
+    for name, text in _summary(game):
+        click.echo(f"{name:<8}  {text}")
+    for name, text in _describe_lines(game, budget, seed):
+        click.echo(f"{name}: {text}")
     return YES
 
 
 @llk.command()
 @click.argument("file", metavar="FILE")
-@click.option("--open", "opens", is_flag=True, help="FILE is such a short text, or holds one: write what it is of.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, for machines.")
+@click.option("--open", "opens", is_flag=True, help="FILE is or contains a share text: write its board or game.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 def share(file: str, opens: bool, as_json: bool) -> int:
-    """Write a board or a game as a short text to send to somebody.
+    """Write a board or a game as a short text for sharing.
 
-    FILE is a board or the record of a game. With --open, the short text becomes the board's text or the game's record.
+    FILE is a board or the record of a game. With --open, a share text becomes the text of its board or the record of
+    its game.
     """
     from lianliankan.game.game import Game
     from lianliankan.records.record import from_record, to_record
@@ -94,38 +94,38 @@ def share(file: str, opens: bool, as_json: bool) -> int:
 
     thing: Board | Game
     if opens or is_share(file):
-        text = file if is_share(file) else text_of(file)
-        with one_line("the text" if is_share(file) else file):
+        text = file if is_share(file) else read_text(file)
+        with one_line_errors("share text" if is_share(file) else file):
             thing = from_share(text)
     else:
-        text = text_of(file)
+        text = read_text(file)
         if is_share(text):
-            raise click.ClickException(f"{file}: this is a short text already; --open says what it is of")
-        with one_line(file):
-            thing = from_record(text) if looks_like_record(text) else _board_of(text)
-    with one_line(file):
-        told = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)
+            raise click.ClickException(f"{file}: this is already a share text; use --open to read it")
+        with one_line_errors(file):
+            thing = from_record(text) if looks_like_record(text) else _parse_board(text)
+    with one_line_errors(file):
+        output = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)
     if as_json:
-        write_json({"of": "game" if isinstance(thing, Game) else "board", "text": told})
+        write_json({"of": "game" if isinstance(thing, Game) else "board", "text": output})
     else:
-        click.echo(told)
+        click.echo(output)
     return YES
 
 
-def _board_of(text: str) -> "Board":
+def _parse_board(text: str) -> "Board":
     from lianliankan.board.read import read
 
     return read(text).board
 
 
-def game_of(file: str, keep: str | None = None) -> "Game":
-    """Read a game from its record or its short text, and keep what is good of it."""
+def read_game(file: str, keep: str | None = None) -> "Game":
+    """Read a game from its record or share text, and write its valid part to `keep`."""
     from lianliankan.game.game import Game
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, is_share
 
-    text = file if is_share(file) else text_of(file)
-    name = "the text" if is_share(file) else "standard input" if file == "-" else file
+    text = file if is_share(file) else read_text(file)
+    name = "share text" if is_share(file) else "standard input" if file == "-" else file
     if not is_share(text):
         try:
             game = from_record(text)
@@ -134,15 +134,15 @@ def game_of(file: str, keep: str | None = None) -> "Game":
             if keep is None:
                 raise click.ClickException(f"{name}: {problem}") from None
             if not isinstance(good, Game):
-                raise click.ClickException(f"{name}: {problem}; there is nothing to keep") from None
+                raise click.ClickException(f"{name}: {problem}; there is no valid part to keep") from None
             write(keep, to_record(good))
-            kept = f"the good part, {count(len(good.entries), 'command')}, is kept in {keep}"
+            kept = f"wrote the valid part, {count(len(good.entries), 'command')}, to {keep}"
             raise click.ClickException(f"{name}: {problem}; {kept}") from None
     else:
-        with one_line(name):
+        with one_line_errors(name):
             found = from_share(text)
         if not isinstance(found, Game):
-            raise click.ClickException(f"{name}: this is the text of a board, not of a game")
+            raise click.ClickException(f"{name}: this is the share text of a board, not of a game")
         game = found
     if keep is not None:
         write(keep, to_record(game))
@@ -150,38 +150,38 @@ def game_of(file: str, keep: str | None = None) -> "Game":
 
 
 def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
-    """Play a game again, and yield every command with the game after it and what happened."""
-    from lianliankan.records.record import afresh
+    """Replay a game; yield every command with the game after it and its events."""
+    from lianliankan.records.record import restarted
 
-    again = afresh(game)
+    again = restarted(game)
     for entry in game.entries:
         happened = again.do(entry.command, at=entry.at / 1000)
         yield entry, again, happened
 
 
-def _play_back(game: "Game", screen: Screen, speed: float) -> None:
-    """Show a game command by command, as fast as it was played; long waits are shortened."""
+def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:
+    """Show a game command by command at its original speed; long waits are shortened."""
     from lianliankan.game.events import Hinted, Linked
 
     board, last, total = game.first_board, 0, len(game.entries)
     screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
     for number, (entry, after, happened) in enumerate(_replayed(game), 1):
-        wait = min((entry.at - last) / 1000, _LONGEST_WAIT)
-        if not screen.wait(min(wait / speed, _LONGEST_STILL) if speed else 0):
+        wait = min((entry.at - last) / 1000, _MAX_WAIT)
+        if not screen.wait(min(wait / speed, _MAX_SLOW_WAIT) if speed else 0):
             break
         last = entry.at
-        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {tell(happened)}"
+        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {describe_events(happened)}"
         link = next((event for event in happened if isinstance(event, Linked)), None)
         hint = next((event for event in happened if isinstance(event, Hinted)), None)
         if link:
-            screen.show(board, caption, link.path)  # the tiles that go are still there
+            screen.show(board, caption, link.path)  # the board before the tiles vanish
         elif hint:
             screen.show(after.board, caption, hint.path)
         else:
             screen.show(after.board, caption, marks=[after.picked] if after.picked else [])
         board = after.board
     else:
-        screen.wait(min(_LONGEST_WAIT / speed, _LONGEST_STILL) if speed and total else 0)
+        screen.wait(min(_MAX_WAIT / speed, _MAX_SLOW_WAIT) if speed and total else 0)
     screen.show(game.board, f"{game.state}: {count(game.score, 'point')}, {count(game.board.tile_count, 'tile')} left")
 
 
@@ -196,11 +196,11 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
                 options.mode,
                 *([f"level {options.level}"] if options.level else []),
                 *([options.day] if options.day else []),
-                *([f"{options.limit:g} s and {options.bonus:g} s for every pair"] if options.limit else []),
-                f"hints: {stock(options.hints)}",
-                f"shuffles: {stock(options.shuffles)}",
+                *([f"{options.limit:g} s plus {options.bonus:g} s per pair"] if options.limit else []),
+                f"hints: {format_limit(options.hints)}",
+                f"shuffles: {format_limit(options.shuffles)}",
                 *([] if options.undo else ["no undo"]),
-                *(["says when it is lost"] if options.tell_doomed else []),
+                *(["tells when it is lost"] if options.tell_doomed else []),
                 f"when stuck: {options.when_stuck}",
             ]
         ),
@@ -221,25 +221,28 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
     )
 
 
-def _blamed(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[int, int, Blame]]":
-    """Yield of every line how many pairs went before it and by its end, and where it went wrong; pairs count from 1."""
+def _blame_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[int, int, Blame]]":
+    """Yield for every line the number of pairs before it, the number by its end, and its blame."""
     for line in game.lines:
         yield line.number, line.number + len(line.moves), game.blame(budget, line=line, seed=seed)
 
 
-def _told_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
+def _describe_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
     last = len(game.lines)
-    for number, (before, after, found) in enumerate(_blamed(game, budget, seed), 1):
+    for number, (before, after, found) in enumerate(_blame_lines(game, budget, seed), 1):
         pairs = f"pairs {before + 1} to {after}" if after > before else "no pairs"
-        yield f"line {number}, {pairs}{', then a shuffle' if number < last else ''}", tell_blame(found, before, after)
+        yield (
+            f"line {number}, {pairs}{', then a shuffle' if number < last else ''}",
+            describe_blame(found, before, after),
+        )
 
 
-def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
+def _game_json(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
-    from lianliankan.records.record import head_of
+    from lianliankan.records.record import make_head
 
-    return head_of(game) | {
+    return make_head(game) | {
         "size": f"{game.first_board.rows}x{game.first_board.cols}",
         "state": game.state,
         "loss": game.loss,
@@ -253,12 +256,13 @@ def _about(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
         "undos": game.undos_used,
         "entries": len(game.entries),
         "lines": [
-            {"before": before, "after": after} | asdict(found) for before, after, found in _blamed(game, budget, seed)
+            {"before": before, "after": after} | asdict(found)
+            for before, after, found in _blame_lines(game, budget, seed)
         ],
     }
 
 
-def _about_commands(game: "Game") -> list[dict[str, Any]]:
+def _commands_json(game: "Game") -> list[dict[str, Any]]:
     from json import loads
 
     from lianliankan.game.events import to_json

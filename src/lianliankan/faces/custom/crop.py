@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEAST_SHARE", "Window", "best_window", "saliency"]
+__all__ = ["MIN_SHARE", "Window", "best_window", "saliency"]
 
 Map = NDArray[np.floating]
 
-LEAST_SHARE: Final = 0.6
+MIN_SHARE: Final = 0.6
 """A square is never cut to less than this share of the picture's shorter side."""
 
-_SHARES = (1.0, 0.88, 0.77, 0.68, LEAST_SHARE)
+_SHARES = (1.0, 0.88, 0.77, 0.68, MIN_SHARE)
 _ENOUGH = 0.99  # of what the largest square has: a smaller one that keeps so much is a closer look at the same
 _INNER = 0.6  # what lies in this part of a square, around its middle, counts twice: it draws the subject there
 _AIR = 0.05  # of a square, above what matters

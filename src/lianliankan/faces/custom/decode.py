@@ -12,19 +12,19 @@ from PIL.JpegImagePlugin import JpegImageFile
 from PIL.PngImagePlugin import PngImageFile
 from PIL.WebPImagePlugin import WebPImageFile
 
-from lianliankan.faces.custom.header import Header, header_of
-from lianliankan.faces.custom.jpeg import without_metadata
-from lianliankan.faces.custom.limits import LIMITS, MEGA, Limits
-from lianliankan.faces.custom.orientation import upright
-from lianliankan.faces.custom.png import without_notes
-from lianliankan.faces.custom.refusal import Refused
+from lianliankan.faces.custom.header import Header, read_header
+from lianliankan.faces.custom.jpeg import strip_jpeg_metadata
+from lianliankan.faces.custom.limits import LIMITS, MEGA, PictureLimits
+from lianliankan.faces.custom.orientation import turn_upright
+from lianliankan.faces.custom.png import strip_png_metadata
+from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["LEAST_SIDE", "MOST_RATIO", "WORKING_SIDE", "read_picture"]
+__all__ = ["MAX_ASPECT_RATIO", "MIN_SIDE", "WORKING_SIDE", "decode_picture"]
 
-LEAST_SIDE: Final = 24
+MIN_SIDE: Final = 24
 """The shorter side that a picture must have, in pixels: as many as a small tile shows."""
 
-MOST_RATIO: Final = 8
+MAX_ASPECT_RATIO: Final = 8
 """How many times as long as high, or as high as long, a picture may be."""
 
 WORKING_SIDE: Final = 384
@@ -36,31 +36,31 @@ _FILES: dict[str, type[ImageFile]] = {
     "WEBP": WebPImageFile,
     "GIF": GifImageFile,
 }
-_MOST_PROFILE = 65_536  # bytes; what cameras and screens have is small, what presses have is not
+_MAX_PROFILE = 65_536  # bytes; what cameras and screens have is small, what presses have is not
 _PAPER, _SLATE = (255, 255, 255), (52, 58, 70)
 _LIGHT = 200  # of 255: what is lighter than this is not seen on paper
 
 
-def read_picture(data: bytes, limits: Limits = LIMITS) -> Image.Image:
+def decode_picture(data: bytes, limits: PictureLimits = LIMITS) -> Image.Image:
     """Read a picture as red, green and blue, upright, and not much larger than it has to be.
 
     Of an animation it is the first frame. What is transparent lies on white, or on a dark ground where the picture is
-    light itself. Raises Refused for whatever is none of the four kinds, too large, or broken.
+    light itself. Raises PictureRefused for whatever is none of the four kinds, too large, or broken.
 
     >>> file = BytesIO()
     >>> Image.new("CMYK", (900, 1800)).save(file, "JPEG")
-    >>> read_picture(file.getvalue())
+    >>> decode_picture(file.getvalue())
     <PIL.Image.Image image mode=RGB size=450x900 at ...>
     """
-    header = header_of(data)
+    header = read_header(data)
     _check(header, limits)
     exif = profile = b""
-    if header.kind == "JPEG":
-        data, exif, profile = without_metadata(data)
-    elif header.kind == "PNG":
-        data = without_notes(data)
+    if header.format == "JPEG":
+        data, exif, profile = strip_jpeg_metadata(data)
+    elif header.format == "PNG":
+        data = strip_png_metadata(data)
     try:
-        with _FILES[header.kind](BytesIO(data)) as image:
+        with _FILES[header.format](BytesIO(data)) as image:
             if image.size != (header.width, header.height):  # a decoder may find a size in more places than we do
                 raise ValueError(f"{image.size} is not what its header says")
             image.draft(None, (WORKING_SIDE, WORKING_SIDE))  # a JPEG is made smaller while it is decoded
@@ -70,27 +70,29 @@ def read_picture(data: bytes, limits: Limits = LIMITS) -> Image.Image:
             plain = _plain(image)
             if plain is not image:
                 image.close()  # and free its pixels: there is memory for two copies, and to make it smaller takes one
-            read = upright(_in_srgb(_flat(_smaller(plain)), profile), exif)
+            read = turn_upright(_in_srgb(_flat(_smaller(plain)), profile), exif)
             return Image.fromarray(np.asarray(read))  # the pixels alone: comments come along with everything else
     except Exception:  # a decoder that was given nonsense may raise anything
-        raise Refused("broken", f"this {_said(header)} is damaged or breaks off") from None
+        raise PictureRefused("broken", f"this {_said(header)} is damaged or breaks off") from None
 
 
 def _said(header: Header) -> str:
-    return "WebP" if header.kind == "WEBP" else header.kind
+    return "WebP" if header.format == "WEBP" else header.format
 
 
-def _check(header: Header, limits: Limits) -> None:
+def _check(header: Header, limits: PictureLimits) -> None:
     """Refuse by its header what would take too much to decode, or makes no tile."""
     width, height = header.width, header.height
     most = limits.pixels[header.coding]
     if width * height > most:
         kind = "a progressive JPEG" if header.coding == "JPEG in scans" else f"a {_said(header)}"
-        raise Refused("pixels", f"{width} × {height} pixels: {kind} may have {most / MEGA:g} million")
-    if min(width, height) < LEAST_SIDE:
-        raise Refused("small", f"{width} × {height} pixels: each side must have {LEAST_SIDE}")
-    if max(width, height) > MOST_RATIO * min(width, height):
-        raise Refused("thin", f"{width} × {height} pixels: one side may be {MOST_RATIO} times as long as the other")
+        raise PictureRefused("pixels", f"{width} × {height} pixels: {kind} may have {most / MEGA:g} million")
+    if min(width, height) < MIN_SIDE:
+        raise PictureRefused("small", f"{width} × {height} pixels: each side must have {MIN_SIDE}")
+    if max(width, height) > MAX_ASPECT_RATIO * min(width, height):
+        raise PictureRefused(
+            "thin", f"{width} × {height} pixels: one side may be {MAX_ASPECT_RATIO} times as long as the other"
+        )
 
 
 def _plain(image: Image.Image) -> Image.Image:
@@ -127,7 +129,7 @@ def _srgb() -> ImageCms.ImageCmsProfile:
 
 def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
     """Turn colours that were meant for another screen into those of all; a profile that says nonsense says nothing."""
-    if not 0 < len(profile) <= _MOST_PROFILE:
+    if not 0 < len(profile) <= _MAX_PROFILE:
         return image
     try:
         turned = ImageCms.profileToProfile(image, ImageCms.ImageCmsProfile(BytesIO(profile)), _srgb())

@@ -7,80 +7,82 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from lianliankan.errors import TooFewPictures
-from lianliankan.faces.custom.limits import LEAST_PICTURES
+from lianliankan.faces.custom.limits import MIN_PICTURES
 from lianliankan.faces.custom.names import MEDIA_TYPE
-from lianliankan.faces.drawn import Body, Look
+from lianliankan.faces.drawn import Body, TileStyle
 from lianliankan.faces.drawn.svg import rect
 from lianliankan.faces.face import Face, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.faces.symbols import Drawn, escape
+from lianliankan.faces.symbols import TilePicture, escape
 
-__all__ = ["REST", "OwnFaces", "Print", "data_address"]
+__all__ = ["FALLBACK_SET", "CustomFaces", "PictureSource", "make_data_url"]
 
-REST: Final = "signs"
+FALLBACK_SET: Final = "signs"
 """The drawn set that further kinds have their faces from."""
 
 _PAPER: Final = Body(
-    light=Look(("#ffffff", "#f3f0ea"), ("#d6d0c4", "#b3ab9c"), "#ffffff"),
-    dark=Look(("#dedbd5", "#cdc9c1"), ("#8d877c", "#6a655c"), "#efece6"),
+    light=TileStyle(("#ffffff", "#f3f0ea"), ("#d6d0c4", "#b3ab9c"), "#ffffff"),
+    dark=TileStyle(("#dedbd5", "#cdc9c1"), ("#8d877c", "#6a655c"), "#efece6"),
     round=12,
     depth=7,
 )
 _REACH = 45  # of a picture, from the middle to its sides
 
 
-class Print(NamedTuple):
+class PictureSource(NamedTuple):
     """A picture on a tile: its `label`, and the `address` that a browser finds it at."""
 
     label: str
     address: str
 
 
-def data_address(square: bytes) -> str:
+def make_data_url(square: bytes) -> str:
     """Write a square as an address that has the picture itself in it, so that an SVG needs nothing from outside.
 
-    >>> data_address(b"...")
+    >>> make_data_url(b"...")
     'data:image/jpeg;base64,Li4u'
     """
     return f"data:{MEDIA_TYPE};base64,{b64encode(square).decode()}"
 
 
 @dataclass(frozen=True)
-class OwnFaces:
+class CustomFaces:
     """The faces of a set of own pictures: every kind a picture while there are any, then the drawn signs.
 
     - `name`: letters, digits and _, beginning with a letter.
-    - `prints`: the pictures.
+    - `pictures`: the pictures.
 
     A terminal, which has no pictures, shows the numbers of the kinds.
 
-    >>> faces = OwnFaces("own_x", (Print("panda", "/1.jpg"), Print("tiger", "/2.jpg")))
+    >>> faces = CustomFaces("own_x", (PictureSource("panda", "/1.jpg"), PictureSource("tiger", "/2.jpg")))
     >>> [faces.face(kind).label for kind in (1, 2)], faces.face(3).glyph
     (['panda', 'tiger'], '3')
     """
 
     name: str
-    prints: tuple[Print, ...]
+    pictures: tuple[PictureSource, ...]
 
     def __post_init__(self) -> None:
-        if len(self.prints) < LEAST_PICTURES:
-            raise TooFewPictures(f"a set has at least {LEAST_PICTURES} pictures, not {len(self.prints)}")
+        if len(self.pictures) < MIN_PICTURES:
+            raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {len(self.pictures)}")
 
     @cached_property
     def _labels(self) -> tuple[str, ...]:
         """The labels, those that are equal with the numbers of their kinds."""
-        often = Counter(label for label, _ in self.prints)
-        numbered = enumerate(self.prints, 1)
+        often = Counter(label for label, _ in self.pictures)
+        numbered = enumerate(self.pictures, 1)
         return tuple(label if often[label] == 1 else f"{label} ({kind})" for kind, (label, _) in numbered)
 
     def face(self, kind: int) -> Face:
         """Give the face of a kind."""
         check_kind(kind)
         glyph, colour = str(kind), PALETTE[(kind - 1) % len(PALETTE)]
-        if kind <= len(self.prints):
-            return Face(glyph, colour, Drawn(_svg(self.prints[kind - 1].address), _PAPER), self._labels[kind - 1])
-        rest = FACE_SETS[REST].face(kind - len(self.prints))
+        if kind <= len(self.pictures):
+            return Face(
+                glyph, colour, TilePicture(_svg(self.pictures[kind - 1].address), _PAPER), self._labels[kind - 1]
+            )
+        rest = FACE_SETS[FALLBACK_SET].face(kind - len(self.pictures))
         label = rest.label if rest.label not in self._labels else f"{rest.label} ({kind})"
         return rest._replace(glyph=glyph, colour=colour, label=label, lines=None)
 

@@ -6,20 +6,24 @@ a few steps and without taking memory; whatever is unusual about it is refused.
 
 from typing import Literal, NamedTuple
 
-from lianliankan.faces.custom.jpeg import frame_of
-from lianliankan.faces.custom.refusal import Refused
+from lianliankan.faces.custom.jpeg import read_frame
+from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["HEAD_BYTES", "Coding", "Header", "header_of", "kind_of"]
+__all__ = ["HEAD_BYTES", "Coding", "Header", "detect_format", "read_header"]
 
-Kind = Literal["PNG", "JPEG", "WEBP", "GIF"]
+ImageFormat = Literal["PNG", "JPEG", "WEBP", "GIF"]
 Coding = Literal["PNG", "JPEG", "JPEG in scans", "WEBP", "GIF"]
 """How the pixels are written: a JPEG in scans has to be held in memory as a whole to be decoded."""
 
 HEAD_BYTES = 64
-"""How many bytes from the beginning of a file are enough for `kind_of`."""
+"""How many bytes from the beginning of a file are enough for `detect_format`."""
 
-_MOST_BLOCKS = 20_000  # before the pixels of a GIF
-_KINDS: tuple[tuple[bytes, Kind], ...] = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF8", "GIF"))
+_MAX_BLOCKS = 20_000  # before the pixels of a GIF
+_KINDS: tuple[tuple[bytes, ImageFormat], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "PNG"),
+    (b"\xff\xd8\xff", "JPEG"),
+    (b"GIF8", "GIF"),
+)
 _OTHERS = (
     *((b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"BM", "BMP"), (b"%PDF", "PDF"), (b"8BPS", "Photoshop")),
     *((b"\0\0\1\0", "an icon"), (b"<svg", "SVG"), (b"<?xml", "XML or SVG"), (b"<!doc", "HTML"), (b"<html", "HTML")),
@@ -30,29 +34,29 @@ _ISO_MEDIA = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"
 class Header(NamedTuple):
     """What the beginning of a file says.
 
-    - `kind`: which decoder it is for.
+    - `format`: which decoder it is for.
     - `coding`: how its pixels are written.
     - `width`, `height`: how many there are.
     """
 
-    kind: Kind
+    format: ImageFormat
     coding: Coding
     width: int
     height: int
 
 
-def kind_of(head: bytes) -> Kind:
-    """Say by its first bytes what picture a file is, whatever its name; raises Refused where it is none of the four.
+def detect_format(head: bytes) -> ImageFormat:
+    """Say by its first bytes what picture a file is, whatever its name; raises PictureRefused for other types.
 
-    >>> kind_of(b"GIF89a")
+    >>> detect_format(b"GIF89a")
     'GIF'
-    >>> kind_of(b"<svg xmlns=")
+    >>> detect_format(b"<svg xmlns=")
     Traceback (most recent call last):
         ...
-    lianliankan.faces.custom.refusal.Refused: this is SVG: only PNG, JPEG, WebP and GIF are taken
+    lianliankan.faces.custom.refusal.PictureRefused: this is SVG: only PNG, JPEG, WebP and GIF are taken
     """
     if not head:
-        raise Refused("empty", "there is nothing in it")
+        raise PictureRefused("empty", "there is nothing in it")
     for start, kind in _KINDS:
         if head.startswith(start):
             return kind
@@ -64,22 +68,22 @@ def kind_of(head: bytes) -> Kind:
         text = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
         names = (name for start, name in _OTHERS if head.startswith(start) or text.startswith(start))
         found = next((f"this is {name}" for name in names), "this is no picture")
-    raise Refused("type", f"{found}: only PNG, JPEG, WebP and GIF are taken")
+    raise PictureRefused("type", f"{found}: only PNG, JPEG, WebP and GIF are taken")
 
 
-def header_of(data: bytes) -> Header:
-    """Read what the beginning of a file says; raises Refused where it is no picture, or an unusual one.
+def read_header(data: bytes) -> Header:
+    """Read what the beginning of a file says; raises PictureRefused where it is no picture, or an unusual one.
 
-    >>> header_of(b"GIF89a" + bytes.fromhex("4001 c800 00 00 00") + b"," + bytes.fromhex("0000 0000 4001 c800 00 08"))
-    Header(kind='GIF', coding='GIF', width=320, height=200)
+    >>> read_header(b"GIF89a" + bytes.fromhex("4001 c800 00 00 00") + b"," + bytes.fromhex("0000 0000 4001 c800 00 08"))
+    Header(format='GIF', coding='GIF', width=320, height=200)
     """
-    kind = kind_of(data[:HEAD_BYTES])
+    kind = detect_format(data[:HEAD_BYTES])
     try:
         coding, width, height = _READERS[kind](data)
     except IndexError:
-        raise Refused("broken", "the file breaks off") from None
+        raise PictureRefused("broken", "the file breaks off") from None
     if not (width and height):
-        raise Refused("broken", "it has no pixels")
+        raise PictureRefused("broken", "it has no pixels")
     return Header(kind, coding, width, height)
 
 
@@ -92,7 +96,7 @@ def _number(data: bytes, place: int, length: int, order: Literal["big", "little"
 
 def _png(data: bytes) -> tuple[Coding, int, int]:
     if data[12:16] != b"IHDR":
-        raise Refused("broken", "a PNG begins with its size, and this one does not")
+        raise PictureRefused("broken", "a PNG begins with its size, and this one does not")
     return "PNG", _number(data, 16, 4, "big"), _number(data, 20, 4, "big")
 
 
@@ -105,14 +109,14 @@ def _webp(data: bytes) -> tuple[Coding, int, int]:
             return "WEBP", 1 + (sides & 0x3FFF), 1 + (sides >> 14 & 0x3FFF)
         case b"VP8 ":
             return "WEBP", _number(data, 26, 2, "little") & 0x3FFF, _number(data, 28, 2, "little") & 0x3FFF
-    raise Refused("broken", "a WebP begins with its size, and this one does not")
+    raise PictureRefused("broken", "a WebP begins with its size, and this one does not")
 
 
 def _gif(data: bytes) -> tuple[Coding, int, int]:
     """Read the size of a GIF: that of its canvas, or of the first frame where that is larger."""
     width, height = _number(data, 6, 2, "little"), _number(data, 8, 2, "little")
     place, is_inside = 13 + _colours(data[10]), False  # an extension, which is blocks up to an empty one
-    for _ in range(_MOST_BLOCKS):
+    for _ in range(_MAX_BLOCKS):
         if is_inside:
             is_inside = data[place] > 0
             place += 1 + data[place]
@@ -123,7 +127,7 @@ def _gif(data: bytes) -> tuple[Coding, int, int]:
             return "GIF", max(width, left + wide), max(height, top + high)
         else:
             break
-    raise Refused("broken", "this GIF has no first picture")
+    raise PictureRefused("broken", "this GIF has no first picture")
 
 
 def _colours(flags: int) -> int:
@@ -132,7 +136,7 @@ def _colours(flags: int) -> int:
 
 
 def _jpeg(data: bytes) -> tuple[Coding, int, int]:
-    found = frame_of(data)
+    found = read_frame(data)
     return "JPEG in scans" if found.is_in_scans else "JPEG", found.width, found.height
 
 

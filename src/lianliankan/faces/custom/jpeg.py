@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from lianliankan.faces.custom.refusal import Refused
+from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["Bare", "Frame", "frame_of", "without_metadata"]
+__all__ = ["JpegFrame", "StrippedJpeg", "read_frame", "strip_jpeg_metadata"]
 
-_MOST_SEGMENTS = 2_000  # before the pixels; metadata comes in segments of 64 KB
-_MOST_SCANS = 40  # usual are 1 and 10, and a preview may have its own; each goes over all pixels again
+_MAX_SEGMENTS = 2_000  # before the pixels; metadata comes in segments of 64 KB
+_MAX_SCANS = 40  # usual are 1 and 10, and a preview may have its own; each goes over all pixels again
 _START, _SCAN = 0xD8, 0xDA
 _FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended, progressive
 _NO_FRAMES = (0xC4, 0xC8, 0xCC)  # tables, among the numbers of frames
@@ -16,7 +16,7 @@ _KEPT_NOTES = (0xE0, 0xEE)  # of all notes of programs, those that say how colou
 _EXIF, _PROFILE = b"Exif\0\0", b"ICC_PROFILE\0\1\1"  # a profile that is the first of one part, and so a small one
 
 
-class Frame(NamedTuple):
+class JpegFrame(NamedTuple):
     """What a JPEG says about its pixels: how many there are, and whether they come in scans over all of them."""
 
     width: int
@@ -24,7 +24,7 @@ class Frame(NamedTuple):
     is_in_scans: bool
 
 
-class Bare(NamedTuple):
+class StrippedJpeg(NamedTuple):
     """A JPEG taken apart.
 
     - `data`: the picture without its metadata.
@@ -36,32 +36,34 @@ class Bare(NamedTuple):
     profile: bytes
 
 
-def frame_of(data: bytes) -> Frame:
-    """Read what a JPEG says about its pixels; raises Refused where it is unusual, IndexError where it breaks off."""
+def read_frame(data: bytes) -> JpegFrame:
+    """Read what a JPEG says about its pixels; raises PictureRefused if unusual, IndexError if cut off."""
     size: tuple[int, int] | None = None
     colours, kind = 0, 0
     for marker, begin, end in _segments(data):
         if marker in _FRAMES:
             if data[begin] != 8 or size is not None:
-                raise Refused("broken", "this is an unusual JPEG: more than 8 bits a colour, or two pictures in one")
+                raise PictureRefused(
+                    "broken", "this is an unusual JPEG: more than 8 bits a colour, or two pictures in one"
+                )
             height, width = (int.from_bytes(data[begin + place : begin + place + 2]) for place in (1, 3))
             size, colours, kind = (width, height), data[begin + 5], marker
         elif 0xC0 <= marker <= 0xCF and marker not in _NO_FRAMES:
-            raise Refused("broken", "this is an unusual JPEG: lossless, hierarchical or arithmetically coded")
+            raise PictureRefused("broken", "this is an unusual JPEG: lossless, hierarchical or arithmetically coded")
         elif marker == _SCAN and size is not None and end <= len(data):
             in_scans = kind == 0xC2 or data[begin] != colours
             # Within coded pixels 0xFF is never followed by this, so that every scan is counted.
-            if in_scans and data.count(bytes((0xFF, _SCAN))) > _MOST_SCANS:
-                raise Refused("broken", f"this is an unusual JPEG: more than {_MOST_SCANS} scans")
-            return Frame(*size, in_scans)
-    raise Refused("broken", "this JPEG has no pixels")
+            if in_scans and data.count(bytes((0xFF, _SCAN))) > _MAX_SCANS:
+                raise PictureRefused("broken", f"this is an unusual JPEG: more than {_MAX_SCANS} scans")
+            return JpegFrame(*size, in_scans)
+    raise PictureRefused("broken", "this JPEG has no pixels")
 
 
-def without_metadata(data: bytes) -> Bare:
+def strip_jpeg_metadata(data: bytes) -> StrippedJpeg:
     """Take a JPEG apart, so that no decoder has to read what others wrote about it.
 
     >>> start, note, rest = bytes.fromhex("ffd8"), bytes.fromhex("ffe10009") + b"Exif..." , bytes.fromhex("ffda0002 00")
-    >>> without_metadata(start + note + rest).data == start + rest
+    >>> strip_jpeg_metadata(start + note + rest).data == start + rest
     True
     """
     parts, exif, profile = [data[:2]], b"", b""
@@ -75,7 +77,7 @@ def without_metadata(data: bytes) -> Bare:
             exif = data[begin:end]
         elif data.startswith(_PROFILE, begin):
             profile = data[begin + len(_PROFILE) : end]
-    return Bare(b"".join(parts), exif, profile)
+    return StrippedJpeg(b"".join(parts), exif, profile)
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -84,7 +86,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
     Nothing may lie between segments. Raises IndexError where the file breaks off.
     """
     place = 2
-    for _ in range(_MOST_SEGMENTS):
+    for _ in range(_MAX_SEGMENTS):
         marker = data[place + 1]
         if data[place] != 0xFF or marker < 0xC0 or 0xD0 <= marker < _SCAN:
             return

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from lianliankan.faces.custom.header import Coding
 
-__all__ = ["LEAST_PICTURES", "LIMITS", "MEGA", "Limits"]
+__all__ = ["LIMITS", "MEGA", "MIN_PICTURES", "PictureLimits"]
 
 MEGA: Final = 1_000_000
 
-LEAST_PICTURES: Final = 2
+MIN_PICTURES: Final = 2
 """How many pictures a set must have."""
 
 _PIXELS: Mapping[Coding, int] = MappingProxyType(
@@ -24,7 +24,7 @@ _PIXELS: Mapping[Coding, int] = MappingProxyType(
 )
 
 
-class Limits(NamedTuple):
+class PictureLimits(NamedTuple):
     """How much is taken at once.
 
     - `file_bytes`: of a picture.
@@ -43,5 +43,5 @@ class Limits(NamedTuple):
     seconds: float = 300.0
 
 
-LIMITS: Final = Limits()
+LIMITS: Final = PictureLimits()
 """What the command line takes; a server takes less."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from lianliankan.errors import BadName
 
-__all__ = ["MEDIA_TYPE", "MOST_LETTERS", "SUFFIX", "label_of", "set_name"]
+__all__ = ["MAX_NAME_LENGTH", "MEDIA_TYPE", "SUFFIX", "clean_set_name", "make_label"]
 
 MEDIA_TYPE: Final = "image/jpeg"
 """What squares are served as."""
@@ -14,7 +14,7 @@ MEDIA_TYPE: Final = "image/jpeg"
 SUFFIX: Final = ".jpg"
 """What the names of their files end with."""
 
-MOST_LETTERS: Final = 60
+MAX_NAME_LENGTH: Final = 60
 """How long the name of a set and the label of a picture may be."""
 
 _JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # not seen, but words of some languages and many emoji need them
@@ -22,34 +22,34 @@ _ENDING = re.compile(r"\.[A-Za-z0-9]{1,5}$")
 _NOT_IN_FILES = re.compile(r'[<>:"/\\|?*]')
 
 
-def set_name(text: str) -> str:
+def clean_set_name(text: str) -> str:
     """Give the name of a set as it is kept; raises BadName for one that cannot be shown on one line.
 
-    >>> set_name("  the   new 同事 ")
+    >>> clean_set_name("  the   new 同事 ")
     'the new 同事'
     """
-    if len(text) > 10 * MOST_LETTERS:
-        raise BadName(f"the name of a set has at most {MOST_LETTERS} letters")
+    if len(text) > 10 * MAX_NAME_LENGTH:
+        raise BadName(f"the name of a set has at most {MAX_NAME_LENGTH} letters")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     seen = name.translate(_JOINERS)
     if not seen:
         raise BadName("a set needs a name")
-    if len(name) > MOST_LETTERS:
-        raise BadName(f"the name of a set has at most {MOST_LETTERS} letters, not {len(name)}")
+    if len(name) > MAX_NAME_LENGTH:
+        raise BadName(f"the name of a set has at most {MAX_NAME_LENGTH} letters, not {len(name)}")
     if not seen.isprintable():
         raise BadName("the name of a set is letters and signs that can be seen")
     return name
 
 
-def label_of(name: str) -> str:
+def make_label(name: str) -> str:
     r"""Make a label of the name of a file, wherever it came from: it names no place and no path.
 
-    >>> label_of("../../etc/Giant Panda.JPEG"), label_of("C:\\x\\.."), label_of("a/<b>?.png")
+    >>> make_label("../../etc/Giant Panda.JPEG"), make_label("C:\\x\\.."), make_label("a/<b>?.png")
     ('Giant Panda', 'picture', 'b')
     """
     last = re.split(r"[/\\]", name[-1000:])[-1]
     text = unicodedata.normalize("NFC", _ENDING.sub("", last))
     plain = _NOT_IN_FILES.sub(" ", text)
     seen = "".join(letter if letter.isprintable() or ord(letter) in _JOINERS else " " for letter in plain)
-    label = " ".join(seen.split())[:MOST_LETTERS].strip(" .")
+    label = " ".join(seen.split())[:MAX_NAME_LENGTH].strip(" .")
     return label if label.translate(_JOINERS) else "picture"

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-__all__ = ["upright"]
+__all__ = ["turn_upright"]
 
 _ORIENTATION = 0x0112
 _SHORT = 3  # a number of two bytes
@@ -17,11 +17,11 @@ _TURNS = {
 }
 
 
-def upright(image: Image.Image, exif: bytes) -> Image.Image:
+def turn_upright(image: Image.Image, exif: bytes) -> Image.Image:
     """Turn a picture as its EXIF data say; data that say nothing, or nonsense, leave it as it is.
 
     >>> exif = b"Exif" + bytes.fromhex("0000 4d4d002a 00000008 0001 0112 0003 00000001 0006 0000")
-    >>> upright(Image.new("L", (30, 20)), exif).size
+    >>> turn_upright(Image.new("L", (30, 20)), exif).size
     (20, 30)
     """
     turn = _TURNS.get(_orientation(exif))

@@ -2,9 +2,9 @@
 
 from typing import Literal, NamedTuple, get_args
 
-__all__ = ["CODES", "Code", "Refusal", "Refused"]
+__all__ = ["REFUSAL_CODES", "PictureRefused", "Refusal", "RefusalCode"]
 
-Code = Literal[
+RefusalCode = Literal[
     "empty",
     "type",
     "large",
@@ -20,34 +20,34 @@ Code = Literal[
     "time",
     "full",
 ]
-CODES: tuple[Code, ...] = get_args(Code)
+REFUSAL_CODES: tuple[RefusalCode, ...] = get_args(RefusalCode)
 """Every code that a refusal can have; pages translate it."""
 
 
 class Refusal(NamedTuple):
     """A file that is not taken.
 
-    - `label`: which one, as `label_of` writes it.
+    - `label`: which one, as `make_label` writes it.
     - `code`: why, one of CODES.
     - `words`: the same in English, with the numbers that matter.
     """
 
     label: str
-    code: Code
+    code: RefusalCode
     words: str
 
 
-class Refused(ValueError):
-    """What is wrong with a file, by its code and in words; `take` turns it into a Refusal.
+class PictureRefused(ValueError):
+    """What is wrong with a file, by its code and in words; `import_file` turns it into a Refusal.
 
-    >>> print(Refused("empty", "there is nothing in it"))
+    >>> print(PictureRefused("empty", "there is nothing in it"))
     there is nothing in it
     """
 
-    def __init__(self, code: Code, words: str) -> None:
+    def __init__(self, code: RefusalCode, words: str) -> None:
         super().__init__(words)
-        self.code: Code = code
+        self.code: RefusalCode = code
         self.words = words
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Refused, (self.code, self.words)
+        return PictureRefused, (self.code, self.words)

@@ -8,43 +8,43 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from lianliankan.faces.custom.crop import Window, best_window, saliency
-from lianliankan.faces.custom.decode import read_picture
-from lianliankan.faces.custom.limits import LIMITS, Limits
+from lianliankan.faces.custom.decode import decode_picture
+from lianliankan.faces.custom.limits import LIMITS, PictureLimits
 
-__all__ = ["SIDE", "pixels_of", "squared"]
+__all__ = ["THUMBNAIL_SIDE", "make_thumbnail", "read_pixels"]
 
-SIDE: Final = 192
+THUMBNAIL_SIDE: Final = 192
 """The side of a square in pixels: larger than the largest tiles."""
 
 _QUALITY = 88
-_MOST_GENERATIONS = 400  # nearly all need fewer than 20, and none was seen that needed 100
+_MAX_GENERATIONS = 400  # nearly all need fewer than 20, and none was seen that needed 100
 _LOOKING_SIDE = 64  # the shorter side of the small picture in which what matters is looked for
 
 
-def squared(data: bytes, limits: Limits = LIMITS) -> bytes:
+def make_thumbnail(data: bytes, limits: PictureLimits = LIMITS) -> bytes:
     """Read a picture, cut it to a square around what matters, and write that as a JPEG without metadata.
 
-    A picture that is square is kept whole: somebody has cut it. Raises Refused as `read_picture` does.
+    A picture that is square is kept whole: somebody has cut it. Raises PictureRefused as `decode_picture` does.
 
     >>> file = BytesIO()
     >>> Image.new("RGB", (300, 200), "#c33").save(file, "PNG")
-    >>> square = squared(file.getvalue())
-    >>> Image.open(BytesIO(square)).size, squared(square) == square
+    >>> square = make_thumbnail(file.getvalue())
+    >>> Image.open(BytesIO(square)).size, make_thumbnail(square) == square
     ((192, 192), True)
     """
-    image = read_picture(data, limits)
+    image = decode_picture(data, limits)
     left, top, side = _window(image)
     # Cut first: what lies outside must not shine in at the edges.
     image = image.crop((left, top, left + side, top + side))
-    if side != SIDE:
-        image = image.resize((SIDE, SIDE), Image.Resampling.LANCZOS)
+    if side != THUMBNAIL_SIDE:
+        image = image.resize((THUMBNAIL_SIDE, THUMBNAIL_SIDE), Image.Resampling.LANCZOS)
     return _written(image)
 
 
-def pixels_of(square: bytes, side: int) -> NDArray[np.uint8]:
+def read_pixels(square: bytes, side: int) -> NDArray[np.uint8]:
     """Give a square's pixels at a small size, as an array of rows, columns and the colours red, green and blue.
 
-    >>> pixels_of(_written(Image.new("RGB", (SIDE, SIDE), "#fff")), 24).shape
+    >>> read_pixels(_written(Image.new("RGB", (THUMBNAIL_SIDE, THUMBNAIL_SIDE), "#fff")), 24).shape
     (24, 24, 3)
     """
     with Image.open(BytesIO(square), formats=["JPEG"]) as image:
@@ -68,7 +68,7 @@ def _written(image: Image.Image) -> bytes:
     JPEG rounds. Written again and again at the same quality, a picture comes to rest after a few times.
     """
     found, before = _jpeg(image), b""
-    for _ in range(_MOST_GENERATIONS):
+    for _ in range(_MAX_GENERATIONS):
         if found == before:
             break
         with Image.open(BytesIO(found), formats=["JPEG"]) as again:

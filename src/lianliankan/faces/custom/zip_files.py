@@ -7,15 +7,15 @@ from io import BytesIO
 from typing import IO, Final, Protocol
 
 from lianliankan.faces.custom.names import SUFFIX
-from lianliankan.faces.custom.refusal import Refused
+from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["MOST_FACTOR", "Budget", "Readable", "is_zip", "packed", "unpacked"]
+__all__ = ["MAX_EXPANSION", "Readable", "ZipBudget", "is_zip", "read_zip", "write_zip"]
 
-MOST_FACTOR: Final = 4
+MAX_EXPANSION: Final = 4
 """How many times as large as the zip its files may be together; pictures are packed well already."""
 
-_LEAST_BUDGET = 32_000_000  # bytes; so many are taken out of any zip, however small
-_MOST_DIRECTORY = 1_500_000  # bytes; of more than ten thousand files
+_MIN_BUDGET = 32_000_000  # bytes; so many are taken out of any zip, however small
+_MAX_DIRECTORY = 1_500_000  # bytes; of more than ten thousand files
 _STARTS = (b"PK\3\4", b"PK\5\6", b"PK\7\10")
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same set gives the same zip
 
@@ -23,78 +23,78 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same set gives the same zip
 def is_zip(head: bytes) -> bool:
     """Whether a file is a zip, by its first bytes.
 
-    >>> is_zip(packed([])), is_zip(b"GIF89a")
+    >>> is_zip(write_zip([])), is_zip(b"GIF89a")
     (True, False)
     """
     return head.startswith(_STARTS)
 
 
-class Budget:
+class ZipBudget:
     """How many bytes may still be taken out of a zip, counted as they come.
 
-    >>> budget = Budget(1000)
+    >>> budget = ZipBudget(1000)
     >>> budget.take(31_000_000)
     >>> budget.take(2_000_000)
     Traceback (most recent call last):
         ...
-    lianliankan.faces.custom.refusal.Refused: its files are far larger than the zip: pictures are not
+    lianliankan.faces.custom.refusal.PictureRefused: its files are far larger than the zip: pictures are not
     """
 
     def __init__(self, zip_bytes: int) -> None:
-        self._left = max(MOST_FACTOR * zip_bytes, _LEAST_BUDGET)
+        self._left = max(MAX_EXPANSION * zip_bytes, _MIN_BUDGET)
 
     def take(self, count: int) -> None:
-        """Take some bytes; raises Refused where that is more than may be."""
+        """Take some bytes; raises PictureRefused where that is more than may be."""
         self._left -= count
         if self._left < 0:
-            raise Refused("zip", "its files are far larger than the zip: pictures are not")
+            raise PictureRefused("zip", "its files are far larger than the zip: pictures are not")
 
 
 class Readable(Protocol):
     """What bytes can be read from."""
 
     def read(self, count: int, /) -> bytes:
-        """Read so many bytes at most; none at the end. May raise Refused."""
+        """Read so many bytes at most; none at the end. May raise PictureRefused."""
 
 
-def unpacked(file: IO[bytes], size: int) -> Iterator[tuple[str, Readable | Refused]]:
+def read_zip(file: IO[bytes], size: int) -> Iterator[tuple[str, Readable | PictureRefused]]:
     """Yield the name of every file of a zip with a stream of its bytes, or with why it is refused.
 
     A name says which file it is, and is never a path. Folders, and files that systems hide, are left out. Read as much
-    of a stream as is wanted, before going on. Raises Refused where it is no whole zip.
+    of a stream as is wanted, before going on. Raises PictureRefused where it is no whole zip.
 
-    >>> [(name, stream.read(3)) for name, stream in unpacked(BytesIO(packed([("panda", b"JPEG")])), 100)]
+    >>> [(name, stream.read(3)) for name, stream in read_zip(BytesIO(write_zip([("panda", b"JPEG")])), 100)]
     [('panda.jpg', b'JPE')]
     """
-    budget = Budget(size)
+    budget = ZipBudget(size)
     try:
         archive = zipfile.ZipFile(_Careful(file))  # all that it needs of a file
-    except Refused:
+    except PictureRefused:
         raise
     except Exception:  # it may raise anything for what is no zip
-        raise Refused("zip", "this zip is damaged or breaks off") from None
+        raise PictureRefused("zip", "this zip is damaged or breaks off") from None
     with archive:
         for entry in archive.infolist():
             if entry.filename.endswith("/") or _is_hidden(entry.filename):
                 continue
             if entry.flag_bits & 0x1:
-                yield _name(entry), Refused("encrypted", "it is locked with a password")
+                yield _name(entry), PictureRefused("encrypted", "it is locked with a password")
             elif entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                yield _name(entry), Refused("zip", "it is packed in an unusual way")
+                yield _name(entry), PictureRefused("zip", "it is packed in an unusual way")
             else:
                 try:
                     opened = archive.open(entry)
                 except Exception:  # what the zip says in two places need not be the same
-                    yield _name(entry), Refused("zip", "this part of the zip is damaged")
+                    yield _name(entry), PictureRefused("zip", "this part of the zip is damaged")
                     continue
                 with opened:
                     yield _name(entry), _Counted(opened, budget)
 
 
-def packed(pictures: Sequence[tuple[str, bytes]]) -> bytes:
+def write_zip(pictures: Sequence[tuple[str, bytes]]) -> bytes:
     """Write squares with their labels as a zip; equal labels are numbered.
 
-    >>> zipfile.ZipFile(BytesIO(packed([("panda", b"1"), ("panda", b"2")]))).namelist()
+    >>> zipfile.ZipFile(BytesIO(write_zip([("panda", b"1"), ("panda", b"2")]))).namelist()
     ['panda.jpg', 'panda (2).jpg']
     """
     file = BytesIO()
@@ -134,17 +134,17 @@ class _Careful:
 
     def read(self, count: int = -1) -> bytes:
         """Read some bytes; with no number, all that are left."""
-        if count <= _MOST_DIRECTORY:
-            found = self._file.read(count if count >= 0 else _MOST_DIRECTORY + 1)
-            if len(found) <= _MOST_DIRECTORY:
+        if count <= _MAX_DIRECTORY:
+            found = self._file.read(count if count >= 0 else _MAX_DIRECTORY + 1)
+            if len(found) <= _MAX_DIRECTORY:
                 return found
-        raise Refused("many", "this zip has far too many files")
+        raise PictureRefused("many", "this zip has far too many files")
 
 
 class _Counted:
     """A file in a zip, counted as it is read; damage in it is a reason to refuse it."""
 
-    def __init__(self, file: Readable, budget: Budget) -> None:
+    def __init__(self, file: Readable, budget: ZipBudget) -> None:
         self._file, self._budget = file, budget
 
     def read(self, count: int) -> bytes:
@@ -152,6 +152,6 @@ class _Counted:
         try:
             found = self._file.read(count)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError):
-            raise Refused("zip", "this part of the zip is damaged") from None
+            raise PictureRefused("zip", "this part of the zip is damaged") from None
         self._budget.take(len(found))
         return found

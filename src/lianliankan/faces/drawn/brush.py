@@ -8,7 +8,7 @@ thinner or thicker than that where a hand would make it so.
 from collections.abc import Callable, Sequence
 from math import hypot
 
-from lianliankan.faces.drawn.svg import Point, smooth, spot
+from lianliankan.faces.drawn.svg import Point, fmt_point, smooth
 
 __all__ = ["Touch", "dian", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
 
@@ -164,7 +164,7 @@ def _frame(x1: float, y1: float, x2: float, y2: float) -> tuple[float, Callable[
 
     def at(along: float, aside: float) -> str:
         dx, dy = turned(along, aside)
-        return spot(x1 + dx, y1 + dy)
+        return fmt_point(x1 + dx, y1 + dy)
 
     return end, at
 

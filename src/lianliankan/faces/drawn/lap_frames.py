@@ -6,7 +6,7 @@ another corner. A badge has the lap's number, drawn as strokes since drawings ha
 
 from lianliankan.faces.drawn.svg import group, line, rect
 
-__all__ = ["framed", "inside", "mark"]
+__all__ = ["add_lap_frame", "draw_lap_mark", "shrink_into_frame"]
 
 _INSIDE = 0.96  # what a picture is scaled by inside a frame: hardly, since small things are hard to tell apart
 _COLOURS = ("#14213d", "#c2331f", "#1d5fb4", "#146b3a", "#7a2f9e", "#7a4a12", "#3c4654")  # dark: most tiles are light
@@ -27,30 +27,30 @@ _DIGITS = (  # strokes in a box of 6 by 10, its middle at 0, 0
 )
 
 
-def framed(picture: str, lap: int) -> str:
+def add_lap_frame(picture: str, lap: int) -> str:
     """Draw a picture as it is in a further lap: the first of these is the second.
 
     >>> from lianliankan.faces.drawn.svg import circle
     >>> dot = circle(0, 0, 40, "#c00")
-    >>> dot in framed(dot, 2), framed(dot, 2) == framed(dot, 3)
+    >>> dot in add_lap_frame(dot, 2), add_lap_frame(dot, 2) == add_lap_frame(dot, 3)
     (True, False)
     """
-    return inside(picture) + mark(lap)
+    return shrink_into_frame(picture) + draw_lap_mark(lap)
 
 
-def inside(picture: str) -> str:
+def shrink_into_frame(picture: str) -> str:
     """Draw a picture a little smaller, so that it has room for a mark.
 
-    >>> inside("…")
+    >>> shrink_into_frame("…")
     '<g transform="scale(0.96)">…</g>'
     """
     return group(picture, scale=_INSIDE)
 
 
-def mark(lap: int) -> str:
+def draw_lap_mark(lap: int) -> str:
     """Draw what marks a further lap: a frame or an angle, and the badge with the number.
 
-    >>> mark(1)
+    >>> draw_lap_mark(1)
     Traceback (most recent call last):
     ValueError: further laps are 2, 3 and so on, not 1
     """

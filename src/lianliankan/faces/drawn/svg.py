@@ -13,10 +13,12 @@ __all__ = [
     "circle",
     "dots",
     "ellipse",
+    "fmt",
+    "fmt_point",
+    "fmt_tenth",
     "group",
     "line",
     "mirrored",
-    "number",
     "outline",
     "path",
     "petals",
@@ -25,39 +27,37 @@ __all__ = [
     "rect",
     "rounded",
     "smooth",
-    "spot",
-    "tenth",
 ]
 
 Point = tuple[float, float]
 
 
-def number(value: float) -> str:
+def fmt(value: float) -> str:
     """Write a number with two places at most, and none that say nothing.
 
-    >>> number(1.5), number(-0.001), number(3)
+    >>> fmt(1.5), fmt(-0.001), fmt(3)
     ('1.5', '0', '3')
     """
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def tenth(value: float) -> str:
+def fmt_tenth(value: float) -> str:
     """Write a number with one place: near enough for any size, and short.
 
-    >>> tenth(1.26), tenth(-0.04)
+    >>> fmt_tenth(1.26), fmt_tenth(-0.04)
     ('1.3', '0')
     """
-    return number(round(value, 1))
+    return fmt(round(value, 1))
 
 
-def spot(x: float, y: float) -> str:
+def fmt_point(x: float, y: float) -> str:
     """Write a point for path data, with one place.
 
-    >>> spot(1.234, -0.04)
+    >>> fmt_point(1.234, -0.04)
     '1.2 0'
     """
-    return f"{tenth(x)} {tenth(y)}"
+    return f"{fmt_tenth(x)} {fmt_tenth(y)}"
 
 
 def outline(points: Iterable[Point]) -> str:
@@ -70,7 +70,7 @@ def outline(points: Iterable[Point]) -> str:
 
 
 def _through(points: Iterable[Point]) -> str:
-    return "M" + "L".join(spot(x, y) for x, y in points)
+    return "M" + "L".join(fmt_point(x, y) for x, y in points)
 
 
 def path(
@@ -95,7 +95,7 @@ def circle(
     opacity: float | None = None,
 ) -> str:
     """Draw a circle."""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"{_paint(fill, stroke, width, opacity)}/>'
+    return f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="{fmt(r)}"{_paint(fill, stroke, width, opacity)}/>'
 
 
 def ellipse(
@@ -111,8 +111,8 @@ def ellipse(
     opacity: float | None = None,
 ) -> str:
     """Draw an ellipse, turned clockwise about its middle."""
-    turned = f' transform="rotate({number(turn)} {number(x)} {number(y)})"' if turn else ""
-    size = f'cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" ry="{number(ry)}"'
+    turned = f' transform="rotate({fmt(turn)} {fmt(x)} {fmt(y)})"' if turn else ""
+    size = f'cx="{fmt(x)}" cy="{fmt(y)}" rx="{fmt(rx)}" ry="{fmt(ry)}"'
     return f"<ellipse {size}{turned}{_paint(fill, stroke, width, opacity)}/>"
 
 
@@ -129,8 +129,8 @@ def rect(
     opacity: float | None = None,
 ) -> str:
     """Draw a rectangle from its upper left corner, its corners round."""
-    rounded = f' rx="{number(round)}"' if round else ""
-    size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"{rounded}'
+    rounded = f' rx="{fmt(round)}"' if round else ""
+    size = f'x="{fmt(x)}" y="{fmt(y)}" width="{fmt(width)}" height="{fmt(height)}"{rounded}'
     return f"<rect {size}{_paint(fill, stroke, line, opacity)}/>"
 
 
@@ -142,9 +142,9 @@ def polygon(points: Iterable[Point], fill: str, *, stroke: str | None = None, wi
 def line(points: Sequence[Point] | str, colour: str, width: float, *, opacity: float | None = None) -> str:
     """Draw a line with round ends through points, or along path data."""
     d = points if isinstance(points, str) else _through(points)
-    faint = "" if opacity is None else f' opacity="{number(opacity)}"'
+    faint = "" if opacity is None else f' opacity="{fmt(opacity)}"'
     ends = 'stroke-linecap="round" stroke-linejoin="round"'
-    return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{number(width)}" {ends}{faint}/>'
+    return f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{fmt(width)}" {ends}{faint}/>'
 
 
 def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0) -> str:
@@ -158,12 +158,12 @@ def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0
     def at(i: int) -> Point:
         return points[i % count] if closed else points[min(max(i, 0), count - 1)]
 
-    parts = [f"M{number(points[0][0])} {number(points[0][1])}"]
+    parts = [f"M{fmt(points[0][0])} {fmt(points[0][1])}"]
     for i in range(count if closed else count - 1):
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
         k = tension / 6
         numbers = (x1 + (x2 - x0) * k, y1 + (y2 - y0) * k, x2 - (x3 - x1) * k, y2 - (y3 - y1) * k, x2, y2)
-        parts.append("C" + " ".join(number(value) for value in numbers))
+        parts.append("C" + " ".join(fmt(value) for value in numbers))
     return "".join(parts) + ("z" if closed else "")
 
 
@@ -183,13 +183,13 @@ def rounded(points: Sequence[Point], radius: float, *, closed: bool = True) -> s
         # A line between two corners gives half of its length to each, a line that ends free gives nearly all.
         free = not closed and k in (0, count - 1)
         part = min(radius / length, 0.9 if free else 0.5) if length else 0
-        return f"{number(x0 + (x1 - x0) * part)} {number(y0 + (y1 - y0) * part)}"
+        return f"{fmt(x0 + (x1 - x0) * part)} {fmt(y0 + (y1 - y0) * part)}"
 
     corners = range(count) if closed else range(1, count - 1)
-    bends = [f"{toward(i, i - 1)}Q{number(points[i][0])} {number(points[i][1])} {toward(i, i + 1)}" for i in corners]
+    bends = [f"{toward(i, i - 1)}Q{fmt(points[i][0])} {fmt(points[i][1])} {toward(i, i + 1)}" for i in corners]
     if closed:
         return "M" + "L".join(bends) + "z"
-    first, last = (f"{number(x)} {number(y)}" for x, y in (points[0], points[-1]))
+    first, last = (f"{fmt(x)} {fmt(y)}" for x, y in (points[0], points[-1]))
     return "M" + "L".join([first, *bends, last])
 
 
@@ -199,13 +199,13 @@ def group(
     """Move, turn (clockwise, in degrees) and scale parts together: scaled first, moved last."""
     steps = []
     if move != (0, 0):
-        steps.append(f"translate({number(move[0])} {number(move[1])})")
+        steps.append(f"translate({fmt(move[0])} {fmt(move[1])})")
     if turn:
-        steps.append(f"rotate({number(turn)})")
+        steps.append(f"rotate({fmt(turn)})")
     if scale != 1:
         steps.append(f"scale({scale if not isinstance(scale, tuple) else f'{scale[0]} {scale[1]}'})")
     moved = f' transform="{"".join(steps)}"' if steps else ""
-    faint = "" if opacity is None else f' opacity="{number(opacity)}"'
+    faint = "" if opacity is None else f' opacity="{fmt(opacity)}"'
     return f"<g{moved}{faint}>{''.join(parts)}</g>"
 
 
@@ -230,7 +230,7 @@ def dots(middles: Iterable[Point], r: float, fill: str, *, opacity: float | None
     >>> dots([(0, 0), (9, 9)], 3, "#c00")[:24]
     '<path d="M0 0h0M9 9h0" f'
     """
-    return line("".join(f"M{spot(x, y)}h0" for x, y in middles), fill, 2 * r, opacity=opacity)
+    return line("".join(f"M{fmt_point(x, y)}h0" for x, y in middles), fill, 2 * r, opacity=opacity)
 
 
 def petals(count: int, outer: float, half: float, *, inner: float = 0, start: float = 0, middle: Point = (0, 0)) -> str:
@@ -244,7 +244,7 @@ def petals(count: int, outer: float, half: float, *, inner: float = 0, start: fl
     bulge = (inner + outer) * 0.55
 
     def at(degrees: float, distance: float) -> str:
-        return spot(*polar(degrees, distance, middle))
+        return fmt_point(*polar(degrees, distance, middle))
 
     turns = [start + 360 * i / count for i in range(count)]
     return "".join(
@@ -256,5 +256,5 @@ def petals(count: int, outer: float, half: float, *, inner: float = 0, start: fl
 def _paint(fill: str, stroke: str | None, width: float, opacity: float | None) -> str:
     paint = f' fill="{fill}"'
     if stroke is not None:
-        paint += f' stroke="{stroke}" stroke-width="{number(width)}" stroke-linejoin="round" stroke-linecap="round"'
-    return paint if opacity is None else f'{paint} opacity="{number(opacity)}"'
+        paint += f' stroke="{stroke}" stroke-width="{fmt(width)}" stroke-linejoin="round" stroke-linecap="round"'
+    return paint if opacity is None else f'{paint} opacity="{fmt(opacity)}"'

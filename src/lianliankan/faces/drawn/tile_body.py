@@ -3,9 +3,9 @@
 from typing import Literal, get_args
 
 from lianliankan.faces.drawn.svg import group, rect
-from lianliankan.faces.drawn.tile_set import Body, Look
+from lianliankan.faces.drawn.tile_set import Body, TileStyle
 
-__all__ = ["THEMES", "Theme", "gradient", "look_of", "on_body", "tile_body"]
+__all__ = ["THEMES", "Theme", "draw_body", "gradient", "place_on_body", "select_style"]
 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -15,28 +15,29 @@ _FILL = 0.93  # what a picture's box is scaled by, so that its 46 on either side
 _RIM = 2.2
 
 
-def look_of(body: Body, theme: Theme) -> Look:
+def select_style(body: Body, theme: Theme) -> TileStyle:
     """Give the colours of a body in a theme.
 
-    >>> from lianliankan.faces.drawn.tile_set import Body, Look
-    >>> day, night = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff"), Look(("#ddd", "#ccc"), ("#888", "#666"), "#eee")
-    >>> look_of(Body(day, night), "dark").rim
+    >>> from lianliankan.faces.drawn.tile_set import Body, TileStyle
+    >>> day = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> night = TileStyle(("#ddd", "#ccc"), ("#888", "#666"), "#eee")
+    >>> select_style(Body(day, night), "dark").rim
     '#eee'
     """
     return body.dark if theme == "dark" else body.light
 
 
-def tile_body(body: Body, theme: Theme, name: str) -> str:
+def draw_body(body: Body, theme: Theme, name: str) -> str:
     """Draw a tile without a picture: the group `name`, with its gradients, whose ids begin with that name.
 
     The edge is seen below the face, as high as the body is deep.
 
-    >>> from lianliankan.faces.drawn.tile_set import Body, Look
-    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
-    >>> tile_body(Body(look, look), "light", "tile").count('id="tile')
+    >>> from lianliankan.faces.drawn.tile_set import Body, TileStyle
+    >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> draw_body(Body(look, look), "light", "tile").count('id="tile')
     3
     """
-    look, high = look_of(body, theme), 100 - body.depth
+    look, high = select_style(body, theme), 100 - body.depth
     inner = _RIM / 2
     rim = rect(
         *(inner, inner, 100 - _RIM, high - _RIM), round=max(body.round - inner, 0), stroke=look.rim, line=_RIM
@@ -52,12 +53,12 @@ def tile_body(body: Body, theme: Theme, name: str) -> str:
     )
 
 
-def on_body(body: Body, picture: str) -> str:
-    """Place a picture on the face of a tile that `tile_body` drew.
+def place_on_body(body: Body, picture: str) -> str:
+    """Place a picture on the face of a tile that `draw_body` drew.
 
-    >>> from lianliankan.faces.drawn.tile_set import Body, Look
-    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
-    >>> on_body(Body(look, look, depth=10), "…")
+    >>> from lianliankan.faces.drawn.tile_set import Body, TileStyle
+    >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> place_on_body(Body(look, look, depth=10), "…")
     '<g transform="translate(50 45)scale(0.93)">…</g>'
     """
     return group(picture, move=(50, (100 - body.depth) / 2), scale=_FILL)

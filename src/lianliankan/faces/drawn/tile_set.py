@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-__all__ = ["Body", "Drawing", "Look", "TileSet"]
+__all__ = ["Body", "Drawing", "TileSet", "TileStyle"]
 
 
 class Drawing(NamedTuple):
@@ -19,7 +19,7 @@ class Drawing(NamedTuple):
     svg: str
 
 
-class Look(NamedTuple):
+class TileStyle(NamedTuple):
     """The colours of a tile's body; a pair is a gradient from top to bottom.
 
     - `face`: the side that the picture is on.
@@ -40,8 +40,8 @@ class Body(NamedTuple):
     - `depth`: how thick the tile looks, likewise.
     """
 
-    light: Look
-    dark: Look
+    light: TileStyle
+    dark: TileStyle
     round: float = 16
     depth: float = 9
 

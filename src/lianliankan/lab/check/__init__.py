@@ -1,7 +1,7 @@
-"""A learner's own function, checked against the truth: the smallest board on which it fails, or none."""
+"""Check a learner's function against the kernel and find the smallest board on which it fails."""
 
 from lianliankan.lab.check.answer import Answer
-from lianliankan.lab.check.checker import Effort, Report, check
+from lianliankan.lab.check.checker import CheckReport, Effort, check
 from lianliankan.lab.check.contract import LEVELS, Contract, Level
 from lianliankan.lab.check.judge import FAULTS, Fault, FaultKind
 from lianliankan.lab.check.learner import CALL_SECONDS, BadFunction, Program
@@ -14,6 +14,7 @@ __all__ = [
     "LEVELS",
     "Answer",
     "BadFunction",
+    "CheckReport",
     "Contract",
     "Effort",
     "Fault",
@@ -21,6 +22,5 @@ __all__ = [
     "Level",
     "Program",
     "Question",
-    "Report",
     "check",
 ]

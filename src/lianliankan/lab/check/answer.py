@@ -1,30 +1,29 @@
-"""What a learner's function answered, as its process tells it."""
+"""What a learner's function answered, as reported by its process."""
 
 from typing import Literal
 
 import msgspec
 
-__all__ = ["Answer", "Said"]
+__all__ = ["Answer", "AnswerKind"]
 
-Said = Literal["yes", "no", "path", "nonsense", "raised", "slow", "died"]
+AnswerKind = Literal["yes", "no", "path", "nonsense", "raised", "slow", "died"]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of one question.
+    """The answer to one question.
 
-    - `said`: yes, no, or a path; or nonsense, which is none of them; or it raised an exception, gave no answer in
-      time, or ended its process.
-    - `path`: the cells given, in the numbers of the function's grid.
-    - `shown`: the answer as Python writes it, or the exception, or how the process ended.
-    - `trace`: the lines of the learner's code that led to an exception.
-    - `changed`: what in the grid is no longer as it was, in words.
+    - `said`: yes, no or a path; nonsense for anything else; or it raised an exception, was too slow, or died.
+    - `path`: the cells returned, numbered as in the function's grid.
+    - `shown`: the `repr` of the answer, or the exception, or how the process ended.
+    - `trace`: the lines of the learner's code that led to the exception.
+    - `changed`: a description of the first change to the grid.
     - `printed`: what the function printed.
 
     >>> Answer("path", path=((0, 0), (0, 2))).is_yes, Answer("no").is_yes, Answer("raised").is_yes
     (True, False, False)
     """
 
-    said: Said
+    said: AnswerKind
     path: tuple[tuple[int, int], ...] = ()
     shown: str = ""
     trace: tuple[str, ...] = ()
@@ -33,5 +32,5 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def is_yes(self) -> bool:
-        """Whether it says that the two tiles link."""
+        """Whether the answer is that the two tiles link."""
         return self.said in ("yes", "path")

@@ -1,54 +1,57 @@
-"""Checking a learner's function: every small board, then larger ones by chance, and the smallest that it gets wrong."""
+"""Check a learner's function on every small board, then on larger random ones, and find the smallest failing board."""
 
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from lianliankan.lab.check.answer import Answer, Said
+from lianliankan.lab.check.answer import Answer, AnswerKind
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import Fault, FaultKind, judge
 from lianliankan.lab.check.learner import Learner, Program
-from lianliankan.lab.check.question import Question, all_below, fillings, small_count, small_questions
-from lianliankan.lab.check.random_questions import chance_questions
+from lianliankan.lab.check.question import Question, count_small_questions, fillers, small_questions, smaller_questions
+from lianliankan.lab.check.random_questions import random_questions
 from lianliankan.lab.check.shrink import shrink
 
-__all__ = ["Effort", "Report", "check"]
+__all__ = ["CheckReport", "Effort", "check"]
 
 _PROGRESS_QUESTIONS = 500
-_MOST_COSTLY = 3  # answers that do not come: each takes its time or a new process
-_REMEMBERS = "asked first, it is right: does it keep something between calls, as in a global list, or use chance?"
-_AS_FOUND = ("slow", "remembers")  # looking for smaller ones would take too long, or lead nowhere
+_MAX_COSTLY = 3  # missing answers: each costs a timeout or a new process
+_REMEMBERS = (
+    "in a new process it answers correctly: does it keep state between calls, such as a global list, "
+    "or use random numbers?"
+)
+_AS_FOUND = ("slow", "remembers")  # searching for smaller boards would take too long or find nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much is tried: all boards of up to `cells` cells, then `chance` larger questions by a seed, in `seconds`."""
+    """How much to try: all boards of up to `cells` cells, then larger random questions by a seed, within `seconds`."""
 
     cells: int = 9
-    chance: int = 2000
+    random_questions: int = 2000
     seed: int = 1
     seconds: float = 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
-    """What came of it.
+class CheckReport:
+    """The result of a check.
 
-    - `small`: how many questions on small boards were asked; `cells`: up to so many cells, all boards were tried.
-    - `chance`: how many larger ones were asked.
-    - `paths`: how often the answer was a path.
-    - `seconds`: how long it took; `is_finished`: whether all was tried that was wanted, which is no more than up to
-      the first fault where one is enough; `is_late`: whether it was given up before, because too many answers did
-      not come.
-    - `faults`: the faults found, one of a kind, the smallest board first; none where it is right.
+    - `small_questions`: the number of questions asked on small boards; `cells`: all boards up to this size were tried.
+    - `random_questions`: the number of larger random questions asked.
+    - `paths`: how many answers were paths.
+    - `seconds`: the time it took.
+    - `is_finished`: whether everything was tried, or the first fault was found and one is enough.
+    - `is_late`: whether it stopped early because too many answers did not come in time.
+    - `faults`: the faults found, one of each kind, the smallest board first; empty if the function is correct.
     """
 
     program: Program
     contract: Contract
-    small: int
+    small_questions: int
     cells: int
-    chance: int
+    random_questions: int
     paths: int
     seconds: float
     is_finished: bool
@@ -57,7 +60,7 @@ class Report:
 
     @property
     def passed(self) -> bool | None:
-        """Whether the function is right as far as was tried; None where there was no time to try it all."""
+        """Whether the function is correct; None if time ran out before everything was tried."""
         return False if self.faults else True if self.is_finished else None
 
 
@@ -68,10 +71,10 @@ def check(
     *,
     wants_all: bool = False,
     progress: Callable[[float], None] = lambda share: None,
-) -> Report:
-    """Check a function: find the smallest board on which it fails or, with `wants_all`, that of every kind of fault.
+) -> CheckReport:
+    """Check a function and find the smallest board on which it fails or, with `wants_all`, one for every kind of fault.
 
-    `progress` hears from time to time how much is done, from 0 to 1.
+    `progress` is called from time to time with the share done, from 0 to 1.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -84,16 +87,16 @@ def check(
     """
     began = time.monotonic()
     with Learner(program, contract, seconds=effort.seconds) as learner:
-        checking = _Checking(learner, program, contract, effort, progress, wants_all=wants_all)
+        checking = _CheckRun(learner, program, contract, effort, progress, wants_all=wants_all)
         with suppress(_Enough):
             checking.try_small()
-            checking.try_chance()
-    return Report(
+            checking.try_random()
+    return CheckReport(
         program=program,
         contract=contract,
-        small=checking.small,
+        small_questions=checking.small_questions,
         cells=checking.cells,
-        chance=checking.chance,
+        random_questions=checking.random_questions,
         paths=checking.paths,
         seconds=time.monotonic() - began,
         is_finished=checking.is_finished,
@@ -103,11 +106,11 @@ def check(
 
 
 class _Enough(Exception):
-    """There is nothing more to try, or no time."""
+    """There is nothing more to try, or time is up."""
 
 
-class _Checking:
-    """A check on its way."""
+class _CheckRun:
+    """A check in progress."""
 
     def __init__(
         self,
@@ -121,40 +124,41 @@ class _Checking:
     ) -> None:
         self._learner, self._program, self._contract = learner, program, contract
         self._effort, self._wants_all, self._progress = effort, wants_all, progress
-        self._all = effort.chance + sum(
-            small_count(cells, range(2, cells + 1), fillings(contract, cells)) for cells in range(2, effort.cells + 1)
+        self._all = effort.random_questions + sum(
+            count_small_questions(cells, range(2, cells + 1), fillers(contract, cells))
+            for cells in range(2, effort.cells + 1)
         )
         self._end = time.monotonic() + effort.seconds
         self._costly = 0
-        self.small = self.cells = self.chance = self.paths = 0
+        self.small_questions = self.cells = self.random_questions = self.paths = 0
         self.found: dict[FaultKind, Fault] = {}
 
     def try_small(self) -> None:
         """Try every small board, in order of size, so that the first fault is the smallest."""
         for cells in range(2, self._effort.cells + 1):
-            questions = small_questions(cells, range(2, cells + 1), fillings(self._contract, cells))
+            questions = small_questions(cells, range(2, cells + 1), fillers(self._contract, cells))
             for question, answer in self._learner.ask(questions):
-                self.small += 1
+                self.small_questions += 1
                 fault = self._confirmed(self._new_fault(question, answer))
                 if fault:
                     self._keep(replace(fault, is_smallest=fault.kind != "remembers"))
             self.cells = cells
 
-    def try_chance(self) -> None:
-        """Try larger boards by chance, and make those that show a fault smaller."""
+    def try_random(self) -> None:
+        """Try larger random boards, and shrink those that show a fault."""
         effort = self._effort
-        asked = chance_questions(self._contract, seed=effort.seed, count=effort.chance, above=effort.cells)
+        asked = random_questions(self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells)
         for question, answer in self._learner.ask(asked):
-            self.chance += 1
+            self.random_questions += 1
             fault = self._confirmed(self._new_fault(question, answer))
             if fault:
                 self._keep(fault if fault.kind in _AS_FOUND else self._smallest(fault))
 
     def _new_fault(self, question: Question, answer: Answer) -> Fault | None:
-        """Judge an answer; a fault of a kind that is known already is none."""
+        """Judge an answer; a fault of a kind already found does not count."""
         self._watch(answer, "slow", "died")
         self.paths += answer.said == "path"
-        asked = self.small + self.chance
+        asked = self.small_questions + self.random_questions
         if asked % _PROGRESS_QUESTIONS == 0:
             self._progress(asked / self._all)
         fault = judge(question, answer, self._contract)
@@ -162,25 +166,25 @@ class _Checking:
 
     @property
     def is_finished(self) -> bool:
-        """Whether all was tried, or the one fault was found that is enough."""
-        return self.chance == self._effort.chance or (bool(self.found) and not self._wants_all)
+        """Whether everything was tried, or the first fault was found and one is enough."""
+        return self.random_questions == self._effort.random_questions or (bool(self.found) and not self._wants_all)
 
     @property
     def is_late(self) -> bool:
-        """Whether too much time goes into answers that do not come."""
-        return self._costly > _MOST_COSTLY
+        """Whether too much time is lost to missing answers."""
+        return self._costly > _MAX_COSTLY
 
-    def _watch(self, answer: Answer, *costly: Said) -> None:
-        """Stop when the time is up, or when too much of it goes into answers that do not come."""
+    def _watch(self, answer: Answer, *costly: AnswerKind) -> None:
+        """Stop when time is up, or when too much of it is lost to missing answers."""
         self._costly += answer.said in costly
         if time.monotonic() > self._end or self.is_late:
             raise _Enough
 
     def _confirmed(self, fault: Fault | None) -> Fault | None:
-        """Ask once more in a new process, where nothing was asked before; only there all is told about the answer."""
+        """Ask again in a new process, where nothing was asked before and the answer is reported in full."""
         if fault is None:
             return None
-        with Learner(self._program, self._contract, seconds=self._effort.seconds, tells=True) as fresh:
+        with Learner(self._program, self._contract, seconds=self._effort.seconds, verbose=True) as fresh:
             (question, answer), *_ = fresh.ask([fault.question])
         again = judge(question, answer, self._contract)
         if again:
@@ -195,7 +199,7 @@ class _Checking:
             raise _Enough
 
     def _smallest(self, fault: Fault) -> Fault:
-        """Make the board of a fault smaller, and look whether there is an even smaller one."""
+        """Shrink the board of a fault, then look for an even smaller one."""
 
         def find(question: Question, answer: Answer) -> Fault | None:
             self._watch(answer, "slow")
@@ -207,7 +211,7 @@ class _Checking:
         with suppress(_Enough), Learner(self._program, self._contract, seconds=self._effort.seconds) as learner:
             for smaller in shrink(fault, learner, find):
                 best = smaller
-            questions = all_below(best.question, self._contract, tried=self.cells)
+            questions = smaller_questions(best.question, self._contract, tried=self.cells)
             if questions is not None:
                 best = learner.first(questions, find) or best
                 is_smallest = True

@@ -1,4 +1,4 @@
-"""What a learner's function is held to: the rules of paths, how its grid looks, and how strictly it is judged."""
+"""What a learner's function is held to: the rules for paths, the form of its grid, and how strictly it is judged."""
 
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -11,18 +11,18 @@ __all__ = ["LEVELS", "Contract", "Level"]
 Level = Literal["link", "turns", "steps"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""How strictly a function is judged, the mildest first."""
+"""How strictly a function is judged, the most lenient first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """What a function is held to.
 
-    - `rules`: how a path may run.
-    - `judge`: "link" wants the right answer, and a legal path where a path is given; "turns" wants a path with the
-      fewest turns, "steps" one with the fewest steps among those.
-    - `padded`: whether the grid has the ring of empty cells around it, with cells named accordingly.
-    - `walls`: whether there are walls, -1 in the grid.
+    - `rules`: the rules for paths.
+    - `judge`: "link" requires the correct answer, and a valid path if a path is returned; "turns" requires a path with
+      the fewest turns, "steps" one with the fewest steps among those.
+    - `padded`: whether the grid includes the ring of empty cells, with cells numbered accordingly.
+    - `walls`: whether boards have walls, -1 in the grid.
 
     >>> Contract().cell((0, 2)), Contract(padded=True).cell((0, 2))
     ((0, 2), (1, 3))
@@ -35,15 +35,15 @@ class Contract:
 
     def __post_init__(self) -> None:
         if self.judge not in LEVELS:
-            raise BadOptions(f"a function is judged by {', '.join(LEVELS)}, not by {self.judge!r}")
+            raise BadOptions(f"unknown judge {self.judge!r} (choose from {', '.join(LEVELS)})")
         if self.padded and not self.rules.outside:
-            raise BadOptions("a grid with the ring around it is for paths that may use the ring")
+            raise BadOptions("a padded grid requires rules under which paths may use the ring")
 
     @property
     def first(self) -> int:
-        """The number that the first row and column of the board have in the grid."""
+        """The number of the board's first row and column in the grid."""
         return 1 if self.padded else 0
 
     def cell(self, cell: tuple[int, int]) -> tuple[int, int]:
-        """Name a cell of the board as the function knows it."""
+        """Return a cell of the board as numbered in the function's grid."""
         return cell[0] + self.first, cell[1] + self.first

@@ -1,14 +1,14 @@
-"""Judging an answer by the truth, which the kernel knows."""
+"""Judge a learner's answer by what the kernel says."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from lianliankan.board.path import Path
-from lianliankan.errors import count
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.path_check import walk
+from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import Question
+from lianliankan.text import count
 
 __all__ = ["FAULTS", "Fault", "FaultKind", "judge"]
 
@@ -17,21 +17,21 @@ FaultKind = Literal[
 ]
 
 FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
-"""Every kind of fault; of several that one answer has, the first is the one that is told."""
+"""Every kind of fault; if an answer has several, the first in this order is reported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
     """A question that was answered wrongly.
 
-    - `kind`: what is wrong, one of `FAULTS`: no answer in time, the process ended, an exception, an answer that is
-      none, a link missed, a link that is not there, a path that is not legal, more turns or more steps than needed, a
-      grid that is not what it was; or an answer that depends on what was asked before.
-    - `question`, `answer`: what was asked and answered.
-    - `right`: the best path, or None where there is no link.
-    - `given`: the function's path, where it gave a legal one.
-    - `problem`: what is wrong, in words.
-    - `is_smallest`: whether no smaller board has such a fault.
+    - `kind`: what is wrong, one of `FAULTS`: no answer in time, the process died, an exception, not a valid answer, a
+      missed link, a false link, an invalid path, more turns or more steps than needed, a changed grid, or an answer
+      that depends on earlier questions.
+    - `question`, `answer`: the question and the answer.
+    - `right`: the best path, or None if there is no link.
+    - `given`: the function's path, if it returned a valid one.
+    - `problem`: a sentence about what is wrong.
+    - `is_smallest`: whether it is proved that no smaller board shows such a fault.
     """
 
     kind: FaultKind
@@ -44,7 +44,7 @@ class Fault:
 
 
 def judge(question: Question, answer: Answer, contract: Contract) -> Fault | None:
-    """Find the fault in an answer, or None where it is right.
+    """Return the fault in an answer, or None if it is correct.
 
     >>> from lianliankan.board.cell import Cell
     >>> question = Question(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
@@ -55,7 +55,7 @@ def judge(question: Question, answer: Answer, contract: Contract) -> Fault | Non
     """
     right = question.board(contract).link(question.a, question.b)
     if answer.is_yes == (right is not None) and not answer.changed and answer.said in _PLAIN[contract.judge]:
-        return None  # nearly all, and worth the short way
+        return None  # fast path for nearly all answers
     kind, problem, given = _find(question, answer, contract, right)
     if kind is None:
         return None
@@ -74,20 +74,20 @@ def _find(question: Question, answer: Answer, contract: Contract, right: Path | 
         case "no" if right:
             return "missed", "", None
         case "yes" if right and contract.judge != "link":
-            return "nonsense", f"to be judged by its {contract.judge} it has to give the path", None
+            return "nonsense", f"to be judged by {contract.judge} it must return the path, not just True", None
         case "yes" if not right:
             return "false", "", None
     given = None
     if answer.said == "path":
-        walked = walk(question, answer.path, contract)
+        walked = check_path(question, answer.path, contract)
         if isinstance(walked, str):
             return ("path" if right else "false"), walked, None
-        assert right is not None, "where a legal path is, a link is"
+        assert right is not None, "a valid path is a link"
         given = walked
         if contract.judge != "link" and given.turns > right.turns:
-            return "turns", f"its path has {count(given.turns, 'turn')} where {right.turns} will do", given
+            return "turns", f"its path has {count(given.turns, 'turn')} where {right.turns} would do", given
         if contract.judge == "steps" and given.steps > right.steps:
-            return "steps", f"its path has {count(given.steps, 'step')} where {right.steps} will do", given
+            return "steps", f"its path has {count(given.steps, 'step')} where {right.steps} would do", given
     if answer.changed:
-        return "changed", f"it changes the grid: {answer.changed}", given
+        return "changed", f"it changed the grid: {answer.changed}", given
     return None, "", None

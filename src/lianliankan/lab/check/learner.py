@@ -1,4 +1,4 @@
-"""Asking a learner's function one question after the other, whatever it does."""
+"""A learner's function in its own process, asked one question after another."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -12,28 +12,28 @@ import msgspec
 
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.process import Ended, Late, WorkerProcess
+from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
 from lianliankan.lab.check.question import Question
 from lianliankan.lab.check.worker import IMPORT_HINT
 
 __all__ = ["CALL_SECONDS", "BadFunction", "Learner", "Program"]
 
 CALL_SECONDS = 2.0
-"""How long a function may think about one question."""
+"""The time limit for one question."""
 
 _IMPORT_SECONDS = 10.0
-_BATCH_BYTES = 8_000  # two batches fit into every pipe, so that writing one never waits
+_BATCH_BYTES = 8_000  # two batches fit into any pipe, so that writing never blocks
 _SHORT = {b"1": Answer("yes"), b"0": Answer("no")}
 
 Found = TypeVar("Found")
 
 
 class BadFunction(ValueError):
-    """A function that cannot be asked: its file is not there or cannot be imported, or has no such function."""
+    """A function that cannot be called: its file is missing, cannot be imported, or has no such function."""
 
 
 class Program(NamedTuple):
-    """Where a function is: its file and its name.
+    """Where to find a function: its file and its name.
 
     >>> Program.parse("my_game.py").function, Program.parse("my_game.py:can_link").function
     ('linkable', 'can_link')
@@ -44,14 +44,14 @@ class Program(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read FILE.py:function; where no function is named, it is `linkable`."""
+        """Parse FILE.py:function; the default function is `linkable`."""
         file, colon, function = text.rpartition(":")
         is_named = colon and (function.isidentifier() or file.endswith(".py"))  # a drive has a colon too
         return cls(Path(file), function or "linkable") if is_named else cls(Path(text))
 
 
 class Learner:
-    """A function in a process of its own. `tells` adds to every answer what the function printed and how it looks.
+    """A function in its own process. `verbose` adds to every answer its `repr` and what the function printed.
 
     >>> from tempfile import TemporaryDirectory
     >>> from lianliankan.lab.check.question import small_questions
@@ -63,16 +63,16 @@ class Learner:
     {'yes'}
     """
 
-    def __init__(self, program: Program, contract: Contract, *, seconds: float, tells: bool = False) -> None:
+    def __init__(self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False) -> None:
         file = str(program.file.absolute())
         self._settings: dict[str, Any] = {
             "file": file,
             "function": program.function,
             "seconds": seconds,
-            "tells": tells,
+            "verbose": verbose,
         }
         self._contract = contract
-        self._unheard = 0  # answers that nobody waits for any more
+        self._unread = 0  # answers that are no longer needed
         self._process: WorkerProcess | None = self._started()
 
     def __enter__(self) -> Self:
@@ -84,22 +84,22 @@ class Learner:
         self._end()
 
     def first(self, questions: Iterable[Question], find: Callable[[Question, Answer], Found | None]) -> Found | None:
-        """Ask until `find` finds something in an answer, and give that."""
+        """Ask until `find` returns something for an answer, and return that."""
         with closing(self.ask(questions)) as answers:
             return next((found for question, answer in answers if (found := find(question, answer))), None)
 
     def ask(self, questions: Iterable[Question]) -> Generator[tuple[Question, Answer]]:
-        """Ask one question after the other; who has heard enough stops listening.
+        """Ask one question after another and yield the answers; the caller may stop early.
 
-        Where the function gives no answer in time, or ends its process, that is its answer, and the next question goes
-        to a new process.
+        If the function does not return in time or its process dies, that is its answer, and the next question goes to a
+        new process.
         """
         coming = iter(questions)
         batches: deque[deque[Question]] = deque()
         self._catch_up()
         try:
             while True:
-                while len(batches) < 2 and (batch := self._send(coming)):  # one in work, one waiting
+                while len(batches) < 2 and (batch := self._send(coming)):  # one being answered, one waiting
                     batches.append(batch)
                 if not batches:
                     return
@@ -112,10 +112,10 @@ class Learner:
                     batches = deque()
                 yield question, answer
         finally:
-            self._unheard += sum(map(len, batches))
+            self._unread += sum(map(len, batches))
 
     def _send(self, coming: Iterator[Question]) -> deque[Question]:
-        """Send as many questions as fit into half a pipe, and say which."""
+        """Send as many questions as fit into half a pipe, and return them."""
         batch: deque[Question] = deque()
         data = bytearray()
         while len(data) < _BATCH_BYTES and (question := next(coming, None)):
@@ -127,23 +127,23 @@ class Learner:
         return batch
 
     def _answer(self) -> Answer:
-        """Wait for the next answer; where none comes, the process is ended."""
+        """Wait for the next answer; if none comes, end the process."""
         try:
             line = self._running().line(CALL_SECONDS)
             return _SHORT[line] if line in _SHORT else msgspec.json.decode(line, type=Answer)
-        except Late:
+        except TimedOut:
             answer = Answer("slow")
-        except Ended as how:
+        except ProcessEnded as how:
             answer = Answer("died", shown=str(how))
         except msgspec.MsgspecError:
-            answer = Answer("died", shown="words that are no answer")
+            answer = Answer("died", shown="unexpected output")
         self._end()
         return answer
 
     def _catch_up(self) -> None:
-        """Let the answers go by that nobody waits for any more."""
-        while self._unheard:
-            self._unheard -= 1
+        """Discard the answers that are no longer needed."""
+        while self._unread:
+            self._unread -= 1
             self._answer()
 
     def _running(self) -> WorkerProcess:
@@ -152,21 +152,21 @@ class Learner:
         return self._process
 
     def _end(self) -> None:
-        self._unheard = 0
+        self._unread = 0
         if self._process is not None:
             self._process.end()
             self._process = None
 
     def _started(self) -> WorkerProcess:
-        """Start the process, and hear whether it has a function to ask."""
+        """Start the process and wait until it has imported the function."""
         process = WorkerProcess(self._settings)
         name = Path(self._settings["file"]).name
         try:
             problem = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=dict[str, str])["problem"]
-        except Late:
-            problem = f"{name} cannot be imported within {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
-        except Ended as how:
-            problem = f"{name} ends Python while it is imported: {how}"
+        except TimedOut:
+            problem = f"importing {name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
+        except ProcessEnded as how:
+            problem = f"{name} terminates Python while being imported: {how}"
         except BaseException:
             process.end()
             raise

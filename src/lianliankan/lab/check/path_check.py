@@ -1,27 +1,27 @@
-"""Walking along a path that a learner's function has given, to see whether it is one."""
+"""Check whether what a learner's function returned is a valid path."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.errors import count
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import WALL, Question
+from lianliankan.text import count
 
-__all__ = ["walk"]
+__all__ = ["check_path"]
 
 
-def walk(question: Question, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
-    """Give the path from `a` to `b` that cells of the grid make, or say what is wrong with it.
+def check_path(question: Question, given: Sequence[tuple[int, int]], contract: Contract) -> Path | str:
+    """Return the path from `a` to `b` through cells of the grid, or a sentence about what is wrong with it.
 
-    The cells may be all or only the corners; they may come backwards, and one may come twice in a row.
+    The cells may be all cells or just the corners, in either direction, and a cell may be repeated in a row.
 
     >>> question = Question(((1, 2, 1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
-    >>> walk(question, [(0, 2), (1, 2), (1, 1), (1, 0), (0, 0)], Contract())
+    >>> check_path(question, [(0, 2), (1, 2), (1, 1), (1, 0), (0, 0)], Contract())
     Path([(0, 0), (1, 0), (1, 2), (0, 2)])
-    >>> walk(question, [(0, 0), (0, 2)], Contract())
-    'its path goes through (0, 1), where a tile is'
+    >>> check_path(question, [(0, 0), (0, 2)], Contract())
+    'its path goes through the tile at (0, 1)'
     """
     cells = [Cell(row - contract.first, col - contract.first) for row, col in given]
     if cells[0] == question.b:
@@ -29,7 +29,7 @@ def walk(question: Question, given: Sequence[tuple[int, int]], contract: Contrac
     ends = (cells[0], question.a, "a"), (cells[-1], question.b, "b")
     for end, wanted, name in ends:
         if end != wanted:
-            return f"its path has an end at {contract.cell(end)} and none at {name}"
+            return f"its path ends at {contract.cell(end)} instead of {name}"
     for cell in cells:
         if not _is_inside(question, cell, contract):
             beyond = "the ring" if contract.rules.outside else "the board"
@@ -44,27 +44,27 @@ def walk(question: Question, given: Sequence[tuple[int, int]], contract: Contrac
     for cell in way[1:-1]:
         what = _content(question, cell)
         if what:
-            return f"its path goes through {contract.cell(cell)}, where a {'wall' if what == WALL else 'tile'} is"
+            return f"its path goes through the {'wall' if what == WALL else 'tile'} at {contract.cell(cell)}"
     return _turning(way, contract)
 
 
 def _turning(way: list[Cell], contract: Contract) -> Path | str:
-    """Find the corners of a way, cell by cell, and count them."""
+    """Return the path along a list of neighbouring cells, or what is wrong with its turns."""
     corners = [way[0]]
     for before, here, after in zip(way, way[1:], way[2:], strict=False):
         if before == after:
-            return f"its path turns back at {contract.cell(here)}"
+            return f"its path reverses direction at {contract.cell(here)}"
         if _heading(before, here) != _heading(here, after):
             corners.append(here)
     path = Path([*corners, way[-1]])
-    most = contract.rules.max_turns
-    if most is not None and path.turns > most:
-        return f"its path has {count(path.turns, 'turn')}, and at most {most} may be"
+    limit = contract.rules.max_turns
+    if limit is not None and path.turns > limit:
+        return f"its path has {count(path.turns, 'turn')}, but at most {limit} are allowed"
     return path
 
 
 def _is_inside(question: Question, cell: Cell, contract: Contract) -> bool:
-    """Whether a cell is on the board, or on its ring where paths may use it."""
+    """Whether a path may use a cell: it is on the board, or on its ring where the rules allow it."""
     ring = 1 if contract.rules.outside else 0
     rows, cols = len(question.rows), len(question.rows[0])
     return -ring <= cell.row < rows + ring and -ring <= cell.col < cols + ring

@@ -1,4 +1,4 @@
-"""The process of a learner's function, seen from outside: start it, write to it, wait for its lines, end it."""
+"""The worker process of a learner's function: start it, write to it, wait for its lines, end it."""
 
 import json
 import os
@@ -14,36 +14,36 @@ from typing import IO
 
 from lianliankan.lab.check import worker
 
-__all__ = ["Ended", "Late", "WorkerProcess"]
+__all__ = ["ProcessEnded", "TimedOut", "WorkerProcess"]
 
 
-class Late(Exception):
-    """No line came in time."""
+class TimedOut(Exception):
+    """No line arrived in time."""
 
 
-class Ended(Exception):
-    """The process has ended; the message says how."""
+class ProcessEnded(Exception):
+    """The process ended; the message says how."""
 
 
 class WorkerProcess:
-    """A process that runs `worker`, with the settings it takes. It does not outlive its `end`.
+    """A process that runs `worker` with the given settings, until `end` is called.
 
-    >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "seconds": 5, "tells": False})
+    >>> process = WorkerProcess({"file": "nowhere.py", "function": "linkable", "seconds": 5, "verbose": False})
     >>> process.line(20.0)
     b'{"problem": "nowhere.py: No such file or directory"}'
     >>> process.end()
     """
 
     def __init__(self, settings: Mapping[str, object]) -> None:
-        # -P: the folder of the worker is no place for the learner's imports; -B: nothing is written beside its file.
+        # -P: keep the worker's folder off the import path; -B: write no bytecode next to the learner's file.
         command = [sys.executable, "-P", "-B", worker.__file__, json.dumps(settings)]
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # NumPy takes memory for each, and there is a limit
-            start_new_session=True,  # Ctrl-C is for us, and whatever it starts ends with it
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},  # NumPy reserves memory per thread, and memory is limited
+            start_new_session=True,  # Ctrl-C must not reach it, and its children can be killed with it
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -55,26 +55,26 @@ class WorkerProcess:
         self._reader.start()
 
     def write(self, data: bytes | bytearray) -> None:
-        """Write to it; that it has ended already is found out when its lines are read."""
+        """Write to it; if it has already ended, reading its lines will raise."""
         with suppress(BrokenPipeError):
             self._questions.write(data)
             self._questions.flush()
 
     def line(self, seconds: float) -> bytes:
-        """Wait for its next line; raises Late or Ended."""
+        """Wait for its next line. Raises TimedOut or ProcessEnded."""
         while not self._lines:
             try:
                 chunk = self._chunks.get(timeout=seconds)
             except Empty:
-                raise Late from None
+                raise TimedOut from None
             if not chunk:
-                raise Ended(_how(self._process.wait()))
+                raise ProcessEnded(_how(self._process.wait()))
             *lines, self._rest = (self._rest + chunk).split(b"\n")
             self._lines.extend(lines)
         return self._lines.popleft()
 
     def end(self) -> None:
-        """End it, and all that it started."""
+        """Kill it, and everything it started."""
         with suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -88,7 +88,7 @@ class WorkerProcess:
 
 
 def _read(stream: IO[bytes], chunks: "SimpleQueue[bytes]") -> None:
-    """Hand on what comes, as it comes, and nothing at its end."""
+    """Put chunks into the queue as they arrive, and an empty one at the end."""
     while True:
         chunk = os.read(stream.fileno(), 1 << 16)
         chunks.put(chunk)
@@ -97,7 +97,7 @@ def _read(stream: IO[bytes], chunks: "SimpleQueue[bytes]") -> None:
 
 
 def _how(code: int) -> str:
-    """Say how a process ended."""
+    """Describe how a process ended."""
     if code >= 0:
         return f"exit code {code}"
     try:

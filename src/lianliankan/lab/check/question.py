@@ -1,4 +1,4 @@
-"""What a learner's function is asked: a board and two of its cells, and the small ones in order of size."""
+"""Questions for a learner's function: a board and two of its cells; all small ones in order of size."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, permutations, product
@@ -16,24 +16,24 @@ __all__ = [
     "WALL",
     "Question",
     "Size",
-    "all_below",
-    "fillings",
-    "small_count",
+    "count_small_questions",
+    "fillers",
     "small_questions",
+    "smaller_questions",
 ]
 
 PAIR, OTHER, WALL = 1, 2, -1
-"""The two tiles asked about, a tile in the way, and a wall, as numbers in the grid."""
+"""The two tiles in question, a tile in the way, and a wall, as numbers in the grid."""
 
-_MOST_BELOW = 300_000  # so many are asked to show that no smaller board will do
+_MAX_BELOW = 300_000  # questions asked to prove that no smaller board shows a fault
 FILLED_CELLS = 6
-"""Up to so many cells, all boards have walls and more tiles of the pair's kind too; larger ones would be too many."""
+"""Up to this many cells, boards also have walls and more tiles of the pair's kind; beyond it there are too many."""
 
 Rows = tuple[tuple[int, ...], ...]
 
 
 class Size(NamedTuple):
-    """How large a question is: the cells of its board, then those that are not empty."""
+    """The size of a question: the cells of its board, then those that are not empty."""
 
     cells: int
     tiles: int
@@ -52,10 +52,10 @@ class Question(NamedTuple):
     b: Cell
 
     @classmethod
-    def laid(cls, numbers: list[int], cols: int, a: int, b: int) -> Self:
-        """Lay numbers out in rows, and the two tiles in their places, which count along the rows.
+    def from_numbers(cls, numbers: list[int], cols: int, a: int, b: int) -> Self:
+        """Lay numbers out in rows and put the two tiles at places `a` and `b`, counted along the rows.
 
-        >>> Question.laid([0, 2, 0, 0], 2, 0, 3).rows
+        >>> Question.from_numbers([0, 2, 0, 0], 2, 0, 3).rows
         ((1, 2), (0, 1))
         """
         numbers[a] = numbers[b] = PAIR
@@ -64,28 +64,28 @@ class Question(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """How large it is."""
+        """Its size."""
         return Size(len(self.rows) * len(self.rows[0]), sum(1 for row in self.rows for number in row if number))
 
     def board(self, contract: Contract) -> Board:
-        """Make the board, with the rules of a contract."""
+        """Return the board, with the rules of a contract."""
         return Board.from_rows(self.rows, rules=contract.rules)
 
     def grid(self, contract: Contract) -> list[list[int]]:
-        """Give the board as the function sees it: as lists, with the ring where the contract says so."""
+        """Return the board as the function sees it: as lists, with the ring if the contract says so."""
         if not contract.padded:
             return [list(row) for row in self.rows]
         ring = [0] * (len(self.rows[0]) + 2)
         return [ring, *([0, *row, 0] for row in self.rows), ring[:]]
 
 
-def fillings(contract: Contract, cells: int) -> tuple[int, ...]:
-    """Give what can stand beside the two tiles, on a board of so many cells.
+def fillers(contract: Contract, cells: int) -> tuple[int, ...]:
+    """Return what other cells may hold on a board of this many cells.
 
-    Only whether a cell is empty matters for a link. A function may think otherwise, so the smallest boards have more
-    tiles of the pair's own kind too, and walls where there are some.
+    For a link it matters only whether a cell is empty. A function may think otherwise, so the smallest boards also have
+    more tiles of the pair's kind, and walls if the contract has them.
 
-    >>> fillings(Contract(), 4), fillings(Contract(walls=True), 4), fillings(Contract(walls=True), 9)
+    >>> fillers(Contract(), 4), fillers(Contract(walls=True), 4), fillers(Contract(walls=True), 9)
     ((2, 1), (2, 1, -1), (2,))
     """
     if cells > FILLED_CELLS:
@@ -94,9 +94,9 @@ def fillings(contract: Contract, cells: int) -> tuple[int, ...]:
 
 
 def small_questions(cells: int, tiles: range, fills: Sequence[int]) -> Iterator[Question]:
-    """Give every question on boards of so many cells, with numbers of tiles from a range, the fewest first.
+    """Yield every question on boards with a number of cells and a range of tile counts, fewest tiles first.
 
-    Those in which the first cell comes first in reading order come before the others.
+    Questions in which `a` comes before `b` in reading order come before the others.
 
     >>> [question.rows for question in small_questions(2, range(2, 3), (OTHER,))]
     [((1, 1),), ((1,), (1,)), ((1, 1),), ((1,), (1,))]
@@ -113,38 +113,38 @@ def small_questions(cells: int, tiles: range, fills: Sequence[int]) -> Iterator[
                                 numbers = [0] * cells
                                 for place, kind in zip(places, kinds, strict=True):
                                     numbers[place] = kind
-                                yield Question.laid(numbers, cols, a, b)
+                                yield Question.from_numbers(numbers, cols, a, b)
 
 
-def small_count(cells: int, tiles: range, fills: Sequence[int]) -> int:
-    """Count what `small_questions` gives.
+def count_small_questions(cells: int, tiles: range, fills: Sequence[int]) -> int:
+    """Return how many questions `small_questions` yields.
 
-    >>> small_count(6, range(2, 7), (1, 2)) == sum(1 for _ in small_questions(6, range(2, 7), (1, 2)))
+    >>> count_small_questions(6, range(2, 7), (1, 2)) == sum(1 for _ in small_questions(6, range(2, 7), (1, 2)))
     True
     """
     ways = (comb(cells, count - 2) * perm(cells - count + 2, 2) * len(fills) ** (count - 2) for count in tiles)
     return len(_shapes(cells)) * sum(map(int, ways))
 
 
-def all_below(question: Question, contract: Contract, *, tried: int) -> Iterator[Question] | None:
-    """Give the smaller questions that were not asked where all of up to `tried` cells were; None if they are too many.
+def smaller_questions(question: Question, contract: Contract, *, tried: int) -> Iterator[Question] | None:
+    """Yield all smaller questions, given that all of up to `tried` cells were asked; None if there are too many.
 
     >>> question = Question(((1, 0, 0), (2, 2, 2), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
-    >>> max(below.size for below in all_below(question, Contract(), tried=7))
+    >>> max(below.size for below in smaller_questions(question, Contract(), tried=7))
     Size(cells=9, tiles=4)
     """
     size = question.size
     others = [number for row in question.rows for number in row]
     is_plain = others.count(PAIR) == 2 and set(others) <= {0, PAIR, OTHER}
-    fills, first = ((OTHER,), tried + 1) if is_plain else (fillings(contract, 1), min(tried, FILLED_CELLS) + 1)
+    fills, first = ((OTHER,), tried + 1) if is_plain else (fillers(contract, 1), min(tried, FILLED_CELLS) + 1)
     spans = [(cells, range(2, cells + 1)) for cells in range(first, size.cells)]
     if size.cells >= first:
         spans.append((size.cells, range(2, size.tiles)))
-    if sum(small_count(cells, tiles, fills) for cells, tiles in spans) > _MOST_BELOW:
+    if sum(count_small_questions(cells, tiles, fills) for cells, tiles in spans) > _MAX_BELOW:
         return None
     return chain.from_iterable(small_questions(cells, tiles, fills) for cells, tiles in spans)
 
 
 def _shapes(cells: int) -> list[int]:
-    """Give the numbers of columns of all boards with so many cells, the widest first."""
+    """Return the numbers of columns of all boards with this many cells, the widest first."""
     return [cols for cols in range(cells, 0, -1) if cells % cols == 0]

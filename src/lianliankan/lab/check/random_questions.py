@@ -1,41 +1,41 @@
-"""Larger questions by chance, the same for the same seed."""
+"""Larger random questions, the same for the same seed."""
 
 from collections.abc import Iterator
 
 from lianliankan import _kernel
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.question import Question
-from lianliankan.seeds import draw, seed_of
+from lianliankan.seeds import derive_seed, draw
 
-__all__ = ["chance_questions"]
+__all__ = ["random_questions"]
 
-_USUAL, _LARGE = (10, 14), (16, 30)  # a search that tries every way has no end on the large ones
+_USUAL, _LARGE = (10, 14), (16, 30)  # a search that tries every path never ends on the large ones
 _EVERY_LARGE = 10
-_GROWING = 0.25  # of all questions; a fault on a small board is soon made smaller
+_GROWING = 0.25  # share of questions during which boards grow; a fault on a small board is quickly shrunk
 _KINDS = 6
 
 
-def chance_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
-    """Give so many questions by chance, on boards of more than `above` cells that grow, from nearly empty to full.
+def random_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
+    """Yield random questions on growing boards of more than `above` cells, from nearly empty to full.
 
-    >>> questions = list(chance_questions(Contract(), seed=1, count=50, above=9))
-    >>> questions == list(chance_questions(Contract(), seed=1, count=50, above=9))
+    >>> questions = list(random_questions(Contract(), seed=1, count=50, above=9))
+    >>> questions == list(random_questions(Contract(), seed=1, count=50, above=9))
     True
     >>> all(question.size.cells > 9 for question in questions)
     True
     """
     for number in range(count):
-        own = seed_of(seed, number)
-        most = _LARGE if number % _EVERY_LARGE == _EVERY_LARGE - 1 else _USUAL
+        question_seed = derive_seed(seed, number)
+        limit = _LARGE if number % _EVERY_LARGE == _EVERY_LARGE - 1 else _USUAL
         grown = min(1.0, (number + 1) / count / _GROWING)
-        yield _question(contract, own, _sides(own, most, grown, above))
+        yield _question(contract, question_seed, _sides(question_seed, limit, grown, above))
 
 
-def _sides(seed: int, most: tuple[int, int], grown: float, above: int) -> tuple[int, int]:
-    """Draw rows and columns, upright as often as not; the more has grown, the larger they may be."""
-    short = 2 + draw(seed, 0, max(1, round((most[0] - 1) * grown)))
-    least = above // short + 1  # so that there are more cells than that
-    long = least + draw(seed, 1, max(1, round(most[1] * grown) - least + 1))
+def _sides(seed: int, limit: tuple[int, int], grown: float, above: int) -> tuple[int, int]:
+    """Draw rows and columns, portrait or landscape; their maximum grows with `grown`."""
+    short = 2 + draw(seed, 0, max(1, round((limit[0] - 1) * grown)))
+    minimum = above // short + 1  # so that the board has more than `above` cells
+    long = minimum + draw(seed, 1, max(1, round(limit[1] * grown) - minimum + 1))
     return (short, long) if draw(seed, 7, 2) else (long, short)
 
 
@@ -45,6 +45,6 @@ def _question(contract: Contract, seed: int, sides: tuple[int, int]) -> Question
     tiles = rows * cols * (20 + draw(seed, 3, 81)) // 100
     walls = draw(seed, 4, tiles // 2 + 1) if contract.walls else 0
     numbers = [-1] * walls + [1 + place % kinds for place in range(tiles - walls)]
-    numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), seed_of(seed, 5))
-    a, b = _kernel.shuffle(range(rows * cols), seed_of(seed, 6))[:2]
-    return Question.laid(numbers, cols, a, b)
+    numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), derive_seed(seed, 5))
+    a, b = _kernel.shuffle(range(rows * cols), derive_seed(seed, 6))[:2]
+    return Question.from_numbers(numbers, cols, a, b)

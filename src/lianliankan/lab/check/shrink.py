@@ -1,4 +1,4 @@
-"""Making a question smaller as long as it is still answered wrongly."""
+"""Shrink a question as long as it is still answered wrongly."""
 
 from collections.abc import Callable, Iterator
 
@@ -8,21 +8,21 @@ from lianliankan.lab.check.judge import Fault
 from lianliankan.lab.check.learner import Learner
 from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
 
-__all__ = ["shrink", "smaller"]
+__all__ = ["one_step_smaller", "shrink"]
 
 
 def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fault | None]) -> Iterator[Fault]:
-    """Give faults on smaller and smaller boards; `find` says what counts as one. The last cannot be made smaller."""
+    """Yield faults on smaller and smaller boards; `find` decides what counts. The last one cannot be shrunk further."""
     found: Fault | None = fault
     while found:
         yield found
-        found = learner.first(smaller(found.question), find)
+        found = learner.first(one_step_smaller(found.question), find)
 
 
-def smaller(question: Question) -> Iterator[Question]:
-    """Give every question that is one step smaller: without a row or column, without a tile, with a plainer tile.
+def one_step_smaller(question: Question) -> Iterator[Question]:
+    """Yield every question one step smaller: without a row or column, without a tile, or with a plainer tile.
 
-    >>> [step.rows for step in smaller(Question(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
+    >>> [step.rows for step in one_step_smaller(Question(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
     [((1, 1),), ((1, 1),), ((1, 1),), ((1, 0, 1),), ((1, 2, 1),)]
     """
     yield from _shorter(question)
@@ -37,7 +37,7 @@ def smaller(question: Question) -> Iterator[Question]:
 
 
 def _shorter(question: Question) -> Iterator[Question]:
-    """Leave out each row; a tile of the two that stood there goes to the row after it, or to the last."""
+    """Remove each row in turn; if it held one of the two tiles, that tile moves to the next row, or to the last."""
     for gone in range(len(question.rows) if len(question.rows) > 1 else 0):
         rows = question.rows[:gone] + question.rows[gone + 1 :]
         a, b = (Cell(min(cell.row - (cell.row > gone), len(rows) - 1), cell.col) for cell in (question.a, question.b))
@@ -46,7 +46,7 @@ def _shorter(question: Question) -> Iterator[Question]:
 
 
 def _turned(question: Question) -> Question:
-    """Make rows of the columns."""
+    """Swap rows and columns."""
     rows: Rows = tuple(zip(*question.rows, strict=True))
     return Question(rows, Cell(question.a.col, question.a.row), Cell(question.b.col, question.b.row))
 

@@ -1,8 +1,8 @@
-"""The process in which a learner's function runs: questions come in by one pipe, answers go out by another.
+"""The process in which a learner's function runs: questions come in through one pipe, answers go out through another.
 
-It is started as a file of its own and uses nothing of the package, so that it starts quickly and leaves the learner's
-code nothing to stumble over. Questions and answers are lines of JSON; every answer goes out at once, so that whoever
-waits knows on which question the function hangs or ends the process.
+It is run as a script and imports nothing from the package, so that it starts quickly and does not interfere with the
+learner's code. Questions and answers are lines of JSON; every answer is written at once, so that the parent knows which
+question made the function hang or crash.
 """
 
 import inspect
@@ -20,8 +20,8 @@ from typing import Any
 
 __all__ = ["IMPORT_HINT", "encode", "main"]
 
-IMPORT_HINT = "; what is not for import belongs under if __name__ == '__main__':"
-"""What helps when a file plays the game as soon as it is imported."""
+IMPORT_HINT = "; put the code that starts your program under if __name__ == '__main__':"
+"""Advice for files that run their program when imported."""
 
 _MEMORY = 2 << 30  # bytes
 _SHOWN = 300  # characters of an answer
@@ -32,11 +32,11 @@ Function = Callable[[list[list[int]], tuple[int, int], tuple[int, int]], object]
 
 
 class _NoFunctionError(Exception):
-    """There is no function to be asked; the message says why."""
+    """There is no function to call; the message says why."""
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     settings = json.loads(sys.argv[1])
     questions, answers = _take_pipes()
     _limit(settings["seconds"])
@@ -50,21 +50,21 @@ def main() -> None:
     own = os.getpid()
     for line in questions:
         grid, a, b = json.loads(line)
-        answer = _answer(function, grid, tuple(a), tuple(b), file=file, tells=settings["tells"])
-        if os.getpid() != own:  # the function has forked, and this is the child: its parent answers
+        answer = _answer(function, grid, tuple(a), tuple(b), file=file, verbose=settings["verbose"])
+        if os.getpid() != own:  # the function has forked and this is the child: the parent answers
             os._exit(0)
         os.write(answers, answer)
 
 
 def encode(answer: object) -> dict[str, Any]:
-    """Say in plain words what a function gave: yes, no, a path, or something that is no answer.
+    """Classify what a function returned: yes, no, a path, or nonsense.
 
     >>> encode(True), encode(None), encode([(0, 0), (0, 2)])
     ({'said': 'yes'}, {'said': 'no'}, {'said': 'path', 'path': [(0, 0), (0, 2)]})
     >>> encode("yes")
     {'said': 'nonsense'}
     """
-    if hasattr(answer, "tolist"):  # NumPy's own truth values and arrays
+    if hasattr(answer, "tolist"):  # NumPy booleans and arrays
         answer = answer.tolist()
     if answer is None or (isinstance(answer, int) and answer == 0):
         return {"said": "no"}
@@ -93,20 +93,20 @@ def _cell(cell: object) -> tuple[int, int] | None:
 
 
 def _answer(
-    function: Function, grid: list[list[int]], a: tuple[int, int], b: tuple[int, int], *, file: Path, tells: bool
+    function: Function, grid: list[list[int]], a: tuple[int, int], b: tuple[int, int], *, file: Path, verbose: bool
 ) -> bytes:
-    """Ask the function; `tells` adds what is worth knowing about a single answer and too much for every one."""
+    """Call the function; `verbose` adds details that are too expensive for every answer."""
     before = [row[:] for row in grid]
-    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if tells else None
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if verbose else None
     usual = sys.stdout
     if printed:
         sys.stdout = printed
     try:
         given = function(grid, a, b)
         answer = encode(given)
-        if tells or answer["said"] == "nonsense":
+        if verbose or answer["said"] == "nonsense":
             answer["shown"] = _shown(given)
-    except BaseException as problem:  # whatever comes, sys.exit() too, is an answer
+    except BaseException as problem:  # even sys.exit() is an answer
         answer = _raised(problem, file)
     finally:
         sys.stdout = usual
@@ -114,7 +114,7 @@ def _answer(
         answer["changed"] = _first_change(before, grid)
     if printed:
         answer["printed"] = _text(printed)
-    if len(answer) == 1 and answer["said"] in ("yes", "no"):  # nearly all, and worth the short way
+    if len(answer) == 1 and answer["said"] in ("yes", "no"):  # fast path for nearly all answers
         return b"1\n" if answer["said"] == "yes" else b"0\n"
     return _line(answer)
 
@@ -135,7 +135,7 @@ def _shown(given: object) -> str:
     try:
         text = repr(given)
     except Exception as problem:
-        return f"what cannot be shown ({type(problem).__name__})"
+        return f"an object whose repr() raises {type(problem).__name__}"
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -148,7 +148,7 @@ def _raised(problem: BaseException, file: Path) -> dict[str, Any]:
 
 
 def _trace(problem: BaseException, file: Path) -> Iterator[str]:
-    """Give the places in the learner's own files that led to an exception."""
+    """Yield the lines of the learner's own files that led to an exception."""
     with suppress(Exception):
         for frame in deque(traceback.walk_tb(problem.__traceback__), maxlen=50):
             for place in traceback.StackSummary.extract([frame]):
@@ -158,22 +158,22 @@ def _trace(problem: BaseException, file: Path) -> Iterator[str]:
 
 
 def _first_change(before: list[list[int]], after: list[list[int]]) -> str:
-    """Name the first cell that differs."""
+    """Describe the first cell that differs."""
     with suppress(Exception):
         for r, row in enumerate(before):
             for c, number in enumerate(row):
                 if after[r][c] != number:
-                    return f"({r}, {c}) was {number} and is {_shown(after[r][c])}"
-    return "its rows are no longer what they were"
+                    return f"({r}, {c}) was {number} and is now {_shown(after[r][c])}"
+    return "its rows are not the same"
 
 
-# ---- Beginning -------------------------------------------------------------------------------------------------------
+# ---- Starting --------------------------------------------------------------------------------------------------------
 
 
 def _take_pipes() -> tuple[io.BufferedReader, int]:
-    """Take the pipes for the protocol; what the learner's code reads and writes leads nowhere."""
+    """Reserve the pipes for the protocol; the learner's code reads from and writes to the null device."""
     questions, answers = os.dup(0), os.dup(1)
-    if hasattr(os, "register_at_fork"):  # a child that outlives us must not keep whoever waits for our end
+    if hasattr(os, "register_at_fork"):  # a forked child must not hold the pipe open after this process ends
         os.register_at_fork(after_in_child=lambda: os.close(answers))
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
@@ -182,7 +182,7 @@ def _take_pipes() -> tuple[io.BufferedReader, int]:
 
 
 def _limit(seconds: float) -> None:
-    """Limit memory and time, where the system can; a process that nobody waits for any more ends by itself."""
+    """Limit memory and CPU time where the system can, so that an orphaned process ends on its own."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -192,7 +192,7 @@ def _limit(seconds: float) -> None:
 
 
 def _module(file: Path) -> ModuleType:
-    """Read the learner's file, which may import its neighbours."""
+    """Import the learner's file, which may import files next to it."""
     sys.path.insert(0, str(file.parent))
     sys.argv = [str(file)]
     module = ModuleType(file.stem)
@@ -212,13 +212,13 @@ def _module(file: Path) -> ModuleType:
         place = f" ({told['trace'][-1]})" if told["trace"] else ""
         hint = IMPORT_HINT if isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt)) else ""
         if "relative import" in told["shown"]:
-            hint = "; the file is imported alone: write import neighbour, not from . import neighbour"
+            hint = "; the file is not part of a package: write import neighbour, not from . import neighbour"
         raise _NoFunctionError(f"{file.name} cannot be imported: {told['shown']}{place}{hint}") from None
     return module
 
 
 def _function(module: ModuleType, file: str, name: str) -> Function:
-    """Find the function; where there is none of that name, say which there are."""
+    """Return the function; if there is none of that name, the error lists the others."""
     function = vars(module).get(name)
     if not callable(function):
         there = [
@@ -228,10 +228,10 @@ def _function(module: ModuleType, file: str, name: str) -> Function:
         ]
         what = f"{file} has no function {name}"
         if not there:
-            raise _NoFunctionError(f"{what}, and no other that takes grid, a, b")
-        raise _NoFunctionError(f"{what}; it has {', '.join(there)}: name one, as in {file}:{there[0]}")
+            raise _NoFunctionError(f"{what}, nor any other that takes grid, a, b")
+        raise _NoFunctionError(f"{what} (it has {', '.join(there)}); name one, e.g. {file}:{there[0]}")
     if not _takes_three(function):
-        raise _NoFunctionError(f"{name} in {file} is called with grid, a, b, and does not take three arguments")
+        raise _NoFunctionError(f"{name} in {file} must take three arguments: grid, a, b")
     found: Function = function
     return found
 

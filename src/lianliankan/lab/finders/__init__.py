@@ -1,7 +1,7 @@
-"""The textbook algorithms that look for a link, one file each, behind one contract and traced step by step."""
+"""The textbook algorithms that find links, one file each, behind one contract and traced step by step."""
 
 from lianliankan.lab.finders.counterexamples import Counterexample, counterexamples
-from lianliankan.lab.finders.finder import Finder, Limits, Search
+from lianliankan.lab.finders.finder import Finder, FinderLimits, Search
 from lianliankan.lab.finders.link_table import Links, all_links
 from lianliankan.lab.finders.promises import Promise
 from lianliankan.lab.finders.registry import FINDERS, PUBLISHED, find, finder_named
@@ -12,7 +12,7 @@ __all__ = [
     "PUBLISHED",
     "Counterexample",
     "Finder",
-    "Limits",
+    "FinderLimits",
     "Link",
     "Links",
     "Look",

@@ -1,20 +1,20 @@
-"""From where each cell was reached: the notes that lead back from the goal."""
+"""Backtracking: the path to a cell, from notes of which cell each one was reached from."""
 
 from collections.abc import Mapping
 
 from lianliankan.board.cell import Cell
 
-__all__ = ["back_to_start"]
+__all__ = ["backtrack"]
 
 
-def back_to_start(came: Mapping[Cell, Cell], cell: Cell) -> list[Cell]:
-    """Follow the notes from a cell back to the start, which was reached from itself; give the way there.
+def backtrack(came_from: Mapping[Cell, Cell], cell: Cell) -> list[Cell]:
+    """Return the path from the start to a cell; the start is the cell that was reached from itself.
 
     >>> a, b, c = Cell(0, 0), Cell(0, 1), Cell(1, 1)
-    >>> back_to_start({a: a, b: a, c: b}, c) == [a, b, c]
+    >>> backtrack({a: a, b: a, c: b}, c) == [a, b, c]
     True
     """
     way = [cell]
-    while came[way[-1]] != way[-1]:
-        way.append(came[way[-1]])
+    while came_from[way[-1]] != way[-1]:
+        way.append(came_from[way[-1]])
     return way[::-1]

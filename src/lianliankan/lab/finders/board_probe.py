@@ -1,4 +1,4 @@
-"""What a finder sees of a board: the only way to it, so that every look is counted and written down."""
+"""A finder's only access to a board, which counts and records everything the finder looks at."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -9,37 +9,49 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.finders.steps import Found, Look, Queue, Read, Reject, Step, Try, Visit
 
-__all__ = ["BLOCKED", "DIRECTIONS", "DOWN", "LEFT", "RIGHT", "UP", "Direction", "Sight", "go", "is_empty", "spans"]
+__all__ = [
+    "BLOCKED",
+    "DIRECTIONS",
+    "DOWN",
+    "LEFT",
+    "RIGHT",
+    "UP",
+    "BoardProbe",
+    "Direction",
+    "is_empty",
+    "neighbour",
+    "path_ranges",
+]
 
 Direction = tuple[int, int]
-"""How much one step adds to the row and to the column."""
+"""What one step adds to the row and to the column."""
 
 RIGHT: Final = (0, 1)
 DOWN: Final = (1, 0)
 LEFT: Final = (0, -1)
 UP: Final = (-1, 0)
 DIRECTIONS: Final = (RIGHT, DOWN, LEFT, UP)
-"""The four directions, in the order in which the finders try them."""
+"""The four directions, in the order in which finders try them."""
 
 BLOCKED: Final = "something is in the way"
-"""Why a line or a way is given up, most often."""
+"""The most common reason to reject a line or a path."""
 
-_TOUCHING = "touching tiles go only by a way round"
+_TOUCHING = "adjacent tiles need a detour"
 
 
-def go(cell: Cell, direction: Direction) -> Cell:
-    """Give the next cell in a direction.
+def neighbour(cell: Cell, direction: Direction) -> Cell:
+    """Return the next cell in a direction.
 
-    >>> go(Cell(2, 2), UP)
+    >>> neighbour(Cell(2, 2), UP)
     Cell(row=1, col=2)
     """
     return Cell(cell[0] + direction[0], cell[1] + direction[1])
 
 
-def spans(board: Board) -> tuple[range, range]:
-    """Give the rows and the columns where a path could be: those of the ring too, where paths may use it.
+def path_ranges(board: Board) -> tuple[range, range]:
+    """Return the rows and columns that a path may use, including the ring where the rules allow it.
 
-    >>> spans(Board.parse("A.A"))
+    >>> path_ranges(Board.parse("A.A"))
     (range(-1, 2), range(-1, 4))
     """
     ring = int(board.rules.outside)
@@ -47,7 +59,7 @@ def spans(board: Board) -> tuple[range, range]:
 
 
 def is_empty(board: Board, cell: Cell) -> bool:
-    """Say whether a cell is empty; all that lies around a board is.
+    """Whether a cell is empty; everything outside the board is.
 
     >>> is_empty(Board.parse("A.A"), Cell(0, 1)), is_empty(Board.parse("A.A"), Cell(0, -1))
     (True, True)
@@ -56,26 +68,26 @@ def is_empty(board: Board, cell: Cell) -> bool:
     return not on_board or board[cell] == 0
 
 
-class Sight:
-    """A board through the eyes of a finder that is to join two tiles of one kind.
+class BoardProbe:
+    """A board as seen by a finder that tries to join two tiles of one kind.
 
-    A finder gets this and nothing else. It asks what lies on a cell, and the cell is *examined* – each time it is asked
-    about, also when it was asked about before. Places where no path can ever be (beyond the ring, or outside a board
-    whose paths stay inside) are no cells; asking about them is free. What the finder tells of its own doings (`visit`,
-    `queue`, `attempt`, `reject`) stands in the trace between its looks.
+    A finder gets a probe and nothing else. Whenever it asks what is on a cell, the cell is *examined*; it counts every
+    time, even when it was examined before. Places that no path can use (beyond the ring, or outside a board whose paths
+    stay inside) are not cells, and asking about them is free. What the finder reports about its own progress (`visit`,
+    `queue`, `attempt`, `reject`) is recorded in the trace between its looks.
 
     - `start`, `goal`: the two tiles.
-    - `rows`, `cols`: where a path could be, the ring included where paths may use it.
-    - `limit`: how often a path may turn; infinity where the rules set no limit.
-    - `adjacent`: whether touching tiles may go directly.
-    - `layer`: that of the looks that come; `visit` sets it.
-    - `examined`: how many cells were asked about.
-    - `trace`: all steps so far; none where nobody wants them.
+    - `rows`, `cols`: the rows and columns that a path may use, including the ring where the rules allow it.
+    - `limit`: the maximum number of turns; infinity where the rules set no limit.
+    - `adjacent`: whether adjacent tiles may be joined directly.
+    - `layer`: the layer of the next looks, set by `visit`.
+    - `examined`: the number of cells examined.
+    - `trace`: all steps so far; empty when tracing is off.
 
-    >>> sight = Sight(Board.parse("A.A"), Cell(0, 0), Cell(0, 2))
-    >>> list(sight.ray(sight.start, RIGHT)), sight.examined
+    >>> probe = BoardProbe(Board.parse("A.A"), Cell(0, 0), Cell(0, 2))
+    >>> list(probe.ray(probe.start, RIGHT)), probe.examined
     ([Cell(row=0, col=1), Cell(row=0, col=2)], 2)
-    >>> [(step.name, step.found) for step in sight.trace]
+    >>> [(step.name, step.found) for step in probe.trace]
     [('look', 'open'), ('look', 'goal')]
     """
 
@@ -101,14 +113,14 @@ class Sight:
         self.examined = 0
         self.layer = 0
         self.trace: list[Step] = []
-        self.rows, self.cols = spans(board)
+        self.rows, self.cols = path_ranges(board)
         self._board, self._traced = board, traced
 
-    # ---- asking ------------------------------------------------------------------------------------------------------
+    # ---- looking at the board ----------------------------------------------------------------------------------------
 
     def look(self, cell: Cell) -> Found:
-        """Ask what lies on a cell."""
-        if not self.has(cell):
+        """Return what is on a cell."""
+        if not self.contains(cell):
             return "blocked"
         found: Found = "open" if is_empty(self._board, cell) else "goal" if cell == self.goal else "blocked"
         self.examined += 1
@@ -117,13 +129,13 @@ class Sight:
         return found
 
     def is_open(self, cell: Cell) -> bool:
-        """Ask whether a path may pass a cell."""
+        """Whether a path may pass through a cell."""
         return self.look(cell) == "open"
 
-    def leads(self, cell: Cell, there: Cell) -> bool:
-        """Ask whether a path may go on from a cell to a neighbour: an open one, or the goal.
+    def can_step(self, cell: Cell, there: Cell) -> bool:
+        """Whether a path may step from a cell to a neighbour: to an open cell, or to the goal.
 
-        Where touching tiles may not go directly, no step leads from the one to the other.
+        If adjacent tiles may not be joined directly, there is no step from the start straight to the goal.
         """
         found = self.look(there)
         if found == "goal" and cell == self.start and not self.adjacent:
@@ -132,25 +144,25 @@ class Sight:
         return found != "blocked"
 
     def ray(self, cell: Cell, direction: Direction) -> Iterator[Cell]:
-        """Walk straight on as far as a path may: over open cells, up to the goal where it is in the way."""
-        there = go(cell, direction)
-        while self.leads(cell, there):
+        """Walk straight ahead as far as a path can: over open cells, and no further than the goal."""
+        there = neighbour(cell, direction)
+        while self.can_step(cell, there):
             yield there
             if there == self.goal:
                 return
-            cell, there = there, go(there, direction)
+            cell, there = there, neighbour(there, direction)
 
     def is_clear(self, cell: Cell, there: Cell) -> bool:
-        """Ask whether one straight line joins two cells: all that lies between is open, whatever the two are.
+        """Whether a straight line joins two cells, that is, all cells between them are open.
 
-        A line on which something is in the way is rejected.
+        A line that is blocked is rejected in the trace.
         """
         if cell == there:
             return True
         if cell.row != there.row and cell.col != there.col:
             return False
         direction = (_sign(there.row - cell.row), _sign(there.col - cell.col))
-        between = go(cell, direction)
+        between = neighbour(cell, direction)
         if between == there and {cell, there} == {self.start, self.goal} and not self.adjacent:
             self.reject([cell, there], _TOUCHING)
             return False
@@ -158,69 +170,69 @@ class Sight:
             if not self.is_open(between):
                 self.reject([cell, there], BLOCKED)
                 return False
-            between = go(between, direction)
+            between = neighbour(between, direction)
         return True
 
     def read(self, first: Cell, last: Cell) -> int:
-        """Ask for a whole line of cells at once: a number whose bit `i` is set where the `i`-th cell is not open."""
+        """Read a whole line of cells at once; bit `i` of the result is set if cell `i` is not open."""
         direction = (_sign(last.row - first.row), _sign(last.col - first.col))
         length = abs(last.row - first.row) + abs(last.col - first.col) + 1
         word, cell = 0, first
         for i in range(length):
             word |= (not is_empty(self._board, cell)) << i
-            cell = go(cell, direction)
+            cell = neighbour(cell, direction)
         self.examined += length
         if self._traced:
             self.trace.append(Read((first, last), self.layer))
         return word
 
-    # ---- what is known without asking --------------------------------------------------------------------------------
+    # ---- known without looking ---------------------------------------------------------------------------------------
 
-    def has(self, cell: Cell) -> bool:
-        """Say whether a path could be there at all: on the board, or on the ring where paths may use it."""
+    def contains(self, cell: Cell) -> bool:
+        """Whether a path may use a cell at all: it is on the board, or on the ring where the rules allow it."""
         return cell[0] in self.rows and cell[1] in self.cols
 
     def on_board(self, cell: Cell) -> bool:
-        """Say whether a cell is on the board and not on its ring."""
+        """Whether a cell is on the board and not on its ring."""
         return 0 <= cell[0] < self._board.rows and 0 <= cell[1] < self._board.cols
 
     def allows(self, path: Path) -> bool:
-        """Say whether the rules let a path be that nothing blocks; one that they do not is rejected.
+        """Whether the rules allow an unblocked path; one that they do not is rejected in the trace.
 
         >>> import lianliankan as llk
         >>> board = llk.Board.parse("A./.A", rules=llk.Rules(max_turns=0))
-        >>> sight = Sight(board, Cell(0, 0), Cell(1, 1))
-        >>> sight.allows(Path([(0, 0), (0, 1), (1, 1)])), sight.trace[-1].why
-        (False, 'it turns too often')
+        >>> probe = BoardProbe(board, Cell(0, 0), Cell(1, 1))
+        >>> probe.allows(Path([(0, 0), (0, 1), (1, 1)])), probe.trace[-1].why
+        (False, 'too many turns')
         """
         if path.turns > self.limit:
-            self.reject(path.corners, "it turns too often")
+            self.reject(path.corners, "too many turns")
         elif path.steps == 1 and not self.adjacent:
             self.reject(path.corners, _TOUCHING)
         else:
             return True
         return False
 
-    # ---- telling -----------------------------------------------------------------------------------------------------
+    # ---- reporting progress ------------------------------------------------------------------------------------------
 
     def visit(self, cell: Cell, layer: int) -> None:
-        """Tell that the search goes on from a cell; all looks are of this layer until the next visit."""
+        """Record that the search continues from a cell; all looks belong to this layer until the next visit."""
         self.layer = layer
         if self._traced:
             self.trace.append(Visit((cell,), layer))
 
     def queue(self, came: Cell, cell: Cell, layer: int) -> None:
-        """Tell that a cell was reached, from where, and in which layer."""
+        """Record that a cell was reached, from where, and in which layer."""
         if self._traced:
             self.trace.append(Queue((came, cell), layer))
 
     def attempt(self, line: Sequence[Cell]) -> None:
-        """Tell which way is tested next."""
+        """Record the line that is tested next."""
         if self._traced:
             self.trace.append(Try(tuple(line), self.layer))
 
     def reject(self, line: Sequence[Cell], why: str) -> None:
-        """Tell what is given up, and why."""
+        """Record what is rejected, and why."""
         if self._traced:
             self.trace.append(Reject(tuple(line), self.layer, why))
 

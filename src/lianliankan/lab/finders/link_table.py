@@ -1,9 +1,8 @@
-"""All links of a board, maintained while tiles go instead of being searched again.
+"""All links of a board, updated as tiles are removed instead of being searched again.
 
-A book leaves the question open: can the links between all pairs be kept up to date after each removal? Where tiles
-stay put they can, and the table of `allpairs` is the answer already. A removal opens two cells and closes none, and
-opening one more cell is what the table is made of. Its cost is the square of the number of cells, where making the
-table anew is the cube.
+A textbook asks whether the links between all pairs can be kept up to date after each removal. Without gravity they can,
+and the table of `allpairs` already does it: a removal opens two cells and closes none, and opening cells is how the
+table is built. An update takes time quadratic in the number of cells; rebuilding the table is cubic.
 """
 
 from collections import defaultdict
@@ -16,14 +15,14 @@ from lianliankan.board.path import Path
 from lianliankan.errors import Unsupported
 from lianliankan.lab.finders.algorithms import allpairs
 from lianliankan.lab.finders.algorithms.allpairs import AllPairs, Cost
-from lianliankan.lab.finders.board_probe import is_empty, spans
+from lianliankan.lab.finders.board_probe import is_empty, path_ranges
 from lianliankan.lab.finders.finder import straighten
 
 __all__ = ["Links", "all_links"]
 
 
 class Links:
-    """Every link of a board, with what its best path costs; `play` takes two tiles away and keeps all that.
+    """Every link of a board with the cost of its best path; `play` removes two tiles and updates the table.
 
     >>> import lianliankan as llk
     >>> links = Links(llk.Board.parse("ABBA/.CC."))
@@ -37,8 +36,8 @@ class Links:
     """
 
     def __init__(self, board: Board) -> None:
-        allpairs.FINDER.limits.check("a table of all links", board)
-        rows, cols = spans(board)
+        allpairs.FINDER.limits.check("the table of all links", board)
+        rows, cols = path_ranges(board)
         cells = [Cell(row, col) for row in rows for col in cols]
         self._board = board
         self._pairs = AllPairs(cells, adjacent=board.rules.adjacent)
@@ -48,20 +47,20 @@ class Links:
 
     @property
     def board(self) -> Board:
-        """The board as it is now."""
+        """The current board."""
         return self._board
 
     def play(self, move: tuple[tuple[int, int], tuple[int, int]]) -> None:
-        """Take the tiles of a move away; raises IllegalMove where they do not link, Unsupported where tiles move."""
+        """Remove the tiles of a move. Raises IllegalMove if they do not link, and Unsupported under gravity."""
         gravity = self._board.rules.gravity
         if gravity != "still":
-            raise Unsupported(f"links are kept where tiles stay put, not where gravity is {gravity!r}")
+            raise Unsupported(f"links can only be updated without gravity ('still'), not with gravity {gravity!r}")
         self._board = self._board.play(move)
         for cell in move:
             self._pairs.open(Cell(*cell))
 
     def costs(self) -> dict[Move, Cost]:
-        """Give every link, in reading order, with the turns and steps of its best path."""
+        """Return every link in reading order, with the turns and steps of its best path."""
         tiles = defaultdict(list)
         for row, kinds in enumerate(self._board.to_rows()):
             for col, kind in enumerate(kinds):
@@ -71,7 +70,7 @@ class Links:
         return {move: cost for move in pairs if (cost := self._cost(move)) is not None}
 
     def path(self, move: Move) -> Path | None:
-        """Give a best path between two equal tiles, or None where they do not link."""
+        """Return a best path between two equal tiles, or None if they do not link."""
         return None if self._cost(move) is None else straighten(self._pairs.way(move.a, move.b))
 
     def _cost(self, move: Move) -> Cost | None:
@@ -80,7 +79,7 @@ class Links:
 
 
 def all_links(board: Board) -> dict[Move, Cost]:
-    """Give every link of a board with what its best path costs, all at once: the table made anew.
+    """Return every link of a board with the cost of its best path, from a newly built table.
 
     >>> import lianliankan as llk
     >>> all_links(llk.Board.parse("A.A"))

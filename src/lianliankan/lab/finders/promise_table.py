@@ -1,4 +1,4 @@
-"""What finders promise, as a table for the docs: made from the finders and their counterexamples, never typed."""
+"""The table of promises for the docs, generated from the finders and their counterexamples."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,9 @@ __all__ = ["to_markdown"]
 
 
 def to_markdown(finders: Iterable[Finder]) -> str:
-    """Write a table, a finder a line: a tick for a promise, or else the smallest board on which it fails.
+    """Format the table, one finder per line: a tick for a promise, otherwise the smallest board on which it fails.
 
-    An arrow follows where the finder is asked from the second tile to the first; what a finder as published was
-    published for and does not keep is in bold.
+    An arrow means that the finder searches from the second tile to the first. Flaws of published versions are bold.
 
     >>> import lianliankan as llk
     >>> print(to_markdown([llk.FINDERS["bfs"]]))

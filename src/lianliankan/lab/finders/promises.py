@@ -1,4 +1,4 @@
-"""What a finder can promise: one fixed list of words, so that finders can be compared and held to them."""
+"""What a finder can promise: one fixed list, so that finders can be compared and tested."""
 
 from enum import Enum
 
@@ -6,11 +6,10 @@ __all__ = ["Promise"]
 
 
 class Promise(Enum):
-    """A promise that a finder makes or does not make; its value says it in full.
+    """A promise that a finder makes or does not make; its value is the full sentence.
 
-    A *path* runs through open cells from one tile to the other; a *link* is a path that the rules allow, so one that
-    does not turn too often. What finds something must find it whenever it is there; the others are about the path that
-    is given, if one is.
+    A *path* runs through open cells from one tile to the other; a *link* is a path that the rules allow, that is, one
+    within the turn limit. FINDS and CONNECTS are about every pair of tiles; the others only about the paths returned.
 
     >>> import lianliankan as llk
     >>> llk.Promise.TURNS in llk.FINDERS["layers"].promises, llk.Promise.STEPS in llk.FINDERS["layers"].promises
@@ -29,7 +28,7 @@ class Promise(Enum):
 
     @property
     def short(self) -> str:
-        """The promise as the head of a column."""
+        """The promise as a column heading."""
         return _SHORT[self]
 
 

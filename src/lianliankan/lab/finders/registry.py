@@ -1,4 +1,4 @@
-"""The finders by name. The folders are the list: a module with a `FINDER` is a finder."""
+"""The finders by name. The folders are the list: every module that defines `FINDER` is a finder."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -8,15 +8,16 @@ from types import MappingProxyType
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
-from lianliankan.errors import NoSuchFinder, shorten
+from lianliankan.errors import NoSuchFinder
 from lianliankan.lab.finders import algorithms, published
 from lianliankan.lab.finders.finder import Finder, Search
+from lianliankan.text import shorten
 
 __all__ = ["FINDERS", "PUBLISHED", "find", "finder_named"]
 
 
 def _finders_in(package: str, path: list[str]) -> Mapping[str, Finder]:
-    """Collect the finders of a package: those that promise least first, so that a table reads upwards."""
+    """Collect the finders of a package, those with the fewest promises first."""
     modules = [import_module(f"{package}.{found.name}") for found in iter_modules(path) if not found.ispkg]
     found = [module.FINDER for module in modules if hasattr(module, "FINDER")]
     found.sort(key=lambda finder: (len(finder.promises), finder.name))
@@ -24,35 +25,36 @@ def _finders_in(package: str, path: list[str]) -> Mapping[str, Finder]:
 
 
 FINDERS: Mapping[str, Finder] = _finders_in(algorithms.__name__, algorithms.__path__)
-"""Every finder by its name."""
+"""The finders by name."""
 
 PUBLISHED: Mapping[str, Finder] = _finders_in(published.__name__, published.__path__)
-"""The finders as they were published, each with the flaws that it has; `llk.find` knows them too."""
+"""The published versions with their flaws; `llk.find` knows them too."""
 
 
 def finder_named(name: str) -> Finder:
-    """Give a finder by its name, one as published too.
+    """Return a finder, or a published version, by its name.
 
     >>> finder_named("bfs").name
     'bfs'
     >>> finder_named("dijkstra")
     Traceback (most recent call last):
     ...
-    lianliankan.errors.NoSuchFinder: there is no finder 'dijkstra': ...
+    lianliankan.errors.NoSuchFinder: unknown finder 'dijkstra' (choose from dfs, ...)
     """
     finder = FINDERS.get(name) or PUBLISHED.get(name)
     if finder is None:
         raise NoSuchFinder(
-            f"there is no finder {shorten(name)}: {', '.join(FINDERS)} are, and as published {', '.join(PUBLISHED)}"
+            f"unknown finder {shorten(name)} (choose from {', '.join(FINDERS)}; published versions: "
+            f"{', '.join(PUBLISHED)})"
         )
     return finder
 
 
 def find(name: str, board: Board, a: tuple[int, int], b: tuple[int, int], *, traced: bool = True) -> Search:
-    """Look for a way between two tiles with the finder of a name.
+    """Search for a path between two tiles with the named finder.
 
-    Raises what `board.link` raises for cells that are no two tiles; Unsupported where the finder's idea cannot honour
-    the rules of the board, TooLarge where the board is too large for it. Without a trace it is faster.
+    Raises the errors of `board.link` if the cells are not two tiles, Unsupported if the finder does not support the
+    board's rules, and TooLarge if the board is too large for it. Without a trace it is faster.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
@@ -64,5 +66,5 @@ def find(name: str, board: Board, a: tuple[int, int], b: tuple[int, int], *, tra
     """
     finder = finder_named(name)
     check_board(board)
-    board.linkable(a, b)  # the kernel knows best what is wrong with two cells; whether they link is not used
+    board.linkable(a, b)  # only for the errors it raises
     return finder.search(board, Cell(*map(index, a)), Cell(*map(index, b)), traced=traced)

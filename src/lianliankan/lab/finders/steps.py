@@ -1,8 +1,8 @@
-"""The small things that a finder does, one after the other: what a trace is made of.
+"""The steps of a search, which make up its trace.
 
-A screen can draw every step without knowing which finder made it, or even which step it is: `line` says where it is
-(one cell, or the corners of a line) and `layer` how far out the search was. A trace holds no state, so the picture
-after `n` steps is made of the first `n` steps, forwards and backwards alike; `Replay` keeps it while one steps.
+A screen can draw every step without knowing the finder, or even the kind of step: `line` says where it is (one cell, or
+the corners of a line) and `layer` how far out the search was. A trace holds no state: the picture after `n` steps
+depends on the first `n` steps alone, forwards and backwards. `SearchReplay` maintains it while stepping.
 """
 
 from typing import Literal
@@ -14,15 +14,15 @@ from lianliankan.board.cell import Cell
 __all__ = ["Found", "Link", "Look", "Queue", "Read", "Reject", "Step", "Try", "Visit"]
 
 Found = Literal["open", "goal", "blocked"]
-"""What may be found on a cell: a path can pass it, it is where the path is to end, or it is in the way."""
+"""What can be found on a cell: a path may pass it, it is the goal, or it blocks the path."""
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step", tag=str.lower):
-    """One small thing that a finder did; which one, its class says, and in JSON its name in small letters.
+    """One step of a search. Its class is the kind of step; in JSON, the class name in lower case.
 
-    - `line`: where. One cell is a place, two cells or more are the corners of a line.
-    - `layer`: how far out the search was: 0 at the start, and one more for each straight line from there – for each
-      step in the finders that go from neighbour to neighbour (`dfs`, `bfs`), for each cell opened in `allpairs`.
+    - `line`: where it happened. One cell is a place, two or more are the corners of a line.
+    - `layer`: how far out the search was: 0 at the start and one more for each straight line (for each step in finders
+      that go from neighbour to neighbour, `dfs` and `bfs`; for each opened cell in `allpairs`).
 
     >>> step = Queue((Cell(0, 0), Cell(0, 3)), 1)
     >>> step.name, step.cell, step.layer
@@ -36,46 +36,46 @@ class Step(msgspec.Struct, frozen=True, tag_field="step", tag=str.lower):
 
     @property
     def name(self) -> str:
-        """The name of the step, in small letters."""
+        """The kind of step, in lower case."""
         return type(self).__name__.lower()
 
     @property
     def cell(self) -> Cell:
-        """The cell that the step is about: where its line ends."""
+        """The cell that the step is about: the end of its line."""
         return self.line[-1]
 
 
 class Look(Step, frozen=True):
-    """The finder asked what lies on a cell, and `found` it so; this is what `examined` counts."""
+    """The finder looked at a cell and `found` it open, blocked or the goal; `examined` counts these."""
 
     found: Found
 
 
 class Read(Step, frozen=True):
-    """The finder asked for all cells from one end of `line` to the other at once; `examined` counts each of them."""
+    """The finder read all cells of `line` at once; `examined` counts each of them."""
 
 
 class Queue(Step, frozen=True):
-    """The search reached a cell, straight from where `line` begins, and may go on from it later.
+    """The search reached a cell, straight from the start of `line`, and may continue from it later.
 
-    The same cell may be queued again: then a better way to it was found, and the old one is forgotten. Only `edges`,
-    to which every side of a cell is a place of its own, also queues a cell again by a way that turns more often.
+    A cell is queued again when a better path to it is found; the old one is dropped. Only `edges`, which treats every
+    side of a cell separately, also queues a cell again by a path with more turns.
     """
 
 
 class Visit(Step, frozen=True):
-    """The search goes on from this cell now."""
+    """The search continues from this cell."""
 
 
 class Try(Step, frozen=True):
-    """A way that might join the two tiles is about to be tested."""
+    """A line that might join the two tiles is about to be tested."""
 
 
 class Reject(Step, frozen=True):
-    """A cell or a way is given up; `why` says it in a few words."""
+    """A cell or a line is rejected; `why` is the reason."""
 
     why: str
 
 
 class Link(Step, frozen=True):
-    """The two tiles are joined: `line` is the path, `layer` the number of its lines, and nothing comes after."""
+    """The two tiles are joined: `line` is the path, `layer` the number of its lines. Always the last step."""

@@ -1,4 +1,4 @@
-"""A race drawn: small boards side by side, each with the path that one finder found, as text and as SVG."""
+"""Pictures of a race: small boards side by side, each with the path of one finder, as text and as SVG."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -7,45 +7,45 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.faces.drawn.svg import number
-from lianliankan.lab.labels import WORDS, Language, Words
-from lianliankan.lab.race.race import Run
-from lianliankan.lab.svg_board import Stage, open_svg, text_width, write
+from lianliankan.faces.drawn.svg import fmt
+from lianliankan.lab.labels import LABELS, Labels, Language
+from lianliankan.lab.race.race import RaceRun
+from lianliankan.lab.svg_board import SvgBoard, open_svg, svg_text, text_width
 from lianliankan.render import to_terminal
 from lianliankan.text_width import display_width
 
-__all__ = ["to_cards", "to_text"]
+__all__ = ["race_svg", "race_text"]
 
-_GAP = 3  # columns between two boards of text
-_EDGE, _HEAD, _FOOT = 20, 32, 48  # around a drawn board, over it and under it
-_SCALE = 0.7  # of a drawn board, beside one that stands alone
-_NAMES = 1.5  # how much wider than other words names are written
+_GAP = 3  # columns between two boards in text
+_EDGE, _HEAD, _FOOT = 20, 32, 48  # around an SVG board, above it and below it
+_SCALE = 0.7  # of an SVG board, relative to one that stands alone
+_NAMES = 1.5  # width of names relative to other text
 
 
 class _Line(NamedTuple):
-    """A line of text with the width it has on a screen, whatever colours are in it."""
+    """A line of text with its width on screen, not counting colour codes."""
 
     text: str
     width: int
 
 
-def to_text(board: Board, ends: Sequence[Cell], runs: Sequence[Run], *, columns: int, colour: bool) -> str:
-    """Draw the boards as text, a board for every path and as many beside each other as fit into the columns.
+def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, columns: int, colour: bool) -> str:
+    """Draw one board for every path as text, as many side by side as fit into the columns.
 
     >>> import lianliankan as llk
     >>> from lianliankan.lab.race.race import race
     >>> board, ends = llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2))
     >>> runs = race(board, *ends, finders=[llk.FINDERS["dfs"], llk.FINDERS["bfs"], llk.FINDERS["cases"]], rounds=0)
-    >>> print(to_text(board, ends, runs, columns=60, colour=False))
+    >>> print(race_text(board, ends, runs, columns=60, colour=False))
     dfs, bfs, cases
        1  2  3
     1 [1]───[1]
     """
-    alike: dict[Path | None, list[Run]] = {}
+    alike: dict[Path | None, list[RaceRun]] = {}
     for run in runs:
         alike.setdefault(run.path, []).append(run)
     leaves = not all(_on_board(board, cell) for path in alike for cell in path or ())
-    frame = board if leaves else None  # one size for all, with the ring where anybody uses it
+    frame = board if leaves else None  # one size for all, with the ring if any path uses it
     cards = [_card(board, ends, path, found, colour=colour, frame=frame) for path, found in alike.items()]
     width = max((line.width for card in cards for line in card), default=0) + _GAP
     each_row = max(1, (columns + _GAP) // width)
@@ -53,18 +53,18 @@ def to_text(board: Board, ends: Sequence[Cell], runs: Sequence[Run], *, columns:
     for first in range(0, len(cards), each_row):
         beside = cards[first : first + each_row]
         highest = max(map(len, beside))
-        level = [[_Line("", 0)] * (highest - len(card)) + card for card in beside]  # boards stand on one line
+        level = [[_Line("", 0)] * (highest - len(card)) + card for card in beside]  # align the boards at the bottom
         lines = ["".join(line.text + " " * (width - line.width) for line in row) for row in zip(*level, strict=True)]
         blocks.append("\n".join(line.rstrip() for line in lines))
     return "\n\n".join(blocks)
 
 
 def _card(
-    board: Board, ends: Sequence[Cell], path: Path | None, runs: list[Run], *, colour: bool, frame: Board | None
+    board: Board, ends: Sequence[Cell], path: Path | None, runs: list[RaceRun], *, colour: bool, frame: Board | None
 ) -> list[_Line]:
-    """Draw one board under the names of those who found its path, and what is wrong with it.
+    """Draw one board below the names of the finders with this path and what is wrong with it.
 
-    A path through a tile cannot be drawn, so its corners are pointed out.
+    A path through a tile cannot be drawn, so its corners are marked instead.
     """
     corners = [cell for cell in path or ends if _on_board(board, cell)]
     shown = None if runs[0].is_blocked else path
@@ -79,56 +79,56 @@ def _card(
     ]
 
 
-def to_cards(
-    board: Board, ends: Sequence[Cell], runs: Sequence[Run], *, columns: int = 4, language: Language = "en"
+def race_svg(
+    board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, columns: int = 4, language: Language = "en"
 ) -> str:
-    """Draw the boards as one SVG, at most so many beside each other.
+    """Draw the boards as one SVG, with at most `columns` side by side.
 
     >>> import lianliankan as llk
     >>> from lianliankan.lab.race.race import race
     >>> board, ends = llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2))
-    >>> picture = to_cards(board, ends, race(board, *ends, rounds=0))
+    >>> picture = race_svg(board, ends, race(board, *ends, rounds=0))
     >>> picture.count('class="name"'), "0 turns, 2 steps" in picture
     (10, True)
     """
-    words = WORDS[language]
-    stage = Stage.of(board, left=0, top=0)
-    names = [_NAMES * text_width(words.name(run.finder.name)) for run in runs]
-    wide = max(stage.width * _SCALE, *names, *(text_width(text) for run in runs for text in _said(run, words)))
-    high = _HEAD + stage.height * _SCALE + _FOOT
+    labels = LABELS[language]
+    svg = SvgBoard.at(board, left=0, top=0)
+    names = [_NAMES * text_width(labels.name(run.finder.name)) for run in runs]
+    wide = max(svg.width * _SCALE, *names, *(text_width(text) for run in runs for text in _said(run, labels)))
+    high = _HEAD + svg.height * _SCALE + _FOOT
     columns = min(columns, len(runs))
     rows = -(-len(runs) // columns)
-    title = "; ".join(f"{words.name(run.finder.name)}: {words.found(run.path)}" for run in runs)
+    title = "; ".join(f"{labels.name(run.finder.name)}{labels.colon}{labels.found(run.path)}" for run in runs)
     parts = list(open_svg(columns * (wide + _EDGE) + _EDGE, rows * (high + _EDGE) + _EDGE, title))
     for place, run in enumerate(runs):
         row, column = divmod(place, columns)
-        corner = f"{number(_EDGE + column * (wide + _EDGE))} {number(_EDGE + row * (high + _EDGE))}"
-        parts += [f'<g transform="translate({corner})">', *_drawn(stage, ends, run, words), "</g>"]
+        corner = f"{fmt(_EDGE + column * (wide + _EDGE))} {fmt(_EDGE + row * (high + _EDGE))}"
+        parts += [f'<g transform="translate({corner})">', *_drawn(svg, ends, run, labels), "</g>"]
     return "\n".join([*parts, "</svg>"])
 
 
-def _drawn(stage: Stage, ends: Sequence[Cell], run: Run, words: Words) -> Iterator[str]:
-    """Draw one board between its name and what was found, from its own upper left corner."""
-    yield write(0, 16, words.name(run.finder.name), "name bad" if not run.right else "name")
+def _drawn(svg: SvgBoard, ends: Sequence[Cell], run: RaceRun, labels: Labels) -> Iterator[str]:
+    """Draw one board between the name of the finder and its result, at the origin."""
+    yield svg_text(0, 16, labels.name(run.finder.name), "name bad" if not run.right else "name")
     yield f'<g transform="translate(0 {_HEAD}) scale({_SCALE})">'
-    yield from stage.draw(ends)
+    yield from svg.draw(ends)
     if run.path:
-        yield from stage.draw_path(run.path.corners)
-        yield from stage.draw_ends(ends)
+        yield from svg.draw_path(run.path.corners)
+        yield from svg.draw_ends(ends)
     yield "</g>"
-    foot = _HEAD + stage.height * _SCALE + 20
-    for place, text in enumerate(_said(run, words)):
-        yield write(0, foot + 20 * place, text, "soft" if place else "" if run.right else "bad")
+    foot = _HEAD + svg.height * _SCALE + 20
+    for place, text in enumerate(_said(run, labels)):
+        yield svg_text(0, foot + 20 * place, text, "soft" if place else "" if run.right else "bad")
 
 
-def _said(run: Run, words: Words) -> tuple[str, str]:
-    """Say what was found, and what it cost."""
+def _said(run: RaceRun, labels: Labels) -> tuple[str, str]:
+    """Describe the result and its cost."""
     if run.refused:
-        return words.refused, ""
+        return labels.refused, ""
     if run.is_blocked:
-        return words.through, f"{words.examined} {run.examined}"
-    found = words.measured(run.path) if run.path else words.no_path
-    return found, f"{words.examined} {run.examined}"
+        return labels.through, f"{labels.examined} {run.examined}"
+    found = labels.measured(run.path) if run.path else labels.no_path
+    return found, f"{labels.examined} {run.examined}"
 
 
 def _on_board(board: Board, cell: Cell) -> bool:

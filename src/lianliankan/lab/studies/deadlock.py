@@ -1,4 +1,4 @@
-"""The fourth open question, measured: whether a position is stuck, found fast – and a fast way that is wrong."""
+"""The fourth open question, measured: detecting stuck positions fast, including a fast method that is wrong."""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
@@ -8,18 +8,18 @@ from lianliankan.board.board import Board
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
-from lianliankan.lab.studies.link_upkeep import equal_pairs, tiles_by_kind
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
-from lianliankan.lab.studies.tables import Figures
+from lianliankan.lab.studies.boards import equal_pairs, tiles_by_kind
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.studies.tables import ResultTable
 
-__all__ = ["WAYS", "deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
+__all__ = ["WAYS", "measure_deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
 
 _SIZES = ((8, 8, 16), (8, 18, 36), (12, 24, 72), (16, 30, 120))
 _BOARDS = 12
 
 
 def stuck_by_search(board: Board) -> bool:
-    """Try every pair of equal tiles with a textbook finder, until one links.
+    """Try every pair of equal tiles with a textbook finder until one links.
 
     >>> stuck_by_search(Board.parse("AB/BA")), stuck_by_search(Board.parse("AA/BB"))
     (True, False)
@@ -29,16 +29,18 @@ def stuck_by_search(board: Board) -> bool:
 
 
 def stuck_by_four(board: Board) -> bool:
-    """Try the first four tiles of each kind only, as a famous game does. This is wrong where a kind has more.
+    """Try only the first four tiles of each kind, as a famous game does. This is wrong if a kind has more.
 
     >>> stuck_by_four(Board.parse("AB/BA")), stuck_by_four(Board.parse("AA/BB"))
     (True, False)
     """
-    return not any(board.linkable(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles[:4], 2))
+    return not any(
+        board.linkable(a, b) for tiles in tiles_by_kind(board).values() for a, b in combinations(tiles[:4], 2)
+    )
 
 
 def stuck_by_kernel_links(board: Board) -> bool:
-    """Try every pair of equal tiles with the kernel's link test, until one links.
+    """Try every pair of equal tiles with the kernel's link test until one links.
 
     >>> stuck_by_kernel_links(Board.parse("AB/BA")), stuck_by_kernel_links(Board.parse("AA/BB"))
     (True, False)
@@ -52,13 +54,13 @@ WAYS: dict[str, Callable[[Board], bool]] = {
     "first four of each kind (wrong)": stuck_by_four,
     "`board.is_stuck`": lambda board: board.is_stuck,
 }
-"""The ways to find out, by name."""
+"""The methods by name."""
 
 
-def deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 5) -> Figures:
-    """Measure all ways, on positions that have a move and on those that have none.
+def measure_deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 5) -> ResultTable:
+    """Time all methods, on positions with a move and on positions without.
 
-    >>> len(deadlock(sizes=((8, 8, 16),), rounds=1).lines)
+    >>> len(measure_deadlock(sizes=((8, 8, 16),), rounds=1).lines)
     4
     """
     columns: list[dict[str, float]] = []
@@ -66,24 +68,24 @@ def deadlock(*, sizes: tuple[tuple[int, int, int], ...] = _SIZES, rounds: int = 
         stuck, moving = zip(*list(_endings(rows, cols, kinds)), strict=True)
         for boards in (moving, stuck):
             works = {name: _asking(way, boards) for name, way in WAYS.items()}
-            times = side_by_side(works, rounds=rounds)
+            times = time_in_turns(works, rounds=rounds)
             columns.append({name: time / len(boards) for name, time in times.items()})
     lines = tuple(
         (
             name,
             *(
-                f"{in_words(first[name])}, {in_words(second[name])}"
+                f"{format_nanoseconds(first[name])}, {format_nanoseconds(second[name])}"
                 for first, second in zip(columns[::2], columns[1::2], strict=True)
             ),
         )
         for name in WAYS
     )
-    head = ("way", *(f"{rows} × {cols}" for rows, cols, _ in sizes))
-    return Figures(
+    head = ("method", *(f"{rows} × {cols}" for rows, cols, _ in sizes))
+    return ResultTable(
         head,
         lines,
-        "Games by chance that ended stuck: first the time one move before the end, where a move is left, then at the "
-        "end, where none is. Calls from Python are included.",
+        "Random playouts that got stuck: first the time one move before the end, with a move left, then at the end, "
+        "with none. Calls from Python are included.",
     )
 
 
@@ -92,7 +94,7 @@ def _asking(way: Callable[[Board], bool], boards: tuple[Board, ...]) -> Callable
 
 
 def _endings(rows: int, cols: int, kinds: int) -> Iterator[tuple[Board, Board]]:
-    """Play games by chance, and give the ends of those that got stuck: the last position, and the one before."""
+    """Yield the last two positions of random playouts that got stuck, the last one first."""
     random, found, seed = Random(1), 0, 0
     while found < _BOARDS:
         seed += 1

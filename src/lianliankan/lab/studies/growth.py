@@ -1,4 +1,4 @@
-"""What finders cost while boards grow: the same questions to all of them, on boards of 8 × 8 to 60 × 60 cells."""
+"""How the cost of finders grows: the same questions for all of them, on boards from 8 × 8 to 60 × 60 cells."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -8,41 +8,40 @@ from statistics import fmean
 
 import msgspec
 
-from lianliankan.bench.speed import thin_out
-from lianliankan.bench.tables import table
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.dealing.deal import scatter
 from lianliankan.errors import TooLarge
 from lianliankan.lab.finders import FINDERS, Finder
-from lianliankan.lab.labels import WORDS, Language
-from lianliankan.lab.studies.link_upkeep import equal_pairs
-from lianliankan.lab.studies.plot import Line, Panel, plot
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
+from lianliankan.lab.labels import LABELS, Language
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
+from lianliankan.lab.studies.plot import Panel, PlotLine, plot
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.text import table
 
-__all__ = ["COMPILED", "SIDES", "Growth", "draw", "growth_table", "measure", "read", "save"]
+__all__ = ["COMPILED", "SIDES", "Growth", "format_growth", "measure", "plot_growth", "read", "save"]
 
 SIDES = (8, 12, 16, 24, 32, 44, 60)
-"""The sides of the boards."""
+"""The side lengths of the boards."""
 
 COMPILED = "board.link"
-"""The name of the compiled kernel, which is measured beside the finders."""
+"""The name of the compiled kernel, which is measured along with the finders."""
 
-_FILL = 25  # of a hundred tiles are left: late in a game searches go far, so that their growth is seen
+_FILL = 25  # percent of the tiles left: late in a game searches go far, so that their growth shows
 _KINDS = 36
-_ENOUGH = 400_000_000  # nanoseconds for one finder on one side; the slow ones are asked less often
-_MANY = 50  # calls of the compiled kernel between two looks at the clock
+_ENOUGH = 400_000_000  # nanoseconds per finder and side; slow finders answer fewer questions
+_MANY = 50  # calls of the compiled kernel per measurement
 
 Question = tuple[Board, Cell, Cell]
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """What a finder costs on boards of one side: the mean over its questions.
+    """The mean cost of a finder on boards of one size.
 
-    - `finder`, `side`: who, and where.
-    - `examined`: cells examined; None where nobody can tell.
-    - `nanoseconds`: the least time of several rounds.
-    - `questions`: how many it was asked.
+    - `finder`, `side`: the finder and the side of the boards.
+    - `examined`: cells examined; None for the compiled kernel.
+    - `nanoseconds`: the best time of several rounds.
+    - `questions`: the number of questions.
 
     >>> Growth("bfs", side=8, examined=50, nanoseconds=90_000, questions=24).side
     8
@@ -58,7 +57,7 @@ class Growth(msgspec.Struct, frozen=True):
 def measure(
     *, sides: Iterable[int] = SIDES, questions: int = 24, rounds: int = 3, finders: Iterable[Finder] | None = None
 ) -> Iterator[Growth]:
-    """Ask every finder the same questions: pairs of equal tiles, of which every second pair links.
+    """Ask every finder the same questions: pairs of equal tiles, every second of which links.
 
     >>> [(each.finder, each.side) for each in measure(sides=[8], questions=2, rounds=1, finders=[FINDERS["bfs"]])]
     [('bfs', 8), ('board.link', 8)]
@@ -70,7 +69,7 @@ def measure(
 
 
 def _takes(finder: Finder, board: Board) -> bool:
-    """Whether a finder takes a board of this size."""
+    """Whether a finder supports a board of this size."""
     try:
         finder.limits.check(finder.name, board)
     except TooLarge:
@@ -79,7 +78,7 @@ def _takes(finder: Finder, board: Board) -> bool:
 
 
 def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], rounds: int) -> Iterator[Growth]:
-    """Let finders take turns at every question; those for whom it takes too long are asked less often."""
+    """Let finders take turns at every question; slow finders drop out once their time is used up."""
     examined: dict[str, list[int]] = {finder.name: [] for finder in finders}
     times: dict[str, list[int]] = {name: [] for name in (*examined, COMPILED)}
     for board, a, b in asked:
@@ -88,7 +87,7 @@ def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], roun
             if sum(times[finder.name]) < _ENOUGH:
                 examined[finder.name].append(finder.search(board, a, b, traced=False).examined)
                 works[finder.name] = partial(finder.search, board, a, b, traced=False)
-        for name, time in side_by_side(works, rounds=rounds).items():
+        for name, time in time_in_turns(works, rounds=rounds).items():
             times[name].append(time)
     for name, taken in times.items():
         looks = examined.get(name)
@@ -97,13 +96,13 @@ def _costs(finders: Sequence[Finder], side: int, asked: Sequence[Question], roun
 
 
 def _many_links(board: Board, a: Cell, b: Cell) -> None:
-    """Ask the compiled kernel, so often that the clock is fine enough."""
+    """Ask the compiled kernel often enough to be measurable."""
     for _ in range(_MANY):
         board.link(a, b)
 
 
 def _questions(side: int, number: int) -> Iterator[Question]:
-    """Find the questions for one side: each on a board of its own, every second pair linking where that can be."""
+    """Yield the questions for one side, each on its own board; every second pair links if possible."""
     for seed in range(1, number + 1):
         board = thin_out(scatter(side, side, kinds=min(_KINDS, side * side // 4), seed=seed), _FILL)
         pairs = equal_pairs(board)
@@ -112,11 +111,11 @@ def _questions(side: int, number: int) -> Iterator[Question]:
         yield board, *next((pair for pair in pairs if board.linkable(*pair) == wanted), pairs[0])
 
 
-def growth_table(found: Sequence[Growth], *, markdown: bool) -> str:
-    """Write a table: a finder a line, cells examined and time on the smallest and the largest board it takes.
+def format_growth(found: Sequence[Growth], *, markdown: bool) -> str:
+    """Format a table with one finder per line: cells examined and time on its smallest and largest boards.
 
     >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
-    >>> print(growth_table(found, markdown=False))
+    >>> print(format_growth(found, markdown=False))
     finder    side  cells examined          time
     bfs     8 → 60      50 → 2,000  90 µs → 4 ms
     """
@@ -126,34 +125,36 @@ def growth_table(found: Sequence[Growth], *, markdown: bool) -> str:
         first, last = own[0], own[-1]
         sides = f"{first.side} → {last.side}"
         cells = "–" if first.examined is None else f"{first.examined:,.0f} → {last.examined:,.0f}"
-        times = f"{in_words(first.nanoseconds)} → {in_words(last.nanoseconds)}"
+        times = f"{format_nanoseconds(first.nanoseconds)} → {format_nanoseconds(last.nanoseconds)}"
         lines.append((f"`{name}`" if markdown else name, sides, cells, times))
     return table(("finder", "side", "cells examined", "time"), lines, markdown=markdown)
 
 
-def draw(found: Sequence[Growth], chosen: str | None = None, *, language: Language = "en") -> str:
-    """Draw two plots over the side of the board, cells examined and time; one finder may stand out.
+def plot_growth(found: Sequence[Growth], chosen: str | None = None, *, language: Language = "en") -> str:
+    """Plot cells examined and time over the side of the board; one finder may be highlighted.
 
     >>> found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
-    >>> draw(found, "bfs").count("<polyline")
+    >>> plot_growth(found, "bfs").count("<polyline")
     4
     """
-    words = WORDS[language]
+    labels = LABELS[language]
     names = list(dict.fromkeys(each.finder for each in found))
     own = {name: [each for each in found if each.finder == name] for name in names}
     examined = [
-        Line(name, tuple((each.side, each.examined) for each in each_own if each.examined))
+        PlotLine(name, tuple((each.side, each.examined) for each in each_own if each.examined))
         for name, each_own in own.items()
         if name != COMPILED
     ]
-    times = [Line(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()]
-    panels = [Panel(words.examined, tuple(examined), _count), Panel(words.time, tuple(times), in_words)]
-    title = f"{words.examined}, {words.time}: {chosen or ', '.join(names)}"
-    return plot(panels, words.side, chosen=chosen, title=title)
+    times = [
+        PlotLine(name, tuple((each.side, each.nanoseconds) for each in each_own)) for name, each_own in own.items()
+    ]
+    panels = [Panel(labels.examined, tuple(examined), _count), Panel(labels.time, tuple(times), format_nanoseconds)]
+    title = f"{labels.examined}{labels.comma}{labels.time}{labels.colon}{chosen or ', '.join(names)}"
+    return plot(panels, labels.side, chosen=chosen, title=title)
 
 
 def save(found: Sequence[Growth], file: FilePath) -> None:
-    """Write what was measured to a file, so that plots can be drawn without measuring again.
+    """Write measurements to a file, so that plots can be drawn without measuring again.
 
     >>> from tempfile import TemporaryDirectory
     >>> found = [Growth("bfs", 8, 50, 90_000, 1)]
@@ -167,7 +168,7 @@ def save(found: Sequence[Growth], file: FilePath) -> None:
 
 
 def read(file: FilePath) -> list[Growth]:
-    """Read what `save` has written."""
+    """Read a file written by `save`."""
     return msgspec.json.decode(file.read_bytes(), type=list[Growth])
 
 

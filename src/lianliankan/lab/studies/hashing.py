@@ -1,4 +1,4 @@
-"""The second open question, measured: a position that occurred before is recognised by an incremental hash."""
+"""The second open question, measured: recognising repeated positions by an incremental hash."""
 
 from math import expm1
 from random import Random
@@ -8,20 +8,20 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
-from lianliankan.lab.studies.tables import Figures, times_as_long
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.studies.tables import ResultTable, format_ratio
 
-__all__ = ["Zobrist", "collisions", "hashing"]
+__all__ = ["Zobrist", "count_collisions", "measure_hashing"]
 
 _SIDES = (8, 16, 32, 60)
 _BITS = (16, 24, 32, 40, 64)
-_REPEAT = 200  # what is too short for the clock is done so often
+_REPEAT = 200  # repetitions of what is too short to measure
 
 
 class Zobrist:
-    """Zobrist's hash as the textbooks have it: a number by chance for each kind on each cell, all of them XORed.
+    """Zobrist hashing as in the textbooks: a random number for each kind on each cell, XORed over all tiles.
 
-    XOR undoes itself, so taking a tile away is one XOR, and so is putting it back.
+    XOR is its own inverse, so removing a tile is one XOR, and so is putting it back.
 
     >>> board = Board.parse("ABBA")
     >>> zobrist = Zobrist(board)
@@ -38,7 +38,7 @@ class Zobrist:
         self._keys = {(cell, kind): random.getrandbits(64) for kind in sorted(kinds) for cell in cells}
 
     def whole(self, board: Board) -> int:
-        """Hash a board from scratch: every tile."""
+        """Hash a board from scratch."""
         found = 0
         for row, kinds in enumerate(board.to_rows()):
             for col, kind in enumerate(kinds):
@@ -47,19 +47,19 @@ class Zobrist:
         return found
 
     def step(self, found: int, kind: int, move: Move) -> int:
-        """Hash the board after a move, or before it, from the hash of the other: two tiles."""
+        """Return the hash after a move from the hash before it, or the other way round."""
         return found ^ self._keys[move.a, kind] ^ self._keys[move.b, kind]
 
 
-def hashing(*, sides: tuple[int, ...] = _SIDES, rounds: int = 7) -> Figures:
-    """Measure the hash after a move, from scratch and by two XORs, in plain Python and in the kernel.
+def measure_hashing(*, sides: tuple[int, ...] = _SIDES, rounds: int = 7) -> ResultTable:
+    """Time the hash after a move, from scratch and by two XORs, in plain Python and in the kernel.
 
-    >>> hashing(sides=(8,), rounds=1).lines[0][0]
+    >>> measure_hashing(sides=(8,), rounds=1).lines[0][0]
     '8 × 8'
     """
     lines = tuple((f"{side} × {side}", *_times(side, rounds)) for side in sides)
-    head = ("board", "from scratch", "two XORs", "gain", "a board made anew, its hash", "position.zobrist")
-    return Figures(head, lines, "Full boards, after one move; the first three columns are plain Python.")
+    head = ("board", "from scratch", "two XORs", "gain", "new board and its hash", "position.zobrist")
+    return ResultTable(head, lines, "Full boards, after one move; the first three columns are plain Python.")
 
 
 def _times(side: int, rounds: int) -> tuple[str, ...]:
@@ -83,43 +83,43 @@ def _times(side: int, rounds: int) -> tuple[str, ...]:
         "built": lambda: Board(rows).zobrist,
         "reads": reads,
     }
-    times = side_by_side(works, rounds=rounds)
+    times = time_in_turns(works, rounds=rounds)
     step, read = times["steps"] / _REPEAT, times["reads"] / _REPEAT
     return (
-        in_words(times["whole"]),
-        in_words(step),
-        times_as_long(times["whole"], step),
-        in_words(times["built"]),
-        in_words(read),
+        format_nanoseconds(times["whole"]),
+        format_nanoseconds(step),
+        format_ratio(times["whole"], step),
+        format_nanoseconds(times["built"]),
+        format_nanoseconds(read),
     )
 
 
-def collisions(*, deals: int = 100, games: int = 400) -> Figures:
-    """Play so many games by chance from each deal; count the positions that share a hash with another.
+def count_collisions(*, deals: int = 100, games: int = 400) -> ResultTable:
+    """Count the positions that share a hash with another, over random playouts of several deals.
 
-    >>> found = collisions(deals=2, games=20)
+    >>> found = count_collisions(deals=2, games=20)
     >>> found.lines[-1][0], found.lines[-1][1]
     ('64', '0')
     """
-    known: dict[bytes, int] = {}  # a position is its cells, so that the same one from another deal counts once
-    moves = sum(_wander(seed, games, known) for seed in range(1, deals + 1))
+    known: dict[bytes, int] = {}  # by cells, so that the same position from another deal counts once
+    moves = sum(_random_playouts(seed, games, known) for seed in range(1, deals + 1))
     hashes = known.values()
     lines = []
     for bits in _BITS:
         shared = len(hashes) - len({found & ((1 << bits) - 1) for found in hashes})
-        expected = len(hashes) + (1 << bits) * expm1(-len(hashes) / (1 << bits))  # less those that are the only ones
+        expected = len(hashes) + (1 << bits) * expm1(-len(hashes) / (1 << bits))  # positions minus distinct hashes
         lines.append((str(bits), f"{shared:,}", f"{expected:,.0f}"))
     again = 100 * (1 - len(hashes) / moves)
-    return Figures(
-        ("bits of the hash", "positions that share it", "expected by chance"),
+    return ResultTable(
+        ("bits of the hash", "collisions", "expected at random"),
         tuple(lines),
-        f"{deals * games:,} games by chance from {deals} deals of 8 × 8 cells, {moves:,} moves. They led to "
-        f"{len(hashes):,} different positions: {again:.0f}% of the moves ended in a position seen before.",
+        f"{deals * games:,} random playouts of {deals} deals of 8 × 8 cells, {moves:,} moves. They reached "
+        f"{len(hashes):,} different positions: {again:.0f}% of the moves led to a position seen before.",
     )
 
 
-def _wander(seed: int, games: int, known: dict[bytes, int]) -> int:
-    """Play games by chance from a deal, note the hash of every position, and say how many moves there were."""
+def _random_playouts(seed: int, games: int, known: dict[bytes, int]) -> int:
+    """Play random games from a deal, record the hash of every position, and return the number of moves."""
     board = scatter(8, 8, kinds=16, seed=seed)
     random, played = Random(seed), 0
     for _ in range(games):

@@ -1,36 +1,33 @@
-"""The first open question, measured: all links maintained after each removal, beside all links found anew."""
+"""The first open question, measured: updating all links after each removal, compared with computing them again."""
 
-from itertools import combinations
 from random import Random
 
 from lianliankan import _kernel
-from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
-from lianliankan.board.cell import Cell
-from lianliankan.board.move import Move
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.finders.link_table import Links
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
-from lianliankan.lab.studies.tables import Figures, times_as_long
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.studies.tables import ResultTable, format_ratio
 
-__all__ = ["SIZES", "links_kept"]
+__all__ = ["SIZES", "measure_link_upkeep"]
 
 SIZES = ((6, 6), (8, 8), (12, 12), (16, 16), (16, 30), (30, 60), (60, 60))
-"""Rows and columns of what is measured."""
+"""Rows and columns of the boards."""
 
-_FILL = 50  # of a hundred tiles are left
-_BOARDS = 40  # of a size, for the kernel
-_TABLE = 400  # cells with the ring: larger boards have no table
-_SEARCHED = 600  # and on larger ones than this, searching anew takes seconds
+_FILL = 50  # percent of the tiles left
+_BOARDS = 40  # boards per size, for the kernel
+_TABLE = 400  # cells including the ring: larger boards have no table
+_SEARCHED = 600  # on boards larger than this, a new search takes seconds
 
 
-def links_kept(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: int = 5) -> Figures:
-    """Measure one removal: the links searched anew, the table of all pairs made anew and kept, the kernel's moves.
+def measure_link_upkeep(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: int = 5) -> ResultTable:
+    """Time one removal: a new search, the table of all pairs rebuilt or updated, and the kernel's list of moves.
 
-    >>> found = links_kept(sizes=((6, 6),), rounds=1)
+    >>> found = measure_link_upkeep(sizes=((6, 6),), rounds=1)
     >>> found.head[:4], found.lines[0][0]
-    (('board', 'searched anew', 'table anew', 'table kept'), '6 × 6')
+    (('board', 'new search', 'table rebuilt', 'table updated'), '6 × 6')
     """
     lines = []
     for rows, cols in sizes:
@@ -41,16 +38,27 @@ def links_kept(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: int = 5) -
         python = _in_python(next(board for board in boards if board.moves()), rounds)
         bench = _kernel.Bench(boards, 1)
         anew, kept = (min(bench.time(work)[0] for _ in range(rounds)) for work in ("recompute", "maintain"))
-        lines.append((f"{rows} × {cols}", *python, in_words(anew), in_words(kept), times_as_long(anew, kept)))
-    head = ("board", "searched anew", "table anew", "table kept", "gain", "kernel, anew", "kernel, kept", "gain")
-    return Figures(
+        lines.append(
+            (f"{rows} × {cols}", *python, format_nanoseconds(anew), format_nanoseconds(kept), format_ratio(anew, kept))
+        )
+    head = (
+        "board",
+        "new search",
+        "table rebuilt",
+        "table updated",
+        "gain",
+        "kernel, listed again",
+        "kernel, updated",
+        "gain",
+    )
+    return ResultTable(
         head,
         tuple(lines),
-        f"One removal on boards with {_FILL}% of their tiles left. *Searched anew*: `layers` for every pair of equal "
-        "tiles. *Table*: `finders.maintained`, in Python and NumPy, on boards of at most 400 cells with their ring. "
-        "Both are one removal on one board of each size. *Kernel*: the list of all moves in C++, made anew or "
-        f"maintained, the mean over games on {_BOARDS} boards. All are the least of {rounds} rounds; *searched anew* "
-        "on the largest board that has it is a single run.",
+        f"One removal on boards with {_FILL}% of their tiles left. *New search*: `layers` for every pair of equal "
+        "tiles. *Table*: `link_table`, in Python and NumPy, on boards of at most 400 cells including the ring. Both "
+        "are one removal on one board of each size. *Kernel*: the list of all moves in C++, listed again or updated, "
+        f"the mean over games on {_BOARDS} boards. All times are the best of {rounds} rounds; the *new search* on the "
+        "largest board that has one is a single run.",
     )
 
 
@@ -68,31 +76,8 @@ def _in_python(board: Board, rounds: int) -> tuple[str, ...]:
     if cells > _SEARCHED:
         return "–", "–", "–", "–"
     if cells > _TABLE:
-        return in_words(side_by_side({"searched": searched}, rounds=1)["searched"]), "–", "–", "–"
-    before = iter([Links(board) for _ in range(rounds)])  # each removal needs a table of its own
+        return format_nanoseconds(time_in_turns({"searched": searched}, rounds=1)["searched"]), "–", "–", "–"
+    before = iter([Links(board) for _ in range(rounds)])  # each removal needs its own table
     works = {"searched": searched, "anew": lambda: Links(after), "kept": lambda: next(before).play(move)}
-    times = side_by_side(works, rounds=rounds)
-    return (*(in_words(times[name]) for name in works), times_as_long(times["anew"], times["kept"]))
-
-
-def equal_pairs(board: Board) -> list[Move]:
-    """Give every pair of equal tiles, linked or not.
-
-    >>> [str(move) for move in equal_pairs(Board.parse("AB/BA"))]
-    ['1,1-2,2', '1,2-2,1']
-    """
-    return [Move(a, b) for tiles in tiles_by_kind(board) for a, b in combinations(tiles, 2)]
-
-
-def tiles_by_kind(board: Board) -> list[list[Cell]]:
-    """Give the tiles of every kind, in reading order.
-
-    >>> [[str(cell) for cell in tiles] for tiles in tiles_by_kind(Board.parse("AB/BA"))]
-    [['1,1', '2,2'], ['1,2', '2,1']]
-    """
-    kinds: dict[int, list[Cell]] = {}
-    for row, numbers in enumerate(board.to_rows()):
-        for col, kind in enumerate(numbers):
-            if kind > 0:
-                kinds.setdefault(kind, []).append(Cell(row, col))
-    return list(kinds.values())
+    times = time_in_turns(works, rounds=rounds)
+    return (*(format_nanoseconds(times[name]) for name in works), format_ratio(times["anew"], times["kept"]))

@@ -1,26 +1,26 @@
-"""Plots as SVG: lines on logarithmic axes, named where they end, readable in light and dark."""
+"""Plots as SVG: lines on logarithmic axes, labelled at their ends, for light and dark mode."""
 
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.faces.palette import PALETTE
-from lianliankan.lab.svg_board import INK, open_svg, polyline, text_width, themed, write
+from lianliankan.lab.svg_board import INK, open_svg, polyline, svg_text, text_width, theme_css
 
-__all__ = ["Line", "Panel", "plot"]
+__all__ = ["Panel", "PlotLine", "plot"]
 
-_EDGE = 20  # from the card's edge to what is on it
+_EDGE = 20  # margin inside the card
 _WIDE, _HIGH = 300, 250  # the field of a panel
-_SCALE = 52  # for the numbers beside it
-_NAMES = 78  # for the names of the lines
-_HEAD, _FOOT = 34, 46  # over it and under it
-_APART = 14.5  # from name to name
+_SCALE = 52  # space for the numbers beside it
+_NAMES = 78  # space for the names of the lines
+_HEAD, _FOOT = 34, 46  # space above and below
+_APART = 14.5  # minimum distance between names
 
 Point = tuple[float, float]
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """A line of a plot: its name, and its points from left to right."""
 
     name: str
@@ -28,15 +28,15 @@ class Line(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A field with lines: what it shows, and how the numbers beside it are written."""
+    """A field with lines: its title, its lines, and how to format the numbers beside it."""
 
     title: str
-    lines: tuple[Line, ...]
-    written: Callable[[float], str]
+    lines: tuple[PlotLine, ...]
+    format: Callable[[float], str]
 
 
 class _Field(NamedTuple):
-    """Where values are on the picture: both axes are logarithmic."""
+    """The position of values on the picture; both axes are logarithmic."""
 
     left: float
     top: float
@@ -44,7 +44,7 @@ class _Field(NamedTuple):
     high: Point
 
     def place(self, point: Point) -> Point:
-        """Give the place of a value."""
+        """Return the position of a value."""
         across, up = (
             (log10(value) - log10(low)) / (log10(high) - log10(low))
             for value, low, high in zip(point, self.low, self.high, strict=True)
@@ -53,16 +53,16 @@ class _Field(NamedTuple):
 
 
 def plot(panels: Sequence[Panel], across: str, *, chosen: str | None = None, title: str) -> str:
-    """Draw panels beside each other over the same values across; `chosen` is the line that matters, the rest is grey.
+    """Draw panels side by side with the same x axis; if `chosen` names a line, all others are grey.
 
-    >>> line = Line("bfs", ((8, 100), (16, 400), (60, 6000)))
+    >>> line = PlotLine("bfs", ((8, 100), (16, 400), (60, 6000)))
     >>> picture = plot([Panel("cells", (line,), "{:,.0f}".format)], "side", title="Growth")
     >>> picture.count("<polyline"), ">1,000<" in picture, ">16<" in picture
     (2, True, True)
     """
     names = list(dict.fromkeys(line.name for panel in panels for line in panel.lines))
     colours = {f"p{place}": PALETTE[place % len(PALETTE)] for place in range(len(names))}
-    style = themed(
+    style = theme_css(
         {name: colour.light for name, colour in colours.items()},
         {name: colour.dark for name, colour in colours.items()},
     )
@@ -72,51 +72,51 @@ def plot(panels: Sequence[Panel], across: str, *, chosen: str | None = None, tit
     parts = list(open_svg(2 * _EDGE + each * len(panels), 2 * _EDGE + _HEAD + _HIGH + _FOOT - 8, title, style))
     for place, panel in enumerate(panels):
         looks = {
-            name: _Look(f"var(--p{number_})" if chosen in (None, name) else INK["faint"], is_chosen=chosen == name)
+            name: _LineStyle(f"var(--p{number_})" if chosen in (None, name) else INK["faint"], is_chosen=chosen == name)
             for number_, name in enumerate(names)
         }
         parts += _drawn(panel, _EDGE + _SCALE + place * each, across, looks)
     return "\n".join([*parts, "</svg>"])
 
 
-class _Look(NamedTuple):
+class _LineStyle(NamedTuple):
     colour: str
     is_chosen: bool
 
 
-def _drawn(panel: Panel, left: float, across: str, looks: dict[str, _Look]) -> Iterator[str]:
-    """Draw one panel: the grid, the lines – the chosen one over all others – and their names."""
+def _drawn(panel: Panel, left: float, across: str, looks: dict[str, _LineStyle]) -> Iterator[str]:
+    """Draw one panel: the grid, the lines (the chosen one on top) and their names."""
     points = [point for line in panel.lines for point in line.points]
     ticks = sorted({x for x, _ in points})
     decades = range(floor(log10(min(y for _, y in points))), ceil(log10(max(y for _, y in points))) + 1)
     field = _Field(left, _EDGE + _HEAD, (ticks[0], 10.0 ** decades[0]), (ticks[-1], 10.0 ** decades[-1]))
-    yield write(left - _SCALE, _EDGE + 14, panel.title, "head")
+    yield svg_text(left - _SCALE, _EDGE + 14, panel.title, "head")
     for decade in decades:
         _, y = field.place((ticks[0], 10.0**decade))
         yield _rule(left, y, left + _WIDE, y)
-        yield write(left - 8, y + 4, panel.written(10.0**decade), "end tick num")
+        yield svg_text(left - 8, y + 4, panel.format(10.0**decade), "end tick num")
     for tick in ticks:
         x, y = field.place((tick, field.low[1]))
         yield _rule(x, y, x, y + 5)
-        yield write(x, y + 19, f"{tick:g}", "mid tick num")
-    yield write(left + _WIDE / 2, field.top + _HIGH + 38, across, "mid tick")
+        yield svg_text(x, y + 19, f"{tick:g}", "mid tick num")
+    yield svg_text(left + _WIDE / 2, field.top + _HIGH + 38, across, "mid tick")
     for line in sorted(panel.lines, key=lambda line: looks[line.name].is_chosen):
         look = looks[line.name]
         places = [field.place(point) for point in line.points]
         yield polyline(places, stroke=look.colour, stroke_width="3.5" if look.is_chosen else "2",
                        stroke_linejoin="round", stroke_linecap="round")  # fmt: skip
         if look.is_chosen:
-            yield from (f'<circle cx="{number(x)}" cy="{number(y)}" r="4" fill="{look.colour}"/>' for x, y in places)
+            yield from (f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="4" fill="{look.colour}"/>' for x, y in places)
     yield from _names(panel, field, looks)
 
 
 def _rule(x: float, y: float, to_x: float, to_y: float) -> str:
-    ends = f'x1="{number(x)}" y1="{number(y)}" x2="{number(to_x)}" y2="{number(to_y)}"'
+    ends = f'x1="{fmt(x)}" y1="{fmt(y)}" x2="{fmt(to_x)}" y2="{fmt(to_y)}"'
     return f'<line {ends} stroke="{INK["rim"]}"/>'
 
 
-def _names(panel: Panel, field: _Field, looks: dict[str, _Look]) -> Iterator[str]:
-    """Name every line where it ends; names that would touch move apart, and a thin line leads to each."""
+def _names(panel: Panel, field: _Field, looks: dict[str, _LineStyle]) -> Iterator[str]:
+    """Label every line at its end; labels that would overlap move apart, with a thin line to each."""
     ends = sorted((field.place(line.points[-1]) for line in panel.lines), key=lambda end: end[1])
     named = sorted(panel.lines, key=lambda line: field.place(line.points[-1])[1])
     right = field.left + _WIDE
@@ -137,11 +137,11 @@ def _names(panel: Panel, field: _Field, looks: dict[str, _Look]) -> Iterator[str
 
 def _named(x: float, y: float, name: str, ink: str, *, is_chosen: bool) -> str:
     weight = ";font-weight:700" if is_chosen else ""
-    return f'<text x="{number(x)}" y="{number(y + 4)}" class="line" style="fill:{ink}{weight}">{name}</text>'
+    return f'<text x="{fmt(x)}" y="{fmt(y + 4)}" class="line" style="fill:{ink}{weight}">{name}</text>'
 
 
 def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Move heights, sorted from top to bottom, apart by as little as needed.
+    """Move sorted heights apart by as little as needed.
 
     >>> _apart([10, 11, 50], 0, 100)
     [3.25, 17.75, 50.0]
@@ -158,6 +158,6 @@ def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
 
 
 def _span(group: Sequence[float]) -> tuple[float, float]:
-    """Give where a group of names begins and ends: around the middle of where they want to be."""
+    """Return the top and bottom of a group of labels, centred on their wanted positions."""
     middle, half = sum(group) / len(group), (len(group) - 1) * _APART / 2
     return middle - half, middle + half

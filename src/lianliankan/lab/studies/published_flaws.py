@@ -1,65 +1,64 @@
-"""How often the finders as published are wrong, on boards from nearly empty to full: counted, with no clock."""
+"""How often the published finders are wrong, counted on boards from nearly empty to full."""
 
 from collections import Counter
 from collections.abc import Iterator
 
-from lianliankan.bench.speed import thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import PUBLISHED, Promise
-from lianliankan.lab.race.race import judge
-from lianliankan.lab.studies.link_upkeep import equal_pairs
-from lianliankan.lab.studies.tables import Figures
+from lianliankan.lab.race.race import judge_path
+from lianliankan.lab.studies.boards import equal_pairs, thin_out
+from lianliankan.lab.studies.tables import ResultTable
 
-__all__ = ["broken", "flaws"]
+__all__ = ["broken_promise", "count_flaws"]
 
-_FILLS = (25, 50, 75, 100)  # of a hundred tiles are left
+_FILLS = (25, 50, 75, 100)  # percent of the tiles left
 _SIDE, _KINDS, _BOARDS = 8, 16, 20
 
-_WORDS = {
+_FAULTS = {
     Promise.FINDS: "misses the link",
-    Promise.SOUND: "sees a link where none is",
-    Promise.LEGAL: "gives a path that is no link",
-    Promise.TURNS: "turns more often than needed",
-    Promise.STEPS: "walks more steps than needed",
+    Promise.SOUND: "reports a false link",
+    Promise.LEGAL: "returns an invalid path",
+    Promise.TURNS: "more turns than needed",
+    Promise.STEPS: "more steps than needed",
 }
 
 
-def flaws(*, boards: int = _BOARDS) -> Figures:
-    """Count how often each finder as published breaks what it was published for.
+def count_flaws(*, boards: int = _BOARDS) -> ResultTable:
+    """Count how often each published finder breaks its promises.
 
-    >>> flaws(boards=1).lines[0][:2]
+    >>> count_flaws(boards=1).lines[0][:2]
     ('`cases`', 'misses the link')
     """
     counted = [_count(fill, boards) for fill in _FILLS]
     lines = tuple(
-        (f"`{name.removeprefix('published.')}`", words, *(_share(asked, name, promise) for asked in counted))
+        (f"`{name.removeprefix('published.')}`", fault, *(_share(asked, name, promise) for asked in counted))
         for name, finder in PUBLISHED.items()
-        for promise, words in _WORDS.items()
+        for promise, fault in _FAULTS.items()
         if promise in finder.flaws
     )
     note = (
-        f"Of all pairs of equal tiles on {boards} boards of {_SIDE} × {_SIDE} cells and {_KINDS} kinds, by how many of "
-        "the tiles are left: of those that link, or for false links, of those that do not."
+        f"All pairs of equal tiles on {boards} boards of {_SIDE} × {_SIDE} cells and {_KINDS} kinds, by the share of "
+        "tiles left. Percentages are of the pairs that link; for false links, of those that do not."
     )
-    head = ("as published", "what it does", *(f"{fill}% left" for fill in _FILLS))
-    return Figures(head, lines, note, left=(0, 1))
+    head = ("published", "fault", *(f"{fill}% left" for fill in _FILLS))
+    return ResultTable(head, lines, note, left=(0, 1))
 
 
-def broken(board: Board, path: Path | None, best: Path | None) -> Promise | None:
-    """Give the first promise that an answer breaks, beside the best path there is; None where it is as good.
+def broken_promise(board: Board, path: Path | None, best: Path | None) -> Promise | None:
+    """Return the first promise that an answer breaks compared with the best path, or None.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("A.A")
-    >>> broken(board, None, board.link((0, 0), (0, 2)))
+    >>> broken_promise(board, None, board.link((0, 0), (0, 2)))
     <Promise.FINDS: 'finds a link whenever there is one'>
     """
     if path is None:
         return Promise.FINDS if best else None
     if best is None:
         return Promise.SOUND
-    if not judge(board, path, best)[1]:
+    if not judge_path(board, path, best)[1]:
         return Promise.LEGAL
     if path.turns > best.turns:
         return Promise.TURNS
@@ -67,12 +66,12 @@ def broken(board: Board, path: Path | None, best: Path | None) -> Promise | None
 
 
 Counted = Counter[tuple[str, Promise | None, bool]]
-"""How often a finder broke a promise, or none, on pairs that link and on others."""
+"""How often a finder broke a promise, or none (None), on pairs that link and on others."""
 
 
 def _count(fill: int, boards: int) -> Counted:
     return Counter(
-        (name, broken(board, finder.search(board, *pair, traced=False).path, best), best is not None)
+        (name, broken_promise(board, finder.search(board, *pair, traced=False).path, best), best is not None)
         for board in _boards(fill, boards)
         for pair in equal_pairs(board)
         for best in [board.link(*pair)]
@@ -86,7 +85,7 @@ def _boards(fill: int, boards: int) -> Iterator[Board]:
 
 
 def _share(counted: Counted, name: str, promise: Promise) -> str:
-    """Say how large the share is, of the pairs on which the promise can be broken."""
+    """Format the share of the pairs on which the promise was broken, out of those where it can be."""
     links = promise is not Promise.SOUND
     asked = sum(times for (who, _, linked), times in counted.items() if (who, linked) == (name, links))
     wrong = counted[name, promise, links]

@@ -1,21 +1,21 @@
-"""A fair clock: works take turns, so that a busy moment of the machine hits all alike, and of each the least counts."""
+"""Fair timing: functions take turns, so that a busy moment of the machine affects them all, and best times count."""
 
 from collections.abc import Callable, Hashable, Mapping
 from time import perf_counter_ns
 from typing import TypeVar
 
-__all__ = ["in_words", "side_by_side"]
+__all__ = ["format_nanoseconds", "time_in_turns"]
 
 Name = TypeVar("Name", bound=Hashable)
 
-_ENOUGH = 2_000_000_000  # nanoseconds for one work; the slow ones take fewer turns
+_ENOUGH = 2_000_000_000  # nanoseconds per function; slow ones take fewer turns
 
 
-def side_by_side(works: Mapping[Name, Callable[[], object]], *, rounds: int) -> dict[Name, int]:
-    """Time works, each several times in turn, and give the least nanoseconds of each; nothing without rounds.
+def time_in_turns(works: Mapping[Name, Callable[[], object]], *, rounds: int) -> dict[Name, int]:
+    """Time functions in turn, several rounds, and return the best time of each in nanoseconds; {} for 0 rounds.
 
-    >>> times = side_by_side({"short": lambda: sum(range(10)), "long": lambda: sum(range(10_000))}, rounds=5)
-    >>> times["short"] < times["long"], side_by_side({"none": list}, rounds=0)
+    >>> times = time_in_turns({"short": lambda: sum(range(10)), "long": lambda: sum(range(10_000))}, rounds=5)
+    >>> times["short"] < times["long"], time_in_turns({"none": list}, rounds=0)
     (True, {})
     """
     times: dict[Name, list[int]] = {name: [] for name in works} if rounds else {}
@@ -29,10 +29,10 @@ def side_by_side(works: Mapping[Name, Callable[[], object]], *, rounds: int) -> 
     return {name: min(taken) for name, taken in times.items()}
 
 
-def in_words(nanoseconds: float) -> str:
-    """Write a time with the two digits that count.
+def format_nanoseconds(nanoseconds: float) -> str:
+    """Format a duration with two significant digits.
 
-    >>> [in_words(value) for value in (3.14, 800, 12_345, 2_600_000, 3e9)]
+    >>> [format_nanoseconds(value) for value in (3.14, 800, 12_345, 2_600_000, 3e9)]
     ['3.1 ns', '800 ns', '12 µs', '2.6 ms', '3 s']
     """
     for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):

@@ -1,19 +1,19 @@
-"""What the lab's benches found: tables for the terminal, and for the pages that hold them between two marks."""
+"""Results of the studies: tables for the terminal, and for marked sections of the docs."""
 
 import re
 from typing import NamedTuple
 
-from lianliankan.bench.tables import table
+from lianliankan.text import table
 
-__all__ = ["Figures", "put_into", "times_as_long"]
+__all__ = ["ResultTable", "format_ratio", "replace_section"]
 
 
-class Figures(NamedTuple):
-    """A table, and what must be said about how it was made.
+class ResultTable(NamedTuple):
+    """A table with a note on how it was made.
 
     - `head`, `lines`: the table.
     - `note`: a sentence or two.
-    - `left`: the columns that hold words; the others hold figures, and end on one line.
+    - `left`: the left-aligned columns, which hold text; the others hold numbers and are right-aligned.
     """
 
     head: tuple[str, ...]
@@ -21,10 +21,10 @@ class Figures(NamedTuple):
     note: str = ""
     left: tuple[int, ...] = (0,)
 
-    def written(self, *, markdown: bool) -> str:
-        """Write it all.
+    def to_text(self, *, markdown: bool) -> str:
+        """Format the table and its note.
 
-        >>> print(Figures(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").written(markdown=False))
+        >>> print(ResultTable(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").to_text(markdown=False))
         who  ns
         bfs   9
         <BLANKLINE>
@@ -34,10 +34,10 @@ class Figures(NamedTuple):
         return "\n\n".join(part for part in parts if part)
 
 
-def put_into(page: str, name: str, text: str) -> str:
-    r"""Put a text between the marks of a name in a page; raises ValueError where the page has no such marks.
+def replace_section(page: str, name: str, text: str) -> str:
+    r"""Replace the text between the named markers in a page. Raises ValueError if the page has no such markers.
 
-    >>> print(put_into("a\n<!-- begin x -->\nold\n<!-- end x -->\nb", "x", "new"))
+    >>> print(replace_section("a\n<!-- begin x -->\nold\n<!-- end x -->\nb", "x", "new"))
     a
     <!-- begin x -->
     <BLANKLINE>
@@ -49,14 +49,14 @@ def put_into(page: str, name: str, text: str) -> str:
     begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
     marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
     if not marked.search(page):
-        raise ValueError(f"there are no marks {begin} and {end}")
+        raise ValueError(f"the markers {begin} and {end} are missing")
     return marked.sub(lambda _: f"{begin}\n\n{text}\n\n{end}", page)
 
 
-def times_as_long(time: float, other: float) -> str:
-    """Say how many times as long one takes as the other.
+def format_ratio(time: float, other: float) -> str:
+    """Format how many times as long one takes as the other.
 
-    >>> times_as_long(50, 20), times_as_long(4_000, 2)
+    >>> format_ratio(50, 20), format_ratio(4_000, 2)
     ('2.5 ×', '2,000 ×')
     """
     ratio = time / other

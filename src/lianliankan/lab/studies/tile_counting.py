@@ -1,25 +1,25 @@
-"""The third open question, measured: the tiles that are left, counted in constant time."""
+"""The third open question, measured: counting the remaining tiles in constant time."""
 
-from lianliankan.bench.speed import thin_out
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.stopwatch import in_words, side_by_side
-from lianliankan.lab.studies.tables import Figures
+from lianliankan.lab.studies.boards import thin_out
+from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.studies.tables import ResultTable
 
-__all__ = ["counting"]
+__all__ = ["measure_counting"]
 
 _SIDES = (8, 16, 32, 60)
-_REPEAT = 200  # what is too short for the clock is done so often
+_REPEAT = 200  # repetitions of what is too short to measure
 
 
-def counting(*, sides: tuple[int, ...] = _SIDES, rounds: int = 15) -> Figures:
-    """Measure three ways to count: to look at every cell, to count the bits of a word a row, to keep a number.
+def measure_counting(*, sides: tuple[int, ...] = _SIDES, rounds: int = 15) -> ResultTable:
+    """Time three ways to count: looking at every cell, counting the bits of one word per row, keeping a number.
 
-    >>> counting(sides=(8,), rounds=1).lines[0][0]
+    >>> measure_counting(sides=(8,), rounds=1).lines[0][0]
     '8 × 8'
     """
-    lines = tuple((f"{side} × {side}", *map(in_words, _times(side, rounds))) for side in sides)
-    head = ("board", "every cell", "a word a row", "board.tile_count")
-    return Figures(head, lines, "In Python; half of the tiles are left. The calls themselves are included.")
+    lines = tuple((f"{side} × {side}", *map(format_nanoseconds, _times(side, rounds))) for side in sides)
+    head = ("board", "every cell", "one word per row", "board.tile_count")
+    return ResultTable(head, lines, "In Python, with half of the tiles left. The calls themselves are included.")
 
 
 def _times(side: int, rounds: int) -> tuple[float, ...]:
@@ -36,5 +36,5 @@ def _times(side: int, rounds: int) -> tuple[float, ...]:
         "words": lambda: sum(word.bit_count() for word in words),
         "kept": kept,
     }
-    times = side_by_side(works, rounds=rounds)
+    times = time_in_turns(works, rounds=rounds)
     return times["cells"], times["words"], times["kept"] / _REPEAT

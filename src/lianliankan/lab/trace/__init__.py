@@ -1,1 +1,1 @@
-"""The steps of a search, played back as text, as a screen and as an animated SVG."""
+"""Traces played back: as text, as a terminal app and as an animated SVG."""

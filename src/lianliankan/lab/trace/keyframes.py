@@ -1,31 +1,31 @@
-"""A search cut into beats, the moments of an animation, and the clock that they are played by."""
+"""A search divided into keyframes, one per beat, and the timeline of the animation."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Queue, Read, Reject, Search
-from lianliankan.lab.trace.playback import Mark, Player
+from lianliankan.lab.trace.playback import Mark, TracePlayer
 
-__all__ = ["DRAWING", "Clock", "Moment", "moments_of"]
+__all__ = ["DRAWING", "Keyframe", "Timeline", "make_keyframes"]
 
 DRAWING = 0.9
-"""How many seconds the path takes to be drawn."""
+"""Seconds for drawing the path."""
 
-_LEAD, _PAUSE = 0.8, 3.0  # seconds before the search begins, and at the end
-_SHORT, _LONG = 7.0, 13.0  # seconds for a search of few beats, and for one of many
-_SLOWEST, _USUAL = 0.7, 0.16  # seconds for a beat where they are few, and where they are many
-_MOST_BEATS = 170  # more would make a large file, and nobody could follow
+_LEAD, _PAUSE = 0.8, 3.0  # seconds before the search starts, and at the end
+_SHORT, _LONG = 7.0, 13.0  # seconds for a search with few beats, and for one with many
+_SLOWEST, _USUAL = 0.7, 0.16  # seconds per beat if there are few, and if there are many
+_MAX_BEATS = 170  # more would make a large file that is hard to follow
 
 
-class Moment(NamedTuple):
-    """What a beat brings.
+class Keyframe(NamedTuple):
+    """What changes in one beat.
 
-    - `marks`: what is new on cells.
-    - `here`: the cell from which the search goes on, or None.
-    - `line`: the way that is tested, or none.
-    - `reads`: the lines that were read at once.
-    - `examined`: how many cells have been asked about by then.
+    - `marks`: the new marks on cells.
+    - `here`: the cell from which the search continues, or None.
+    - `line`: the line being tested, or empty.
+    - `reads`: the lines that were read as a whole.
+    - `examined`: the number of cells examined so far.
     """
 
     marks: dict[Cell, Mark]
@@ -35,12 +35,12 @@ class Moment(NamedTuple):
     examined: int
 
 
-def moments_of(search: Search) -> list[Moment]:
-    """Cut a search into beats: what only follows from a step comes with it, and long ones go several at a time.
+def make_keyframes(search: Search) -> list[Keyframe]:
+    """Divide a search into beats: consequences of a step share its beat, and long searches group several steps.
 
     >>> import lianliankan as llk
     >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
-    >>> len(search.trace), len(moments_of(search))
+    >>> len(search.trace), len(make_keyframes(search))
     (11, 6)
     """
     beats: list[list[int]] = []
@@ -49,30 +49,30 @@ def moments_of(search: Search) -> list[Moment]:
             beats[-1].append(place)
         else:
             beats.append([place])
-    together = -(-len(beats) // _MOST_BEATS)
+    together = -(-len(beats) // _MAX_BEATS)
     grouped = (beats[first : first + together] for first in range(0, len(beats), together or 1))
     return list(_play(search, ([place for beat in group for place in beat] for group in grouped)))
 
 
-def _play(search: Search, beats: Iterable[list[int]]) -> Iterator[Moment]:
-    player = Player(search)
+def _play(search: Search, beats: Iterable[list[int]]) -> Iterator[Keyframe]:
+    player = TracePlayer(search)
     known: dict[Cell, Mark] = {}
     for places in beats:
         line: tuple[Cell, ...] = ()
         for place in places:
             player.go(place)
-            line = player.line or line  # a way that is given up within the beat is seen all the same
+            line = player.line or line  # show a line even if it is rejected within the beat
         changed = {cell: mark for cell, mark in player.marks.items() if known.get(cell) != mark}
         known |= changed
         reads = tuple(step.line for step in search.trace[places[0] - 1 : places[-1]] if isinstance(step, Read))
-        yield Moment(changed, player.here, line, reads, player.examined)
+        yield Keyframe(changed, player.here, line, reads, player.examined)
 
 
-class Clock(NamedTuple):
-    """When things happen: so many beats, a time for the path, a pause, and again from the start.
+class Timeline(NamedTuple):
+    """When things happen: the beats, then the drawing of the path, then a pause, in a loop.
 
-    >>> clock = Clock(50)
-    >>> round(clock.whole, 1), clock.at(0), clock.at(50)
+    >>> timeline = Timeline(50)
+    >>> round(timeline.whole, 1), timeline.at(0), timeline.at(50)
     (12.7, '6.30%', '69.29%')
     """
 
@@ -80,11 +80,11 @@ class Clock(NamedTuple):
 
     @property
     def whole(self) -> float:
-        """How long a round takes, in seconds."""
+        """The duration of one round in seconds."""
         return _LEAD + self.beats * self._beat + DRAWING + _PAUSE
 
     def at(self, beat: float, *, later: float = 0) -> str:
-        """Say when a beat comes, or so many seconds later, in percent of the round as CSS wants it."""
+        """Return the time of a beat, plus `later` seconds, as a CSS percentage of the round."""
         return f"{100 * (_LEAD + beat * self._beat + later) / self.whole:.2f}%"
 
     @property

@@ -1,4 +1,4 @@
-"""The colours of the layers: how far out a search was, told apart on light, on dark and in a terminal."""
+"""The colours of the layers of a search, distinguishable in light mode, in dark mode and in a terminal."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ __all__ = ["Shade", "shade"]
 
 
 class Shade(NamedTuple):
-    """One colour of a layer, as a ground to write on: dark letters on `light`, light ones on `dark`.
+    """The background colour of a layer: for dark text on `light`, for light text on `dark`.
 
     >>> shade(1, 3)
     Shade(light='#a5dcf7', dark='#1c6a96')
@@ -17,7 +17,7 @@ class Shade(NamedTuple):
 
     @property
     def terminal(self) -> int:
-        """The nearest of the 256 colours of a terminal, a ground for black letters.
+        """The nearest of a terminal's 256 colours, a background for black text.
 
         >>> shade(1, 3).terminal
         153
@@ -26,7 +26,7 @@ class Shade(NamedTuple):
         return 16 + 36 * red + 6 * green + blue
 
 
-# Few layers have colours as far apart as can be; many run from near to far, like the distances on a map.
+# Few layers get maximally different colours; many get a gradient, like elevations on a map.
 _FEW = (
     Shade("#a5dcf7", "#1c6a96"),
     Shade("#ffd877", "#8a6100"),
@@ -45,7 +45,7 @@ _MANY = (
 
 
 def shade(layer: int, last: int) -> Shade:
-    """Give the colour of a layer in a search whose last layer is given; the start itself is layer 0.
+    """Return the colour of a layer, given the last layer of the search; the start is layer 0.
 
     >>> shade(2, 3) != shade(2, 30), shade(30, 30) == shade(40, 30)
     (True, True)

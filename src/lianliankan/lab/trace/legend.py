@@ -1,103 +1,105 @@
-"""What the signs on a picture of a search mean: only those that it has, in lines as wide as it is."""
+"""The legend below the picture of a search, with only the signs that occur in it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import number
+from lianliankan.faces.drawn.svg import fmt
 from lianliankan.lab.finders import Search
-from lianliankan.lab.labels import Words
-from lianliankan.lab.svg_board import INK, polyline, text_width, themed, write
+from lianliankan.lab.labels import Labels
+from lianliankan.lab.svg_board import INK, polyline, svg_text, text_width, theme_css
 from lianliankan.lab.trace.layer_colours import shade
-from lianliankan.lab.trace.playback import Player, Sort
+from lianliankan.lab.trace.playback import MarkKind, TracePlayer
 
-__all__ = ["Entry", "Legend", "layer_style", "legend_of"]
+__all__ = ["Legend", "LegendEntry", "layer_style", "make_legend"]
 
-_LINE = 25  # from line to line
-_SIGN = 18  # the side of a sign
-_BAR = 84  # how wide the bar of many layers is
-_FEW = 4  # so many layers get a sign each; more get a bar
+_LINE = 25  # line height
+_SIGN = 18  # side of a sign
+_BAR = 84  # width of the bar for many layers
+_FEW = 4  # up to this many layers get a sign each; more get a bar
 
 
-class Entry(NamedTuple):
-    """A sign, drawn around its own middle and so wide, with its words."""
+class LegendEntry(NamedTuple):
+    """A sign, drawn around its own centre, with its text."""
 
     sign: str
-    words: str
+    text: str
     wide: float = _SIGN
 
 
 class Legend(NamedTuple):
-    """Signs with their words, laid out in lines."""
+    """Signs with their texts, laid out in lines."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LegendEntry, ...]
 
     def height(self, width: float) -> float:
-        """Give the height that it has in so much width."""
+        """Return its height for a given width."""
         return _LINE * (1 + max(line for _, _, line in self._laid(width)))
 
     def draw(self, left: float, top: float, width: float) -> Iterator[str]:
-        """Draw it; `top` is the middle of its first line."""
+        """Draw it; `top` is the middle of the first line."""
         for entry, x, line in self._laid(width):
             middle = top + _LINE * line
-            yield f'<g transform="translate({number(left + x + entry.wide / 2)} {number(middle)})">{entry.sign}</g>'
-            yield write(left + x + entry.wide + 6, middle + 4.5, entry.words, "soft")
+            yield f'<g transform="translate({fmt(left + x + entry.wide / 2)} {fmt(middle)})">{entry.sign}</g>'
+            yield svg_text(left + x + entry.wide + 6, middle + 4.5, entry.text, "soft")
 
-    def _laid(self, width: float) -> Iterator[tuple[Entry, float, int]]:
-        """Lay the entries out: each with where it begins, and on which line."""
+    def _laid(self, width: float) -> Iterator[tuple[LegendEntry, float, int]]:
+        """Yield each entry with its horizontal position and its line."""
         x, line = 0.0, 0
         for entry in self.entries:
-            needs = entry.wide + 6 + text_width(entry.words)
+            needs = entry.wide + 6 + text_width(entry.text)
             if x and x + needs > width:
                 x, line = 0.0, line + 1
             yield entry, x, line
             x += needs + 16
 
 
-def legend_of(search: Search, words: Words) -> Legend:
-    """Make the legend of a search.
+def make_legend(search: Search, labels: Labels) -> Legend:
+    """Return the legend of a search.
 
     >>> import lianliankan as llk
-    >>> from lianliankan.lab.labels import WORDS
+    >>> from lianliankan.lab.labels import LABELS
     >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
-    >>> [entry.words for entry in legend_of(search, WORDS["en"]).entries]
+    >>> [entry.text for entry in make_legend(search, LABELS["en"]).entries]
     ['the two tiles', 'layer 1', 'looked at']
     """
-    sorts, layers = _occurring(search)
+    kinds, layers = _occurring(search)
     names = {step.name for step in search.trace}
-    signs: dict[Sort, Entry] = {
-        "looked": Entry(f'<circle r="4" fill="{INK["look"]}"/>', words.looked, 10),
-        "blocked": Entry(_square(INK["tile"], INK["bad"]), words.blocked),
-        "visited": Entry(_square("none", INK["soft"]), words.visited),
-        "dropped": Entry(
-            f'<path d="M-5-5l10 10m0-10l-10 10" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>',
-            words.dropped,
-            12,
-        ),
-    }
-    entries = [Entry(_square(INK["end"], INK["end"]), words.ends)]
-    if len(layers) > _FEW:
-        entries.append(Entry(_bar(layers), words.layers, _BAR))
-    else:
-        entries += [
-            Entry(
-                _square(f"var(--l{layer})", f"var(--l{layer})") + write(0, 4.5, str(layer), "mid"),
-                words.layer.format(layer),
-            )
-            for layer in layers
-        ]
-    entries += [entry for sort, entry in signs.items() if sort in sorts]
+    entries = [LegendEntry(_square(INK["end"], INK["end"]), labels.ends), *_layer_entries(layers, labels)]
+    entries += [entry for kind, entry in _mark_entries(labels).items() if kind in kinds]
     if "try" in names:
         dots = polyline([(-12, 0), (12, 0)], stroke=INK["path"], stroke_width="3.5", stroke_linecap="round",
                         stroke_dasharray="1 7")  # fmt: skip
-        entries.append(Entry(dots, words.tried, 26))
+        entries.append(LegendEntry(dots, labels.tried, 26))
     if "read" in names:
         band = f'<rect x="-14" y="-8" width="28" height="16" rx="8" fill="{INK["ink"]}" opacity=".16"/>'
-        entries.append(Entry(band, words.read, 28))
+        entries.append(LegendEntry(band, labels.read, 28))
     return Legend(tuple(entries))
 
 
+def _layer_entries(layers: Sequence[int], labels: Labels) -> list[LegendEntry]:
+    if len(layers) > _FEW:
+        return [LegendEntry(_bar(layers), labels.layers, _BAR)]
+    return [
+        LegendEntry(
+            _square(f"var(--l{layer})", f"var(--l{layer})") + svg_text(0, 4.5, str(layer), "mid"),
+            labels.layer.format(layer),
+        )
+        for layer in layers
+    ]
+
+
+def _mark_entries(labels: Labels) -> dict[MarkKind, LegendEntry]:
+    cross = f'<path d="M-5-5l10 10m0-10l-10 10" stroke="{INK["faint"]}" stroke-width="2.5" stroke-linecap="round"/>'
+    return {
+        "looked": LegendEntry(f'<circle r="4" fill="{INK["look"]}"/>', labels.looked, 10),
+        "blocked": LegendEntry(_square(INK["tile"], INK["bad"]), labels.blocked),
+        "visited": LegendEntry(_square("none", INK["soft"]), labels.visited),
+        "dropped": LegendEntry(cross, labels.dropped, 12),
+    }
+
+
 def layer_style(search: Search) -> str:
-    """Write the colours of the layers of a search as the style has them: `--l1`, `--l2` and so on.
+    """Write the CSS colours of the layers of a search: `--l1`, `--l2` and so on.
 
     >>> import lianliankan as llk
     >>> layer_style(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
@@ -105,39 +107,39 @@ def layer_style(search: Search) -> str:
     """
     _, layers = _occurring(search)
     shades = {f"l{layer}": shade(layer, layers[-1]) for layer in layers}
-    return themed(
+    return theme_css(
         {name: each.light for name, each in shades.items()}, {name: each.dark for name, each in shades.items()}
     )
 
 
-def _occurring(search: Search) -> tuple[set[Sort], list[int]]:
-    """Find out which marks a replay shows, and which layers have a colour."""
-    sorts: set[Sort] = set()
+def _occurring(search: Search) -> tuple[set[MarkKind], list[int]]:
+    """Return the kinds of marks that a replay shows, and the layers that need a colour."""
+    kinds: set[MarkKind] = set()
     layers: set[int] = set()
-    player = Player(search)
+    player = TracePlayer(search)
     while player.forward():
         assert player.step is not None, "one was just done"
         mark = player.marks.get(player.step.cell)
-        if mark and mark.layer and mark.sort in ("reached", "visited"):
+        if mark and mark.layer and mark.kind in ("reached", "visited"):
             layers.add(mark.layer)
-        if mark and (mark.layer or mark.sort != "visited"):  # where it begins is one of the two tiles
-            sorts.add(mark.sort)
-    return sorts, sorted(layers)
+        if mark and (mark.layer or mark.kind != "visited"):  # the start is one of the two tiles
+            kinds.add(mark.kind)
+    return kinds, sorted(layers)
 
 
 def _square(fill: str, stroke: str) -> str:
-    side = _SIGN - 2  # the line around it is half outside
-    size = f'x="{number(-side / 2)}" y="{number(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
+    side = _SIGN - 2  # half of the outline is outside
+    size = f'x="{fmt(-side / 2)}" y="{fmt(-side / 2)}" width="{side}" height="{side}" rx="4.5"'
     return f'<rect {size} fill="{fill}" stroke="{stroke}" stroke-width="2"/>'
 
 
 def _bar(layers: Sequence[int]) -> str:
-    """Draw many layers as one bar, with the first and the last number on it."""
+    """Draw many layers as one bar with the first and the last number."""
     step = _BAR / len(layers)
     parts = [
-        f'<rect x="{number(-_BAR / 2 + place * step)}" y="-9" width="{number(step + 0.5)}" height="18"'
+        f'<rect x="{fmt(-_BAR / 2 + place * step)}" y="-9" width="{fmt(step + 0.5)}" height="18"'
         f' fill="var(--l{layer})"/>'
         for place, layer in enumerate(layers)
     ]
-    ends = write(-_BAR / 2 + 5, 4.5, str(layers[0])) + write(_BAR / 2 - 5, 4.5, str(layers[-1]), "end")
+    ends = svg_text(-_BAR / 2 + 5, 4.5, str(layers[0])) + svg_text(_BAR / 2 - 5, 4.5, str(layers[-1]), "end")
     return "".join(parts) + ends

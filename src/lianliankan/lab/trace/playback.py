@@ -1,4 +1,4 @@
-"""A search played like a film, forwards and backwards: what a screen needs to draw it after any number of steps."""
+"""A search played forwards and backwards: what a screen needs to draw it after any number of steps."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -7,43 +7,129 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Search, Step, Try, Visit
-from lianliankan.lab.trace.replay import Replay, along
 
-__all__ = ["Mark", "Player", "Sort", "cells_on"]
+__all__ = ["Mark", "MarkKind", "SearchReplay", "TracePlayer", "along", "cells_on"]
 
-Sort = Literal["looked", "blocked", "reached", "visited", "dropped"]
-"""The latest thing that a search has done with a cell: it looked and the cell was open, or in the way; it reached the
-cell and may go on from it; it went on from it; it gave it up."""
+
+class SearchReplay:
+    """A search with a current position, which can step forwards and backwards.
+
+    - `number`: the number of steps done.
+
+    >>> import lianliankan as llk
+    >>> replay = SearchReplay(llk.find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    >>> replay.go(len(replay))
+    >>> replay.looks[0, 1], replay.layers[0, 1], replay.link
+    (1, 1, (Cell(row=0, col=0), Cell(row=0, col=2)))
+    >>> while replay.back():
+    ...     pass
+    >>> replay.number, dict(replay.looks), replay.link
+    (0, {}, ())
+    """
+
+    def __init__(self, search: Search) -> None:
+        self._trace = search.trace
+        self._looks: dict[Cell, int] = {}
+        self._reached: dict[Cell, list[Step]] = {}
+        self.number = 0
+
+    def __len__(self) -> int:
+        return len(self._trace)
+
+    @property
+    def step(self) -> Step | None:
+        """The last step done; None at the start."""
+        return self._trace[self.number - 1] if self.number else None
+
+    @property
+    def looks(self) -> Mapping[Cell, int]:
+        """How often each cell has been looked at so far."""
+        return MappingProxyType(self._looks)
+
+    @property
+    def layers(self) -> Mapping[Cell, int]:
+        """The layer of each cell reached so far."""
+        return {cell: _best(ways).layer for cell, ways in self._reached.items()}
+
+    @property
+    def lines(self) -> tuple[tuple[Cell, ...], ...]:
+        """The lines by which cells were reached so far, the best one for each cell."""
+        return tuple(_best(ways).line for ways in self._reached.values())
+
+    @property
+    def link(self) -> tuple[Cell, ...]:
+        """The corners of the path, once it has been found."""
+        return self.step.line if isinstance(self.step, Link) else ()
+
+    def forward(self) -> bool:
+        """Do the next step; return False at the end."""
+        if self.number == len(self):
+            return False
+        step = self._trace[self.number]
+        self.number += 1
+        for cell in _looked_at(step):
+            self._looks[cell] = self._looks.get(cell, 0) + 1
+        if isinstance(step, Queue):
+            self._reached.setdefault(step.cell, []).append(step)
+        return True
+
+    def back(self) -> bool:
+        """Undo the last step; return False at the start."""
+        step = self.step
+        if step is None:
+            return False
+        self.number -= 1
+        for cell in _looked_at(step):
+            self._looks[cell] -= 1
+            if not self._looks[cell]:
+                del self._looks[cell]
+        if isinstance(step, Queue):
+            self._reached[step.cell].pop()
+            if not self._reached[step.cell]:
+                del self._reached[step.cell]
+        return True
+
+    def go(self, number: int) -> None:
+        """Go to the position after `number` steps, within the search."""
+        while self.number < number and self.forward():
+            pass
+        while self.number > number and self.back():
+            pass
+
+
+MarkKind = Literal["looked", "blocked", "reached", "visited", "dropped"]
+"""The latest thing a search did with a cell: it looked at it and found it open, or blocked; it reached the cell and may
+continue from it; it continued from it; it rejected it."""
 
 
 class Mark(NamedTuple):
-    """The latest thing done with a cell, and how far out the search was then."""
+    """The latest thing done with a cell, and the layer of the search at that time."""
 
-    sort: Sort
+    kind: MarkKind
     layer: int
 
 
 class _Before(NamedTuple):
-    """What a step changed, as it was before."""
+    """The state before a step, as far as the step changed it."""
 
     marks: dict[Cell, Mark | None]
     here: Cell | None
     line: tuple[Cell, ...]
 
 
-class Player(Replay):
-    """A replay that also knows how to mark cells, so that a screen draws marks and knows neither finders nor steps.
+class TracePlayer(SearchReplay):
+    """A replay that also marks cells, so that a screen draws marks and needs to know neither finders nor steps.
 
-    - `here`: the cell from which the search goes on now, or None.
-    - `line`: the corners of the way that it is testing, or none.
+    - `here`: the cell from which the search continues now, or None.
+    - `line`: the corners of the line being tested, or empty.
 
-    A step costs what it changes, in both directions, so that long searches play as smoothly as short ones.
+    The cost of a step in either direction depends only on what it changes, so long searches play smoothly.
 
     >>> import lianliankan as llk
-    >>> player = Player(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
+    >>> player = TracePlayer(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     >>> player.go(3)
     >>> player.step.name, player.marks[llk.Cell(0, 1)], player.examined
-    ('queue', Mark(sort='reached', layer=1), 1)
+    ('queue', Mark(kind='reached', layer=1), 1)
     >>> player.go(0)
     >>> len(player.marks), player.step, len(player)
     (0, None, 11)
@@ -58,21 +144,21 @@ class Player(Replay):
 
     @property
     def marks(self) -> Mapping[Cell, Mark]:
-        """The latest thing that was done with each cell."""
+        """The current mark of each cell."""
         return MappingProxyType(self._marks)
 
     @property
     def examined(self) -> int:
-        """How many cells the search has asked about so far."""
+        """The number of cells examined so far."""
         return sum(self.looks.values())
 
     @property
     def last_layer(self) -> int:
-        """The layer that is furthest out in the whole search."""
+        """The outermost layer of the whole search."""
         return max((step.layer for step in self._trace if isinstance(step, Queue | Visit)), default=0)
 
     def forward(self) -> bool:
-        """Do the next step; False at the end, where there is none."""
+        """Do the next step; return False at the end."""
         if not super().forward():
             return False
         step = self.step
@@ -94,7 +180,7 @@ class Player(Replay):
         return True
 
     def back(self) -> bool:
-        """Take the last step back; False at the beginning, where there is none."""
+        """Undo the last step; return False at the start."""
         if not super().back():
             return False
         marks, self.here, self.line = self._before.pop()
@@ -106,17 +192,17 @@ class Player(Replay):
         return True
 
     def go_on(self) -> None:
-        """Step to the next cell from which the search goes on, else to the end."""
+        """Step to the next cell from which the search continues, or to the end."""
         while self.forward() and not isinstance(self.step, Visit):
             pass
 
     def go_back(self) -> None:
-        """Step back to the last cell from which the search went on before this, else to the beginning."""
+        """Step back to the previous cell from which the search continued, or to the start."""
         while self.back() and not isinstance(self.step, Visit):
             pass
 
     def _marked_by(self, step: Step) -> Iterable[tuple[Cell, Mark]]:
-        """Say which cells a step marks; a look never hides what the search has done with an open cell."""
+        """Yield the cells that a step marks; a look never replaces an earlier mark on an open cell."""
         match step:
             case Look(found="blocked"):
                 yield step.cell, Mark("blocked", step.layer)
@@ -130,13 +216,13 @@ class Player(Replay):
                 yield cell, Mark("dropped", step.layer)
 
     def _nearest(self, step: Step) -> int:
-        """Give the least layer in which a cell was reached: a finder may come to it again from another side."""
+        """Return the lowest layer in which a cell was reached; a finder may reach it again from another side."""
         known = self._marks.get(step.cell)
-        return min(step.layer, known.layer) if known and known.sort in ("reached", "visited") else step.layer
+        return min(step.layer, known.layer) if known and known.kind in ("reached", "visited") else step.layer
 
 
 def cells_on(line: Sequence[Cell]) -> set[Cell]:
-    """Give all cells on a line through corners, both ends included; where two share no row or column, just the two.
+    """Return all cells on a line through corners; of two corners not in one row or column, just those two.
 
     >>> sorted(map(str, cells_on([Cell(0, 2), Cell(0, 0), Cell(1, 0)])))
     ['1,1', '1,2', '1,3', '2,1']
@@ -146,3 +232,25 @@ def cells_on(line: Sequence[Cell]) -> set[Cell]:
         if a.row == b.row or a.col == b.col:
             cells.update(along(*sorted((a, b))))
     return cells
+
+
+def _best(ways: Sequence[Step]) -> Step:
+    """Return the latest of the steps that reached a cell in its lowest layer; `edges` takes worse paths too."""
+    return min(reversed(ways), key=lambda way: way.layer)
+
+
+def _looked_at(step: Step) -> tuple[Cell, ...]:
+    """Return the cells that a step examines: one, or a whole line."""
+    if isinstance(step, Look):
+        return step.line
+    return along(*step.line) if isinstance(step, Read) else ()
+
+
+def along(first: Cell, last: Cell) -> tuple[Cell, ...]:
+    """Return the cells of a straight line, both ends included.
+
+    >>> along(Cell(0, 2), Cell(2, 2))
+    (Cell(row=0, col=2), Cell(row=1, col=2), Cell(row=2, col=2))
+    """
+    rows = range(first.row, last.row + 1)
+    return tuple(Cell(row, col) for row in rows for col in range(first.col, last.col + 1))

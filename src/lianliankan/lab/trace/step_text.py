@@ -1,19 +1,19 @@
-"""A step of a trace in words."""
+"""Steps of a trace as text."""
 
 from lianliankan.lab.finders import Link, Look, Queue, Read, Reject, Step, Try, Visit
 
-__all__ = ["tell"]
+__all__ = ["describe_step"]
 
-_FOUND = {"open": "open", "goal": "the goal", "blocked": "in the way"}
+_FOUND = {"open": "open", "goal": "the goal", "blocked": "blocked"}
 
 
-def tell(step: Step) -> str:
-    """Say what a step does, in a few words; cells count from 1, as people write them.
+def describe_step(step: Step) -> str:
+    """Describe a step in a few words; cells are counted from 1.
 
     >>> import lianliankan as llk
     >>> for step in llk.find("layers", llk.Board.parse("AA"), (0, 0), (0, 1)).trace:
-    ...     print(tell(step))
-    go on from 1,1
+    ...     print(describe_step(step))
+    continue from 1,1
     look at 1,2: the goal
     link 1,1-1,2
     """
@@ -26,11 +26,11 @@ def tell(step: Step) -> str:
         case Queue():
             return f"reach {step.cell} from {step.line[0]}"
         case Visit():
-            return f"go on from {way}"
+            return f"continue from {way}"
         case Try():
             return f"try {way}"
         case Reject():
-            return f"give up {way}: {step.why}"
+            return f"reject {way}: {step.why}"
         case Link():
             return f"link {way}"
     return f"{step.name} {way}"

@@ -1,4 +1,4 @@
-"""A search in the terminal: the board after some of its steps as text, its layers in colours."""
+"""A search in the terminal: the board after any number of steps as text, with coloured layers."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,27 +7,27 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.lab.finders import Link, Step
 from lianliankan.lab.trace.layer_colours import shade
-from lianliankan.lab.trace.playback import Player, cells_on
-from lianliankan.lab.trace.step_text import tell
-from lianliankan.render.layout import EMPTY, WALL, Scene, lay_out
+from lianliankan.lab.trace.playback import TracePlayer, cells_on
+from lianliankan.lab.trace.step_text import describe_step
+from lianliankan.render.layout import EMPTY, WALL, BoardLayout, lay_out
 
-__all__ = ["Screen", "status"]
+__all__ = ["TraceFrame", "status_line"]
 
 _GREY, _ALERT, _ENDS, _WAY, _TESTED = "38;5;244", "1;38;5;160", "1;7", "1;38;5;16;48;5;208", "1;38;5;208"
 _LAYER, _HERE = "38;5;16;48;5;{}", "1;4;"
 
 
-class Screen(NamedTuple):
-    """A board laid out for the frames of one search, so that all have one size.
+class TraceFrame(NamedTuple):
+    """A board laid out for the frames of one search, so that all frames have the same size.
 
-    A cell that was reached shows its layer, in round brackets once the search has gone on from there. `∘` was only
-    looked at, `×` is given up, `•` is on the way that is tested, `●` on the path. The two tiles stand in square
-    brackets, the cell that the last step is about between `>` and `<`.
+    A cell that was reached shows its layer, in parentheses once the search has continued from it. `∘` was only looked
+    at, `×` was rejected, `•` is on the line being tested, `●` on the path. The two tiles are in square brackets, the
+    cell of the last step is between `>` and `<`.
 
     >>> import lianliankan as llk
     >>> board, ends = llk.Board.parse("A.A/.B."), (llk.Cell(0, 0), llk.Cell(0, 2))
-    >>> player = Player(llk.find("layers", board, *ends))
-    >>> screen = Screen.of(board, ends, player.last_layer)
+    >>> player = TracePlayer(llk.find("layers", board, *ends))
+    >>> screen = TraceFrame.of(board, ends, player.last_layer)
     >>> player.go(9)
     >>> print(screen.draw(player, colour=False))  # doctest: +NORMALIZE_WHITESPACE
        0  1  2  3  4
@@ -37,30 +37,30 @@ class Screen(NamedTuple):
     3
     """
 
-    scene: Scene
+    scene: BoardLayout
     ends: tuple[Cell, ...]
     last_layer: int
     width: int
 
     @classmethod
-    def of(cls, board: Board, ends: Sequence[Cell], last_layer: int) -> "Screen":
-        """Lay a board out, with its ring where paths may use it."""
+    def of(cls, board: Board, ends: Sequence[Cell], last_layer: int) -> "TraceFrame":
+        """Lay out a board, including its ring where paths may use it."""
         scene = lay_out(board, None, faces="numbers", marks=(), ring=board.rules.outside)
         widest = max(len(face.glyph) for face in scene.faces.values())
         return cls(scene, tuple(ends), last_layer, max(widest, len(str(last_layer)), len(str(scene.cols[-1] + 1)) - 1))
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Give the line and the column of the text at which a cell is drawn.
+        """Return the line and column of the text where a cell is drawn.
 
         >>> import lianliankan as llk
-        >>> Screen.of(llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2)), 1).place(llk.Cell(0, 2))
+        >>> TraceFrame.of(llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2)), 1).place(llk.Cell(0, 2))
         (2, 11)
         """
         line, across = self.scene.rows.index(cell.row), self.scene.cols.index(cell.col)
         return 1 + line, self._margin + 1 + across * (self.width + 2)
 
-    def draw(self, player: Player, *, colour: bool) -> str:
-        """Draw the board as the search sees it after the player's steps; `colour` adds escape codes, no more."""
+    def draw(self, player: TracePlayer, *, colour: bool) -> str:
+        """Draw the board at the player's current step; `colour` only adds escape codes."""
         margin = self._margin
         heading = "".join(f"{col + 1:>{self.width + 1}} " for col in self.scene.cols)
         lines = [_paint(" " * (margin + 1) + heading, _GREY, colour=colour)]
@@ -78,48 +78,48 @@ class Screen(NamedTuple):
 
     @property
     def _margin(self) -> int:
-        """How wide the numbers of the rows are."""
+        """The width of the row numbers."""
         return len(str(self.scene.rows[-1] + 1))
 
-    def _content(self, player: Player, cell: Cell, way: str) -> tuple[str, str]:
-        """Give what stands on a cell, and its style."""
+    def _content(self, player: TracePlayer, cell: Cell, way: str) -> tuple[str, str]:
+        """Return the text of a cell and its style."""
         number = self.scene.number(cell)
         mark = player.marks.get(cell)
         if number == WALL:
             return "█" * self.width, _GREY
         if number > EMPTY:
-            alert = _ALERT if mark and mark.sort == "blocked" else ""
+            alert = _ALERT if mark and mark.kind == "blocked" else ""
             return self.scene.faces[cell].glyph, _ENDS if cell in self.ends else alert
         if way:
             return way, _WAY if way == "●" else _TESTED
         if mark is None:
             return ("·" if number == EMPTY else " "), _GREY
-        if mark.sort in ("reached", "visited") and mark.layer:
+        if mark.kind in ("reached", "visited") and mark.layer:
             style = _LAYER.format(shade(mark.layer, self.last_layer).terminal)
             return str(mark.layer), _HERE + style if cell == player.here else style
-        return "×" if mark.sort == "dropped" else "∘", _GREY
+        return "×" if mark.kind == "dropped" else "∘", _GREY
 
-    def _brackets(self, player: Player, cell: Cell) -> tuple[str, str]:
+    def _brackets(self, player: TracePlayer, cell: Cell) -> tuple[str, str]:
         if player.step and cell == player.step.cell:
             return ">", "<"
         if cell in self.ends:
             return "[", "]"
         mark = player.marks.get(cell)
-        return ("(", ")") if mark and mark.sort == "visited" else (" ", " ")
+        return ("(", ")") if mark and mark.kind == "visited" else (" ", " ")
 
 
-def status(player: Player) -> str:
-    """Say in one line where a player is: the number of the step, what it did, and what was examined so far.
+def status_line(player: TracePlayer) -> str:
+    """Describe the current step in one line: its number, what it did, and the cells examined so far.
 
     >>> import lianliankan as llk
-    >>> player = Player(llk.find("bfs", llk.Board.parse("AA"), (0, 0), (0, 1)))
+    >>> player = TracePlayer(llk.find("bfs", llk.Board.parse("AA"), (0, 0), (0, 1)))
     >>> player.go(2)
-    >>> status(player)
+    >>> status_line(player)
     'step 2 of 3  look at 1,2: the goal  layer 0, examined 1'
     """
     step: Step | None = player.step
-    layer = "" if step is None or isinstance(step, Link) else f"layer {step.layer}, "  # a link is in no layer
-    said = f"{tell(step)}  {layer}" if step else "the search begins  "
+    layer = "" if step is None or isinstance(step, Link) else f"layer {step.layer}, "  # a link has no layer
+    said = f"{describe_step(step)}  {layer}" if step else "start  "
     return f"step {player.number} of {len(player)}  {said}examined {player.examined}"
 
 

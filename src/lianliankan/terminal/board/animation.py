@@ -1,4 +1,4 @@
-"""What moves on the screen: a path that grows, tiles that go, slide and turn over, as scenes with their durations."""
+"""Animations as timed scenes: a path that grows, tiles that vanish, slide and turn over."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,27 +6,27 @@ from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.board.shifts import Shift
-from lianliankan.terminal.board.board_drawing import Flight, Scene
+from lianliankan.board.shifts import TileShift
+from lianliankan.terminal.board.board_scene import BoardScene, MovingTile
 from lianliankan.terminal.board.theme import Mark
 
-__all__ = ["Frame", "flash", "grow", "slide", "turn_over", "vanish"]
+__all__ = ["AnimationFrame", "flash", "grow", "slide", "turn_over", "vanish"]
 
 _GROW, _HOLD, _VANISH, _SLIDE, _TURN, _FLASH = 0.15, 0.11, 0.07, 0.15, 0.4, 0.22  # seconds
 _GROW_FRAMES, _SLIDE_FRAMES, _TURN_FRAMES = 6, 5, 12
 
 
-class Frame(NamedTuple):
-    """A scene and how long it is to be seen."""
+class AnimationFrame(NamedTuple):
+    """A scene and how long it is shown."""
 
-    scene: Scene
+    scene: BoardScene
     seconds: float
 
 
-def grow(scene: Scene, path: Sequence[Cell]) -> Iterator[Frame]:
-    """Let a path grow from its first tile to its last, and stay for a moment.
+def grow(scene: BoardScene, path: Sequence[Cell]) -> Iterator[AnimationFrame]:
+    """Grow a path from its first tile to its last, and hold it for a moment.
 
-    >>> frames = list(grow(Scene([[1, 0, 1]]), [Cell(0, 0), Cell(0, 1), Cell(0, 2)]))
+    >>> frames = list(grow(BoardScene([[1, 0, 1]]), [Cell(0, 0), Cell(0, 1), Cell(0, 2)]))
     >>> [len(frame.scene.path) for frame in frames]
     [2, 3, 3]
     """
@@ -34,44 +34,45 @@ def grow(scene: Scene, path: Sequence[Cell]) -> Iterator[Frame]:
     steps = min(len(path) - 1, _GROW_FRAMES)
     for step in range(1, steps + 1):
         part = path[: 1 + (len(path) - 1) * step // steps]
-        yield Frame(replace(scene, path=part, manner="link", marks=marks), _GROW / steps)
-    yield Frame(replace(scene, path=path, manner="link", marks=marks), _HOLD)
+        yield AnimationFrame(replace(scene, path=part, path_style="link", marks=marks), _GROW / steps)
+    yield AnimationFrame(replace(scene, path=path, path_style="link", marks=marks), _HOLD)
 
 
-def vanish(scene: Scene, move: Move) -> Iterator[Frame]:
-    """Let two tiles light up before they go.
+def vanish(scene: BoardScene, move: Move) -> Iterator[AnimationFrame]:
+    """Light up two tiles before they vanish.
 
-    >>> [frame.scene.marks[Cell(0, 0)] for frame in vanish(Scene([[1, 1]]), Move(Cell(0, 0), Cell(0, 1)))]
+    >>> [frame.scene.marks[Cell(0, 0)] for frame in vanish(BoardScene([[1, 1]]), Move(Cell(0, 0), Cell(0, 1)))]
     ['going']
     """
-    yield Frame(replace(scene, marks=dict.fromkeys(move, "going"), path=()), _VANISH)
+    yield AnimationFrame(replace(scene, marks=dict.fromkeys(move, "going"), path=()), _VANISH)
 
 
-def slide(scene: Scene, shifts: Sequence[Shift]) -> Iterator[Frame]:
-    """Let tiles slide to where they lie in the scene.
+def slide(scene: BoardScene, shifts: Sequence[TileShift]) -> Iterator[AnimationFrame]:
+    """Slide tiles to their places in the scene.
 
-    >>> [frame.scene.flights[0].share for frame in slide(Scene([[0, 1]]), [Shift(Cell(0, 0), Cell(0, 1))])][:2]
+    >>> frames = slide(BoardScene([[0, 1]]), [TileShift(Cell(0, 0), Cell(0, 1))])
+    >>> [frame.scene.moving_tiles[0].progress for frame in frames][:2]
     [0.36, 0.64]
     """
     for step in range(1, _SLIDE_FRAMES):
-        share = 1 - (1 - step / _SLIDE_FRAMES) ** 2  # quick at first, then slower
-        flights = [
-            Flight(scene.rows[shift.end.row][shift.end.col], shift.start, shift.end, round(share, 3))
+        share = 1 - (1 - step / _SLIDE_FRAMES) ** 2  # fast at first, then slower
+        moving_tiles = [
+            MovingTile(scene.rows[shift.end.row][shift.end.col], shift.start, shift.end, round(share, 3))
             for shift in shifts
         ]
-        yield Frame(replace(scene, flights=flights), _SLIDE / _SLIDE_FRAMES)
+        yield AnimationFrame(replace(scene, moving_tiles=moving_tiles), _SLIDE / _SLIDE_FRAMES)
 
 
-def turn_over(before: Sequence[Sequence[int]], scene: Scene) -> Iterator[Frame]:
-    """Let tiles turn their backs and show other faces, as a wave from corner to corner.
+def turn_over(before: Sequence[Sequence[int]], scene: BoardScene) -> Iterator[AnimationFrame]:
+    """Turn tiles over to show other faces, in a wave from corner to corner.
 
-    >>> frames = list(turn_over([[1, 2]], Scene([[2, 1]])))
+    >>> frames = list(turn_over([[1, 2]], BoardScene([[2, 1]])))
     >>> frames[0].scene.rows, frames[-1].scene.rows
     ([[1, 2]], [[2, 1]])
     """
     cells = [Cell(r, c) for r, row in enumerate(scene.rows) for c in range(len(row))]
     last = len(scene.rows) + len(scene.rows[0]) - 2
-    lag = max(last // 2, 1)  # how far the second wave, which shows the new faces, is behind the first
+    lag = max(last // 2, 1)  # how far the wave that shows the new faces is behind the first one
     for step in range(_TURN_FRAMES):
         front = (last + lag) * step / (_TURN_FRAMES - 1)
         rows = [[scene.rows[r][c] if r + c <= front - lag else before[r][c] for c in range(len(row))]
@@ -81,13 +82,13 @@ def turn_over(before: Sequence[Sequence[int]], scene: Scene) -> Iterator[Frame]:
             for cell in cells
             if front - lag < cell.row + cell.col <= front and rows[cell.row][cell.col] > 0
         }
-        yield Frame(replace(scene, rows=rows, marks=marks), _TURN / _TURN_FRAMES)
+        yield AnimationFrame(replace(scene, rows=rows, marks=marks), _TURN / _TURN_FRAMES)
 
 
-def flash(scene: Scene, cells: Sequence[Cell]) -> Iterator[Frame]:
-    """Point out some tiles for a moment.
+def flash(scene: BoardScene, cells: Sequence[Cell]) -> Iterator[AnimationFrame]:
+    """Highlight some tiles for a moment.
 
-    >>> len(list(flash(Scene([[1, 1]]), [Cell(0, 0)])))
+    >>> len(list(flash(BoardScene([[1, 1]]), [Cell(0, 0)])))
     1
     """
-    yield Frame(replace(scene, marks={**scene.marks, **dict.fromkeys(cells, "selected")}), _FLASH)
+    yield AnimationFrame(replace(scene, marks={**scene.marks, **dict.fromkeys(cells, "selected")}), _FLASH)

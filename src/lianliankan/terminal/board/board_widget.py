@@ -1,4 +1,4 @@
-"""The board on the screen: shows scenes, plays animations, follows the cursor, and says which cell was clicked."""
+"""The board widget: shows scenes, plays animations, follows the cursor, and reports clicks on cells."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -15,74 +15,76 @@ from textual.widget import Widget
 
 from lianliankan.board.cell import Cell
 from lianliankan.faces.registry import FaceSet
-from lianliankan.terminal.board.animation import Frame
-from lianliankan.terminal.board.board_drawing import Run, Scene, View, draw, measure
-from lianliankan.terminal.board.theme import Ink, Look
+from lianliankan.terminal.board.animation import AnimationFrame
+from lianliankan.terminal.board.board_drawing import draw, measure
+from lianliankan.terminal.board.board_scene import BoardScene
+from lianliankan.terminal.board.canvas import CellRun, Viewport
+from lianliankan.terminal.board.theme import Ink, TerminalTheme
 from lianliankan.terminal.board.tile_size import Metrics
 
-__all__ = ["BoardView", "to_strip"]
+__all__ = ["BoardWidget", "to_strip"]
 
 
 @lru_cache(maxsize=1024)
-def style_of(ink: Ink) -> Style:
-    """Give an ink as Textual's renderer wants it."""
+def to_style(ink: Ink) -> Style:
+    """Convert an ink to a Rich style."""
     return Style(
         color=ink.fg or None, bgcolor=ink.bg or None, bold=ink.bold, reverse=ink.reverse, underline=ink.underline
     )
 
 
-def to_strip(runs: Iterable[Run]) -> Strip:
-    """Make a line of the screen from runs."""
-    return Strip([Segment(text, style_of(ink)) for text, ink in runs])
+def to_strip(runs: Iterable[CellRun]) -> Strip:
+    """Convert runs to a line of the screen."""
+    return Strip([Segment(text, to_style(ink)) for text, ink in runs])
 
 
-class BoardView(Widget, can_focus=True):
-    """A board, drawn from scenes."""
+class BoardWidget(Widget, can_focus=True):
+    """A board that shows scenes."""
 
-    class Chosen(Message):
-        """Somebody clicked on a cell."""
+    class CellChosen(Message):
+        """A cell was clicked."""
 
         def __init__(self, cell: Cell) -> None:
             super().__init__()
             self.cell = cell
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, theme: TerminalTheme) -> None:
         super().__init__(id="board")
-        self.look = look
+        self.theme = theme
         self.is_animated = True
         self._faces: FaceSet | None = None
         self._first: Sequence[Sequence[int]] = ((0,),)
         self._metrics: Metrics | None = None
-        self._scene = Scene([[0]])
-        self._lines: list[list[Run]] = []
-        self._corner = (0, 0)  # of the sheet, in view
-        self._frames: deque[Frame] = deque()
-        self._last = self._scene  # where an animation ends
+        self._scene = BoardScene([[0]])
+        self._lines: list[list[CellRun]] = []
+        self._corner = (0, 0)  # the first column and line in view
+        self._frames: deque[AnimationFrame] = deque()
+        self._last = self._scene  # shown when the animation ends
         self._then: Callable[[], None] | None = None
         self._timer: Timer | None = None
 
-    # ---- What is shown -----------------------------------------------------------------------------------------------
+    # ---- Scenes ------------------------------------------------------------------------------------------------------
 
-    def set_up(self, first: Sequence[Sequence[int]], faces: FaceSet, scene: Scene) -> None:
-        """Begin with a board: the size and the glyphs of the first one say how large the tiles can be."""
+    def set_up(self, first: Sequence[Sequence[int]], faces: FaceSet, scene: BoardScene) -> None:
+        """Set the board: the size and glyphs of its first position determine the tile size."""
         self.finish()
         self._first, self._faces, self._scene = first, faces, scene
         self._measure()
 
-    def show(self, scene: Scene) -> None:
-        """Show a scene at once; an animation that runs is over."""
+    def show(self, scene: BoardScene) -> None:
+        """Show a scene at once; a running animation ends."""
         self.finish()
         self._show(scene)
 
-    def play(self, frames: Iterable[Frame], last: Scene, then: Callable[[], None] | None = None) -> None:
-        """Show scenes one after the other, then the last one, and call `then`."""
+    def play(self, frames: Iterable[AnimationFrame], last: BoardScene, then: Callable[[], None] | None = None) -> None:
+        """Play frames, then show the last scene and call `then`."""
         self.finish()
         self._frames = deque(frames if self.is_animated else ())
         self._last, self._then = last, then
         self._next()
 
     def finish(self) -> None:
-        """End a running animation: show where it leads."""
+        """End a running animation at its last scene."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -91,7 +93,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def is_playing(self) -> bool:
-        """Whether an animation runs."""
+        """Whether an animation is running."""
         return self._timer is not None
 
     def _next(self) -> None:
@@ -106,17 +108,17 @@ class BoardView(Widget, can_focus=True):
         if then is not None:
             then()
 
-    def _show(self, scene: Scene) -> None:
+    def _show(self, scene: BoardScene) -> None:
         moved = scene.cursor != self._scene.cursor
         self._scene = scene
         if moved:
             self._follow()
         self._redraw()
 
-    # ---- How ---------------------------------------------------------------------------------------------------------
+    # ---- Drawing -----------------------------------------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Choose the size of the tiles anew."""
+        """Choose the tile size again."""
         self._measure()
 
     def _measure(self) -> None:
@@ -128,34 +130,34 @@ class BoardView(Widget, can_focus=True):
         self._redraw()
 
     def _follow(self) -> None:
-        """Move the view so that the cursor is in it; a board that fits stands in the middle."""
+        """Scroll the cursor into view; a board that fits is centred."""
         if self._metrics is None:
             return
         x, y = self._corner
         if self._scene.cursor is not None:
-            (left, top), (width, height) = self._metrics.place(self._scene.cursor), self._metrics.size
+            (left, top), (width, height) = self._metrics.top_left(self._scene.cursor), self._metrics.size
             x = min(max(x, left + 2 * width - self.size.width), left - width)
             y = min(max(y, top + 2 * height - self.size.height), top - height)
-        self._go_to(x, y)
+        self._move_view(x, y)
 
-    def _go_to(self, x: int, y: int) -> None:
+    def _move_view(self, x: int, y: int) -> None:
         assert self._metrics is not None, "only a measured board is scrolled"
         self._corner = (
-            _bounded(x, self.size.width, self._metrics.width),
-            _bounded(y, self.size.height, self._metrics.height),
+            _clamp(x, self.size.width, self._metrics.width),
+            _clamp(y, self.size.height, self._metrics.height),
         )
 
     def _redraw(self) -> None:
-        """Draw the scene; only the lines that differ are sent to the terminal."""
+        """Draw the scene; only changed lines are sent to the terminal."""
         if self._metrics is None or self._faces is None:
             return
         before = self._lines
         self._lines = draw(
             self._scene,
             self._metrics,
-            View(*self._corner, *self.size),
+            Viewport(*self._corner, *self.size),
             faces=self._faces,
-            look=self.look,
+            theme=self.theme,
             is_ascii=self._faces.name == "ascii",
         )
         if len(before) != len(self._lines):
@@ -166,22 +168,22 @@ class BoardView(Widget, can_focus=True):
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def render_line(self, y: int) -> Strip:
-        """Give a line of the board."""
+        """Render a line of the board."""
         if y < len(self._lines):
             return to_strip(self._lines[y])
-        return Strip([Segment(" " * self.size.width, style_of(self.look.void))])
+        return Strip([Segment(" " * self.size.width, to_style(self.theme.void))])
 
     # ---- The mouse ---------------------------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        """Say which cell was clicked."""
+        """Report the clicked cell."""
         if self._metrics is not None:
             cell = self._metrics.cell_at(event.x + self._corner[0], event.y + self._corner[1])
             if cell is not None:
-                self.post_message(self.Chosen(cell))
+                self.post_message(self.CellChosen(cell))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll a board that is larger than the window, sideways where a modifier key is held."""
+        """Scroll a board that is larger than the window; with a modifier key, sideways."""
         self._scroll(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -193,15 +195,15 @@ class BoardView(Widget, can_focus=True):
             return
         (x, y), (width, height) = self._corner, self._metrics.size
         sideways = event.shift or event.ctrl or self._metrics.height <= self.size.height
-        self._go_to(x + 2 * width * step if sideways else x, y if sideways else y + 2 * height * step)
+        self._move_view(x + 2 * width * step if sideways else x, y if sideways else y + 2 * height * step)
         self._redraw()
 
-    def spot(self, cell: Cell) -> tuple[int, int]:
-        """Give the column and line of the window in which the middle of a cell lies."""
+    def locate(self, cell: Cell) -> tuple[int, int]:
+        """Return the column and line of the window at which the middle of a cell is."""
         assert self._metrics is not None, "the board is shown"
         x, y = self._metrics.middle(cell)
         return x - self._corner[0], y - self._corner[1]
 
 
-def _bounded(corner: int, room: int, needed: int) -> int:
+def _clamp(corner: int, room: int, needed: int) -> int:
     return -((room - needed) // 2) if needed <= room else min(max(corner, 0), needed - room)

@@ -1,28 +1,28 @@
-"""Events turned into an animation, on the board as it was before them."""
+"""The animation of events, starting from the board before them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.shifts import Shift
+from lianliankan.board.shifts import TileShift
 from lianliankan.game import events as ev
 from lianliankan.terminal.board import animation
-from lianliankan.terminal.board.animation import Frame
-from lianliankan.terminal.board.board_drawing import Scene
+from lianliankan.terminal.board.animation import AnimationFrame
+from lianliankan.terminal.board.board_scene import BoardScene
 
-__all__ = ["frames_of"]
+__all__ = ["animate_events"]
 
 Rows = Sequence[Sequence[int]]
 
 
-def frames_of(happened: list[ev.Event], before: Board, scene: Scene) -> Iterator[Frame]:
-    """Give the frames that lead from a board to the scene after what happened there.
+def animate_events(happened: list[ev.Event], before: Board, scene: BoardScene) -> Iterator[AnimationFrame]:
+    """Yield the frames that lead from a board to the scene after the events.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB", rules=llk.Rules(gravity="right")))
     >>> before, happened = game.board, game.play((0, 0), (1, 0))
-    >>> len(list(frames_of(happened, before, Scene(game.board.to_rows()))))
+    >>> len(list(animate_events(happened, before, BoardScene(game.board.to_rows()))))
     3
     """
     rows: Rows = before.to_rows()
@@ -38,7 +38,7 @@ def frames_of(happened: list[ev.Event], before: Board, scene: Scene) -> Iterator
             yield from animation.slide(replace(plain, rows=rows), event.shifts)
         elif isinstance(event, ev.Shuffled | ev.Restarted):
             after = event.board.to_rows()
-            if isinstance(event, ev.Restarted):  # tiles come back that had gone
+            if isinstance(event, ev.Restarted):  # removed tiles come back
                 rows = after
             yield from animation.turn_over(rows, replace(plain, rows=after))
             rows = after
@@ -59,7 +59,7 @@ def _without(rows: Rows, cells: Sequence[Cell]) -> Rows:
     return [[0 if (r, c) in gone else number for c, number in enumerate(row)] for r, row in enumerate(rows)]
 
 
-def _packed(rows: Rows, shifts: Sequence[Shift]) -> Rows:
+def _packed(rows: Rows, shifts: Sequence[TileShift]) -> Rows:
     after = [list(row) for row in rows]
     for shift in shifts:
         after[shift.start.row][shift.start.col] = 0

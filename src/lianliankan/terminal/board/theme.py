@@ -1,18 +1,18 @@
-"""The colours of the terminal game, and how things are told apart where there are none."""
+"""The colours of the board, and how it is drawn without any."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from lianliankan.faces.palette import PALETTE, Colour
 
-__all__ = ["DARK", "DARK_16", "DARK_256", "PLAIN", "Ink", "Look", "Mark", "look_for"]
+__all__ = ["DARK", "DARK_16", "DARK_256", "PLAIN", "Ink", "Mark", "TerminalTheme", "choose_theme"]
 
 Mark = Literal["", "selected", "hint", "faint hint", "blocker", "kind", "going", "back"]
-"""What is special about a tile; a "back" is a tile that lies face down."""
+"""What is special about a tile; "going" is about to vanish, "back" is face down."""
 
 
 class Ink(NamedTuple):
-    """How a character is written; no colour means the terminal's own."""
+    """How a character is written; an empty colour is the terminal's default."""
 
     fg: str = ""
     bg: str = ""
@@ -21,33 +21,35 @@ class Ink(NamedTuple):
     underline: bool = False
 
 
-class Look(NamedTuple):
-    """All inks of a board.
+class TerminalTheme(NamedTuple):
+    """All inks of the board.
 
-    - `table`, `empty`, `wall`, `void`, `rim`: what is no tile.
-    - `bodies`: the face of a tile by its mark; where `own` has the mark, the glyph has the kind's own colour.
-    - `edges`: its lower edge, by its mark; `cursor` is around the cursor's cell.
-    - `paths`: the inks of paths by their manner.
+    - `table`, `empty`, `wall`, `void`, `border`: everything but tiles.
+    - `bodies`: the body of a tile, by its mark.
+    - `kind_coloured`: the marks with which the glyph keeps the colour of its kind.
+    - `edges`: the lower edge of a tile, by its mark.
+    - `cursor`: the frame around the cursor's cell.
+    - `paths`: paths, by their style.
     - `is_coloured`: whether there are colours at all.
-    - `ink_of`: how the colour of a kind is written on a tile.
+    - `kind_colour`: turns the colour of a kind into a terminal colour.
     """
 
     table: Ink
     empty: Ink
     wall: Ink
     void: Ink
-    rim: Ink
+    border: Ink
     bodies: dict[Mark, Ink]
-    own: frozenset[Mark]
+    kind_coloured: frozenset[Mark]
     edges: dict[Mark, Ink]
     cursor: Ink
     paths: dict[str, Ink]
     is_coloured: bool = True
-    ink_of: Callable[[Colour], str] = lambda colour: colour.light
+    kind_colour: Callable[[Colour], str] = lambda colour: colour.light
 
 
 _DARK_INK = "#1c2321"
-_BODY: dict[Mark, tuple[str, str]] = {  # the face and the edge of a tile
+_BODY: dict[Mark, tuple[str, str]] = {  # the body and the edge of a tile
     "": ("#f6efdf", "#b9a67c"),
     "selected": ("#ffcf3f", "#c98a0a"),
     "hint": ("#9ff0c3", "#2fa56c"),
@@ -69,16 +71,16 @@ _BODY_16: dict[Mark, tuple[str, str]] = {
 }
 
 
-def _on_table(table: str, room: str, body: dict[Mark, tuple[str, str]], *, dark: str, faint: str) -> Look:
-    """Lay tiles of these colours on a table in a room."""
-    return Look(
+def _make_theme(table: str, around: str, body: dict[Mark, tuple[str, str]], *, dark: str, faint: str) -> TerminalTheme:
+    """Make a theme from the colours of the table, of the area around it, and of the tiles."""
+    return TerminalTheme(
         table=Ink(faint, table),
         empty=Ink(faint, table),
         wall=Ink("#8b979c", "#59666c"),
-        void=Ink(faint, room),
-        rim=Ink("#5d8175", table),
+        void=Ink(faint, around),
+        border=Ink("#5d8175", table),
         bodies={mark: Ink(dark, face, bold=True) for mark, (face, _) in body.items()},
-        own=frozenset({"", "hint", "faint hint", "kind", "going"}),
+        kind_coloured=frozenset({"", "hint", "faint hint", "kind", "going"}),
         edges={mark: Ink(edge, table) for mark, (_, edge) in body.items()},
         cursor=Ink("#ff7a2f", table, bold=True),
         paths={
@@ -89,38 +91,38 @@ def _on_table(table: str, room: str, body: dict[Mark, tuple[str, str]], *, dark:
     )
 
 
-DARK = _on_table("#1d3b36", "#13211f", _BODY, dark=_DARK_INK, faint="#42665c")
-"""Ivory tiles on a calm dark table; it brings its own ground, so it looks the same in light and dark terminals."""
+DARK = _make_theme("#1d3b36", "#13211f", _BODY, dark=_DARK_INK, faint="#42665c")
+"""Ivory tiles on a dark green table; it sets its own background, so it looks the same in light and dark terminals."""
 
-DARK_256 = _on_table("#303030", "#1c1c1c", _BODY, dark=_DARK_INK, faint="#585858")._replace(
-    ink_of=lambda colour: f"color({colour.terminal})"
+DARK_256 = _make_theme("#303030", "#1c1c1c", _BODY, dark=_DARK_INK, faint="#585858")._replace(
+    kind_colour=lambda colour: f"color({colour.terminal})"
 )
-"""The same for 256 colours, which have no calm green: the table is grey."""
+"""The same for 256 colours; the table is grey, since the palette has no quiet green."""
 
 _ANSI = ("red", "blue", "green", "red", "magenta", "blue", "magenta", "black", "blue", "red", "green", "black")
 
-DARK_16 = _on_table("black", "black", _BODY_16, dark="black", faint="bright_black")._replace(
+DARK_16 = _make_theme("black", "black", _BODY_16, dark="black", faint="bright_black")._replace(
     wall=Ink("bright_black", "black"),
-    rim=Ink("bright_black", "black"),
+    border=Ink("bright_black", "black"),
     cursor=Ink("bright_red", "black", bold=True),
     paths={
         "link": Ink("bright_yellow", "black", bold=True),
         "hint": Ink("green", "black"),
         "miss": Ink("bright_red", "black", bold=True),
     },
-    ink_of=lambda colour: _ANSI[PALETTE.index(colour)],
+    kind_colour=lambda colour: _ANSI[PALETTE.index(colour)],
 )
-"""The same for the 16 colours that every terminal has."""
+"""The same for 16 colours."""
 
 _REVERSED = Ink(reverse=True, bold=True)
 _STANDING_OUT = Ink(bold=True, underline=True)
 
-PLAIN = Look(
+PLAIN = TerminalTheme(
     table=Ink(),
     empty=Ink(),
     wall=Ink(),
     void=Ink(),
-    rim=Ink(),
+    border=Ink(),
     bodies={
         "": Ink(reverse=True),
         "selected": _STANDING_OUT,
@@ -131,19 +133,19 @@ PLAIN = Look(
         "going": Ink(bold=True),
         "back": Ink(reverse=True),
     },
-    own=frozenset(),
+    kind_coloured=frozenset(),
     edges=dict.fromkeys(_BODY, Ink()),
     cursor=Ink(bold=True),
     paths={"link": Ink(bold=True), "hint": Ink(bold=True), "miss": Ink(bold=True)},
     is_coloured=False,
 )
-"""No colour at all: tiles are reversed, marks are signs beside them."""
+"""No colour: tiles are in reverse video, and marks are signs beside them."""
 
 
-def look_for(system: str | None) -> Look:
-    """Give the look for what a terminal can show: "truecolor", "256", "standard"; None for no colour.
+def choose_theme(system: str | None) -> TerminalTheme:
+    """Return the theme for a colour system: "truecolor", "256", "standard", or None for no colour.
 
-    >>> look_for("256") is DARK_256, look_for(None) is PLAIN
+    >>> choose_theme("256") is DARK_256, choose_theme(None) is PLAIN
     (True, True)
     """
     return {"truecolor": DARK, "256": DARK_256, None: PLAIN}.get(system, DARK_16)

@@ -1,4 +1,4 @@
-"""What is said and offered where no move is left, and when a game is over."""
+"""The dialog at the end of a game, and when no moves are left."""
 
 from typing import ClassVar, NamedTuple
 
@@ -8,21 +8,22 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
-from lianliankan.terminal.background import away
-from lianliankan.terminal.board.board_drawing import Run
-from lianliankan.terminal.dialogs.dialog import Choice, Dialog, PanelInks
-from lianliankan.terminal.status_lines import clock
-from lianliankan.terminal.texts import Words
+from lianliankan.terminal.background import run_detached
+from lianliankan.terminal.board.canvas import CellRun
+from lianliankan.terminal.dialogs.dialog import Choice, Dialog
+from lianliankan.terminal.text_inks import TextInks
+from lianliankan.terminal.texts import Texts
+from lianliankan.text import format_duration
 from lianliankan.text_width import pad
 
-__all__ = ["End", "Outcome", "blame_text", "end_choices", "end_lines", "find_blame", "taken_back"]
+__all__ = ["EndDialog", "Outcome", "describe_blame", "end_choices", "end_lines", "find_blame", "take_back"]
 
 _LABEL = 9
 _BLAME_BUDGET = Budget(nodes=1_000_000, seconds=4)
 
 
 class Outcome(NamedTuple):
-    """What is known at the end: the place in the best list, counting from 1, and which pair lost the game."""
+    """What is known at the end: the rank in the high scores, counted from 1, and the move that lost the game."""
 
     place: int | None = None
     blame: Blame | None = None
@@ -30,7 +31,7 @@ class Outcome(NamedTuple):
 
 
 def find_blame(game: Game) -> Blame:
-    """Find the pair that lost a game, within seconds: nobody waits for it longer.
+    """Find the move that lost a game, within a few seconds.
 
     >>> import lianliankan as llk
     >>> find_blame(llk.Game(llk.Board.parse("AB/AB"))).winnable
@@ -39,97 +40,98 @@ def find_blame(game: Game) -> Blame:
     return game.copy().blame(_BLAME_BUDGET)
 
 
-def blame_text(blame: Blame, words: Words) -> str:
-    """Say which pair lost a game.
+def describe_blame(blame: Blame, texts: Texts) -> str:
+    """Say which move lost a game.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
     >>> _ = game.play((0, 0), (0, 1))
-    >>> blame_text(game.blame(), Words("en"))
-    'Pair 1 lost it: 1,1-1,2.'
+    >>> describe_blame(game.blame(), Texts("en"))
+    'Move 1 lost the game: 1,1-1,2.'
     """
     if blame.winnable:
-        return words("blame none")
+        return texts("blame none")
     if blame.lost_after == 0:
-        return words("blame start")
+        return texts("blame start")
     if blame.lost_after is None or blame.move is None:
-        return words("blame unknown")
-    return words("stuck blame", number=blame.lost_after, move=blame.move)
+        return texts("blame unknown")
+    return texts("stuck blame", number=blame.lost_after, move=blame.move)
 
 
-def end_lines(game: Game, outcome: Outcome, words: Words, inks: PanelInks) -> list[list[Run]]:
-    """Give the lines of the dialog, for a game that is stuck, won or lost."""
+def end_lines(game: Game, outcome: Outcome, texts: Texts, inks: TextInks) -> list[list[CellRun]]:
+    """Return the text of the dialog for a game that is stuck, won or lost."""
     match game.state:
         case "won":
-            return _won_lines(game, outcome, words, inks)
+            return _won_lines(game, outcome, texts, inks)
         case "lost":
-            left = words("result left", tiles=game.board.tile_count)
-            lines = [[Run(words.join(words(f"lost {game.loss}"), left), inks.text)]]
+            left = texts("result left", tiles=game.board.tile_count)
+            lines = [[CellRun(texts.join(texts(f"lost {game.loss}"), left), inks.text)]]
         case _:
-            lines = [[Run(words("stuck text", tiles=game.board.tile_count), inks.text)]]
+            lines = [[CellRun(texts("stuck text", tiles=game.board.tile_count), inks.text)]]
     if outcome.blame is not None:
-        lines.append([Run(blame_text(outcome.blame, words), inks.bad)])
+        lines.append([CellRun(describe_blame(outcome.blame, texts), inks.bad)])
     elif outcome.is_blaming:
-        lines.append([Run(words("stuck blaming"), inks.faint)])
+        lines.append([CellRun(texts("stuck blaming"), inks.faint)])
     if game.state == "lost":
-        lines += [[], *_numbers(game, words, inks)]
+        lines += [[], *_result_lines(game, texts, inks)]
     return lines
 
 
-def _won_lines(game: Game, outcome: Outcome, words: Words, inks: PanelInks) -> list[list[Run]]:
+def _won_lines(game: Game, outcome: Outcome, texts: Texts, inks: TextInks) -> list[list[CellRun]]:
     stars = "★ " * game.stars + "☆ " * (3 - game.stars)
-    lines = [[Run(stars.strip(), inks.star)], [], *_numbers(game, words, inks)]
+    lines = [[CellRun(stars.strip(), inks.accent)], [], *_result_lines(game, texts, inks)]
     if outcome.place == 1:
-        lines += [[], [Run(words("result first"), inks.good)]]
+        lines += [[], [CellRun(texts("result first"), inks.good)]]
     elif outcome.place is not None:
-        lines += [[], [Run(words("result place", place=outcome.place), inks.good)]]
+        lines += [[], [CellRun(texts("result place", place=outcome.place), inks.good)]]
     if game.options.level == LEVELS:
-        lines.append([Run(words("campaign done"), inks.good)])
+        lines.append([CellRun(texts("campaign done"), inks.good)])
     return lines
 
 
-def _numbers(game: Game, words: Words, inks: PanelInks) -> list[list[Run]]:
-    hints, shuffles = words.count("hint", game.hints_used), words.count("shuffle", game.shuffles_used)
+def _result_lines(game: Game, texts: Texts, inks: TextInks) -> list[list[CellRun]]:
+    hints, shuffles = texts.count("hint", game.hints_used), texts.count("shuffle", game.shuffles_used)
     found = (
         ("result score", str(game.score)),
-        ("result time", clock(game.seconds())),
+        ("result time", format_duration(game.seconds())),
         ("result pairs", str(game.pairs)),
-        ("result used", words("result used value", hints=hints, shuffles=shuffles)),
+        ("result used", texts("result used value", hints=hints, shuffles=shuffles)),
     )
     return [
-        [Run(pad(words(label), _LABEL, align="left"), inks.faint), Run(value, inks.strong)] for label, value in found
+        [CellRun(pad(texts(label), _LABEL, align="left"), inks.faint), CellRun(value, inks.strong)]
+        for label, value in found
     ]
 
 
-def end_choices(game: Game, words: Words, *, has_list: bool) -> list[Choice]:
-    """Give what is offered."""
-    offered: list[str] = []
+def end_choices(game: Game, texts: Texts, *, has_list: bool) -> list[Choice]:
+    """Return the choices."""
+    names: list[str] = []
     if game.state == "stuck":
         if game.options.undo and game.can_undo:
-            offered += ["back", "undo"]
+            names += ["back", "undo"]
         if game.shuffles_left != 0:
-            offered.append("shuffle")
-        offered += ["look", "restart", "give up"]
+            names.append("shuffle")
+        names += ["look", "restart", "give up"]
     else:
         is_campaign, is_won = game.options.level is not None, game.state == "won"
         if is_campaign and not is_won:
-            offered.append("try again")
+            names.append("try again")
         elif is_campaign and game.options.level != LEVELS:
-            offered += ["next level", "again"]
+            names += ["next level", "again"]
         elif game.options.day is not None:
-            offered += ["again", "next"]
+            names += ["again", "next"]
         else:
-            offered += ["next", "again"]
+            names += ["next", "again"]
         if not is_won and game.options.undo and game.loss != "time":
-            offered.append("back")
+            names.append("back")
         if has_list and is_won:
-            offered.append("bests")
-        offered += ["look", "quit"]
-    return [Choice(name, words(f"do {name}")) for name in offered]
+            names.append("bests")
+        names += ["look", "quit"]
+    return [Choice(name, texts(f"do {name}")) for name in names]
 
 
-class End(Dialog[str]):
-    """The dialog; which pair lost the game is found out while it is open. The board's keys work where they can."""
+class EndDialog(Dialog[str]):
+    """The dialog; it finds the losing move while it is open. The keys of the board work here too, if they apply."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, f"key('{name}')", show=False)
@@ -143,39 +145,39 @@ class End(Dialog[str]):
         )
     ]
 
-    def __init__(self, game: Game, outcome: Outcome, words: Words, inks: PanelInks, *, has_list: bool) -> None:
+    def __init__(self, game: Game, outcome: Outcome, texts: Texts, inks: TextInks, *, has_list: bool) -> None:
         title = {"won": "won title", "lost": "lost title"}.get(game.state, "stuck title")
-        self._game, self._words = game, words
-        choices = end_choices(game, words, has_list=has_list)
-        self._known = {choice.name for choice in choices} | {"new", "quit"} | ({"bests"} if has_list else set())
+        self._game, self._texts = game, texts
+        choices = end_choices(game, texts, has_list=has_list)
+        self._allowed = {choice.name for choice in choices} | {"new", "quit"} | ({"bests"} if has_list else set())
         self.outcome = outcome._replace(is_blaming=game.state != "won" and game.pairs > 0)
-        lines = end_lines(game, self.outcome, words, inks)
-        super().__init__(words(title), lines, choices, inks)
+        lines = end_lines(game, self.outcome, texts, inks)
+        super().__init__(texts(title), lines, choices, inks)
 
     def on_mount(self) -> None:
-        """Begin to look for the pair that lost the game."""
+        """Start the search for the losing move."""
         if self.outcome.is_blaming:
             self.run_worker(self._find_blame())
 
     def action_key(self, name: str) -> None:
-        """Choose by a key, if there is such a choice; to begin a board again is the same when it is over."""
+        """Choose by key, if there is such a choice; restarting a finished game means playing the same board again."""
         name = "again" if name == "restart" and self._game.is_over else name
-        if name in self._known:
+        if name in self._allowed:
             self.choose(name)
 
     async def _find_blame(self) -> None:
-        blame = await away(lambda: find_blame(self._game))
+        blame = await run_detached(lambda: find_blame(self._game))
         self.outcome = self.outcome._replace(blame=blame, is_blaming=False)
-        self.text.set_lines(end_lines(self._game, self.outcome, self._words, self.inks))
+        self.text.set_lines(end_lines(self._game, self.outcome, self._texts, self.inks))
 
 
-def taken_back(game: Game, pairs: int) -> Game:
-    """Give a game like a lost one in which the loss and all but so many pairs are taken back, by its own commands.
+def take_back(game: Game, pairs: int) -> Game:
+    """Return a copy of a lost game that is rewound, by replaying and undoing, to the position after `pairs` pairs.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AABB"))
     >>> _ = game.play((0, 0), (0, 1)), game.give_up()
-    >>> again = taken_back(game, 0)
+    >>> again = take_back(game, 0)
     >>> again.state, again.pairs
     ('playing', 0)
     """

@@ -1,57 +1,59 @@
-"""The entries of a form: a value that is chosen from some, counted up and down, or typed."""
+"""A field of a form: a value that is chosen from a list, counted up and down, or typed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["FormEntry"]
+__all__ = ["FormField"]
 
-_LONGEST = 20
+_MAX_LENGTH = 20
 
 
 @dataclass
-class FormEntry:
+class FormField:
     """One value of a form, as text.
 
-    - `name`: what it is called.
-    - `value`: what it is now.
-    - `known`: the values to go through; none for a number that is counted up and down.
-    - `typed`: the characters that can be typed into it.
+    - `name`: the name of the field.
+    - `value`: its current value.
+    - `choices`: the values to cycle through; empty for a number that is counted up and down.
+    - `characters`: the characters that can be typed.
+    - `minimum`: the smallest number.
+    - `is_fresh`: whether the next typed character replaces the value.
 
-    >>> entry = FormEntry("size", "8x18", known=("6x8", "8x18"), typed="0123456789x")
-    >>> entry.turn(1)
-    >>> entry.value
+    >>> field = FormField("size", "8x18", choices=("6x8", "8x18"), characters="0123456789x")
+    >>> field.cycle(1)
+    >>> field.value
     '6x8'
     >>> for key in "9x9":
-    ...     entry.type(key)
-    >>> entry.value
+    ...     field.type(key)
+    >>> field.value
     '9x9'
     """
 
     name: str
     value: str
-    known: Sequence[str] = ()
-    typed: str = ""
-    least: int = 0
-    is_fresh: bool = True  # the next character typed replaces the value
+    choices: Sequence[str] = ()
+    characters: str = ""
+    minimum: int = 0
+    is_fresh: bool = True
 
-    def turn(self, step: int) -> None:
-        """Go to the next value, or back."""
+    def cycle(self, step: int) -> None:
+        """Go to the next or previous value."""
         self.is_fresh = True
-        if self.value in self.known:
-            self.value = self.known[(self.known.index(self.value) + step) % len(self.known)]
-        elif self.known:
-            self.value = self.known[0 if step > 0 else -1]
+        if self.value in self.choices:
+            self.value = self.choices[(self.choices.index(self.value) + step) % len(self.choices)]
+        elif self.choices:
+            self.value = self.choices[0 if step > 0 else -1]
         else:
-            self.value = str(max((int(self.value) if self.value else self.least) + step, self.least))
+            self.value = str(max((int(self.value) if self.value else self.minimum) + step, self.minimum))
 
     def type(self, char: str) -> None:
-        """Type a character; others than those that belong here are let go."""
-        if char in self.typed and len(self.value) < _LONGEST:
+        """Type a character; others are ignored."""
+        if char in self.characters and len(self.value) < _MAX_LENGTH:
             self.value = char if self.is_fresh else self.value + char
             self.is_fresh = False
 
     def erase(self) -> None:
-        """Take the last character away."""
-        if self.typed:
+        """Delete the last character."""
+        if self.characters:
             self.value = self.value[:-1]
             self.is_fresh = False

@@ -1,8 +1,9 @@
-"""The help: the goal of the game, and every key."""
+"""The help dialog: the goal of the game, and every key."""
 
-from lianliankan.terminal.board.board_drawing import Run
-from lianliankan.terminal.dialogs.dialog import Choice, Dialog, PanelInks
-from lianliankan.terminal.texts import Words
+from lianliankan.terminal.board.canvas import CellRun
+from lianliankan.terminal.dialogs.dialog import Choice, Dialog
+from lianliankan.terminal.text_inks import TextInks
+from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import pad
 
 __all__ = ["HELP", "help_dialog", "help_lines"]
@@ -27,29 +28,29 @@ HELP = (
     ("l", "language"),
     ("q", "quit"),
 )
-"""Every key, or the word for it, and the text that explains it."""
+"""Every key, or the name of the text for it, and the text that explains it."""
 
-_LEFT, _RIGHT = (8, 35), (3, 28)  # the columns of a key and of its text
+_LEFT, _RIGHT = (8, 35), (3, 28)  # the widths of a key and of its text
 _NAMED = {"arrows", "click"}
 
 
-def help_lines(words: Words, inks: PanelInks) -> list[list[Run]]:
-    """Give the text of the help, the keys in two columns."""
-    lines = [[Run(words("help goal"), inks.text)], [Run(words("help ring"), inks.text)], []]
+def help_lines(texts: Texts, inks: TextInks) -> list[list[CellRun]]:
+    """Return the text of the help, with the keys in two columns."""
+    lines = [[CellRun(texts("help goal"), inks.text)], [CellRun(texts("help ring"), inks.text)], []]
     half = (len(HELP) + 1) // 2
     for pair in zip(HELP[:half], [*HELP[half:], ("", "")], strict=False):
         line = []
         for (key, text), (key_width, text_width) in zip(pair, (_LEFT, _RIGHT), strict=True):
             if text:
-                named = words(key) if key in _NAMED else key
+                named = texts(key) if key in _NAMED else key
                 line += [
-                    Run(pad(named, key_width, align="left"), inks.star),
-                    Run(pad(words(f"help {text}"), text_width, align="left"), inks.text),
+                    CellRun(pad(named, key_width, align="left"), inks.accent),
+                    CellRun(pad(texts(f"help {text}"), text_width, align="left"), inks.text),
                 ]
         lines.append(line)
-    return [*lines, [], [Run(words("help points"), inks.faint)]]
+    return [*lines, [], [CellRun(texts("help points"), inks.faint)]]
 
 
-def help_dialog(words: Words, inks: PanelInks) -> Dialog[str]:
+def help_dialog(texts: Texts, inks: TextInks) -> Dialog[str]:
     """Make the dialog."""
-    return Dialog(words("help title"), help_lines(words, inks), [Choice("close", words("close"))], inks)
+    return Dialog(texts("help title"), help_lines(texts, inks), [Choice("close", texts("close"))], inks)

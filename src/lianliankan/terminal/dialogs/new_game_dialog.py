@@ -1,4 +1,4 @@
-"""The dialog for a new game: mode, size, kinds, gravity, difficulty, the deal's number."""
+"""The dialog for a new game: mode, size, kinds, gravity, difficulty, deal number."""
 
 import re
 from collections.abc import Callable
@@ -15,89 +15,90 @@ from lianliankan.dealing.deal_spec import Difficulty
 from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
-from lianliankan.solver.rate import name_of
-from lianliankan.terminal.background import away
+from lianliankan.solver.rate import difficulty_name
+from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.bars import fill
-from lianliankan.terminal.board.board_drawing import Run
 from lianliankan.terminal.board.board_widget import to_strip
-from lianliankan.terminal.dialogs.dialog import Button, Choice, Dialog, Lines, PanelInks
-from lianliankan.terminal.dialogs.form_field import FormEntry
-from lianliankan.terminal.dialogs.new_game_form import BadEntry, Form
-from lianliankan.terminal.next_game import dealt
-from lianliankan.terminal.texts import Words
+from lianliankan.terminal.board.canvas import CellRun
+from lianliankan.terminal.dialogs.dialog import Button, Choice, Dialog, TextLines
+from lianliankan.terminal.dialogs.form_field import FormField
+from lianliankan.terminal.dialogs.new_game_form import InvalidField, NewGameForm
+from lianliankan.terminal.next_game import deal_game
+from lianliankan.terminal.text_inks import TextInks
+from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import display_width, pad
 
 if TYPE_CHECKING:
     from lianliankan.store import Summary
 
-__all__ = ["NewGame"]
+__all__ = ["NewGameDialog"]
 
 _LABEL, _VALUE, _NOTE = 16, 22, 36  # columns
 
 
-class Row(Widget, can_focus=True):
-    """An entry of the form on the screen."""
+class FieldRow(Widget, can_focus=True):
+    """A field of the form on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", show=False),
-        Binding("right", "turn(1)", show=False),
+        Binding("left", "cycle(-1)", show=False),
+        Binding("right", "cycle(1)", show=False),
         Binding("backspace", "erase", show=False),
         Binding("enter", "submit", show=False),
     ]
 
     class Changed(Message):
-        """A value is another."""
+        """The value changed."""
 
     class Submitted(Message):
         """Enter was pressed."""
 
-    def __init__(self, entry: FormEntry, words: Words, inks: PanelInks, note: Callable[[FormEntry], str]) -> None:
-        super().__init__(name=entry.name, classes="entry")
-        self.entry, self._words, self._inks, self._note = entry, words, inks, note
+    def __init__(self, field: FormField, texts: Texts, inks: TextInks, note: Callable[[FormField], str]) -> None:
+        super().__init__(name=field.name, classes="field")
+        self.field, self._texts, self._inks, self._note = field, texts, inks, note
 
     def render_line(self, y: int) -> Strip:
-        """Give the line: the name, the value between arrows, and a word about it."""
-        ink = self._inks.chosen if self.has_focus else self._inks.choice
-        shown = shown_value(self.entry, self._words) + ("▏" if self.has_focus and self.entry.typed else "")
+        """Render the name, the value between arrows, and a note."""
+        ink = self._inks.focused if self.has_focus else self._inks.button
+        shown = format_value(self.field, self._texts) + ("▏" if self.has_focus and self.field.characters else "")
         runs = [
-            Run(("▸ " if self.has_focus else "  ") + pad(self._words(f"new {self.name}"), _LABEL - 2, align="left"),
+            CellRun(("▸ " if self.has_focus else "  ") + pad(self._texts(f"new {self.name}"), _LABEL - 2, align="left"),
                 self._inks.strong if self.has_focus else self._inks.text),
-            Run("◂ ", ink),
-            Run(pad(_clipped(shown, _VALUE - 4), _VALUE - 4, align="centre"), ink),
-            Run(" ▸", ink),
-            Run(" " + self._note(self.entry), self._inks.faint),
+            CellRun("◂ ", ink),
+            CellRun(pad(_clip(shown, _VALUE - 4), _VALUE - 4, align="centre"), ink),
+            CellRun(" ▸", ink),
+            CellRun(" " + self._note(self.field), self._inks.faint),
         ]  # fmt: skip
         return to_strip(fill(runs, (), self.size.width, self._inks.text))
 
     def on_focus(self) -> None:
-        """Let the next character replace the value."""
-        self.entry.is_fresh = True
+        """Let the next typed character replace the value."""
+        self.field.is_fresh = True
 
     def on_key(self, event: events.Key) -> None:
         """Type a character."""
-        if event.character and event.character.lower() in self.entry.typed:
+        if event.character and event.character.lower() in self.field.characters:
             event.stop()
-            self.entry.type(event.character.lower())
+            self.field.type(event.character.lower())
             self._changed()
 
     def on_click(self, event: events.Click) -> None:
-        """Change the value by a click on its arrows, or anywhere on it."""
+        """Change the value: the left arrow goes back, anywhere else goes forward."""
         if event.x >= _LABEL:
-            self.action_turn(-1 if event.x < _LABEL + 3 else 1)
+            self.action_cycle(-1 if event.x < _LABEL + 3 else 1)
 
-    def action_turn(self, step: int) -> None:
-        """Go to another value."""
-        self.entry.turn(step)
+    def action_cycle(self, step: int) -> None:
+        """Go to the next or previous value."""
+        self.field.cycle(step)
         self._changed()
 
     def action_erase(self) -> None:
-        """Take a character away."""
-        self.entry.erase()
+        """Delete a character."""
+        self.field.erase()
         self._changed()
 
     def action_submit(self) -> None:
-        """Play; where that cannot be, the next character typed replaces the value."""
-        self.entry.is_fresh = True
+        """Submit the form; if it is rejected, the next typed character replaces the value."""
+        self.field.is_fresh = True
         self.post_message(self.Submitted())
 
     def _changed(self) -> None:
@@ -105,123 +106,123 @@ class Row(Widget, can_focus=True):
         self.post_message(self.Changed())
 
 
-def shown_value(entry: FormEntry, words: Words) -> str:
-    """Give a value in words.
+def format_value(field: FormField, texts: Texts) -> str:
+    """Return a value as text.
 
-    >>> shown_value(FormEntry("mode", "timed"), Words("zh")), shown_value(FormEntry("size", "8x18"), Words("en"))
+    >>> format_value(FormField("mode", "timed"), Texts("zh")), format_value(FormField("size", "8x18"), Texts("en"))
     ('限时', '8×18')
     """
-    match entry.name:
+    match field.name:
         case "mode" | "gravity" | "difficulty" | "stuck":
-            return words(f"{entry.name} {entry.value}")
+            return texts(f"{field.name} {field.value}")
         case "size":
-            return entry.value.replace("x", "×")
+            return field.value.replace("x", "×")
         case "outside" | "adjacent":
-            return words(entry.value)
-        case "turns" if entry.value == "unlimited":
-            return words("turns any")
-        case "kinds" if entry.value == "0":
-            return words("kinds usual")
+            return texts(field.value)
+        case "turns" if field.value == "unlimited":
+            return texts("turns any")
+        case "kinds" if field.value == "0":
+            return texts("kinds usual")
         case _:
-            return entry.value
+            return field.value
 
 
-class NewGame(Dialog[Game]):
-    """The dialog; it ends with a game whose board is dealt, or with None."""
+class NewGameDialog(Dialog[Game]):
+    """The dialog; its result is a game with its board dealt, or None."""
 
     DEFAULT_CSS = f"""
-    NewGame .entry {{ width: {_LABEL + _VALUE + _NOTE}; height: 1; }}
-    NewGame .gone {{ display: none; }}
-    NewGame #problem {{ margin-top: 1; }}
+    NewGameDialog .field {{ width: {_LABEL + _VALUE + _NOTE}; height: 1; }}
+    NewGameDialog .hidden {{ display: none; }}
+    NewGameDialog #problem {{ margin-top: 1; }}
     """
 
-    def __init__(self, form: Form, words: Words, inks: PanelInks, played: "Summary | None") -> None:
+    def __init__(self, form: NewGameForm, texts: Texts, inks: TextInks, played: "Summary | None") -> None:
         super().__init__(
-            words("new title"), [], [Choice("play", words("do play")), Choice("cancel", words("do cancel"))], inks
+            texts("new title"), [], [Choice("play", texts("do play")), Choice("cancel", texts("do cancel"))], inks
         )
-        self.form, self._words, self._played = form, words, played
-        self._problem = Lines([], inks.bad)
+        self.form, self._texts, self._played = form, texts, played
+        self._problem = TextLines([], inks.bad)
         self._problem.id = "problem"
         self._is_dealing = False
 
-    def compose_more(self) -> ComposeResult:
-        """Lay out the entries, what is fixed, and a line for what is wrong."""
-        for entry in self.form.entries.values():
-            yield Row(entry, self._words, self.inks, self._note)
+    def compose_body(self) -> ComposeResult:
+        """Lay out the fields, and a line for notes and errors."""
+        for field in self.form.fields.values():
+            yield FieldRow(field, self._texts, self.inks, self._note)
         yield self._problem
 
     def on_mount(self) -> None:
-        """Show what the mode leaves open."""
-        self._arrange()
+        """Show the fields that the mode has."""
+        self._update()
 
-    def on_row_changed(self) -> None:
-        """Show what the mode leaves open."""
-        self._arrange()
+    def on_field_row_changed(self) -> None:
+        """Show the fields that the mode has."""
+        self._update()
 
-    def _arrange(self) -> None:
+    def _update(self) -> None:
         names = self.form.names
-        for row in self.query(Row):
-            row.set_class(row.name not in names, "gone")
+        for row in self.query(FieldRow):
+            row.set_class(row.name not in names, "hidden")
             row.refresh()
-        self._problem.set_lines([[Run(text, self.inks.faint)] for text in (self._fixed(),) if text])
+        self._problem.set_lines([[CellRun(text, self.inks.faint)] for text in (self._describe_fixed(),) if text])
 
-    def _fixed(self) -> str:
-        """Say what the mode does not leave open."""
-        mode = self.form.entries["mode"].value
+    def _describe_fixed(self) -> str:
+        """Describe what the mode fixes; for other modes, name the keys."""
+        mode = self.form.fields["mode"].value
         if mode not in ("daily", "campaign"):
-            return self._words("new keys")
+            return self._texts("new keys")
         found = self.form.plan()
         deal = found.deal
-        text = self._words(
+        text = self._texts(
             "new fixed",
             size=f"{deal.rows}×{deal.cols}",
-            gravity=self._words(f"gravity {deal.rules.gravity}"),
-            difficulty=difficulty_text(deal.difficulty, self._words),
+            gravity=self._texts(f"gravity {deal.rules.gravity}"),
+            difficulty=describe_difficulty(deal.difficulty, self._texts),
         )
         if mode == "campaign":
-            return f"{text} · {self._words('new lives', lives=found.options.shuffles)}"
+            return f"{text} · {self._texts('new lives', lives=found.options.shuffles)}"
         text = f"{found.options.day} · {text}"
         if self._played is not None and self._played.state == "won":
-            text += " · " + self._words("daily played", score=self._played.score)
+            text += " · " + self._texts("daily played", score=self._played.score)
         return text
 
-    def _note(self, entry: FormEntry) -> str:
-        """Give a word about a value."""
-        words = self._words
-        match entry.name:
+    def _note(self, field: FormField) -> str:
+        """Return the note for a value."""
+        texts = self._texts
+        match field.name:
             case "mode":
-                return words(f"about {entry.value}", levels=LEVELS)
+                return texts(f"about {field.value}", levels=LEVELS)
             case "gravity":
-                return words(f"falls {entry.value}")
+                return texts(f"falls {field.value}")
             case "size":
-                return words("size classic" if entry.value == "8x18" else "size own")
+                return texts("size classic" if field.value == "8x18" else "size own")
             case "kinds":
-                return words("kinds some")
+                return texts("kinds some")
             case "deal":
-                return words("deal number")
+                return texts("deal number")
             case "turns":
-                return words("turns most")
+                return texts("turns most")
             case "level":
-                return words("level most", level=entry.known[-1])
+                return texts("level most", level=field.choices[-1])
             case "difficulty":
-                return words(f"hard {entry.value}")
+                return texts(f"hard {field.value}")
             case "outside":
-                return words(f"outside {entry.value}")
+                return texts(f"outside {field.value}")
             case "adjacent":
-                return words(f"adjacent {entry.value}")
+                return texts(f"adjacent {field.value}")
             case _:
-                return words(f"when {entry.value}")
+                return texts(f"when {field.value}")
 
-    async def on_row_submitted(self) -> None:
-        """Play."""
+    async def on_field_row_submitted(self) -> None:
+        """Deal and play."""
         self.choose("play")
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
-        """Play, or not."""
+        """Deal and play, or cancel."""
         self.choose(message.name)
 
     def choose(self, name: str) -> None:
-        """Deal the board and end with it; where it cannot be, say why and stay."""
+        """Deal the board and close; if that fails, say why and stay open."""
         if name != "play":
             self.finish(None)
         elif not self._is_dealing:
@@ -229,45 +230,48 @@ class NewGame(Dialog[Game]):
             self.run_worker(self._deal())
 
     async def _deal(self) -> None:
-        self._problem.set_lines([[Run(self._words("dealing"), self.inks.good)]])
+        self._problem.set_lines([[CellRun(self._texts("dealing"), self.inks.good)]])
         try:
-            game = await away(lambda: dealt(self.form.plan()))
+            game = await run_detached(lambda: deal_game(self.form.plan()))
         except ValueError as problem:
-            self._problem.set_lines([[Run(line, self.inks.bad)] for line in _wrapped(self._said(problem), 70)])
+            self._problem.set_lines(
+                [[CellRun(line, self.inks.bad)] for line in _wrap(self._describe_error(problem), 70)]
+            )
         else:
-            self._arrange()
+            self._update()
             self.finish(game)
         finally:
             self._is_dealing = False
 
-    def _said(self, problem: ValueError) -> str:
-        """Say what is wrong in the player's language where there are words for it, else in the library's."""
-        if isinstance(problem, BadEntry):
-            return self._words(f"wrong {problem.name}", **problem.values)
+    def _describe_error(self, problem: ValueError) -> str:
+        """Say what is wrong in the player's language if there is a text for it, else in the library's words."""
+        if isinstance(problem, InvalidField):
+            return self._texts(f"wrong {problem.name}", **problem.values)
         if isinstance(problem, NoDeal):
-            return self._words("wrong none")
+            return self._texts("wrong none")
         return problem.problem if isinstance(problem, ParseError) else str(problem)
 
 
-def difficulty_text(difficulty: Difficulty, words: Words) -> str:
-    """Say how hard a board is that nobody chooses: a name, or the hardest it may be.
+def describe_difficulty(difficulty: Difficulty, texts: Texts) -> str:
+    """Return the difficulty of a fixed board: its name, or the hardest it may be.
 
-    >>> difficulty_text("hard", Words("en")), difficulty_text((0, 25), Words("en")), difficulty_text(None, Words("zh"))
-    ('Hard', 'up to Medium', '最高极难')
+    >>> texts = Texts("en")
+    >>> describe_difficulty("hard", texts), describe_difficulty((0, 25), texts), describe_difficulty(None, texts)
+    ('Hard', 'up to Medium', 'up to Fiendish')
     """
     if isinstance(difficulty, str):
-        return words(f"difficulty {difficulty}")
-    _, greatest = difficulty or (0, 100)
-    return words("at most", difficulty=words(f"difficulty {name_of(greatest)}"))
+        return texts(f"difficulty {difficulty}")
+    _, highest = difficulty or (0, 100)
+    return texts("at most", difficulty=texts(f"difficulty {difficulty_name(highest)}"))
 
 
-def _clipped(text: str, width: int) -> str:
-    """Give the end of a text that is too long, for there it is typed."""
+def _clip(text: str, width: int) -> str:
+    """Return the end of a text that is too long, since that is where it is typed."""
     return text if len(text) <= width else "…" + text[1 - width :]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines, at spaces where there are any."""
+def _wrap(text: str, width: int) -> list[str]:
+    """Break a text into lines at spaces."""
     lines = [""]
     for word in re.findall(r"[^ ]+ *", text):
         if display_width(lines[-1] + word.rstrip()) > width and lines[-1]:

@@ -1,84 +1,84 @@
-"""What a new game is asked for: the entries of the form, which of them a mode leaves open, and the plan they make."""
+"""The new-game form without its looks: its fields, which of them each mode has, and the plan they make."""
 
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, cast
 
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, size_of
+from lianliankan.dealing.deal_spec import Deal, parse_size
 from lianliankan.errors import ParseError
 from lianliankan.game.modes import MODES, Plan, daily, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import DIFFICULTIES
-from lianliankan.terminal.dialogs.form_field import FormEntry
+from lianliankan.terminal.dialogs.form_field import FormField
 
 if TYPE_CHECKING:
     from lianliankan.store import Progress
 
-__all__ = ["MOST_SIDE", "SIZES", "BadEntry", "Form", "plan_of"]
+__all__ = ["MAX_SIDE", "SIZES", "InvalidField", "NewGameForm", "plan_game"]
 
 SIZES = ("6x8", "6x10", "6x12", "7x12", "8x14", "6x16", "9x16", "8x18", "10x16", "12x24", "14x26", "16x30")
-"""The sizes that other games have, rows and columns, the wide way round."""
+"""Common sizes, rows x columns, in landscape."""
 
-MOST_SIDE = 60
-"""The most rows and columns that the dialog takes: larger boards are not searched, and dealing takes long."""
+MAX_SIDE = 60
+"""The maximum number of rows and columns in the dialog: larger boards take long to deal and cannot be searched."""
 
 _DIGITS = "0123456789"
 
 
-class BadEntry(ValueError):
-    """An entry that makes no game: `name` says what is wrong, `values` what to say about it."""
+class InvalidField(ValueError):
+    """A field with an invalid value: `name` is the text that says why, `values` are filled into it."""
 
     def __init__(self, name: str, **values: object) -> None:
         super().__init__(name)
         self.name, self.values = name, values
 
 
-class Form:
-    """What the dialog asks for, without its looks: the entries by name, and which of them count in which mode."""
+class NewGameForm:
+    """The fields by name, and which of them each mode has."""
 
     def __init__(self, *, mode: str, seed: int, today: date, progress: "Progress | None") -> None:
         self.today, self.progress = today, progress
         highest = 1 if progress is None else progress.level
-        entries = (
-            FormEntry("mode", mode, known=(*MODES, "own")),
-            FormEntry("level", str(highest), known=[str(number) for number in range(1, highest + 1)]),
-            FormEntry("size", "8x18", known=SIZES, typed=_DIGITS + "x"),
-            FormEntry("kinds", "0", typed=_DIGITS),
-            FormEntry("gravity", "still", known=GRAVITIES),
-            FormEntry("difficulty", "any", known=("any", *DIFFICULTIES)),
-            FormEntry("turns", "2", known=("0", "1", "2", "3", "4", "unlimited")),
-            FormEntry("outside", "yes", known=("yes", "no")),
-            FormEntry("adjacent", "yes", known=("yes", "no")),
-            FormEntry("stuck", "shuffle", known=WHEN_STUCK),
-            FormEntry("deal", str(seed), typed=_DIGITS),
+        fields = (
+            FormField("mode", mode, choices=(*MODES, "own")),
+            FormField("level", str(highest), choices=[str(number) for number in range(1, highest + 1)]),
+            FormField("size", "8x18", choices=SIZES, characters=_DIGITS + "x"),
+            FormField("kinds", "0", characters=_DIGITS),
+            FormField("gravity", "still", choices=GRAVITIES),
+            FormField("difficulty", "any", choices=("any", *DIFFICULTIES)),
+            FormField("turns", "2", choices=("0", "1", "2", "3", "4", "unlimited")),
+            FormField("outside", "yes", choices=("yes", "no")),
+            FormField("adjacent", "yes", choices=("yes", "no")),
+            FormField("stuck", "shuffle", choices=WHEN_STUCK),
+            FormField("deal", str(seed), characters=_DIGITS),
         )
-        self.entries = {entry.name: entry for entry in entries}
+        self.fields = {field.name: field for field in fields}
 
     @property
     def names(self) -> list[str]:
-        """The entries that the mode leaves open."""
-        match self.entries["mode"].value:
+        """The fields that the mode has."""
+        match self.fields["mode"].value:
             case "daily":
                 return ["mode"]
             case "campaign":
                 return ["mode", "level"]
             case "own":
-                return [name for name in self.entries if name != "level"]
+                return [name for name in self.fields if name != "level"]
             case _:
                 return ["mode", "size", "kinds", "gravity", "difficulty", "deal"]
 
     def plan(self) -> Plan:
-        """Give the game that is asked for; raises a ValueError that says what is wrong."""
-        return plan_of({name: entry.value for name, entry in self.entries.items()}, self.today, self.progress)
+        """Return the plan for the values entered; raises a ValueError that says what is wrong."""
+        return plan_game({name: field.value for name, field in self.fields.items()}, self.today, self.progress)
 
 
-def plan_of(values: dict[str, str], today: date, progress: "Progress | None") -> Plan:
-    """Make a plan of what was entered.
+def plan_game(values: dict[str, str], today: date, progress: "Progress | None") -> Plan:
+    """Make a plan from the values entered.
 
     >>> import datetime
-    >>> form = Form(mode="timed", seed=7, today=datetime.date(2026, 11, 15), progress=None)
+    >>> form = NewGameForm(mode="timed", seed=7, today=datetime.date(2026, 11, 15), progress=None)
     >>> str(form.plan().deal), form.plan().options.limit
     ('8x18 seed=7', 360.0)
     """
@@ -87,12 +87,12 @@ def plan_of(values: dict[str, str], today: date, progress: "Progress | None") ->
         return daily(today)
     if mode == "campaign":
         return level(int(values["level"])) if progress is None else level(int(values["level"]), lives=progress.lives)
-    rows, cols = _size(values["size"])
+    rows, cols = _parse_size(values["size"])
     kinds = int(values["kinds"] or 0) or None
     if kinds is not None and kinds > rows * cols // 2:
-        raise BadEntry("kinds", pairs=rows * cols // 2)
+        raise InvalidField("kinds", pairs=rows * cols // 2)
     if not values["deal"] or int(values["deal"]) >= SEEDS:
-        raise BadEntry("deal", most=SEEDS - 1)
+        raise InvalidField("deal", most=SEEDS - 1)
     seed = int(values["deal"])
     difficulty = None if values["difficulty"] == "any" else values["difficulty"]
     rules = Rules(gravity=cast(Gravity, values["gravity"]))
@@ -108,13 +108,13 @@ def plan_of(values: dict[str, str], today: date, progress: "Progress | None") ->
     return Plan(deal, Options(when_stuck=cast(WhenStuck, values["stuck"])))
 
 
-def _size(text: str) -> tuple[int, int]:
+def _parse_size(text: str) -> tuple[int, int]:
     try:
-        rows, cols = size_of(text)
+        rows, cols = parse_size(text)
     except ParseError:
-        raise BadEntry("size", most=MOST_SIDE) from None
-    if not (1 <= rows <= MOST_SIDE and 1 <= cols <= MOST_SIDE):
-        raise BadEntry("size", most=MOST_SIDE)
+        raise InvalidField("size", most=MAX_SIDE) from None
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise InvalidField("size", most=MAX_SIDE)
     if rows * cols % 2:
-        raise BadEntry("odd", cells=rows * cols)
+        raise InvalidField("odd", cells=rows * cols)
     return rows, cols

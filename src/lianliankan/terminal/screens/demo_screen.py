@@ -1,4 +1,4 @@
-"""The demo: the solver plays, at a pace that is nice to watch; any key ends it."""
+"""The demo: the solver plays at a pace that is easy to watch, until any key is pressed."""
 
 import asyncio
 from typing import ClassVar
@@ -8,12 +8,12 @@ from textual.binding import BindingType
 
 from lianliankan.game import events as ev
 from lianliankan.solver.solve import solve
-from lianliankan.terminal import intents as orders
-from lianliankan.terminal.background import away
-from lianliankan.terminal.board.board_drawing import Run
-from lianliankan.terminal.messages import Sentence
+from lianliankan.terminal import intents
+from lianliankan.terminal.background import run_detached
+from lianliankan.terminal.board.canvas import CellRun
+from lianliankan.terminal.messages import GameMessage
 from lianliankan.terminal.screens.game_screen import GameScreen
-from lianliankan.terminal.session import Facts, Held, Unkept
+from lianliankan.terminal.session import GameFacts, Playable, UnsavedGame
 
 __all__ = ["DemoScreen"]
 
@@ -25,41 +25,41 @@ class DemoScreen(GameScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def sit(self, held: Held, sentence: Sentence) -> None:
-        """Show a game and begin to play it."""
-        super().sit(held, Sentence(self.game_app.words("demo begun")))
+    def show_game(self, playable: Playable, message: GameMessage) -> None:
+        """Show a game and start playing it."""
+        super().show_game(playable, GameMessage(self.game_app.texts("demo begun")))
         self.cursor = None
         self.show()
-        self.order(orders.go_on, quietly=True)
+        self.enqueue(intents.resume_if_paused, quietly=True)
         self.run_worker(self._play(), name="demo", exclusive=True, group="demo")
 
-    def corner(self, facts: Facts) -> list[Run]:
-        """Say that this is a demo."""
-        return [Run(f"{self.game_app.words('demo')} ", self.game_app.inks.key)]
+    def corner_runs(self, facts: GameFacts) -> list[CellRun]:
+        """Return the text in the upper right corner: that this is a demo."""
+        return [CellRun(f"{self.game_app.texts('demo')} ", self.game_app.bar_inks.accent)]
 
     async def _play(self) -> None:
-        assert self.seat is not None, "a game is shown"
+        assert self.session is not None, "a game is shown"
         pace = _PACE if self.game_app.is_animated else _PACE / 2
         await asyncio.sleep(pace)
-        board = self.seat.facts.board
-        for move in (await away(lambda: solve(board))).moves:
-            self.order(f"play {move}")
+        board = self.session.facts.board
+        for move in (await run_detached(lambda: solve(board))).moves:
+            self.enqueue(f"play {move}")
             await asyncio.sleep(pace)
-        self.say(self._last_words().text)
+        self.show_message(self._end_message().text)
         await asyncio.sleep(_REST)
-        game = await away(self.game_app.next_demo)
-        self.sit(Unkept(game), Sentence(self.game_app.words("begun")))
+        game = await run_detached(self.game_app.next_demo_game)
+        self.show_game(UnsavedGame(game), GameMessage(self.game_app.texts("begun")))
 
     def end(self) -> None:
-        """Go on to the next game instead of asking."""
+        """Show no dialog; the next game follows."""
 
-    def sentence(self, happened: list[ev.Event], facts: Facts) -> Sentence | None:
-        """Give the sentence for what happened; no key but any is there to be named at the end."""
-        return self._last_words() if facts.has_ended else super().sentence(happened, facts)
+    def message_for(self, happened: list[ev.Event], facts: GameFacts) -> GameMessage | None:
+        """Return the message for some events; at the end, one that names no keys of the game."""
+        return self._end_message() if facts.has_ended else super().message_for(happened, facts)
 
-    def _last_words(self) -> Sentence:
-        assert self.seat is not None, "a game was shown"
-        return Sentence(self.game_app.words("demo won" if self.seat.facts.state == "won" else "demo stuck"))
+    def _end_message(self) -> GameMessage:
+        assert self.session is not None, "a game was shown"
+        return GameMessage(self.game_app.texts("demo won" if self.session.facts.state == "won" else "demo stuck"))
 
     def on_key(self, event: events.Key) -> None:
         """End the demo."""

@@ -1,4 +1,4 @@
-"""The screen on which a game is played: keys and clicks become commands, events become what is seen."""
+"""The game screen: keys and clicks become commands, events become messages and animations."""
 
 import asyncio
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -12,17 +12,19 @@ from lianliankan.errors import GameMoved, NoDeal, StoreError
 from lianliankan.faces.registry import face_set
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
-from lianliankan.terminal import intents as orders
+from lianliankan.terminal import intents
 from lianliankan.terminal.bars import Bar, Key, KeyBar
-from lianliankan.terminal.board import cursor as steering
-from lianliankan.terminal.board.board_drawing import Run, Scene
-from lianliankan.terminal.board.board_widget import BoardView
-from lianliankan.terminal.board.event_animation import frames_of
-from lianliankan.terminal.board.theme import Mark
-from lianliankan.terminal.intents import Intent, Order
-from lianliankan.terminal.messages import Overlay, Sentence, Tone, overlay_of, sentence_of
-from lianliankan.terminal.session import Facts, Held, Seat
-from lianliankan.terminal.status_lines import heading, light, numbers
+from lianliankan.terminal.board.board_scene import BoardScene
+from lianliankan.terminal.board.board_widget import BoardWidget
+from lianliankan.terminal.board.canvas import CellRun
+from lianliankan.terminal.board.cursor import Direction, first_tile, next_of_kind, next_tile
+from lianliankan.terminal.board.event_animation import animate_events
+from lianliankan.terminal.command_queue import CommandQueue
+from lianliankan.terminal.intents import Intent, QueuedCommand
+from lianliankan.terminal.messages import GameMessage, Overlay, Tone, build_overlay, compose_message
+from lianliankan.terminal.scene_builder import build_scene
+from lianliankan.terminal.session import GameFacts, Playable, Session
+from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 
 if TYPE_CHECKING:
     from lianliankan.terminal.app import TerminalGame
@@ -30,9 +32,9 @@ if TYPE_CHECKING:
 __all__ = ["FACES", "GameScreen"]
 
 FACES = ("capitals", "mahjong", "hanzi", "emoji", "numbers", "ascii")
-"""The faces that a key goes through; letters as boards are written in can be asked for, but C and c look alike."""
+"""The faces that the key cycles through; `letters` only on request, since C and c look alike."""
 
-_PULSE, _TICK = 0.45, 0.2  # seconds
+_PULSE, _TICK, _SLOW = 0.45, 0.2, 0.3  # seconds
 
 
 class GameScreen(Screen[None]):
@@ -41,10 +43,10 @@ class GameScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(way, f"move('{way}')", show=False) for way in ("up", "down", "left", "right")),
         Binding("enter,space", "pick", show=False),
-        Binding("escape", "drop", show=False),
-        Binding("tab", "alike", show=False),
+        Binding("escape", "clear_selection", show=False),
+        Binding("tab", "next_of_kind", show=False),
         *(
-            Binding(key, f"order('{command}')", show=False)
+            Binding(key, f"command('{command}')", show=False)
             for key, command in (("h", "hint"), ("a", "auto"), ("s", "shuffle"), ("u", "undo"), ("r", "redo"))
         ),
         Binding("p", "pause", show=False),
@@ -62,67 +64,64 @@ class GameScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.seat: Seat | None = None
+        self.session: Session | None = None
         self.cursor: Cell | None = None
+        self.commands = CommandQueue(self._execute)
         self._overlay = Overlay({})
         self._pulse_is_on = True
-        self._doomed: int | None = None
-        self._sentence = Sentence("")
-        self._orders: asyncio.Queue[Order] = asyncio.Queue()
-        self._busy = 0
+        self._lost_by: int | None = None
+        self._message = GameMessage("")
 
     @property
     def game_app(self) -> "TerminalGame":
-        """The app, as what it is."""
-        from lianliankan.terminal.app import TerminalGame
-
-        return cast(TerminalGame, self.app)
+        """The app, with its own type."""
+        return cast("TerminalGame", self.app)
 
     # ---- Setting up --------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """Lay out the lines and the board."""
+        """Lay out the board and the lines around it."""
         app = self.game_app
-        yield Bar("status", app.inks.text)
-        yield BoardView(app.look)
-        yield Bar("message", app.inks.text)
-        yield KeyBar(app.inks)
+        yield Bar("status", app.bar_inks.text)
+        yield BoardWidget(app.board_theme)
+        yield Bar("message", app.bar_inks.text)
+        yield KeyBar(app.bar_inks)
 
     def on_mount(self) -> None:
-        """Begin to serve orders and to watch the clock."""
-        self.view = self.query_one(BoardView)
-        self.view.is_animated = self.game_app.is_animated
-        self.view.focus()
-        self.reword()
-        self.run_worker(self._serve(), name="orders")
-        self.set_interval(_PULSE, self._beat)
-        self.set_interval(_TICK, self._watch_the_clock)
-        self.game_app.ready()
+        """Start the command queue and the timers."""
+        self.board_widget = self.query_one(BoardWidget)
+        self.board_widget.is_animated = self.game_app.is_animated
+        self.board_widget.focus()
+        self.update_texts()
+        self.run_worker(self.commands.run(), name="commands")
+        self.set_interval(_PULSE, self._pulse)
+        self.set_interval(_TICK, self._check_clock)
+        self.game_app.load_first_game()
 
-    def sit(self, held: Held, sentence: Sentence) -> None:
+    def show_game(self, playable: Playable, message: GameMessage) -> None:
         """Show a game and play it from now on."""
-        self.seat = Seat(held, self.game_app.now)
-        self._overlay, self._doomed, self._sentence = Overlay({}), None, sentence
-        self.cursor = steering.first_tile(self.seat.facts.rows, None)
-        self._measure()
+        self.session = Session(playable, self.game_app.now)
+        self._overlay, self._lost_by, self._message = Overlay({}), None, message
+        self.cursor = first_tile(self.session.facts.rows, None)
+        self._set_up_board()
         self.show()
 
-    def _measure(self) -> None:
-        if self.seat is not None:
-            first, faces = self.seat.game.first_board.to_rows(), face_set(self.game_app.faces)
-            self.view.set_up(first, faces, self.scene(self.seat.facts))
+    def _set_up_board(self) -> None:
+        if self.session is not None:
+            first, faces = self.session.game.first_board.to_rows(), face_set(self.game_app.faces)
+            self.board_widget.set_up(first, faces, self._scene(self.session.facts))
 
-    def reword(self) -> None:
-        """Say everything in the language of the app."""
-        words = self.game_app.words
+    def update_texts(self) -> None:
+        """Write all texts in the language of the app."""
+        texts = self.game_app.texts
         self.query_one(KeyBar).set_keys(
-            Key(press, words(f"key {word}"), action)
+            Key(press, texts(f"key {word}"), action)
             for press, word, action in (
-                ("h", "hint", "order('hint')"),
-                ("a", "auto", "order('auto')"),
-                ("s", "shuffle", "order('shuffle')"),
-                ("u", "undo", "order('undo')"),
-                ("r", "redo", "order('redo')"),
+                ("h", "hint", "command('hint')"),
+                ("a", "auto", "command('auto')"),
+                ("s", "shuffle", "command('shuffle')"),
+                ("u", "undo", "command('undo')"),
+                ("r", "redo", "command('redo')"),
                 ("p", "pause", "pause"),
                 ("n", "new", "app.new"),
                 ("b", "bests", "app.bests"),
@@ -132,247 +131,213 @@ class GameScreen(Screen[None]):
         )
         self.show_lines()
 
-    # ---- What is seen ------------------------------------------------------------------------------------------------
+    # ---- Showing -----------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Draw the board and the lines as they are now."""
-        if self.seat is not None:
-            self.view.show(self.scene(self.seat.facts))
+        """Draw the board and the lines around it."""
+        if self.session is not None:
+            self.board_widget.show(self._scene(self.session.facts))
         self.show_lines()
 
-    def scene(self, facts: Facts) -> Scene:
-        """Give the board as it stands, with the cursor and all that is pointed out."""
-        marks: dict[Cell, Mark] = {}
-        pointed = facts.picked or self.cursor
-        if self.game_app.shows_kinds and pointed is not None:
-            kind = facts.rows[pointed.row][pointed.col]
-            marks |= {
-                Cell(r, c): "kind"
-                for r, row in enumerate(facts.rows)
-                for c, number in enumerate(row)
-                if number == kind > 0
-            }
-        if facts.picked is not None:
-            marks[facts.picked] = "selected"
-        overlay = Overlay({}) if facts.state == "paused" else self._overlay
-        for cell, mark in overlay.marks.items():
-            marks[cell] = "faint hint" if mark == "hint" and not self._pulse_is_on else mark
-        return Scene(
-            facts.rows,
-            cursor=None if facts.is_over else self.cursor,
-            marks=marks,
-            path=overlay.path,
-            manner=overlay.manner,
-            hidden=facts.state == "paused",
-            outside=facts.board.rules.outside,
-            label=self.game_app.words("paused") if facts.state == "paused" else "",
+    def _scene(self, facts: GameFacts) -> BoardScene:
+        app = self.game_app
+        return build_scene(
+            facts,
+            app.texts,
+            cursor=self.cursor,
+            overlay=self._overlay,
+            pulse_is_on=self._pulse_is_on,
+            shows_kinds=app.shows_kinds,
         )
 
-    def say(self, text: str, tone: Tone = "text") -> None:
-        """Show a sentence below the board."""
-        self._sentence = Sentence(text, tone)
+    def show_message(self, text: str, tone: Tone = "text") -> None:
+        """Show a message below the board."""
+        self._message = GameMessage(text, tone)
         self.show_lines()
 
-    def say_problem(self, problem: ValueError, *, so: str = "not written") -> None:
-        """Say what went wrong and `so` what follows; where the store is, nobody needs to be told here."""
-        words = self.game_app.words
+    def show_error(self, problem: ValueError, *, consequence: str = "not written") -> None:
+        """Show what went wrong and, if it is the store, the consequence; the path of the store is left out."""
+        texts = self.game_app.texts
         if isinstance(problem, NoDeal):
-            self.say(words("wrong none"), "bad")
+            self.show_message(texts("wrong none"), "bad")
         elif isinstance(problem, StoreError):
-            self.say(words(so, problem=str(problem).rpartition(": ")[2]), "bad")
+            self.show_message(texts(consequence, problem=str(problem).rpartition(": ")[2]), "bad")
         else:
-            self.say(str(problem), "bad")
+            self.show_message(str(problem), "bad")
 
     def show_lines(self) -> None:
-        """Write the lines above and below the board."""
+        """Update the lines above and below the board."""
         app = self.game_app
-        tone = {"text": app.inks.text, "good": app.inks.good, "bad": app.inks.bad}[self._sentence.tone]
-        self.query_one("#message", Bar).set_lines(([Run(f" {self._sentence.text}", tone)], []))
-        if self.seat is None:
+        inks = app.bar_inks
+        tone = {"text": inks.text, "good": inks.good, "bad": inks.bad}[self._message.tone]
+        self.query_one("#message", Bar).set_lines(([CellRun(f" {self._message.text}", tone)], []))
+        if self.session is None:
             return
-        facts, options = self.seat.facts, self.seat.game.options
+        facts, game = self.session.facts, self.session.game
+        stats = stats_line(
+            facts,
+            app.texts,
+            inks,
+            at=self.session.at,
+            is_campaign=game.options.mode == "campaign",
+            width=self.size.width,
+        )
         self.query_one("#status", Bar).set_lines(
-            (heading(self.seat.game, app.words, app.inks), self.corner(facts)),
-            (
-                numbers(
-                    facts,
-                    app.words,
-                    app.inks,
-                    at=self.seat.at,
-                    is_campaign=options.mode == "campaign",
-                    width=self.size.width,
-                ),
-                [],
-            ),
+            (heading(game, app.texts, inks), self.corner_runs(facts)),
+            (stats, []),
         )
 
-    def corner(self, facts: Facts) -> list[Run]:
-        """Say in the corner whether the game can still be won."""
-        assert self.seat is not None, "a game is shown"
-        tells = self.seat.game.options.tell_doomed
-        return light(facts, self.game_app.words, self.game_app.inks, tells=tells, doomed=self._doomed)
+    def corner_runs(self, facts: GameFacts) -> list[CellRun]:
+        """Return the text in the upper right corner: whether the game can still be won."""
+        assert self.session is not None, "a game is shown"
+        app, tells = self.game_app, self.session.game.options.tell_doomed
+        return winnable_indicator(facts, app.texts, app.bar_inks, tells=tells, lost_by=self._lost_by)
 
-    def _beat(self) -> None:
-        """Let a hint pulse."""
-        if self._overlay.is_hint and not self.view.is_playing and self.game_app.is_animated:
+    def _pulse(self) -> None:
+        """Make a hint pulse."""
+        if self._overlay.is_hint and not self.board_widget.is_playing and self.game_app.is_animated:
             self._pulse_is_on = not self._pulse_is_on
             self.show()
 
-    def _watch_the_clock(self) -> None:
-        if self.seat is None:
+    def _check_clock(self) -> None:
+        if self.session is None:
             return
         self.show_lines()
-        left = self.seat.facts.left_at(self.seat.at)
-        if left == 0 and self.seat.facts.is_running and not self._busy:
-            self.order("tick")
+        left = self.session.facts.left_at(self.session.at)
+        if left == 0 and self.session.facts.is_running and self.commands.is_idle:
+            self.enqueue("tick")
 
     # ---- Commands ----------------------------------------------------------------------------------------------------
 
-    def order(self, wanted: Command | str | Intent, *, quietly: bool = False) -> Order | None:
-        """Have something done, after what waits; an animation that runs is over. None where no game is shown yet."""
-        self.view.finish()
-        if self.seat is None:
+    def enqueue(self, wanted: Command | str | Intent, *, quietly: bool = False) -> QueuedCommand | None:
+        """Queue a command and end a running animation; returns None if no game is shown yet."""
+        self.board_widget.finish()
+        if self.session is None:
             return None
-        order = Order(self.seat, wanted, self.seat.at, is_quiet=quietly)
-        self._busy += 1
-        self._orders.put_nowait(order)
-        return order
+        queued = QueuedCommand(self.session, wanted, self.session.at, is_quiet=quietly)
+        self.commands.put(queued)
+        return queued
 
-    async def idle(self) -> None:
-        """Wait until every command is done."""
-        await self._orders.join()
-
-    async def _serve(self) -> None:
-        """Do commands one after the other, away from the screen, which never waits for them."""
-        while True:
-            order = await self._orders.get()
-            try:
-                await self._do(order)
-            finally:
-                self._busy -= 1
-                self._orders.task_done()
-
-    async def _do(self, order: Order) -> None:
-        seat = order.seat
-        before, command = seat.facts, order.command()
+    async def _execute(self, queued: QueuedCommand) -> None:
+        session = queued.session
+        before, command = session.facts, queued.command()
         if command is None:
             return
-        said, thinking = self._sentence, self.game_app.words("thinking")
-        slow = self.set_timer(0.3, lambda: self.say(thinking))
+        message, thinking = self._message, self.game_app.texts("thinking")
+        slow = self.set_timer(_SLOW, lambda: self.show_message(thinking))
         try:
-            happened = await asyncio.to_thread(seat.do, command, at=order.at)
+            happened = await asyncio.to_thread(session.do, command, at=queued.at)
         except GameMoved:
-            await self.game_app.reopen(seat.held.id)
+            await self.game_app.reopen(session.playable.id)
             return
         except ValueError as problem:
-            self.say_problem(problem)
+            self.show_error(problem)
             return
         finally:
             slow.stop()
-            if self._sentence.text == thinking:
-                self._sentence = said
-        order.is_accepted = any(not isinstance(event, ev.Refused) for event in happened)
-        if seat is self.seat:
-            self._answer(happened, before, is_quiet=order.is_quiet)
+            if self._message.text == thinking:
+                self._message = message
+        queued.is_accepted = any(not isinstance(event, ev.Refused) for event in happened)
+        if session is self.session:
+            self._show_events(happened, before, is_quiet=queued.is_quiet)
 
-    def _answer(self, happened: list[ev.Event], before: Facts, *, is_quiet: bool) -> None:
-        """Show what happened."""
-        assert self.seat is not None, "a command was done"
-        facts = self.seat.facts
+    def _show_events(self, happened: list[ev.Event], before: GameFacts, *, is_quiet: bool) -> None:
+        assert self.session is not None, "a command was run"
+        facts = self.session.facts
         ends = facts.has_ended and any(isinstance(event, ev.Won | ev.Lost | ev.Stuck) for event in happened)
         for event in happened:
             if isinstance(event, ev.Doomed):
-                self._doomed = event.number
+                self._lost_by = event.number
         if ends or not is_quiet:
-            self._overlay, self._pulse_is_on = overlay_of(happened), True
-            self._sentence = self.sentence(happened, facts) or self._sentence
-        scene = self.scene(facts)
-        self.view.play(frames_of(happened, before.board, scene), scene, self.end if ends else None)
+            self._overlay, self._pulse_is_on = build_overlay(happened), True
+            self._message = self.message_for(happened, facts) or self._message
+        scene = self._scene(facts)
+        self.board_widget.play(animate_events(happened, before.board, scene), scene, self.end if ends else None)
         self.show_lines()
 
-    def sentence(self, happened: list[ev.Event], facts: Facts) -> Sentence | None:
-        """Give the sentence for what happened."""
-        return sentence_of(happened, self.game_app.words, self._glyph, most_turns=facts.board.rules.max_turns)
+    def message_for(self, happened: list[ev.Event], facts: GameFacts) -> GameMessage | None:
+        """Return the message for some events."""
+        return compose_message(happened, self.game_app.texts, self._glyph, max_turns=facts.board.rules.max_turns)
 
     def _glyph(self, kind: int) -> str:
         return face_set(self.game_app.faces).face(kind).glyph
 
     def end(self) -> None:
-        """Show how the game ended, or that no move is left."""
-        self.game_app.show_end(waits=True)
+        """Show the result, or that no moves are left."""
+        self.game_app.dialogs.show_end(waits=True)
 
     # ---- Actions -----------------------------------------------------------------------------------------------------
 
-    def action_order(self, command: str) -> None:
-        """Do what a key stands for."""
-        self.order(command)
+    def action_command(self, command: str) -> None:
+        """Run the command of a key."""
+        self.enqueue(command)
 
-    def action_move(self, way: steering.Direction) -> None:
+    def action_move(self, way: Direction) -> None:
         """Move the cursor to the next tile."""
-        if self.seat is not None and self.cursor is not None:
-            self.cursor = steering.step(self.seat.facts.rows, self.cursor, way)
+        if self.session is not None and self.cursor is not None:
+            self.cursor = next_tile(self.session.facts.rows, self.cursor, way)
             self.show()
 
-    def action_alike(self) -> None:
-        """Move the cursor to the next tile of the selected kind, or of the one it stands on."""
-        if self.seat is None or self.cursor is None or self.seat.facts.state == "paused":
+    def action_next_of_kind(self) -> None:
+        """Move the cursor to the next tile of the selected kind, or of the kind under the cursor."""
+        if self.session is None or self.cursor is None or self.session.facts.state == "paused":
             return
-        rows, cell = self.seat.facts.rows, self.seat.facts.picked or self.cursor
-        self.cursor = steering.next_alike(rows, self.cursor, rows[cell.row][cell.col])
+        rows, cell = self.session.facts.rows, self.session.facts.picked or self.cursor
+        self.cursor = next_of_kind(rows, self.cursor, rows[cell.row][cell.col])
         self.show()
 
     def action_pick(self) -> None:
-        """Pick the tile under the cursor; a game that is over shows its result again, a paused one goes on."""
-        if self.seat is None:
+        """Pick the tile under the cursor; resume a paused game; show the result of a finished one again."""
+        if self.session is None:
             return
-        if self.view.is_playing and self.seat.facts.is_over:
-            self.view.finish()  # which shows the result
-        elif self.seat.facts.is_over and not self._busy:
-            self.game_app.show_end()
+        if self.board_widget.is_playing and self.session.facts.is_over:
+            self.board_widget.finish()  # which shows the result
+        elif self.session.facts.is_over and self.commands.is_idle:
+            self.game_app.dialogs.show_end()
         elif self.cursor is not None:
-            self.order(orders.pick(self.cursor))
+            self.enqueue(intents.pick_or_resume(self.cursor))
 
-    def action_drop(self) -> None:
-        """Drop the selection and whatever is pointed out."""
-        self.order(orders.drop)
+    def action_clear_selection(self) -> None:
+        """Clear the selection and whatever is pointed out."""
+        self.enqueue(intents.clear_selection)
         self._overlay = Overlay({})
         self.show()
 
     def action_pause(self) -> None:
-        """Pause, or go on."""
-        self.order(orders.toggle_pause)
+        """Pause or resume."""
+        self.enqueue(intents.toggle_pause)
 
     def action_kinds(self) -> None:
-        """Point out tiles of one kind, or no longer."""
+        """Switch the marks on tiles of the same kind on or off."""
         app = self.game_app
         shows = not app.shows_kinds
-        app.remember("kinds", shows, app.words("kinds on" if shows else "kinds off"))
+        app.save_setting("kinds", shows, app.texts("kinds on" if shows else "kinds off"))
         self.show()
 
     def action_faces(self) -> None:
-        """Show other faces on the tiles."""
+        """Show the next faces on the tiles."""
         app = self.game_app
         place = FACES.index(app.faces) + 1 if app.faces in FACES else 0
         faces = FACES[place % len(FACES)]
-        app.remember("faces", faces, app.words("faces are", faces=app.words(f"faces {faces}")))
-        self._measure()
+        app.save_setting("faces", faces, app.texts("faces are", faces=app.texts(f"faces {faces}")))
+        self._set_up_board()
         self.show()
 
     def action_animation(self) -> None:
-        """Let things move, or not."""
+        """Switch animation on or off."""
         app = self.game_app
-        moves = not app.is_animated
-        app.remember("animation", moves, app.words("animation on" if moves else "animation off"))
-        self.view.is_animated = moves
+        is_on = not app.is_animated
+        app.save_setting("animation", is_on, app.texts("animation on" if is_on else "animation off"))
+        self.board_widget.is_animated = is_on
 
-    def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
-        """Pick the tile that was clicked."""
-        if self.seat is None:
+    def on_board_widget_cell_chosen(self, message: BoardWidget.CellChosen) -> None:
+        """Pick the clicked tile."""
+        if self.session is None:
             return
-        if not self.seat.facts.is_over and self.seat.facts.state != "paused":
+        if not self.session.facts.is_over and self.session.facts.state != "paused":
             self.cursor = message.cell
         self.action_pick()
 
-    async def on_key_bar_chosen(self, message: KeyBar.Chosen) -> None:
-        """Do what a clicked key stands for."""
+    async def on_key_bar_action_chosen(self, message: KeyBar.ActionChosen) -> None:
+        """Run the action of the clicked key."""
         await self.run_action(message.action)

@@ -1,4 +1,4 @@
-"""What is said where the window is too small to play in."""
+"""The screen that is shown while the window is too small."""
 
 from typing import ClassVar
 
@@ -6,14 +6,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from lianliankan.terminal.board.board_drawing import Run
-from lianliankan.terminal.dialogs.dialog import Lines, PanelInks
-from lianliankan.terminal.texts import Words
+from lianliankan.terminal.board.canvas import CellRun
+from lianliankan.terminal.dialogs.dialog import TextLines
+from lianliankan.terminal.text_inks import TextInks
+from lianliankan.terminal.texts import Texts
 
-__all__ = ["LEAST_COLUMNS", "LEAST_LINES", "TooSmall", "fits"]
+__all__ = ["MIN_COLUMNS", "MIN_LINES", "TooSmallScreen", "fits"]
 
-LEAST_COLUMNS, LEAST_LINES = 80, 24
-"""The smallest window that the game is played in."""
+MIN_COLUMNS, MIN_LINES = 80, 24
+"""The smallest window in which the game can be played."""
 
 
 def fits(columns: int, lines: int) -> bool:
@@ -22,37 +23,37 @@ def fits(columns: int, lines: int) -> bool:
     >>> fits(80, 24), fits(79, 24)
     (True, False)
     """
-    return columns >= LEAST_COLUMNS and lines >= LEAST_LINES
+    return columns >= MIN_COLUMNS and lines >= MIN_LINES
 
 
-class TooSmall(Screen[None]):
-    """The screen that stands before all others until the window is larger."""
+class TooSmallScreen(Screen[None]):
+    """A screen in front of all others until the window is large enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.leave", show=False)]
     DEFAULT_CSS = """
-    TooSmall { align: center middle; background: #13211f; overflow: hidden; }
-    TooSmall Lines { width: auto; height: auto; max-width: 100%; }
+    TooSmallScreen { align: center middle; background: #13211f; overflow: hidden; }
+    TooSmallScreen TextLines { width: auto; height: auto; max-width: 100%; }
     """
 
-    def __init__(self, words: Words, inks: PanelInks) -> None:
+    def __init__(self, texts: Texts, inks: TextInks) -> None:
         super().__init__()
-        self._words, self._inks = words, inks
+        self._texts, self._inks = texts, inks
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""
-        yield Lines([], self._inks.text)
+        yield TextLines([], self._inks.text)
 
     def on_resize(self) -> None:
-        """Say how large the window is and should be."""
-        words, inks = self._words, self._inks
+        """Show the current and the required size."""
+        texts, inks = self._texts, self._inks
         columns, lines = self.app.size
-        self.query_one(Lines).set_lines(
+        self.query_one(TextLines).set_lines(
             [
-                [Run(words("too small"), inks.strong)],
+                [CellRun(texts("too small"), inks.strong)],
                 [],
-                [Run(words("needs", columns=LEAST_COLUMNS, lines=LEAST_LINES), inks.text)],
-                [Run(words("this is", columns=columns, lines=lines), inks.text)],
+                [CellRun(texts("needs", columns=MIN_COLUMNS, lines=MIN_LINES), inks.text)],
+                [CellRun(texts("this is", columns=columns, lines=lines), inks.text)],
                 [],
-                [Run(words("enlarge"), inks.faint)],
+                [CellRun(texts("enlarge"), inks.faint)],
             ]
         )

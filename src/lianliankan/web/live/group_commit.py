@@ -1,4 +1,4 @@
-"""Group commit: one thread writes what the commands of all games change, many of them in one transaction."""
+"""Group commit: one thread writes the changes of all games, many of them in one transaction."""
 
 import asyncio
 import logging
@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from lianliankan.errors import StoreError
-from lianliankan.store import Beginning, Change, Kept, Store
+from lianliankan.store import Change, NewRow, Store, StoredGame
 
-__all__ = ["Closing", "Writer"]
+__all__ = ["GroupWriter", "ServerClosing"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -20,53 +20,53 @@ T = TypeVar("T")
 W = TypeVar("W")
 _Queue = deque[tuple[W, Callable[[Any], None]]]
 
-_MOST_TOGETHER = 512  # changes in one transaction: more would keep the first of them waiting
-_MANY = 8  # where so many come together it pays to wait a moment for more: a flush costs the same for one and for all
+_MAX_BATCH = 512  # changes in one transaction: with more, the first of them would wait too long
+_BUSY = 8  # from this many on, waiting a moment for more pays off: a flush costs the same for one and for many
 _GATHER_SECONDS = 0.003
 
 
-class Closing(StoreError):
-    """The server is closing: nothing is written any more, and who asked will ask another time."""
+class ServerClosing(StoreError):
+    """The server is closing and writes nothing more; clients will reconnect and try again."""
 
 
-class Writer:
-    """Writes in a thread of its own; who asked is answered when it is on the disk.
+class GroupWriter:
+    """Writes in a thread of its own, and calls back when the data is on the disk.
 
-    While one batch is flushed the next one gathers, so that the disk's pace decides how large they are. All that
-    writes goes through here: one connection never waits for another's lock.
+    While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
+    connection to the database waits for the lock of another.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._changes: _Queue[Change] = deque()
-        self._beginnings: _Queue[Beginning] = deque()
+        self._new_games: _Queue[NewRow] = deque()
         self._jobs: _Queue[Callable[[], object]] = deque()
         self._wake = threading.Condition()
         self._is_closing = False
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    def put(self, change: Change, tell: Callable[[Exception | None], None]) -> None:
-        """Write what a command changed, and tell in the loop when it is, with the StoreError where it could not be."""
-        self._put(self._changes, change, tell)
+    def put(self, change: Change, notify: Callable[[Exception | None], None]) -> None:
+        """Write the change of a command, and call back in the event loop: with None, or the StoreError."""
+        self._put(self._changes, change, notify)
 
     async def write(self, change: Change) -> None:
-        """Write what a command changed; raises StoreError where it could not be written."""
+        """Write the change of a command; raises StoreError where it could not be written."""
         await self._wait(self._changes, change)
 
-    async def begin(self, beginning: Beginning) -> Kept:
-        """Keep a new game."""
-        kept: Kept = await self._wait(self._beginnings, beginning)
-        return kept
+    async def create(self, beginning: NewRow) -> StoredGame:
+        """Store a new game."""
+        stored: StoredGame = await self._wait(self._new_games, beginning)
+        return stored
 
     async def run(self, job: Callable[[], T]) -> T:
-        """Let the thread do something else that writes, and give what it gives."""
+        """Run any other function that writes, and return its result."""
         found: T = await self._wait(self._jobs, job)
         return found
 
     async def close(self) -> None:
-        """Write what is still to be written, and end."""
+        """Finish all pending writes, and stop."""
         with self._wake:
             self._is_closing = True
             self._wake.notify()
@@ -74,37 +74,37 @@ class Writer:
 
     def _wait(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._put(queue, what, lambda answer: _settle(future, answer))
+        self._put(queue, what, lambda answer: _resolve(future, answer))
         return future
 
-    def _put(self, queue: "_Queue[W]", what: W, tell: Callable[[Any], None]) -> None:
+    def _put(self, queue: "_Queue[W]", what: W, notify: Callable[[Any], None]) -> None:
         with self._wake:
             if self._is_closing:
-                raise Closing("the server is closing")
-            queue.append((what, tell))
+                raise ServerClosing("the server is closing")
+            queue.append((what, notify))
             self._wake.notify()
 
     def _work(self) -> None:
-        queues = (self._changes, self._beginnings, self._jobs)
+        queues = (self._changes, self._new_games, self._jobs)
         while True:
             with self._wake:
                 while not (any(queues) or self._is_closing):
                     self._wake.wait()
                 if not any(queues):
                     return
-                changes, beginnings = _taken(self._changes), _taken(self._beginnings)
-                jobs = _taken(self._jobs)
+                changes, beginnings = _take_batch(self._changes), _take_batch(self._new_games)
+                jobs = _take_batch(self._jobs)
             self._do_all(changes, self._store.write_changes)
-            self._do_all(beginnings, self._store.write_beginnings)
+            self._do_all(beginnings, self._store.insert_games)
             for job in jobs:
                 self._do_all([job], lambda acts: [act() for act in acts])
-            if len(changes) >= _MANY:
-                time.sleep(_GATHER_SECONDS if len(changes) < 4 * _MANY else 2 * _GATHER_SECONDS)
+            if len(changes) >= _BUSY:
+                time.sleep(_GATHER_SECONDS if len(changes) < 4 * _BUSY else 2 * _GATHER_SECONDS)
 
     def _do_all(
         self, batch: "list[tuple[W, Callable[[Any], None]]]", write: Callable[[list[W]], Sequence[object]]
     ) -> None:
-        """Write a batch, and tell everybody in the loop, which is woken once for all of it."""
+        """Write a batch, and call back in the event loop, which is woken once for the whole batch."""
         if not batch:
             return
         answers: Sequence[object]
@@ -112,24 +112,24 @@ class Writer:
             answers = write([what for what, _ in batch])
         except Exception as problem:
             answers = [problem] * len(batch)
-        told = [(tell, answer) for (_, tell), answer in zip(batch, answers, strict=True)]
-        with suppress(RuntimeError):  # the loop has ended: nobody waits any more
-            self._loop.call_soon_threadsafe(_tell_all, told)
+        results = [(notify, answer) for (_, notify), answer in zip(batch, answers, strict=True)]
+        with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
+            self._loop.call_soon_threadsafe(_notify_all, results)
 
 
-def _taken(queue: "_Queue[W]") -> "list[tuple[W, Callable[[Any], None]]]":
-    return [queue.popleft() for _ in range(min(len(queue), _MOST_TOGETHER))]
+def _take_batch(queue: "_Queue[W]") -> "list[tuple[W, Callable[[Any], None]]]":
+    return [queue.popleft() for _ in range(min(len(queue), _MAX_BATCH))]
 
 
-def _tell_all(answers: "list[tuple[Callable[[Any], None], object]]") -> None:
-    for tell, answer in answers:
+def _notify_all(answers: "list[tuple[Callable[[Any], None], object]]") -> None:
+    for notify, answer in answers:
         try:
-            tell(answer)
-        except Exception:  # one who cannot be told is no reason to leave out the others
-            log.exception("not told")
+            notify(answer)
+        except Exception:  # one failing callback must not keep the others from being called
+            log.exception("callback failed")
 
 
-def _settle(future: asyncio.Future[Any], answer: object) -> None:
+def _resolve(future: asyncio.Future[Any], answer: object) -> None:
     if future.done():
         return
     if isinstance(answer, Exception):

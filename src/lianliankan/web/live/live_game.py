@@ -1,4 +1,4 @@
-"""A live game: its connections and its clock; its commands run one after the other."""
+"""A live game: its connections, its clock, and its commands, which run one at a time."""
 
 import asyncio
 import logging
@@ -13,58 +13,58 @@ from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, S
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.solver.verdict import Budget
-from lianliankan.store import Kept, Store
-from lianliankan.store.store import Attempt
+from lianliankan.store import Store, StoredGame
+from lianliankan.store.store import Pending
 from lianliankan.web.live.direct_socket import Connection
-from lianliankan.web.live.group_commit import Closing, Writer
+from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
 from lianliankan.web.live.protocol import (
     Do,
     Done,
-    Doom,
-    Error,
-    Light,
-    State,
-    View,
-    doom_after,
+    ErrorMessage,
+    FullState,
+    GameView,
+    LostSince,
+    Winnability,
+    build_state,
+    build_view,
     encode_text,
-    state_of,
-    view_of,
+    update_lost_since,
 )
-from lianliankan.web.live.turn_queue import Turn, Turns
+from lianliankan.web.live.turn_queue import Turn, TurnQueue
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
 
-__all__ = ["NO_GAME", "Room", "Services", "in_background", "open_game"]
+__all__ = ["NO_GAME", "LiveGame", "Services", "open_game", "run_in_background"]
 
 log = logging.getLogger("lianliankan.web")
 
-_MOST_IN_LOOP = 200  # tiles up to which a pair is played in the loop: on larger boards a near miss takes long to find
-_DOOM_SECONDS = 2.0
-_LIGHT_BUDGET = Budget(nodes=200_000, seconds=2.0)
-_LATE = 0.01  # seconds after the time is up, so that it surely is
-_AGAIN = 5.0  # seconds until what could not be written is tried again
-NO_GAME = Error("gone", "there is no such game")
-"""What is said of a game that is not there, or not any more."""
+_MAX_TILES_IN_LOOP = 200  # on boards with more tiles, finding a near miss would block the event loop
+_BLAME_SECONDS = 2.0
+_WINNABLE_BUDGET = Budget(nodes=200_000, seconds=2.0)
+_LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
+_RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
+NO_GAME = ErrorMessage("gone", "no such game")
+"""Sent for a game that does not exist, or no longer does."""
 
 
 @lru_cache(maxsize=10_000)
-def _parsed(text: str) -> Command:
-    """Read a command; everybody says the same ones, again and again."""
+def _parse_command(text: str) -> Command:
+    """Parse a command; cached, since clients keep sending the same ones."""
     return Command.parse(text)
 
 
 class Services(NamedTuple):
-    """What rooms need: where games are found, who writes, where long thoughts are thought, how long to wait."""
+    """What live games need: the store, the writer, threads for the solver, and how long to stay open when idle."""
 
     store: Store
-    writer: Writer
-    thinkers: Executor
-    grace: float
+    writer: GroupWriter
+    solver_pool: Executor
+    idle_seconds: float
 
 
-class _Order(NamedTuple):
-    """A command that somebody gave: his number for it, and after how many entries."""
+class _Request(NamedTuple):
+    """A client's command, with its number and how many entries of the game the client had seen."""
 
     n: int
     after: int
@@ -72,294 +72,300 @@ class _Order(NamedTuple):
     sender: Connection
 
 
-class Room:
+class LiveGame:
     """A live game.
 
-    - `player`: whose it is.
-    - `kept`: the game.
-    - `connections`: who watches it.
+    - `player`: the player it belongs to.
+    - `stored`: the game and its place in the store.
+    - `connections`: the connections to it.
     """
 
-    def __init__(self, player: str, kept: Kept, services: Services, doomed: Doom | None) -> None:
+    def __init__(self, player: str, stored: StoredGame, services: Services, doomed: LostSince | None) -> None:
         self.player = player
-        self.kept = kept
+        self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services
-        self._turns = Turns()
-        self._zero = monotonic() - kept.game.at
-        self._doomed = doomed
-        self._alarm: asyncio.TimerHandle | None = None
-        self._askers: dict[Connection, int] = {}
-        self._is_shining = False
-        self._light: Light | None = None
+        self._turns = TurnQueue()
+        self._zero = monotonic() - stored.game.at
+        self._lost_since = doomed
+        self._timer: asyncio.TimerHandle | None = None
+        self._waiting: dict[Connection, int] = {}
+        self._is_answering = False
+        self._last_winnability: Winnability | None = None
 
     @property
     def at(self) -> float:
-        """What time it is in the game: it goes on from where the game stood when the room was opened."""
-        return max(monotonic() - self._zero, self.kept.game.at)
+        """The current time of the game, which continues from where it stood when the game was opened."""
+        return max(monotonic() - self._zero, self.stored.game.at)
 
-    def greet(self, connection: Connection) -> None:
-        """Send the whole game."""
+    def send_state(self, connection: Connection) -> None:
+        """Send the whole game to a connection."""
 
-        def act(turn: Turn) -> None:
+        def send(turn: Turn) -> None:
             connection.push(encode_text(self._state()))
             connection.has_seen = True
-            self._set_alarm()
+            self._set_timer()
             turn.end()
 
-        self._turns.ask(act)
+        self._turns.enqueue(send)
 
     def do(self, message: Do, sender: Connection) -> None:
-        """Do what a client says, if it has seen all that happened before; what happens, all connections hear of.
+        """Run a client's command, if the client has seen everything before it, and notify all connections.
 
-        Where it has not, it gets the whole game: its command was done already (it came twice), or no longer fits.
+        Otherwise the client gets the whole game: its command was already run (and sent again), or no longer applies.
         """
         try:
-            command = _parsed(message.command)
+            command = _parse_command(message.command)
         except ParseError as problem:
-            sender.push(encode_text(Error("bad", problem.problem)))
+            sender.push(encode_text(ErrorMessage("bad", problem.problem)))
         else:
-            order = _Order(message.n, message.after, command, sender)
-            self._turns.ask(lambda turn: self._act(order, turn))
+            request = _Request(message.n, message.after, command, sender)
+            self._turns.enqueue(lambda turn: self._run(request, turn))
 
-    def shine(self, n: int, asker: Connection) -> None:
-        """Find out whether the game can still be won, for one who asks; it goes on meanwhile.
+    def answer_winnable(self, n: int, connection: Connection) -> None:
+        """Tell a connection whether the game can still be won; the game continues meanwhile.
 
-        Who asks again before the answer gets one, to the last question.
+        A connection that asks again before the answer gets one answer, to its last question.
         """
-        self._askers[asker] = n
-        if not self._is_shining:
-            self._is_shining = True
-            in_background(self._shine())
+        self._waiting[connection] = n
+        if not self._is_answering:
+            self._is_answering = True
+            run_in_background(self._answer_waiting())
 
-    async def pass_time(self) -> None:
-        """Let the clock alone act: where the time is up, the game ends, and all connections hear of it."""
+    async def check_time(self) -> None:
+        """End the game if its time is up, and notify all connections."""
         turn = await self._turns.wait()
         try:
-            self._alarm = None
-            problem = await self._act_alone(Command("tick"))
+            self._timer = None
+            problem = await self._run_own(Command("tick"))
             if isinstance(problem, NoSuchGame):
-                self.tell_all(NO_GAME)
+                self.broadcast(NO_GAME)
             else:
-                self._set_alarm(least=0.0 if problem is None else _AGAIN)
+                self._set_timer(minimum=0.0 if problem is None else _RETRY_SECONDS)
         finally:
             turn.end()
 
-    async def pause(self) -> None:
-        """Stop the clock because nobody is there; who comes back lets it go on."""
+    async def pause_if_empty(self) -> None:
+        """Pause the game if there are no connections; a client that comes back resumes it."""
         turn = await self._turns.wait()
         try:
-            if not self.connections and self.kept.game.state in ("playing", "stuck"):
-                await self._act_alone(Command("pause"))
+            if not self.connections and self.stored.game.state in ("playing", "stuck"):
+                await self._run_own(Command("pause"))
         finally:
             turn.end()
 
     def close(self) -> None:
-        """Let no alarm go off any more, and nothing be done that waits."""
+        """Cancel the timer and everything that is waiting."""
         self._turns.close()
-        self._askers.clear()
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self._waiting.clear()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def view(self) -> View:
-        """See how the game stands now."""
-        return view_of(self.kept.game, at=self.at, doomed=self._doomed)
+    def view(self) -> GameView:
+        """Return what a screen shows beside the board now."""
+        return build_view(self.stored.game, at=self.at, doomed=self._lost_since)
 
-    def tell_all(self, message: Done | State | Error, *, but: Connection | None = None) -> None:
-        """Tell all that have seen the game something, but one; nobody waits for one that does not read."""
+    def broadcast(self, message: Done | FullState | ErrorMessage, *, exclude: Connection | None = None) -> None:
+        """Send a message to all connections that have seen the game, without waiting for slow ones."""
         text = encode_text(message)
-        for connection in [each for each in self.connections if each.has_seen and each is not but]:
+        for connection in [each for each in self.connections if each.has_seen and each is not exclude]:
             connection.push(text)
 
-    # ---- A command in its turn ---------------------------------------------------------------------------------------
+    # ---- Running a command -------------------------------------------------------------------------------------------
 
-    def _act(self, order: _Order, turn: Turn) -> None:
-        """Do a command; what takes no thought, at once and without a task."""
-        if order.after != self.kept.written:
-            order.sender.push(encode_text(self._state()))
+    def _run(self, request: _Request, turn: Turn) -> None:
+        """Run a command; one that does not need the solver runs immediately, without a task."""
+        if request.after != self.stored.written:
+            request.sender.push(encode_text(self._state()))
             turn.end()
-        elif self._is_long(order.command):
-            in_background(self._act_long(order, turn))
+        elif self._is_slow(request.command):
+            run_in_background(self._run_in_pool(request, turn))
         else:
-            attempt = self.kept.attempt(order.command, at=self.at)
-            if attempt.change is None:
-                self._answer(order, attempt, turn)
+            pending = self.stored.attempt(request.command, at=self.at)
+            if pending.change is None:
+                self._answer(request, pending, turn)
                 return
             try:
-                self._services.writer.put(attempt.change, lambda problem: self._settle(order, attempt, problem, turn))
+                self._services.writer.put(pending.change, lambda problem: self._finish(request, pending, problem, turn))
             except StoreError as problem:
-                self._settle(order, attempt, problem, turn)
+                self._finish(request, pending, problem, turn)
 
-    async def _act_long(self, order: _Order, turn: Turn) -> None:
+    async def _run_in_pool(self, request: _Request, turn: Turn) -> None:
         try:
             loop = asyncio.get_running_loop()
-            attempt = await loop.run_in_executor(self._services.thinkers, self._think, order.command, self.at)
+            pending = await loop.run_in_executor(
+                self._services.solver_pool, self._attempt_slow, request.command, self.at
+            )
         except Exception:
-            log.exception("a thought failed", extra={"game": self.kept.id})
-            order.sender.cut()
+            log.exception("command failed", extra={"game": self.stored.id})
+            request.sender.abort()
             turn.end()
             return
         problem: Exception | None = None
-        if attempt.change is not None:
+        if pending.change is not None:
             try:
-                await self._services.writer.write(attempt.change)
+                await self._services.writer.write(pending.change)
             except Exception as found:
                 problem = found
-        self._settle(order, attempt, problem, turn)
+        self._finish(request, pending, problem, turn)
 
-    def _settle(self, order: _Order, attempt: Attempt, problem: Exception | None, turn: Turn) -> None:
-        """Go on when a change is on the disk, or could not be brought there."""
+    def _finish(self, request: _Request, pending: Pending, problem: Exception | None, turn: Turn) -> None:
+        """Continue after a change was written, or could not be."""
         if problem is None:
-            self._answer(order, attempt, turn)
+            self._answer(request, pending, turn)
             return
         if isinstance(problem, GameMoved):
-            in_background(self._catch_up(turn))
+            run_in_background(self._reload_in_turn(turn))
             return
         try:
             if isinstance(problem, NoSuchGame):
-                self.tell_all(NO_GAME)
-            elif isinstance(problem, Closing):
-                order.sender.cut()
+                self.broadcast(NO_GAME)
+            elif isinstance(problem, ServerClosing):
+                request.sender.abort()
             elif isinstance(problem, StoreError):
-                log.error("not written", extra={"game": self.kept.id, "problem": str(problem)})
-                order.sender.push(encode_text(Error("store", "it could not be kept, so it was not done")))
-                order.sender.push(encode_text(self._state()))
-            else:  # what nobody foresaw
-                log.error("not written", extra={"game": self.kept.id}, exc_info=problem)
-                order.sender.cut()
+                log.error("write failed", extra={"game": self.stored.id, "problem": str(problem)})
+                request.sender.push(
+                    encode_text(ErrorMessage("store", "the command could not be saved, so it was not run"))
+                )
+                request.sender.push(encode_text(self._state()))
+            else:  # unexpected
+                log.error("write failed", extra={"game": self.stored.id}, exc_info=problem)
+                request.sender.abort()
         finally:
             turn.end()
 
-    def _answer(self, order: _Order, attempt: Attempt, turn: Turn) -> None:
-        """Adopt what was attempted, and say what happened."""
+    def _answer(self, request: _Request, pending: Pending, turn: Turn) -> None:
+        """Commit the pending command, and send what happened."""
         try:
-            before = self.kept.written
-            happened = self._adopt(attempt)
-            done = Done(order.n, self.kept.written, happened, self.view())
-            order.sender.push(encode_text(done))
-            if done.entries != before:  # what was refused is nobody else's business
-                self._tell_others(done, order.sender)
+            before = self.stored.written
+            happened = self._commit(pending)
+            done = Done(request.n, self.stored.written, happened, self.view())
+            request.sender.push(encode_text(done))
+            if done.entries != before:  # refused commands concern only their sender
+                self._notify_others(done, request.sender)
         except Exception:
-            log.exception("not answered", extra={"game": self.kept.id})
-            order.sender.cut()  # who comes back sees what was done
+            log.exception("answer failed", extra={"game": self.stored.id})
+            request.sender.abort()  # a client that reconnects gets the state with the command
         finally:
             turn.end()
 
-    def _adopt(self, attempt: Attempt) -> "list[Event]":
-        was_winnable = self.kept.game.winnable
-        happened = self.kept.adopt(attempt)
-        self._doomed = doom_after(self.kept.game, happened, self._doomed, was_winnable=was_winnable)
-        self._set_alarm()
+    def _commit(self, pending: Pending) -> "list[Event]":
+        was_winnable = self.stored.game.winnable
+        happened = self.stored.commit(pending)
+        self._lost_since = update_lost_since(self.stored.game, happened, self._lost_since, was_winnable=was_winnable)
+        self._set_timer()
         return happened
 
-    def _think(self, command: Command, at: float) -> Attempt:
-        """Attempt a command that takes thought, and find out what the view will say."""
-        attempt = self.kept.attempt(command, at=at)
-        _ = attempt.game.winnable
-        return attempt
+    def _attempt_slow(self, command: Command, at: float) -> Pending:
+        """Attempt a slow command, and compute what the view will need."""
+        pending = self.stored.attempt(command, at=at)
+        _ = pending.game.winnable
+        return pending
 
-    def _is_long(self, command: Command) -> bool:
-        """Whether a command may ask the solver, or deal, or look for long."""
-        game = self.kept.game
+    def _is_slow(self, command: Command) -> bool:
+        """Whether a command may need the solver, deal a board, or search for long."""
+        game = self.stored.game
         if command.word in ("hint", "auto", "shuffle"):
             return True
         if command.word not in ("pick", "play", "restart", "undo", "redo"):
             return False
-        if game.options.tell_doomed or game.board.tile_count > _MOST_IN_LOOP:
+        if game.options.tell_doomed or game.board.tile_count > _MAX_TILES_IN_LOOP:
             return True
         return command.cells != () and game.options.when_stuck == "shuffle" and _ends_stuck(game, command)
 
-    def _tell_others(self, done: Done, sender: Connection | None) -> None:
-        """Tell all connections but the sender's what was done."""
+    def _notify_others(self, done: Done, sender: Connection | None) -> None:
+        """Send what was done to all connections but the sender's."""
         if self.connections - {sender}:
-            self.tell_all(Done(None, done.entries, done.events, done.view), but=sender)
+            self.broadcast(Done(None, done.entries, done.events, done.view), exclude=sender)
 
-    def _state(self) -> State:
-        return state_of(self.kept.id, self.kept.game, self.view())
+    def _state(self) -> FullState:
+        return build_state(self.stored.id, self.stored.game, self.view())
 
-    # ---- What happens by itself --------------------------------------------------------------------------------------
+    # ---- Without a command of a client -------------------------------------------------------------------------------
 
-    async def _act_alone(self, command: Command) -> Exception | None:
-        """Do something that nobody asked for, in a turn; give what went wrong."""
+    async def _run_own(self, command: Command) -> Exception | None:
+        """Run a command of the server, in a turn; return what went wrong."""
         try:
-            attempt = self.kept.attempt(command, at=self.at)
-            if attempt.change is not None:
-                await self._services.writer.write(attempt.change)
-            happened = self._adopt(attempt)
+            pending = self.stored.attempt(command, at=self.at)
+            if pending.change is not None:
+                await self._services.writer.write(pending.change)
+            happened = self._commit(pending)
             if happened:
-                self._tell_others(Done(None, self.kept.written, happened, self.view()), None)
+                self._notify_others(Done(None, self.stored.written, happened, self.view()), None)
         except GameMoved:
-            await self._read_again()
-        except Closing as problem:
+            await self._reload()
+        except ServerClosing as problem:
             return problem
         except Exception as problem:
-            foreseen = isinstance(problem, StoreError)
-            about = {"game": self.kept.id, "problem": str(problem)}
-            log.error("not written", extra=about, exc_info=None if foreseen else problem)
+            is_expected = isinstance(problem, StoreError)
+            about = {"game": self.stored.id, "problem": str(problem)}
+            log.error("write failed", extra=about, exc_info=None if is_expected else problem)
             return problem
         return None
 
-    async def _catch_up(self, turn: Turn) -> None:
+    async def _reload_in_turn(self, turn: Turn) -> None:
         try:
-            await self._read_again()
+            await self._reload()
         finally:
             turn.end()
 
-    async def _read_again(self) -> None:
-        """Read the game again, which another program has gone on with, and show it."""
+    async def _reload(self) -> None:
+        """Read the game again after another program has continued it, and send it to all connections."""
         store, loop = self._services.store.of_player(self.player), asyncio.get_running_loop()
         try:
-            self.kept, self._doomed = await loop.run_in_executor(
-                self._services.thinkers, lambda: open_game(store, self.kept.id)
+            self.stored, self._lost_since = await loop.run_in_executor(
+                self._services.solver_pool, lambda: open_game(store, self.stored.id)
             )
         except (NoSuchGame, DamagedGame):
-            self.tell_all(NO_GAME)
+            self.broadcast(NO_GAME)
             return
         except StoreError as problem:
-            log.error("not read", extra={"game": self.kept.id, "problem": str(problem)})
+            log.error("read failed", extra={"game": self.stored.id, "problem": str(problem)})
             for connection in list(self.connections):
-                connection.cut()  # who comes back may find it readable again
+                connection.abort()  # it may be readable again when the client reconnects
             return
-        self._zero = monotonic() - self.kept.game.at
-        self._light = None
-        self.tell_all(self._state())
-        self._set_alarm()
+        self._zero = monotonic() - self.stored.game.at
+        self._last_winnability = None
+        self.broadcast(self._state())
+        self._set_timer()
 
-    def _set_alarm(self, *, least: float = 0.0) -> None:
-        """See to it that the game ends when its time is up; an alarm that comes too early is set again."""
-        if self._alarm is not None or self.kept.game.options.limit is None:
+    def _set_timer(self, *, minimum: float = 0.0) -> None:
+        """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
+        if self._timer is not None or self.stored.game.options.limit is None:
             return
-        left = self.kept.game.seconds_left(self.at)
-        if left is not None and self.kept.game.state in ("playing", "stuck") and self.connections:
+        left = self.stored.game.seconds_left(self.at)
+        if left is not None and self.stored.game.state in ("playing", "stuck") and self.connections:
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(left + _LATE, least), lambda: in_background(self.pass_time()))
+            self._timer = loop.call_later(
+                max(left + _LATE_SECONDS, minimum), lambda: run_in_background(self.check_time())
+            )
 
-    async def _shine(self) -> None:
-        """Answer all who ask, one after the other; whoever has left is not answered."""
+    async def _answer_waiting(self) -> None:
+        """Answer the waiting connections one by one, leaving out those that have gone."""
         try:
-            while self._askers:
-                asker, n = next(iter(self._askers.items()))
-                del self._askers[asker]
-                if asker in self.connections:
-                    asker.push(encode_text(await self._light_for(n)))
+            while self._waiting:
+                connection, n = next(iter(self._waiting.items()))
+                del self._waiting[connection]
+                if connection in self.connections:
+                    connection.push(encode_text(await self._find_winnability(n)))
         finally:
-            self._is_shining = False
+            self._is_answering = False
 
-    async def _light_for(self, n: int) -> Light:
-        game, entries, doomed = self.kept.game.copy(), self.kept.written, self._doomed
+    async def _find_winnability(self, n: int) -> Winnability:
+        game, entries, doomed = self.stored.game.copy(), self.stored.written, self._lost_since
         if game.is_over or (game.winnable is not None and (game.winnable or doomed is not None)):
-            return Light(n, entries, game.winnable, doomed)
-        if self._light is None or self._light.entries != entries:
+            return Winnability(n, entries, game.winnable, doomed)
+        if self._last_winnability is None or self._last_winnability.entries != entries:
             loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._services.thinkers, game.blame, _LIGHT_BUDGET)
-            lost = None if found.winnable is not False else Doom(found.lost_after, found.move)
-            self._light = Light(n, entries, found.winnable, lost)
-        return Light(n, entries, self._light.winnable, self._light.doomed)
+            found = await loop.run_in_executor(self._services.solver_pool, game.blame, _WINNABLE_BUDGET)
+            lost = None if found.winnable is not False else LostSince(found.lost_after, found.move)
+            self._last_winnability = Winnability(n, entries, found.winnable, lost)
+        return Winnability(n, entries, self._last_winnability.winnable, self._last_winnability.doomed)
 
 
 def _ends_stuck(game: Game, command: Command) -> bool:
-    """Whether a pair would go and leave no move; it is laid anew then, which may take a second."""
+    """Whether playing a pair would leave no moves; the board is then shuffled, which may take a second."""
     cells = command.cells if command.word == "play" else (game.picked, *command.cells)
     a, b = cells
     if a is None or b is None or a == b:
@@ -367,24 +373,24 @@ def _ends_stuck(game: Game, command: Command) -> bool:
     try:
         return game.board.play(Move(*sorted((a, b)))).is_stuck
     except ValueError:
-        return False  # it does not go
+        return False  # not a legal move
 
 
-def open_game(store: Store, id: str) -> tuple[Kept, Doom | None]:
-    """Open a stored game, and find out since when it is doomed if it is one that tells."""
-    kept = store.open(id)
-    game, doomed = kept.game, None
+def open_game(store: Store, id: str) -> tuple[StoredGame, LostSince | None]:
+    """Open a stored game, and find the move that lost it, if the game announces that."""
+    stored = store.open(id)
+    game, doomed = stored.game, None
     if game.options.tell_doomed and game.winnable is False:
-        found = game.blame(_DOOM_SECONDS)
-        doomed = Doom(found.lost_after, found.move)
-    return kept, doomed
+        found = game.blame(_BLAME_SECONDS)
+        doomed = LostSince(found.lost_after, found.move)
+    return stored, doomed
 
 
 _running: set[asyncio.Task[None]] = set()
 
 
-def in_background(work: Coroutine[object, object, None]) -> None:
-    """Let something run by itself, and keep hold of it until it has ended."""
-    task = asyncio.get_running_loop().create_task(work)
+def run_in_background(coroutine: Coroutine[object, object, None]) -> None:
+    """Run a coroutine as a task, and keep a reference to it until it ends."""
+    task = asyncio.get_running_loop().create_task(coroutine)
     _running.add(task)
     task.add_done_callback(_running.discard)

@@ -1,4 +1,4 @@
-"""All live games: a room is opened for the first connection, and closed a while after the last."""
+"""All live games: each is opened for its first connection, and closed some time after the last has left."""
 
 import asyncio
 from collections import OrderedDict
@@ -6,140 +6,139 @@ from time import monotonic
 from typing import NamedTuple
 
 from lianliankan.errors import NoSuchGame
-from lianliankan.store import Kept
+from lianliankan.store import StoredGame
 from lianliankan.web.live.direct_socket import Connection
-from lianliankan.web.live.live_game import Room, Services, in_background, open_game
-from lianliankan.web.live.protocol import Error
+from lianliankan.web.live.live_game import LiveGame, Services, open_game, run_in_background
+from lianliankan.web.live.protocol import ErrorMessage
 
-__all__ = ["GONE", "Full", "Rooms"]
+__all__ = ["CLOSE_NO_GAME", "AtCapacity", "LiveGames"]
 
-GONE = 4404
-"""Why a connection is closed: there is no such game."""
+CLOSE_NO_GAME = 4404
+"""Close code: no such game."""
 
-_MOST_BEGUN = 256  # games that nobody has come to yet
-_BEGUN_SECONDS = 10.0  # after which another program may have played in it
+_MAX_NEW_GAMES = 256  # games without a connection yet
+_NEW_SECONDS = 10.0  # afterwards, another program may have played the game
 
-_Place = tuple[str, str]  # a player, and the id of a game
-
-
-class Full(Exception):
-    """No more connections, or no more games."""
+_GameKey = tuple[str, str]  # a player and the id of a game
 
 
-class _Begun(NamedTuple):
-    """A game that nobody has come to yet, and when it was begun."""
+class AtCapacity(Exception):
+    """Too many connections, or too many games."""
 
-    kept: Kept
+
+class _NewGame(NamedTuple):
+    """A game without a connection yet, and when it was started."""
+
+    stored: StoredGame
     when: float
 
 
-class Rooms:
-    """All live games: a room is opened for the first connection, and closed a while after the last.
+class LiveGames:
+    """All live games, by player and id: a request for another player's game cannot interfere with it."""
 
-    Every player has rooms of his own: who asks for another's game is in nobody's way.
-    """
-
-    def __init__(self, services: Services, *, most: int, most_connections: int) -> None:
+    def __init__(self, services: Services, *, max_games: int, max_connections_per_game: int) -> None:
         self._services = services
-        self._most, self._most_connections = most, most_connections
-        self._rooms: dict[_Place, asyncio.Future[Room]] = {}
-        self._begun: OrderedDict[_Place, _Begun] = OrderedDict()
-        self._leaving: dict[_Place, asyncio.TimerHandle] = {}
+        self._max_games, self._max_connections_per_game = max_games, max_connections_per_game
+        self._games: dict[_GameKey, asyncio.Future[LiveGame]] = {}
+        self._new_games: OrderedDict[_GameKey, _NewGame] = OrderedDict()
+        self._closing_timers: dict[_GameKey, asyncio.TimerHandle] = {}
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self._games)
 
-    def expect(self, player: str, kept: Kept) -> None:
-        """Remember a game that was just begun: whoever wished for it will come, and it need not be read again."""
-        self._begun[player, kept.id] = _Begun(kept, monotonic())
-        if len(self._begun) > _MOST_BEGUN:
-            self._begun.popitem(last=False)
+    def remember_new(self, player: str, stored: StoredGame) -> None:
+        """Remember a game that was just started: its client will connect soon, and it need not be read again."""
+        self._new_games[player, stored.id] = _NewGame(stored, monotonic())
+        if len(self._new_games) > _MAX_NEW_GAMES:
+            self._new_games.popitem(last=False)
 
-    async def enter(self, player: str, id: str, connection: Connection) -> Room:
-        """Join a player's game; raises NoSuchGame where it is none of his, DamagedGame, and Full."""
-        place = player, id
-        if place not in self._rooms and len(self._rooms) >= self._most:
-            raise Full("there are too many games at once")
-        room = await self._open(place)
-        if len(room.connections) >= self._most_connections:
-            raise Full("the game is open in too many windows")
-        room.connections.add(connection)
-        self._stay(place)
-        return room
+    async def join(self, player: str, id: str, connection: Connection) -> LiveGame:
+        """Add a connection to a game of the player; raises NoSuchGame, DamagedGame or AtCapacity."""
+        key = player, id
+        if key not in self._games and len(self._games) >= self._max_games:
+            raise AtCapacity("too many games are open")
+        live_game = await self._open(key)
+        if len(live_game.connections) >= self._max_connections_per_game:
+            raise AtCapacity("the game is open in too many windows")
+        live_game.connections.add(connection)
+        self._keep_open(key)
+        return live_game
 
-    def leave(self, room: Room, connection: Connection) -> None:
-        """Leave a game; the last one to leave lets it close after a while, if nobody comes back."""
-        room.connections.discard(connection)
-        place = _place_of(room)
-        is_open = place in self._rooms  # it is not where its game was removed, or the site closes
-        if is_open and not room.connections and place not in self._leaving:
+    def leave(self, live_game: LiveGame, connection: Connection) -> None:
+        """Remove a connection; after the last one, the game is closed unless a client comes back in time."""
+        live_game.connections.discard(connection)
+        key = _game_key(live_game)
+        is_open = key in self._games  # False where the game was removed, or the server is closing
+        if is_open and not live_game.connections and key not in self._closing_timers:
             loop = asyncio.get_running_loop()
-            self._leaving[place] = loop.call_later(self._services.grace, lambda: in_background(self._close(room)))
+            self._closing_timers[key] = loop.call_later(
+                self._services.idle_seconds, lambda: run_in_background(self._close(live_game))
+            )
 
-    async def forget(self, player: str, id: str) -> None:
-        """Tell everybody in a room that its game is gone, and close it."""
-        place = player, id
-        self._begun.pop(place, None)
-        future = self._rooms.pop(place, None)
-        self._stay(place)
+    async def remove(self, player: str, id: str) -> None:
+        """Close a game that was removed, and tell its connections."""
+        key = player, id
+        self._new_games.pop(key, None)
+        future = self._games.pop(key, None)
+        self._keep_open(key)
         if future is not None:
-            room = await future
-            room.close()
-            room.tell_all(Error("gone", "the game was removed"))
-            for connection in list(room.connections):
-                connection.end(GONE)
+            live_game = await future
+            live_game.close()
+            live_game.broadcast(ErrorMessage("gone", "the game was removed"))
+            for connection in list(live_game.connections):
+                connection.close(CLOSE_NO_GAME)
 
     def close(self) -> None:
-        """Close all rooms; the games stand where they stood at their last commands."""
-        for handle in self._leaving.values():
-            handle.cancel()
-        self._leaving.clear()
-        for future in self._rooms.values():
+        """Close all games; each stays as it was after its last command."""
+        for timer in self._closing_timers.values():
+            timer.cancel()
+        self._closing_timers.clear()
+        for future in self._games.values():
             if future.done() and not future.cancelled() and future.exception() is None:
                 future.result().close()
-        self._rooms.clear()
+        self._games.clear()
 
-    def _stay(self, place: _Place) -> None:
-        leaving = self._leaving.pop(place, None)
-        if leaving is not None:
-            leaving.cancel()
+    def _keep_open(self, key: _GameKey) -> None:
+        timer = self._closing_timers.pop(key, None)
+        if timer is not None:
+            timer.cancel()
 
-    async def _open(self, place: _Place) -> Room:
-        if place in self._rooms:
-            return await asyncio.shield(self._rooms[place])
-        future = self._rooms[place] = asyncio.get_running_loop().create_future()
+    async def _open(self, key: _GameKey) -> LiveGame:
+        if key in self._games:
+            return await asyncio.shield(self._games[key])
+        future = self._games[key] = asyncio.get_running_loop().create_future()
         try:
-            room = await self._opened(place)
+            live_game = await self._load(key)
         except BaseException as problem:
-            self._rooms.pop(place, None)
+            self._games.pop(key, None)
             if isinstance(problem, Exception):
                 future.set_exception(problem)
-                future.exception()  # whoever else waits has it; if nobody does, that is no mistake
+                future.exception()  # marks it as retrieved, in case nothing else waits for it
             else:
                 future.cancel()
             raise
-        future.set_result(room)
-        return room
+        future.set_result(live_game)
+        return live_game
 
-    async def _opened(self, place: _Place) -> Room:
-        player, id = place
-        begun = self._begun.pop(place, None)
-        if begun and monotonic() - begun.when < _BEGUN_SECONDS and not begun.kept.game.options.tell_doomed:
-            return Room(player, begun.kept, self._services, None)
+    async def _load(self, key: _GameKey) -> LiveGame:
+        player, id = key
+        new_game = self._new_games.pop(key, None)
+        if new_game and monotonic() - new_game.when < _NEW_SECONDS and not new_game.stored.game.options.tell_doomed:
+            return LiveGame(player, new_game.stored, self._services, None)
         store, loop = self._services.store.of_player(player), asyncio.get_running_loop()
-        kept, doomed = await loop.run_in_executor(self._services.thinkers, open_game, store, id)
-        if kept.id != id:
-            raise NoSuchGame(f"there is no game {id!r}")
-        return Room(player, kept, self._services, doomed)
+        stored, doomed = await loop.run_in_executor(self._services.solver_pool, open_game, store, id)
+        if stored.id != id:
+            raise NoSuchGame(f"no such game: {id!r}")
+        return LiveGame(player, stored, self._services, doomed)
 
-    async def _close(self, room: Room) -> None:
-        place = _place_of(room)
-        self._leaving.pop(place, None)
-        await room.pause()
-        if not room.connections:  # nobody came back meanwhile
-            room.close()
-            self._rooms.pop(place, None)
+    async def _close(self, live_game: LiveGame) -> None:
+        key = _game_key(live_game)
+        self._closing_timers.pop(key, None)
+        await live_game.pause_if_empty()
+        if not live_game.connections:  # no client came back in the meantime
+            live_game.close()
+            self._games.pop(key, None)
 
 
-def _place_of(room: Room) -> _Place:
-    return room.player, room.kept.id
+def _game_key(live_game: LiveGame) -> _GameKey:
+    return live_game.player, live_game.stored.id

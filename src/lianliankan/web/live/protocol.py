@@ -1,4 +1,4 @@
-"""What goes over the WebSocket: messages in JSON, told apart by their "type", strictly read and quickly written."""
+"""The WebSocket protocol: JSON messages, distinguished by "type", and what they say about a game."""
 
 from typing import Any
 
@@ -8,54 +8,54 @@ from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import perft
-from lianliankan.game.events import Doomed, Event, plain
+from lianliankan.game.events import Doomed, Event, encode_value
 from lianliankan.game.game import Game
 
 __all__ = [
-    "MOST_BYTES",
+    "MAX_MESSAGE_BYTES",
     "VERSION",
-    "AskLight",
+    "AskWinnable",
     "BadMessage",
     "Do",
     "Done",
-    "Doom",
-    "Error",
+    "ErrorMessage",
     "FromClient",
+    "FullState",
+    "GameView",
     "Hello",
-    "Light",
+    "LostSince",
     "Ping",
     "Pong",
-    "State",
-    "View",
-    "doom_after",
+    "Winnability",
+    "build_state",
+    "build_view",
     "encode",
     "encode_text",
-    "options_of",
+    "options_dict",
     "read_message",
-    "rules_of",
-    "state_of",
-    "view_of",
+    "rules_dict",
+    "update_lost_since",
 ]
 
 VERSION = 1
-"""The version of the protocol; a page that speaks another is told so and must be loaded again."""
+"""The version of the protocol; a page with another version must be reloaded."""
 
-MOST_BYTES = 4096
-"""The longest message that a client may send."""
+MAX_MESSAGE_BYTES = 4096
+"""The size of the longest message that a client may send."""
 
-_MOST_NUMBER = 2**53 - 1  # what a page can count to
-_MOST_COMMAND = 64
+_MAX_NUMBER = 2**53 - 1  # the largest integer JavaScript represents exactly
+_MAX_COMMAND = 64
 
 
 class BadMessage(ValueError):
-    """What came is no message; the text says why."""
+    """Input that is not a message; the text says why."""
 
 
 # ---- From the client -------------------------------------------------------------------------------------------------
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: `v` is the version that the page speaks."""
+    """The first message; `v` is the page's version of the protocol."""
 
     v: int
 
@@ -63,7 +63,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     """A command.
 
-    - `n`: the client's own number for it, given back with the answer.
+    - `n`: the client's number for it, returned with the answer.
     - `after`: how many entries of the game the client has seen.
     - `command`: its text.
     """
@@ -75,12 +75,12 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         _check_number(self.n)
         _check_number(self.after)
-        if len(self.command) > _MOST_COMMAND:
+        if len(self.command) > _MAX_COMMAND:
             raise ValueError("the command is too long")
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """A question whether anybody is there."""
+    """A question whether the server is there."""
 
     n: int
 
@@ -88,7 +88,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
         _check_number(self.n)
 
 
-class AskLight(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=True):
+class AskWinnable(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=True):
     """A question whether the game can still be won; it changes nothing."""
 
     n: int
@@ -97,13 +97,13 @@ class AskLight(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=T
         _check_number(self.n)
 
 
-FromClient = Hello | Do | Ping | AskLight
+FromClient = Hello | Do | Ping | AskWinnable
 
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 def read_message(text: str | bytes) -> FromClient:
-    """Read a message; raises BadMessage for what is none.
+    """Parse a message; raises BadMessage if it is not one.
 
     >>> read_message('{"type":"do","n":7,"after":12,"command":"pick 3,4"}')
     Do(n=7, after=12, command='pick 3,4')
@@ -112,38 +112,38 @@ def read_message(text: str | bytes) -> FromClient:
         ...
     lianliankan.web.live.protocol.BadMessage: Object missing required field `n`
     """
-    if len(text) > MOST_BYTES:
+    if len(text) > MAX_MESSAGE_BYTES:
         raise BadMessage("the message is too long")
     try:
         found: FromClient = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-        raise BadMessage(str(problem) or "this is no JSON") from None
+        raise BadMessage(str(problem) or "not valid JSON") from None
     return found
 
 
 def _check_number(number: int) -> None:
-    if not 0 <= number <= _MOST_NUMBER:
-        raise ValueError("a number is from 0 to 2^53 - 1")
+    if not 0 <= number <= _MAX_NUMBER:
+        raise ValueError("numbers must be from 0 to 2^53 - 1")
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------
 
 
-class Doom(msgspec.Struct, frozen=True):
-    """Since when a game can no longer be won: after how many pairs, and the last of these; None where unknown."""
+class LostSince(msgspec.Struct, frozen=True):
+    """When a game was lost: after how many pairs, and the last of them; None where unknown."""
 
     number: int | None
     move: Move | None
 
 
-class View(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """What a screen shows beside the board.
 
-    - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as the game has them; `pairs`: how many have gone.
-    - `moves`: how many pairs can go.
-    - `hints`, `shuffles`: how many are left; None for any number.
-    - `seconds`, `left`: played, and left where there is a limit, when this was sent; `running`: whether time goes on.
-    - `winnable`: whether it can be won, as far as the game was asked to find out; `doomed`: since when it cannot.
+    - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
+    - `moves`: how many pairs can be removed now.
+    - `hints`, `shuffles`: how many are left; None where unlimited.
+    - `seconds`, `left`: time played, and left where there is a limit, when sent; `running`: whether the clock runs.
+    - `winnable`: whether the game can be won, where the game keeps track of it; `doomed`: since when it cannot.
     """
 
     state: str
@@ -158,7 +158,7 @@ class View(msgspec.Struct, frozen=True):
     left: float | None
     running: bool
     winnable: bool | None
-    doomed: Doom | None
+    doomed: LostSince | None
     can_undo: bool
     can_redo: bool
     picked: Cell | None
@@ -166,8 +166,8 @@ class View(msgspec.Struct, frozen=True):
     loss: str
 
 
-class State(msgspec.Struct, frozen=True, tag="state"):
-    """The whole game as it stands: the first answer, and the answer to a command that no longer fits."""
+class FullState(msgspec.Struct, frozen=True, tag="state"):
+    """The whole game: the first answer, and the answer to a command that no longer applies."""
 
     v: int
     id: str
@@ -177,16 +177,16 @@ class State(msgspec.Struct, frozen=True, tag="state"):
     phase: str
     deal: str | None
     options: dict[str, Any]
-    view: View
+    view: GameView
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """What a command did; `n` is None where another connection, or the clock, did it."""
+    """What a command did; `n` is None for commands of other connections and of the clock."""
 
     n: int | None
     entries: int
     events: list[Event]
-    view: View
+    view: GameView
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -195,48 +195,48 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     n: int
 
 
-class Light(msgspec.Struct, frozen=True, tag="light"):
-    """Whether the game can still be won after so many entries, None where nobody knows, and since when it cannot."""
+class Winnability(msgspec.Struct, frozen=True, tag="light"):
+    """Whether the game can still be won after `entries` entries (None: undecided), and since when it cannot."""
 
     n: int
     entries: int
     winnable: bool | None
-    doomed: Doom | None
+    doomed: LostSince | None
 
 
-class Error(msgspec.Struct, frozen=True, tag="error"):
-    """Something that was not done: a short code for the page, and words for people who look."""
+class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
+    """Something that failed: a short code for the page, and a message for people."""
 
     code: str
     message: str
 
 
-_ENCODER = msgspec.json.Encoder(enc_hook=plain)
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
 
 
 def encode(value: object) -> bytes:
-    """Write a message, or any answer, as JSON."""
+    """Return a message, or any other value, as JSON."""
     return _ENCODER.encode(value)
 
 
 def encode_text(value: object) -> str:
-    """Write a message as the text of a frame."""
+    """Return a message as the text of a frame."""
     return _ENCODER.encode(value).decode()
 
 
-# ---- What there is to see of a game ----------------------------------------------------------------------------------
+# ---- What a message says about a game --------------------------------------------------------------------------------
 
 
-def view_of(game: Game, *, at: float | None = None, doomed: Doom | None = None) -> View:
-    """See how a game stands at a time; left out, at its last command.
+def build_view(game: Game, *, at: float | None = None, doomed: LostSince | None = None) -> GameView:
+    """Return the view of a game at a time; by default, at its last command.
 
     >>> import lianliankan as llk
-    >>> view = view_of(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
+    >>> view = build_view(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
     >>> view.state, view.moves, view.seconds, view.running
     ('playing', 2, 1.5, True)
     """
     board, state = game.board, game.state
-    return View(
+    return GameView(
         state=state,
         score=game.score,
         combo=game.combo,
@@ -258,41 +258,43 @@ def view_of(game: Game, *, at: float | None = None, doomed: Doom | None = None) 
     )
 
 
-def state_of(id: str, game: Game, view: View) -> State:
-    """Tell all that a page needs to show a game."""
+def build_state(id: str, game: Game, view: GameView) -> FullState:
+    """Return everything that a page needs to show a game."""
     board = game.board
-    return State(
+    return FullState(
         v=VERSION,
         id=id,
         entries=game.entry_count,
         rows=board.to_rows(),
-        rules=rules_of(board),
+        rules=rules_dict(board),
         phase=board.phase,
         deal=None if game.deal is None else str(game.deal),
-        options=options_of(game),
+        options=options_dict(game),
         view=view,
     )
 
 
-def rules_of(board: Board) -> dict[str, Any]:
-    """Give the rules of a board by their names."""
+def rules_dict(board: Board) -> dict[str, Any]:
+    """Return the rules of a board by name."""
     rules = board.rules
     return {name: getattr(rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")}
 
 
-def options_of(game: Game) -> dict[str, Any]:
-    """Give all options of a game by their names."""
+def options_dict(game: Game) -> dict[str, Any]:
+    """Return all options of a game by name."""
     return {name: getattr(game.options, name) for name in game.options.__slots__}
 
 
-def doom_after(game: Game, happened: list[Event], before: Doom | None, *, was_winnable: bool | None) -> Doom | None:
-    """Follow since when a game is doomed: what it says once stays true until an undo or a shuffle takes it back."""
+def update_lost_since(
+    game: Game, events: list[Event], before: LostSince | None, *, was_winnable: bool | None
+) -> LostSince | None:
+    """Return since when a game is lost, after more events; it stays the same until an undo or a shuffle."""
     if not game.options.tell_doomed or game.winnable is not False:
         return None
-    for event in happened:
+    for event in events:
         if isinstance(event, Doomed):
-            return Doom(event.number, event.move)
-    if before is None and was_winnable is not False:  # a step was made again, or nothing can be moved any more
+            return LostSince(event.number, event.move)
+    if before is None and was_winnable is not False:  # after a redo, or when no moves are left
         moves = game.lines[-1].moves
-        return Doom(game.pairs, moves[-1] if moves else None)
+        return LostSince(game.pairs, moves[-1] if moves else None)
     return before

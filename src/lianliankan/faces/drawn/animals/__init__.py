@@ -5,7 +5,7 @@ from lianliankan.faces.drawn.animals.birds import BIRDS
 from lianliankan.faces.drawn.animals.home import HOME
 from lianliankan.faces.drawn.animals.small import SMALL
 from lianliankan.faces.drawn.animals.water import WATER
-from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
@@ -72,8 +72,8 @@ SET = TileSet(
     title="Animals",
     chinese="动物",
     body=Body(
-        light=Look(face=("#fffaf0", "#f6e9d2"), edge=("#dcab72", "#a8703f"), rim="#ffffff"),
-        dark=Look(face=("#e9dfcb", "#d6c5a4"), edge=("#8d6238", "#5b3c20"), rim="#f6efdf"),
+        light=TileStyle(face=("#fffaf0", "#f6e9d2"), edge=("#dcab72", "#a8703f"), rim="#ffffff"),
+        dark=TileStyle(face=("#e9dfcb", "#d6c5a4"), edge=("#8d6238", "#5b3c20"), rim="#f6efdf"),
         round=17,
         depth=9,
     ),

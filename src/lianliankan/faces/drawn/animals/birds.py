@@ -17,7 +17,7 @@ from lianliankan.faces.drawn.animals.kit import (
     twin_blobs,
     twins,
 )
-from lianliankan.faces.drawn.svg import circle, dots, ellipse, group, line, path, polar, rect, spot
+from lianliankan.faces.drawn.svg import circle, dots, ellipse, fmt_point, group, line, path, polar, rect
 
 __all__ = ["BIRDS"]
 
@@ -92,7 +92,7 @@ PEACOCK = face(
     "雀",
     group(
         circle(0, 7, 35, "#0c5a58"),
-        line("".join(f"M0 9L{spot(*polar(at, 30, (0, 9)))}" for at in PLUMES), "#35a877", 3),
+        line("".join(f"M0 9L{fmt_point(*polar(at, 30, (0, 9)))}" for at in PLUMES), "#35a877", 3),
         "".join(_plume(at, 34, 11) for at in PLUMES),
         blob("0,-17 -10,-13 -10,2 -18,20 -16,36 0,43 16,36 18,20 10,2 10,-13", "#2c56c4"),
         line("M0 -17V-27M-2 -17L-7 -25M2 -17L7 -25", "#2c56c4", 2.4),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, radians, sin
 
-from lianliankan.faces.drawn.svg import Point, circle, ellipse, group, line, mirrored, number, path, rect, smooth
+from lianliankan.faces.drawn.svg import Point, circle, ellipse, fmt, group, line, mirrored, path, rect, smooth
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = [
@@ -73,12 +73,12 @@ def crescent(
     (x1, y1), (x2, y2) = ((x + rx * cos(radians(at)), y + ry * sin(radians(at))) for at in (middle - 82, middle + 82))
     wide, high = rx * (1 + thick), ry * (1 + thick)
     d = (
-        f"M{number(x1)} {number(y1)}A{number(rx)} {number(ry)} 0 0 1 {number(x2)} {number(y2)}"
-        f"A{number(wide)} {number(high)} 0 0 0 {number(x1)} {number(y1)}z"
+        f"M{fmt(x1)} {fmt(y1)}A{fmt(rx)} {fmt(ry)} 0 0 1 {fmt(x2)} {fmt(y2)}"
+        f"A{fmt(wide)} {fmt(high)} 0 0 0 {fmt(x1)} {fmt(y1)}z"
     )
     if not turn:
         return path(d, fill)
-    return f'<g transform="rotate({number(turn)} {number(x)} {number(y)})">{path(d, fill)}</g>'
+    return f'<g transform="rotate({fmt(turn)} {fmt(x)} {fmt(y)})">{path(d, fill)}</g>'
 
 
 def ball(x: float, y: float, rx: float, ry: float, fill: str, *, turn: float = 0, shade: float = -0.17) -> str:
@@ -181,9 +181,9 @@ def eyes(x: float, y: float, r: float = 4, *, iris: str | None = None) -> str:
 def muzzle(y: float, size: float, *, nose: str = INK, mouth: str = INK) -> str:
     """Draw a nose and a mouth below it, in the middle of a head that looks at us."""
     s = size
-    lips = f"M{number(-s)} {number(y + s * 1.1)}q{number(s / 2)} {number(s * 0.75)} {number(s)} 0"
-    lips += f"q{number(s / 2)} {number(s * 0.75)} {number(s)} 0M0 {number(y)}v{number(s * 1.1)}"
-    button = f"M{number(-s * 0.8)} {number(y - s * 0.55)}h{number(s * 1.6)}L0 {number(y + s * 0.45)}z"
+    lips = f"M{fmt(-s)} {fmt(y + s * 1.1)}q{fmt(s / 2)} {fmt(s * 0.75)} {fmt(s)} 0"
+    lips += f"q{fmt(s / 2)} {fmt(s * 0.75)} {fmt(s)} 0M0 {fmt(y)}v{fmt(s * 1.1)}"
+    button = f"M{fmt(-s * 0.8)} {fmt(y - s * 0.55)}h{fmt(s * 1.6)}L0 {fmt(y + s * 0.45)}z"
     return line(lips, mouth, 2.4) + path(button, nose, stroke=nose, width=2)
 
 
@@ -197,7 +197,7 @@ def disc(fill: str, land: str | None = None, *, at: float = 20, r: float = 43) -
     if land is None:
         return ground
     half = (r * r - at * at) ** 0.5
-    chord = f"M{number(-half)} {number(at)}A{number(r)} {number(r)} 0 0 0 {number(half)} {number(at)}z"
+    chord = f"M{fmt(-half)} {fmt(at)}A{fmt(r)} {fmt(r)} 0 0 0 {fmt(half)} {fmt(at)}z"
     return ground + path(chord, land)
 
 
@@ -206,7 +206,7 @@ def card(fill: str, land: str | None = None, *, at: float = 20) -> str:
     ground = rect(-43, -43, 86, 86, fill, round=15)
     if land is None:
         return ground
-    return ground + path(f"M-43 {number(at)}H43V28A15 15 0 0 1 28 43H-28A15 15 0 0 1 -43 28z", land)
+    return ground + path(f"M-43 {fmt(at)}H43V28A15 15 0 0 1 28 43H-28A15 15 0 0 1 -43 28z", land)
 
 
 def arch(fill: str, land: str | None = None, *, at: float = 20) -> str:
@@ -214,7 +214,7 @@ def arch(fill: str, land: str | None = None, *, at: float = 20) -> str:
     ground = path("M-39 -5A39 39 0 0 1 39 -5V31A12 12 0 0 1 27 43H-27A12 12 0 0 1 -39 31z", fill)
     if land is None:
         return ground
-    return ground + path(f"M-39 {number(at)}H39V31A12 12 0 0 1 27 43H-27A12 12 0 0 1 -39 31z", land)
+    return ground + path(f"M-39 {fmt(at)}H39V31A12 12 0 0 1 27 43H-27A12 12 0 0 1 -39 31z", land)
 
 
 def leaf(fill: str, *, vein: str | None = None) -> str:

@@ -18,7 +18,7 @@ from lianliankan.faces.drawn.animals.kit import (
     tone,
     twin_blobs,
 )
-from lianliankan.faces.drawn.svg import circle, ellipse, group, line, mirrored, path, polar, polygon, rect, spot
+from lianliankan.faces.drawn.svg import circle, ellipse, fmt_point, group, line, mirrored, path, polar, polygon, rect
 
 __all__ = ["SMALL"]
 
@@ -34,7 +34,9 @@ def _quills() -> str:
     back = polygon((polar(at, 35 if at % 16 else 41, middle) for at in range(-96, 137, 8)), QUILL)
     rows = ((30, range(-80, 121, 16)), (22, range(-72, 105, 24)), (14, range(-60, 91, 36)))
     spikes = "".join(
-        f"M{spot(*polar(at, far - 6, middle))}L{spot(*polar(at, far, middle))}" for far, turns in rows for at in turns
+        f"M{fmt_point(*polar(at, far - 6, middle))}L{fmt_point(*polar(at, far, middle))}"
+        for far, turns in rows
+        for at in turns
     )
     return back + line(spikes, "#b8937a", 3.2)
 

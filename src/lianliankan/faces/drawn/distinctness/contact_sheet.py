@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View, view_filter
-from lianliankan.faces.drawn.svg import number, rect
-from lianliankan.faces.drawn.tile_body import Theme, on_body, tile_body
+from lianliankan.faces.drawn.svg import fmt, rect
+from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
 
 if TYPE_CHECKING:
-    from lianliankan.faces.drawn.distinctness.measure import Pictures
+    from lianliankan.faces.drawn.distinctness.measure import PictureArray
 
-__all__ = ["SIZES", "Sheet", "compare", "contact_sheet", "small"]
+__all__ = ["SIZES", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
 
 SIZES = (96, 48, 24)
 """How large the tiles of a contact sheet are, in pixels, where nobody says."""
@@ -32,8 +32,8 @@ def contact_sheet(
 ) -> Sheet:
     """Show all tiles of a set, in several sizes one below the other, as a view sees them.
 
-    >>> from lianliankan.faces.drawn import tile_set
-    >>> contact_sheet(tile_set("mahjong"), sizes=[24]).width
+    >>> from lianliankan.faces.drawn import load_tile_set
+    >>> contact_sheet(load_tile_set("mahjong"), sizes=[24]).width
     381
     """
     gaps = {size: max(size // 12, 3) for size in sizes}
@@ -55,7 +55,7 @@ def contact_sheet(
     return Sheet(_svg(width, top, parts), width)
 
 
-def compare(
+def comparison_sheet(
     pairs: Sequence[tuple[TileSet, dict[View, tuple[int, int]]]], *, theme: Theme = "light", size: int = 72
 ) -> Sheet:
     """Show two faces of each set for every view side by side, large and small: a row for a set, a column for a view."""
@@ -78,39 +78,39 @@ def compare(
     return Sheet(_svg(width, height, parts), width)
 
 
-def small(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> "Pictures":
+def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> "PictureArray":
     """Draw pictures on their tiles, as small as they are measured.
 
     >>> from lianliankan.faces.drawn.svg import circle
-    >>> from lianliankan.faces.drawn.tile_set import Look
-    >>> look = Look(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
-    >>> small([circle(0, 0, 40, "#c00")], Body(look, look)).shape
+    >>> from lianliankan.faces.drawn.tile_set import TileStyle
+    >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
+    >>> rasterise_tiles([circle(0, 0, 40, "#c00")], Body(look, look)).shape
     (1, 24, 24, 3)
     """
     from lianliankan.faces.drawn.distinctness.measure import SIZE
-    from lianliankan.faces.drawn.distinctness.raster import pixels
+    from lianliankan.faces.drawn.distinctness.raster import to_pixels
 
     drawn = [
-        f'<g transform="translate({100 * i} 0)"><use href="#tile"/>{on_body(body, picture)}</g>'
+        f'<g transform="translate({100 * i} 0)"><use href="#tile"/>{place_on_body(body, picture)}</g>'
         for i, picture in enumerate(pictures)
     ]
     width = 100 * len(drawn)
-    parts = [f"<defs>{tile_body(body, theme, 'tile')}</defs>", rect(0, 0, width, 100, _TABLES[theme]), *drawn]
-    found = pixels(_svg(width, 100, parts), SIZE * len(drawn))
+    parts = [f"<defs>{draw_body(body, theme, 'tile')}</defs>", rect(0, 0, width, 100, _TABLES[theme]), *drawn]
+    found = to_pixels(_svg(width, 100, parts), SIZE * len(drawn))
     return found.reshape(SIZE, len(drawn), SIZE, 3).swapaxes(0, 1)
 
 
 def _defined(tiles: TileSet, theme: Theme, prefix: str = "") -> str:
     """Define every tile of a set once, in a box of 100, for as many sizes as there are."""
     faces = "".join(
-        f'<g id="{prefix}f{i}"><use href="#{prefix}tile"/>{on_body(tiles.body, drawing.svg)}</g>'
+        f'<g id="{prefix}f{i}"><use href="#{prefix}tile"/>{place_on_body(tiles.body, drawing.svg)}</g>'
         for i, drawing in enumerate(tiles.drawings)
     )
-    return f"<defs>{tile_body(tiles.body, theme, prefix + 'tile')}{faces}</defs>"
+    return f"<defs>{draw_body(tiles.body, theme, prefix + 'tile')}{faces}</defs>"
 
 
 def _put(name: str, x: float, y: float, size: int) -> str:
-    return f'<use href="#{name}" transform="translate({number(x)} {number(y)})scale({size / 100})"/>'
+    return f'<use href="#{name}" transform="translate({fmt(x)} {fmt(y)})scale({size / 100})"/>'
 
 
 def _svg(width: int, height: int, parts: Iterable[str]) -> str:

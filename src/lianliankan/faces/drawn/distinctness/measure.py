@@ -13,15 +13,21 @@ from numpy.typing import NDArray
 
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 
-__all__ = ["LINE", "SIZE", "Pair", "Pictures", "closest", "distances", "least"]
+__all__ = ["MIN_DISTANCE", "SIZE", "Pair", "PictureArray", "closest", "closest_by_view", "distances"]
 
-Pictures = NDArray[np.uint8]
+PictureArray = NDArray[np.uint8]
 """Pictures of one size in sRGB: numbers by picture, row, column, and red, green, blue."""
 
 SIZE = 24
 """The side of the pictures that are compared, in pixels: the smallest that tiles are shown at."""
 
-LINE: dict[View, float] = {"colour": 8.0, "grey": 6.0, "protanopia": 7.5, "deuteranopia": 7.5, "tritanopia": 7.5}
+MIN_DISTANCE: dict[View, float] = {
+    "colour": 8.0,
+    "grey": 6.0,
+    "protanopia": 7.5,
+    "deuteranopia": 7.5,
+    "tritanopia": 7.5,
+}
 """The least that two faces of a set may be apart, found by looking at the closest pairs side by side.
 
 The two and the three of characters, which differ in one stroke and which every mahjong player tells apart at a glance,
@@ -47,7 +53,9 @@ class Pair(NamedTuple):
     distance: float
 
 
-def distances(pictures: Pictures, others: Pictures | None = None, *, view: View = "colour") -> NDArray[np.float64]:
+def distances(
+    pictures: PictureArray, others: PictureArray | None = None, *, view: View = "colour"
+) -> NDArray[np.float64]:
     """Give how far every picture is from every other, or from each of the others that are given.
 
     >>> black, white = np.zeros((24, 24, 3), np.uint8), np.full((24, 24, 3), 255, np.uint8)
@@ -62,7 +70,7 @@ def distances(pictures: Pictures, others: Pictures | None = None, *, view: View 
     return np.minimum(_one_way(mine, theirs), _one_way(theirs, mine).T)
 
 
-def closest(pictures: Pictures, *, view: View = "colour", count: int = 1) -> list[Pair]:
+def closest(pictures: PictureArray, *, view: View = "colour", count: int = 1) -> list[Pair]:
     """List the pairs that are closest to each other, the closest first.
 
     >>> greys = np.stack([np.full((24, 24, 3), grey, np.uint8) for grey in (0, 90, 100)])
@@ -75,11 +83,11 @@ def closest(pictures: Pictures, *, view: View = "colour", count: int = 1) -> lis
     return [Pair(int(first[i]), int(second[i]), float(apart[i])) for i in order]
 
 
-def least(pictures: Pictures) -> dict[View, Pair]:
+def closest_by_view(pictures: PictureArray) -> dict[View, Pair]:
     """Find the closest pair for every view.
 
     >>> greys = np.stack([np.full((24, 24, 3), grey, np.uint8) for grey in (0, 100)])
-    >>> {round(pair.distance) for pair in least(greys).values()}
+    >>> {round(pair.distance) for pair in closest_by_view(greys).values()}
     {42}
     """
     if len(pictures) < 2:
@@ -100,7 +108,7 @@ def _one_way(still: NDArray[np.float64], moved: NDArray[np.float64]) -> NDArray[
     return apart
 
 
-def _lab(pictures: Pictures, view: View) -> NDArray[np.float64]:
+def _lab(pictures: PictureArray, view: View) -> NDArray[np.float64]:
     """See pictures as a view does, blur them, and give lightness and the two axes of colour."""
     if pictures.ndim != 4 or pictures.shape[1:] != (SIZE, SIZE, 3) or pictures.dtype != np.uint8:
         raise ValueError(f"pictures are bytes by picture, {SIZE} rows, {SIZE} columns and 3 colours")

@@ -8,14 +8,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["pixels", "png", "small_png"]
+__all__ = ["to_pixels", "to_png", "to_small_png"]
 
 
 @lru_cache(maxsize=64)
-def png(svg: str, width: int) -> bytes:
+def to_png(svg: str, width: int) -> bytes:
     """Draw an SVG as a PNG of a width in pixels; the same SVG gives the same bytes.
 
-    >>> png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
+    >>> to_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
     b'PNG'
     """
     import resvg_py
@@ -23,28 +23,28 @@ def png(svg: str, width: int) -> bytes:
     return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
 
 
-def small_png(svg: str, width: int) -> bytes:
+def to_small_png(svg: str, width: int) -> bytes:
     """Draw an SVG as a PNG with 256 colours, which drawings hardly miss and which take a third of the bytes.
 
-    >>> small_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
+    >>> to_small_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
     b'PNG'
     """
     from PIL import Image
 
-    image, packed = Image.fromarray(pixels(svg, width)), BytesIO()
+    image, packed = Image.fromarray(to_pixels(svg, width)), BytesIO()
     image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 
-def pixels(svg: str, width: int) -> "NDArray[np.uint8]":
+def to_pixels(svg: str, width: int) -> "NDArray[np.uint8]":
     """Draw an SVG as an array of rows, columns and the colours red, green, blue; what it leaves open is black.
 
     >>> square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0H2V1H0z" fill="#f00"/></svg>'
-    >>> pixels(square, 4).tolist()[0][0], pixels(square, 4).shape
+    >>> to_pixels(square, 4).tolist()[0][0], to_pixels(square, 4).shape
     ([255, 0, 0], (2, 4, 3))
     """
     import numpy as np
     from PIL import Image
 
-    with Image.open(BytesIO(png(svg, width)), formats=["PNG"]) as image:
+    with Image.open(BytesIO(to_png(svg, width)), formats=["PNG"]) as image:
         return np.asarray(image.convert("RGB"))

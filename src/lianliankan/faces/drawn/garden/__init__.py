@@ -5,13 +5,13 @@ from lianliankan.faces.drawn.garden.flowers import FLOWERS
 from lianliankan.faces.drawn.garden.fruits import FRUITS
 from lianliankan.faces.drawn.garden.leaves import LEAVES
 from lianliankan.faces.drawn.garden.vegetables import VEGETABLES
-from lianliankan.faces.drawn.tile_set import Body, Look, TileSet
+from lianliankan.faces.drawn.tile_set import Body, TileSet, TileStyle
 
 __all__ = ["SET"]
 
 BODY = Body(
-    light=Look(face=("#fffcf3", "#f6eedb"), edge=("#9dbb8f", "#5f8a64"), rim="#ffffff"),
-    dark=Look(face=("#ece4d2", "#dcd1b9"), edge=("#6a8a66", "#3c5c45"), rim="#f6f0e2"),
+    light=TileStyle(face=("#fffcf3", "#f6eedb"), edge=("#9dbb8f", "#5f8a64"), rim="#ffffff"),
+    dark=TileStyle(face=("#ece4d2", "#dcd1b9"), edge=("#6a8a66", "#3c5c45"), rim="#f6f0e2"),
     round=16,
     depth=9,
 )

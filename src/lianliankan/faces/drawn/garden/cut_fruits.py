@@ -1,7 +1,7 @@
 """The cut fruits of the garden set: slices, halves and open fruits, free on the tile or served on a dish."""
 
 from lianliankan.faces.drawn.garden.parts import BARK, CREAM, INK, LEAF, PINE, RED, Tones, leaf, lit, rays, shine, stalk
-from lianliankan.faces.drawn.svg import around, circle, dots, ellipse, group, line, path, polar, polygon, tenth
+from lianliankan.faces.drawn.svg import around, circle, dots, ellipse, fmt_tenth, group, line, path, polar, polygon
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["CUT_FRUITS"]
@@ -40,7 +40,7 @@ def dragon_fruit() -> str:
     """Draw half a dragon fruit: flames of scales around white flesh, strewn with seeds."""
 
     def flame(x: float, y: float, turn: float, size: float) -> str:
-        low, mid, high, top = (tenth(-size * part) for part in (0.3, 0.5, 0.8, 1))
+        low, mid, high, top = (fmt_tenth(-size * part) for part in (0.3, 0.5, 0.8, 1))
         foot = path(f"M-7 4C-8 {mid} -4 {high} 1 {top}Q-1 -8 8 4z", "#e0357f")
         tip = path(f"M0 0C{mid} {low} -3 {high} 1 {top}C5 -8 4 -3 0 0z", "#a3c23f")
         return group(foot, tip, move=(x, y), turn=turn)

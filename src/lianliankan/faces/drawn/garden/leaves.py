@@ -1,7 +1,7 @@
 """The leaves, pods and other plants of the garden set, each seen through a window of the garden wall."""
 
 from lianliankan.faces.drawn.garden.parts import BARK, LEAF, MOSS, PINE, Tones, bloom, leaf, lobes, rays, stalk, window
-from lianliankan.faces.drawn.svg import Point, circle, dots, ellipse, group, line, path, polar, polygon, rect, tenth
+from lianliankan.faces.drawn.svg import Point, circle, dots, ellipse, fmt_tenth, group, line, path, polar, polygon, rect
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["LEAVES"]
@@ -122,8 +122,8 @@ def wisteria() -> str:
         bars, florets = "", ["", "", ""]
         for row, count in enumerate(rows):
             left, y = x - (count - 1) * 4.1, top + row * 7.6
-            bars += f"M{tenth(left)} {tenth(y)}h{tenth((count - 1) * 8.2)}v3"
-            places = "".join(f"M{tenth(left + k * 8.2 - 0.8)} {tenth(y - 1)}v2.6" for k in range(count))
+            bars += f"M{fmt_tenth(left)} {fmt_tenth(y)}h{fmt_tenth((count - 1) * 8.2)}v3"
+            places = "".join(f"M{fmt_tenth(left + k * 8.2 - 0.8)} {fmt_tenth(y - 1)}v2.6" for k in range(count))
             florets[row * 3 // len(rows)] += places
         return line(bars, "#5b3a9e", 9) + "".join(line(d, tone, 5.8) for d, tone in zip(florets, LILAC, strict=True))
 

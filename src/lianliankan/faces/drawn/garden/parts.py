@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import Point, circle, ellipse, group, line, number, path, polar, spot, tenth
+from lianliankan.faces.drawn.svg import Point, circle, ellipse, fmt, fmt_point, fmt_tenth, group, line, path, polar
 
 __all__ = [
     "BARK",
@@ -69,13 +69,13 @@ def lit(d: str, tones: Tones, *, size: float = 0.88, at: Point = (-14, -16)) -> 
 
 def leaf(at: Point, turn: float, length: float, tones: Tones = LEAF, *, width: float = 0.3, bend: float = 0) -> str:
     """Draw a leaf from its foot, pointing up before it is turned: a light half, a dark half and the rib between."""
-    low, mid, high, top = (tenth(-length * part) for part in (0.2, 0.5, 0.7, 1))
-    side, bow = length * width * 1.3, tenth(bend)
+    low, mid, high, top = (fmt_tenth(-length * part) for part in (0.2, 0.5, 0.7, 1))
+    side, bow = length * width * 1.3, fmt_tenth(bend)
 
     def half(x: str, colour: str) -> str:
         return path(f"M0 0C{x} {low} {x} {high} 0 {top}Q{bow} {mid} 0 0z", colour)
 
-    halves = half(tenth(bend - side), tones.base) + half(tenth(bend + side), tones.dark)
+    halves = half(fmt_tenth(bend - side), tones.base) + half(fmt_tenth(bend + side), tones.dark)
     return group(halves, line(f"M0 0Q{bow} {mid} 0 {top}", tones.light, max(1.2, length * 0.045)), move=at, turn=turn)
 
 
@@ -94,7 +94,7 @@ def rays(count: int, start: float, inner: float, outer: float, *, middle: Point 
     data = ""
     for i in range(count):
         (x1, y1), (x2, y2) = (polar(start + sweep * i / count, r, middle) for r in (inner, outer))
-        data += f"M{spot(x1, y1)}L{spot(x2, y2)}"
+        data += f"M{fmt_point(x1, y1)}L{fmt_point(x2, y2)}"
     return data
 
 
@@ -119,7 +119,7 @@ def bloom(
         def at(across: float, along: float, turn: float = turn) -> str:
             x, y = polar(turn, along, middle)
             dx, dy = polar(turn + 90, across)
-            return spot(x + dx, y + dy)
+            return fmt_point(x + dx, y + dy)
 
         belly, head = foot + (length - foot) * 0.35, foot + (length - foot) * (0.7 + 0.3 * tip)
         data += f"M{at(0, foot)}C{at(-width * 0.6, belly)} {at(-width * (0.45 + 0.25 * tip), head)} {at(0, length)}"
@@ -137,8 +137,8 @@ def lobes(count: int, distance: float, r: float, *, start: float = 0, middle: Po
     notch = distance * cos(half) + sqrt(r * r - (distance * sin(half)) ** 2)
     corners = [polar(start + 360 * (i - 0.5) / count, notch, middle) for i in range(count + 1)]
     large = int(notch * cos(half) < distance)  # a lobe that shows more than half of its disc
-    points = [spot(x, y) for x, y in corners]
-    arcs = "".join(f"A{number(r)} {number(r)} 0 {large} 1 {point}" for point in points[1:])
+    points = [fmt_point(x, y) for x, y in corners]
+    arcs = "".join(f"A{fmt(r)} {fmt(r)} 0 {large} 1 {point}" for point in points[1:])
     return f"M{points[0]}{arcs}z"
 
 
@@ -154,7 +154,7 @@ def chords(x: float, y: float, rx: float, ry: float, turn: float, offsets: Itera
         ends = []
         for along in (-half, half):
             (ax, ay), (bx, by) = polar(turn + 90, along), polar(turn + 180, offset)
-            ends.append(f"{number(x + (ax + bx) * rx)} {number(y + (ay + by) * ry)}")
+            ends.append(f"{fmt(x + (ax + bx) * rx)} {fmt(y + (ay + by) * ry)}")
         data += f"M{ends[0]}L{ends[1]}"
     return data
 

@@ -4,7 +4,7 @@ from lianliankan.faces.drawn.mahjong.characters import CENTRE, FORTUNE, MYRIAD, 
 from lianliankan.faces.drawn.mahjong.flowers import FLOWERS, SEASONS
 from lianliankan.faces.drawn.mahjong.suits import BAMBOO, BLUE, DOTS, GREEN, RED
 from lianliankan.faces.drawn.svg import group, path, rect
-from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
@@ -54,8 +54,8 @@ SET = TileSet(
     title="Mahjong",
     chinese="麻将",
     body=Body(
-        light=Look(face=("#fffdf4", "#f6ecd3"), edge=("#2ea56a", "#156b3f"), rim="#ffffff"),
-        dark=Look(face=("#efe8d6", "#ddd1b3"), edge=("#1f7d4e", "#0d4a2a"), rim="#fbf6e6"),
+        light=TileStyle(face=("#fffdf4", "#f6ecd3"), edge=("#2ea56a", "#156b3f"), rim="#ffffff"),
+        dark=TileStyle(face=("#efe8d6", "#ddd1b3"), edge=("#1f7d4e", "#0d4a2a"), rim="#fbf6e6"),
         round=14,
         depth=12,
     ),

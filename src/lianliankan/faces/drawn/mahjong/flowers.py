@@ -7,15 +7,15 @@ from lianliankan.faces.drawn.svg import (
     Point,
     circle,
     ellipse,
+    fmt,
+    fmt_point,
     group,
     line,
     mirrored,
-    number,
     path,
     petals,
     polar,
     rect,
-    spot,
 )
 
 __all__ = ["FLOWERS", "SEASONS"]
@@ -56,7 +56,7 @@ def _gate(sky: str) -> str:
 
 def _ground(left: float, crest: str, right: float, fill: str) -> str:
     # what lies at the bottom of the window: from rim to rim along a crest, by the heights at both ends
-    start, end = (f"{number(side * sqrt(38**2 - y**2))} {y}" for side, y in ((-1, left), (1, right)))
+    start, end = (f"{fmt(side * sqrt(38**2 - y**2))} {y}" for side, y in ((-1, left), (1, right)))
     return path(f"M{start}{crest} {end}A38 38 0 0 1 {start}z", fill)
 
 
@@ -259,7 +259,7 @@ def _bamboo() -> str:
 
 def _rays(count: int, long: float, width: float, start: float, fill: str) -> str:
     ends = (polar(start + 360 * i / count, long) for i in range(count))
-    return line("".join(f"M0 0L{spot(*end)}" for end in ends), fill, width)
+    return line("".join(f"M0 0L{fmt_point(*end)}" for end in ends), fill, width)
 
 
 def _chrysanthemum() -> str:

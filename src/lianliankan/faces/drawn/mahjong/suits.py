@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from lianliankan.faces.drawn.brush import sweep
-from lianliankan.faces.drawn.svg import Point, circle, dots, line, number, path, petals, polar, spot
+from lianliankan.faces.drawn.svg import Point, circle, dots, fmt, fmt_point, line, path, petals, polar
 
 __all__ = ["BAMBOO", "BLUE", "DOTS", "GREEN", "IVORY", "RED"]
 
@@ -18,7 +18,7 @@ _HEART = {GREEN: RED, RED: GREEN, BLUE: RED}  # what is in the middle of a coin 
 
 def _cross(r: float) -> str:
     # the four petals in the middle of a coin, from where the pen is: short, since a face may have nine
-    a, t = number(round(r * 0.22, 1)), number(round(r * 0.54, 1))
+    a, t = fmt(round(r * 0.22, 1)), fmt(round(r * 0.54, 1))
     up, right = f"q-{a}-{a} 0-{t}q{a} {a} 0 {t}", f"q{a}-{a} {t} 0q-{a} {a}-{t} 0"
     down, left = f"q{a} {a} 0 {t}q-{a}-{a} 0-{t}", f"q-{a} {a}-{t} 0q{a}-{a} {t} 0"
     return up + right + down + left
@@ -30,12 +30,12 @@ def _coins(r: float, *kinds: tuple[str, list[Point]]) -> str:
     parts = [dots(points, r, colour) for colour, points in kinds]
     parts.append(dots(everywhere, r * 0.7, IVORY))
     parts += [dots(points, r * 0.55, colour) for colour, points in kinds]
-    parts.append(path("".join(f"M{number(x)} {number(y)}{_cross(r)}" for x, y in everywhere), IVORY))
+    parts.append(path("".join(f"M{fmt(x)} {fmt(y)}{_cross(r)}" for x, y in everywhere), IVORY))
     parts += [dots(points, r * 0.17, _HEART[colour]) for colour, points in kinds]
     shine = round(r * 0.85, 1)
-    quarter = f"a{number(shine)} {number(shine)} 0 0 1 {number(shine)}-{number(shine)}"
+    quarter = f"a{fmt(shine)} {fmt(shine)} 0 0 1 {fmt(shine)}-{fmt(shine)}"
     for colour, points in kinds:
-        arcs = "".join(f"M{number(x - shine)} {number(y)}{quarter}" for x, y in points)
+        arcs = "".join(f"M{fmt(x - shine)} {fmt(y)}{quarter}" for x, y in points)
         parts.append(line(arcs, _LIGHTER[colour], r * 0.1))
     return "".join(parts)
 
@@ -92,7 +92,7 @@ def _stick(stick: Stick, long: float, wide: float) -> tuple[str, str, str]:
     c, s = cos(radians(turn)), sin(radians(turn))
 
     def at(across: float, along: float) -> str:
-        return spot(x + across * wide * c - along * long * s, y + across * wide * s + along * long * c)
+        return fmt_point(x + across * wide * c - along * long * s, y + across * wide * s + along * long * c)
 
     body = (
         f"M{at(-1, -0.95)}Q{at(0, -1.12)} {at(1, -0.95)}Q{at(0.5, -0.5)} {at(1, 0)}Q{at(0.5, 0.5)} {at(1, 0.95)}"
@@ -119,7 +119,7 @@ def _upright(*places: Point) -> list[Stick]:
 
 def _peacock() -> str:
     tips = [(5.0, -35.0), (23.0, -32.0), (34.0, -18.0), (36.0, 1.0), (30.0, 19.0), (18.0, 33.0)]
-    shafts = "".join(f"M0 4L{spot(*tip)}" for tip in tips)
+    shafts = "".join(f"M0 4L{fmt_point(*tip)}" for tip in tips)
     neck = [(-1.0, 10.0, 24.0), (-9.0, 0.0, 21.0), (-18.0, -12.0, 12.0), (-23.0, -24.0, 12.0)]
     crest = [(-33.0, -40.5), (-26.0, -42.0), (-19.0, -40.0)]
     return "".join(
@@ -135,7 +135,7 @@ def _peacock() -> str:
             line("M-28-18Q-24-8-15 5", _LIGHTER[BLUE], 2.4),
             path("M-4-2Q12-2 14 12Q4 20-8 12Q-12 4-4-2z", RED),
             path("M-2 2Q7 2 9 9M-4 6Q3 7 5 12", stroke=GOLD, width=1.8),
-            line("".join(f"M-24-30L{spot(*tip)}" for tip in crest), BLUE, 1.8),
+            line("".join(f"M-24-30L{fmt_point(*tip)}" for tip in crest), BLUE, 1.8),
             dots(crest, 2.6, RED),
             circle(-24, -26, 8, BLUE),
             path("M-30.5-29L-42-23L-30-21.5z", GOLD),

@@ -9,7 +9,7 @@ from lianliankan.faces.drawn.opera.journey import JOURNEY
 from lianliankan.faces.drawn.opera.kingdoms import KINGDOMS
 from lianliankan.faces.drawn.opera.players import PLAYERS
 from lianliankan.faces.drawn.opera.spirits import SPIRITS
-from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
@@ -76,8 +76,8 @@ SET = TileSet(
     title="Opera masks",
     chinese="京剧脸谱",
     body=Body(
-        light=Look(face=("#fdf6e6", "#f1e3c6"), edge=("#b8322a", "#7d1613"), rim="#ffffff"),
-        dark=Look(face=("#e6dac2", "#d0bf9d"), edge=("#86211b", "#52100d"), rim="#f3ead6"),
+        light=TileStyle(face=("#fdf6e6", "#f1e3c6"), edge=("#b8322a", "#7d1613"), rim="#ffffff"),
+        dark=TileStyle(face=("#e6dac2", "#d0bf9d"), edge=("#86211b", "#52100d"), rim="#f3ead6"),
         round=15,
         depth=9,
     ),

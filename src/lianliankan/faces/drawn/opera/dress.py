@@ -1,7 +1,7 @@
 """What Peking opera wears: beards on wires, hats and helmets, pheasant feathers, flags of generals, hair."""
 
 from lianliankan.faces.drawn.opera.paint import GOLD, INK, RED, WHITE, both, dots, pair, solid, whole
-from lianliankan.faces.drawn.svg import circle, line, number, path, rect
+from lianliankan.faces.drawn.svg import circle, fmt, line, path, rect
 
 __all__ = [
     "beard_five",
@@ -92,7 +92,7 @@ def ear_tufts(colour: str, strand: str) -> str:
 
 def feathers(colour: str, bar: str, *, drop: float = -6) -> str:
     """Draw two pheasant feathers that rise from the crown and bend out and down to the sides."""
-    d = both(f"M8 -30C10 -43 22 -45 31 -38C40 -30 41 -10 {number(40 - (drop + 6) / 12)} {number(drop)}")
+    d = both(f"M8 -30C10 -43 22 -45 31 -38C40 -30 41 -10 {fmt(40 - (drop + 6) / 12)} {fmt(drop)}")
     bars = line(d, bar, 4.4).replace("/>", ' stroke-dasharray=".1 6.5"/>')
     return line(d, INK, 6.6) + line(d, colour, 4.8) + bars
 

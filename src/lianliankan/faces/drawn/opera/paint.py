@@ -7,7 +7,7 @@ both sides is written for the right side only.
 import re
 from collections.abc import Sequence
 
-from lianliankan.faces.drawn.svg import Point, circle, line, number, path
+from lianliankan.faces.drawn.svg import Point, circle, fmt, line, path
 from lianliankan.faces.drawn.svg import dots as discs
 
 __all__ = [
@@ -75,9 +75,7 @@ def _segments(d: str) -> list[Segment]:
 
 def _data(segments: list[Segment], wide: float) -> str:
     """Write segments as path data, every x made `wide` times as wide."""
-    return "".join(
-        c + " ".join(f"{number(round(x * wide, 1))} {number(y)}" for x, y in points) for c, points in segments
-    )
+    return "".join(c + " ".join(f"{fmt(round(x * wide, 1))} {fmt(y)}" for x, y in points) for c, points in segments)
 
 
 def both(d: str) -> str:
@@ -161,7 +159,7 @@ def sockets(kind: str, colour: str = BLACK, *, edge: str | None = None, width: f
 
 def eyes(*, white: str = WHITE, rise: float = 4, size: float = 1) -> str:
     """Draw both eyes, their outer corners raised by so much."""
-    d = f"M4.5 1.5Q9 {number(-4.5 - rise / 4)} 18.5 {number(-rise)}Q14 {number(4.5 - rise / 4)} 4.5 1.5z"
+    d = f"M4.5 1.5Q9 {fmt(-4.5 - rise / 4)} 18.5 {fmt(-rise)}Q14 {fmt(4.5 - rise / 4)} 4.5 1.5z"
     return pair(d, white) + dots([(11, -1 - rise / 5)], 2.5 * size, INK)
 
 
@@ -192,7 +190,7 @@ def cord(d: str, colour: str, width: float) -> str:
 
 def pearls(d: str, fill: str = WHITE, *, size: float = 2.4, gap: float = 3.2) -> str:
     """Draw a string of pearls along path data: a dotted line."""
-    return line(d, fill, size).replace("/>", f' stroke-dasharray="0 {number(gap)}"/>')
+    return line(d, fill, size).replace("/>", f' stroke-dasharray="0 {fmt(gap)}"/>')
 
 
 def nose(colour: str = BLACK, *, bridge: str | None = None) -> str:
@@ -204,16 +202,16 @@ def nose(colour: str = BLACK, *, bridge: str | None = None) -> str:
 
 def lips(y: float = 20, colour: str = RED, *, wide: float = 7) -> str:
     """Draw a closed mouth."""
-    upper = f"M0 {number(y - 1)}Q{number(wide * 0.4)} {number(y - 4)} {number(wide)} {number(y - 1)}"
-    lower = f"Q{number(wide * 0.5)} {number(y + 4)} 0 {number(y + 4)}"
-    seam = f"M{number(-wide)} {number(y - 1)}Q0 {number(y + 1)} {number(wide)} {number(y - 1)}"
+    upper = f"M0 {fmt(y - 1)}Q{fmt(wide * 0.4)} {fmt(y - 4)} {fmt(wide)} {fmt(y - 1)}"
+    lower = f"Q{fmt(wide * 0.5)} {fmt(y + 4)} 0 {fmt(y + 4)}"
+    seam = f"M{fmt(-wide)} {fmt(y - 1)}Q0 {fmt(y + 1)} {fmt(wide)} {fmt(y - 1)}"
     return path(whole(upper + lower), colour) + line(seam, INK, 0.9)
 
 
 def taiji(x: float, y: float, r: float) -> str:
     """Draw the sign of the two powers, dark and light."""
-    h, r_, top, low, x_ = number(r / 2), number(r), number(y - r), number(y + r), number(x)
-    dark = f"M{x_} {top}A{r_} {r_} 0 0 1 {x_} {low}A{h} {h} 0 0 1 {x_} {number(y)}A{h} {h} 0 0 0 {x_} {top}z"
+    h, r_, top, low, x_ = fmt(r / 2), fmt(r), fmt(y - r), fmt(y + r), fmt(x)
+    dark = f"M{x_} {top}A{r_} {r_} 0 0 1 {x_} {low}A{h} {h} 0 0 1 {x_} {fmt(y)}A{h} {h} 0 0 0 {x_} {top}z"
     return circle(x, y, r, WHITE, stroke=INK, width=1.2) + path(dark, INK)
 
 

@@ -5,10 +5,10 @@ from random import Random
 from typing import NamedTuple
 
 from lianliankan.faces.drawn.seals.characters import CHARACTERS
-from lianliankan.faces.drawn.seals.frames import FRAMES, Frame, bead, tablet
-from lianliankan.faces.drawn.seals.script import Box, read, written
+from lianliankan.faces.drawn.seals.frames import FRAMES, SealFrame, bead, tablet
+from lianliankan.faces.drawn.seals.script import Box, parse_character, write_strokes
 from lianliankan.faces.drawn.svg import Point, group, line, outline, path, polar
-from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
@@ -54,7 +54,7 @@ PLUM_LINE = RED_LINE._replace(mark="#7a3f68")
 
 
 def seal(
-    frame: str | Frame,
+    frame: str | SealFrame,
     sign: str,
     paint: Paint,
     weight: float,
@@ -67,7 +67,7 @@ def seal(
     outline, edge, place = FRAMES[frame] if isinstance(frame, str) else frame
     place = box or place
     chance = Random(f"{sign} {paint.ground}")
-    strokes = written(read(CHARACTERS[sign], CHARACTERS), place, chance=chance)
+    strokes = write_strokes(parse_character(CHARACTERS[sign], CHARACTERS), place, chance=chance)
     inset = 0.95 - border / 86
     return "".join(
         [
@@ -114,8 +114,8 @@ def _crystal() -> str:
 
 
 BODY = Body(
-    light=Look(("#f4ebd8", "#e8dbc0"), ("#cdb68c", "#a98e60"), "#fffaf0"),
-    dark=Look(("#ddd1b9", "#cdbd9d"), ("#a08a62", "#7a6642"), "#efe5d0"),
+    light=TileStyle(("#f4ebd8", "#e8dbc0"), ("#cdb68c", "#a98e60"), "#fffaf0"),
+    dark=TileStyle(("#ddd1b9", "#cdbd9d"), ("#a08a62", "#7a6642"), "#efe5d0"),
     round=10,
     depth=10,
 )

@@ -5,12 +5,12 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from lianliankan.faces.drawn.seals.script import Box
-from lianliankan.faces.drawn.svg import Point, number, polar, rounded, smooth
+from lianliankan.faces.drawn.svg import Point, fmt, polar, rounded, smooth
 
-__all__ = ["FRAMES", "Frame", "bead", "tablet"]
+__all__ = ["FRAMES", "SealFrame", "bead", "tablet"]
 
 
-class Frame(NamedTuple):
+class SealFrame(NamedTuple):
     """An outline as path data, some points on it where the stone may be chipped, and the place for the character."""
 
     outline: str
@@ -18,44 +18,42 @@ class Frame(NamedTuple):
     box: Box
 
 
-def tablet(width: float, height: float, box: Box, corner: float = 5) -> Frame:
+def tablet(width: float, height: float, box: Box, corner: float = 5) -> SealFrame:
     """Give a rectangle about the middle, from its half width and half height.
 
     >>> tablet(31, 44, Box(-19, -31, 38, 62)).outline[:16]
     'M-31 -39Q-31 -44'
     """
     corners = [(-width, -height), (width, -height), (width, height), (-width, height)]
-    return Frame(rounded(corners, corner), _sides(corners), box)
+    return SealFrame(rounded(corners, corner), _sides(corners), box)
 
 
-def bead(rx: float, ry: float, box: Box) -> Frame:
+def bead(rx: float, ry: float, box: Box) -> SealFrame:
     """Give an oval about the middle.
 
     >>> bead(43, 43, Box(-25, -26, 50, 52)).outline
     'M-43 0a43 43 0 1 1 86 0a43 43 0 1 1 -86 0z'
     """
-    half = f"a{number(rx)} {number(ry)} 0 1 1"
-    outline = f"M{number(-rx)} 0{half} {number(2 * rx)} 0{half} {number(-2 * rx)} 0z"
-    return Frame(outline, [(x * rx, y * ry) for x, y in _compass(8, 1)], box)
+    half = f"a{fmt(rx)} {fmt(ry)} 0 1 1"
+    outline = f"M{fmt(-rx)} 0{half} {fmt(2 * rx)} 0{half} {fmt(-2 * rx)} 0z"
+    return SealFrame(outline, [(x * rx, y * ry) for x, y in _compass(8, 1)], box)
 
 
-def _lobed(count: int, reach: float, swell: float, box: Box) -> Frame:
+def _lobed(count: int, reach: float, swell: float, box: Box) -> SealFrame:
     """Give a flower: arcs between points on a circle, swelling out."""
     points = _compass(count, reach)
-    arcs = "".join(
-        f"A{number(swell)} {number(swell)} 0 0 1 {number(x)} {number(y)}" for x, y in points[1:] + points[:1]
-    )
-    return Frame(f"M{number(points[0][0])} {number(points[0][1])}{arcs}z", points, box)
+    arcs = "".join(f"A{fmt(swell)} {fmt(swell)} 0 0 1 {fmt(x)} {fmt(y)}" for x, y in points[1:] + points[:1])
+    return SealFrame(f"M{fmt(points[0][0])} {fmt(points[0][1])}{arcs}z", points, box)
 
 
-def _cut(corners: Sequence[Point], box: Box, corner: float = 4) -> Frame:
+def _cut(corners: Sequence[Point], box: Box, corner: float = 4) -> SealFrame:
     """Give a polygon with slightly round corners."""
-    return Frame(rounded(corners, corner), _sides(corners), box)
+    return SealFrame(rounded(corners, corner), _sides(corners), box)
 
 
-def _free(points: Sequence[Point], box: Box) -> Frame:
+def _free(points: Sequence[Point], box: Box) -> SealFrame:
     """Give a smooth outline through points."""
-    return Frame(smooth(points), points, box)
+    return SealFrame(smooth(points), points, box)
 
 
 def _compass(count: int, reach: float) -> list[Point]:
@@ -92,7 +90,7 @@ FRAMES = {
     "round": bead(43, 43, Box(-25, -26, 50, 52)),
     "egg": bead(34, 44, Box(-19, -29, 38, 58)),
     "eye": bead(45, 31, Box(-29, -18, 58, 36)),
-    "diamond": Frame(
+    "diamond": SealFrame(
         "M-4 -44Q0 -47 4 -44Q28 -28 44 -4Q47 0 44 4Q28 28 4 44Q0 47 -4 44Q-28 28 -44 4Q-47 0 -44 -4Q-28 -28 -4 -44z",
         [(2, -45), (26, -26), (45, 2), (24, 28), (-2, 45), (-27, 25), (-45, -2), (-25, -27)],
         Box(-22, -23, 44, 46),
@@ -105,22 +103,22 @@ FRAMES = {
     "begonia": _lobed(4, 38, 29, Box(-26, -26, 52, 52)),
     "mirror": _lobed(8, 40, 17.5, Box(-26, -27, 52, 54)),
     # things
-    "leaf": Frame(
+    "leaf": SealFrame(
         "M0 -46C24 -30 36 -10 33 10C30 28 16 38 0 46C-16 38 -30 28 -33 10C-36 -10 -24 -30 0 -46z",
         [(0, -46), (33, 10), (-33, 10), (22, -26), (-20, 34)],
         Box(-18, -25, 36, 54),
     ),
-    "frond": Frame(
+    "frond": SealFrame(
         "M42 -43C45 -6 36 36 -4 38C-14 39 -22 36 -28 32L-39 44L-44 39L-33 28C-46 -2 -30 -38 42 -43z",
         [(42, -43), (36, 10), (-4, 38), (-34, 0), (0, -34)],
         Box(-21, -23, 45, 46),
     ),
-    "peach": Frame(
+    "peach": SealFrame(
         "M0 -40C10 -46 42 -42 43 -8C44 18 20 34 0 45C-20 34 -44 18 -43 -8C-42 -42 -10 -46 0 -40z",
         [(0, -40), (43, -8), (-43, -8), (20, 34), (-24, 31), (24, -42)],
         Box(-24, -24, 48, 44),
     ),
-    "flame": Frame(
+    "flame": SealFrame(
         "M4 -46C6 -30 38 -16 38 12C38 33 20 45 0 45C-20 45 -38 33 -38 12"
         "C-38 -4 -28 -12 -24 -24C-18 -18 -14 -16 -10 -18C-4 -24 0 -34 4 -46z",
         [(38, 12), (-38, 12), (0, 45), (-24, -24), (24, -22)],
@@ -129,27 +127,27 @@ FRAMES = {
     "gourd": _free(
         _both([(0, -45), (16, -41), (24, -27), (15, -12), (28, -3), (36, 17), (26, 38), (0, 45)]), Box(-20, -33, 40, 66)
     ),
-    "roof": Frame(
+    "roof": SealFrame(
         "M-45 35A45 70 0 0 1 45 35z",
         [(-45, 35), (-34, -10), (0, -35), (34, -10), (45, 35), (10, 35)],
         Box(-28, -14, 56, 39),
     ),
-    "boat": Frame(
+    "boat": SealFrame(
         "M-45 -34C-45 8 -26 38 0 38C26 38 45 8 45 -34z",
         [(-45, -34), (-35, 10), (0, 38), (35, 10), (45, -34), (10, -34)],
         Box(-23, -26, 46, 50),
     ),
-    "arch": Frame(
+    "arch": SealFrame(
         "M-35 44V-8A35 36 0 0 1 35 -8V44z",
         [(-35, 44), (35, 44), (35, 0), (-35, -4), (0, -44), (-8, 44)],
         Box(-22, -26, 44, 58),
     ),
-    "bell": Frame(
+    "bell": SealFrame(
         "M-12 -45H12V-36C32 -34 32 -10 34 8C36 22 44 30 44 38Q0 50 -44 38C-44 30 -36 22 -34 8C-32 -10 -32 -34 -12 -36z",
         [(-44, 38), (44, 38), (34, 8), (-34, 8), (12, -45), (0, 44)],
         Box(-21, -24, 42, 56),
     ),
-    "ding": Frame(
+    "ding": SealFrame(
         "M-38 -45H-20V-37H20V-45H38V-37H44V-26H41C42 6 38 18 33 22L36 45H20L18 28H-18L-20 45H-36L-33 22"
         "C-38 18 -42 6 -41 -26H-44V-37H-38z",
         [(-44, -33), (44, -30), (36, 45), (-20, 45), (-38, -45), (40, 0)],
@@ -158,7 +156,7 @@ FRAMES = {
     "vase": _free(
         _both([(18, -43), (14, -30), (35, -15), (41, 7), (31, 30), (20, 38), (25, 45)]), Box(-23, -22, 46, 53)
     ),
-    "fan": Frame(
+    "fan": SealFrame(
         _fan(84, 20, 32.5, 50),
         [(-45, -21), (45, -21), (0, -34), (11, 33), (-11, 33), (-28, 6)],
         Box(-28, -23, 56, 44),

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from lianliankan.faces.drawn.svg import Point, rounded, smooth
 
-__all__ = ["Box", "Stroke", "read", "written"]
+__all__ = ["Box", "Stroke", "parse_character", "write_strokes"]
 
 GRID = 12
 BEND = 13.0  # how round a corner may become, in the units of the picture
@@ -44,10 +44,10 @@ class Stroke(NamedTuple):
 WAYS = {"(": "bent", "~": "curve", "o": "oval"}
 
 
-def read(text: str, others: Mapping[str, str]) -> list[Stroke]:
+def parse_character(text: str, others: Mapping[str, str]) -> list[Stroke]:
     """Read a character; `others` has the text of the characters that it uses.
 
-    >>> [stroke.points for stroke in read("6,0 6,12; | 1,2 4,2", {})]
+    >>> [stroke.points for stroke in parse_character("6,0 6,12; | 1,2 4,2", {})]
     [((6.0, 0.0), (6.0, 12.0)), ((1.0, 2.0), (4.0, 2.0)), ((11.0, 2.0), (8.0, 2.0))]
     """
     strokes: list[Stroke] = []
@@ -57,7 +57,7 @@ def read(text: str, others: Mapping[str, str]) -> list[Stroke]:
         points = tuple(_point(word) for word in words if "," in word)
         if "@" in marks:
             corner, size = points
-            found = [_placed(stroke, corner, size) for stroke in read(others[marks[-1]], others)]
+            found = [_placed(stroke, corner, size) for stroke in parse_character(others[marks[-1]], others)]
         else:
             found = [Stroke(next((way for mark, way in WAYS.items() if mark in marks), "bar"), points)]
         strokes += found
@@ -66,10 +66,10 @@ def read(text: str, others: Mapping[str, str]) -> list[Stroke]:
     return strokes
 
 
-def written(strokes: list[Stroke], box: Box, *, chance: Random, shake: float = 0.35) -> str:
+def write_strokes(strokes: list[Stroke], box: Box, *, chance: Random, shake: float = 0.35) -> str:
     """Give the path data of strokes in a box; the knife's hand shakes a little, as chance has it.
 
-    >>> written(read("6,0 6,12", {}), Box(-30, -30, 60, 60), chance=Random(1), shake=0)
+    >>> write_strokes(parse_character("6,0 6,12", {}), Box(-30, -30, 60, 60), chance=Random(1), shake=0)
     'M0 -30L0 30'
     """
 

@@ -1,7 +1,7 @@
 """Signs: bold shapes that differ in outline, fill and lightness, so that nobody takes one for another."""
 
 from lianliankan.faces.drawn.signs import nature, patterns, things
-from lianliankan.faces.drawn.tile_set import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
@@ -10,8 +10,8 @@ SET = TileSet(
     title="Signs",
     chinese="图形",
     body=Body(
-        light=Look(face=("#ffffff", "#eef1f6"), edge=("#c3ccdb", "#98a5bb"), rim="#ffffff"),
-        dark=Look(face=("#e9edf4", "#d3dae6"), edge=("#8e9bb2", "#66738b"), rim="#fafcff"),
+        light=TileStyle(face=("#ffffff", "#eef1f6"), edge=("#c3ccdb", "#98a5bb"), rim="#ffffff"),
+        dark=TileStyle(face=("#e9edf4", "#d3dae6"), edge=("#8e9bb2", "#66738b"), rim="#fafcff"),
         round=18,
         depth=9,
     ),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, floor, hypot, radians, sin
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import Point, dots, number, outline, path, polar
+from lianliankan.faces.drawn.svg import Point, dots, fmt, outline, path, polar
 
 __all__ = [
     "BLUE",
@@ -62,8 +62,8 @@ GOLD = Tone("#f8c528", "#db960a", "#ffe588")
 
 def hole(x: float, y: float, r: float) -> str:
     """Give path data that cuts a round hole into a path whose outline runs clockwise."""
-    half = f"a{number(r)} {number(r)} 0 1 0"
-    return f"M{number(x - r)} {number(y)}{half} {number(2 * r)} 0{half}{number(-2 * r)} 0z"
+    half = f"a{fmt(r)} {fmt(r)} 0 1 0"
+    return f"M{fmt(x - r)} {fmt(y)}{half} {fmt(2 * r)} 0{half}{fmt(-2 * r)} 0z"
 
 
 def round_outline(points: Sequence[Point], steps: int = 8) -> list[Point]:

@@ -17,7 +17,7 @@ from lianliankan.faces.drawn.signs.fills import (
     hole,
     striped,
 )
-from lianliankan.faces.drawn.svg import Point, circle, group, line, number, outline, path, polar, polygon
+from lianliankan.faces.drawn.svg import Point, circle, fmt, group, line, outline, path, polar, polygon
 
 __all__ = [
     "arrow",
@@ -41,7 +41,7 @@ def target() -> str:
     parts = []
     for r in (43, 24):
         edge = r + 0.3  # so that nothing bright shows along the rim
-        x = number(edge * 0.7071)
+        x = fmt(edge * 0.7071)
         shade = path(f"M{x}-{x}A{edge} {edge} 0 0 1-{x} {x}z", RED.deep)
         parts += [circle(0, 0, r, RED.main), shade, circle(0, 0, r - 9.5, PAPER)]
     return "".join(parts) + circle(0, 0, 6.5, RED.main)

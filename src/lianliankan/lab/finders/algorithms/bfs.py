@@ -1,41 +1,41 @@
-"""Breadth first from neighbour to neighbour: the fewest steps, however often they turn.
+"""Breadth first from neighbour to neighbour: the fewest steps, regardless of turns.
 
-A queue holds the open cells that were reached, nearest first. The first is taken, and each of its neighbours that is
-open and new goes to the end, with a note where it was reached from; when a neighbour is the goal, the notes lead back.
-Every cell is taken at most once, so the cost is the number of cells. No path has fewer steps. But a way that turns at
-every step is as good to it as a straight one: the path may turn more often than the rules allow.
+A queue holds the open cells reached so far, nearest first. Take the first one and append each of its neighbours that is
+open and new, with a note of where it was reached from; when a neighbour is the goal, the notes lead back. Every cell is
+taken at most once, so the cost is the number of cells. No path has fewer steps. But a staircase is as good to it as a
+straight line: the path may have more turns than the rules allow.
 """
 
 from collections import deque
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.backtrack import back_to_start
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight, go
+from lianliankan.lab.finders.backtrack import backtrack
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe, neighbour
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
-    """Take cells in the order of their distance until the goal is beside one."""
-    came = {sight.start: sight.start}
-    steps = {sight.start: 0}
-    queue = deque([sight.start])
+def search(probe: BoardProbe) -> list[Cell] | None:
+    """Take cells in order of distance until one is next to the goal."""
+    came_from = {probe.start: probe.start}
+    steps = {probe.start: 0}
+    queue = deque([probe.start])
     while queue:
         cell = queue.popleft()
-        sight.visit(cell, steps[cell])
+        probe.visit(cell, steps[cell])
         for direction in DIRECTIONS:
-            there = go(cell, direction)
-            if there in came or not sight.leads(cell, there):
+            there = neighbour(cell, direction)
+            if there in came_from or not probe.can_step(cell, there):
                 continue
-            came[there] = cell
-            if there == sight.goal:
-                return back_to_start(came, there)
+            came_from[there] = cell
+            if there == probe.goal:
+                return backtrack(came_from, there)
             steps[there] = steps[cell] + 1
             queue.append(there)
-            sight.queue(cell, there, steps[there])
+            probe.queue(cell, there, steps[there])
     return None
 
 
-FINDER = Finder(idea=search, cost="cells", promises=frozenset({Promise.CONNECTS, Promise.SHORTEST}))
+FINDER = Finder(algorithm=search, cost="cells", promises=frozenset({Promise.CONNECTS, Promise.SHORTEST}))

@@ -1,63 +1,64 @@
-"""By cases: straight, round one corner, round two corners; the first that works is the answer.
+"""By cases: straight, one corner, two corners; the first case that works is the answer.
 
-Straight: the tiles share a line and all between them is open. One corner: of the two cells that complete the tiles to
-a rectangle, one is open and in straight sight of both. Two corners: some cell that the first tile sees is joined with
-the second tile by one corner. So a path has at most two turns, and boards that allow more are refused. The cost is the
-length of a line, squared. A link is found whenever there is one, and no path has fewer turns, because the cases with
-fewer come first; of those with two corners it gives the first it meets, and another may have fewer steps.
+Straight: the tiles share a row or column and all cells between them are open. One corner: of the two cells that
+complete the tiles to a rectangle, one is open and in line of sight of both. Two corners: some cell that the first tile
+sees is joined to the second tile by one corner. So a path has at most two turns, and boards that allow more are
+rejected. The cost is the length of a line, squared. It finds a link whenever there is one, and no path has fewer turns,
+because the cases with fewer turns come first. With two corners it returns the first path it meets; another may have
+fewer steps.
 """
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.board_probe import BLOCKED, DIRECTIONS, Sight
-from lianliankan.lab.finders.finder import Finder, Limits
+from lianliankan.lab.finders.board_probe import BLOCKED, DIRECTIONS, BoardProbe
+from lianliankan.lab.finders.finder import Finder, FinderLimits
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "one_corner", "search", "straight"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
-    """Go through the cases, as far as the rules let a path turn."""
-    a, b = sight.start, sight.goal
-    if straight(sight):
+def search(probe: BoardProbe) -> list[Cell] | None:
+    """Go through the cases that the turn limit allows."""
+    a, b = probe.start, probe.goal
+    if straight(probe):
         return [a, b]
-    if sight.limit >= 1 and (corner := one_corner(sight, a)):
+    if probe.limit >= 1 and (corner := one_corner(probe, a)):
         return [a, corner, b]
-    if sight.limit >= 2:
+    if probe.limit >= 2:
         for direction in DIRECTIONS:
-            for there in sight.ray(a, direction):
-                sight.visit(there, 1)
-                if corner := one_corner(sight, there):
+            for there in probe.ray(a, direction):
+                probe.visit(there, 1)
+                if corner := one_corner(probe, there):
                     return [a, there, corner, b]
     return None
 
 
-def straight(sight: Sight) -> bool:
-    """Say whether the two tiles are joined by one line."""
-    a, b = sight.start, sight.goal
+def straight(probe: BoardProbe) -> bool:
+    """Whether a straight line joins the two tiles."""
+    a, b = probe.start, probe.goal
     if a.row != b.row and a.col != b.col:
-        sight.reject([a, b], "they share neither row nor column")
+        probe.reject([a, b], "neither the same row nor the same column")
         return False
-    sight.attempt([a, b])
-    return sight.is_clear(a, b)
+    probe.attempt([a, b])
+    return probe.is_clear(a, b)
 
 
-def one_corner(sight: Sight, cell: Cell) -> Cell | None:
-    """Give the corner by which a cell is joined with the goal, where there is one."""
-    goal = sight.goal
+def one_corner(probe: BoardProbe, cell: Cell) -> Cell | None:
+    """Return the corner that joins a cell to the goal, or None."""
+    goal = probe.goal
     if cell.row == goal.row or cell.col == goal.col:
         return None
     for corner in (Cell(cell.row, goal.col), Cell(goal.row, cell.col)):
-        sight.attempt([cell, corner, goal])
-        if not sight.is_open(corner):
-            sight.reject([cell, corner, goal], BLOCKED)
-        elif sight.is_clear(cell, corner) and sight.is_clear(corner, goal):
+        probe.attempt([cell, corner, goal])
+        if not probe.is_open(corner):
+            probe.reject([cell, corner, goal], BLOCKED)
+        elif probe.is_clear(cell, corner) and probe.is_clear(corner, goal):
             return corner
     return None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="(rows + columns)²",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
-    limits=Limits(most_turns=2),
+    limits=FinderLimits(max_turns=2),
 )

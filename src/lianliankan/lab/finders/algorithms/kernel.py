@@ -1,46 +1,46 @@
-"""Lines as machine words: one AND of a few words holds all links of two tiles, as in this project's C++ kernel.
+"""Lines as machine words: ANDing a few words yields all links of two tiles, as in this project's C++ kernel.
 
-A path of at most two turns leaves A's row for B's row along one column, a *lane* – or does so with rows and columns
-exchanged. A tile's reach along its row is the run of open cells through it, as bits of a word. The lanes are the
-columns in the reach of both and blocked in no row between: `reach(a) & reach(b) & ~blocked`. Straight lines, single
-corners and touching tiles are the same case. Boards that allow more than two turns are refused; `board.link` has a
-second method for them. The cost is the number of lines between the tiles, an operation each; the compiled kernel keeps
-reaches and sums of lines up to date and needs no loop at all. No path has fewer turns, of those with as few none has
-fewer steps, and of these it is the first in reading order: the very path that `board.link` gives.
+A path of at most two turns goes from A's row to B's row along one column, a *lane*, or the same with rows and columns
+swapped. A tile's reach along its row is the run of open cells through it, as bits of a word. The free lanes are the
+columns within reach of both tiles and blocked in no row between them: `reach(a) & reach(b) & ~blocked`. Straight lines,
+single corners and adjacent tiles are the same case. Boards that allow more than two turns are rejected; `board.link`
+has a second method for them. The cost is the number of lines between the tiles, one operation each; the compiled kernel
+keeps reaches and prefix sums of lines up to date and needs no loop at all. No path has fewer turns, among paths with
+equally few turns none has fewer steps, and among those it is the first in reading order: the same path as `board.link`.
 """
 
 from collections.abc import Iterator
 
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.lab.finders.board_probe import Sight
-from lianliankan.lab.finders.finder import Finder, Limits, straighten
+from lianliankan.lab.finders.board_probe import BoardProbe
+from lianliankan.lab.finders.finder import Finder, FinderLimits, straighten
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> Path | None:
-    """Give the best path along any free lane."""
+def search(probe: BoardProbe) -> Path | None:
+    """Return the best path along any free lane."""
     paths = []
     for axis in (0, 1):
-        for way in free_lanes(sight, axis):
-            sight.attempt(way)
+        for way in free_lanes(probe, axis):
+            probe.attempt(way)
             path = straighten(way)
-            if sight.allows(path):
+            if probe.allows(path):
                 paths.append(path)
-    forwards = 1 if sight.start < sight.goal else -1
+    forwards = 1 if probe.start < probe.goal else -1
     return min(paths, key=lambda path: (path.turns, path.steps, path[::forwards]), default=None)
 
 
-def free_lanes(sight: Sight, axis: int) -> Iterator[list[Cell]]:
-    """Go through the ways along a column – or a row, on the other axis – that both tiles reach and nothing blocks."""
-    a, b = sight.start, sight.goal
-    across = (sight.cols, sight.rows)[axis]
+def free_lanes(probe: BoardProbe, axis: int) -> Iterator[list[Cell]]:
+    """Yield the corners of the path along each free column (or row, on the other axis)."""
+    a, b = probe.start, probe.goal
+    across = (probe.cols, probe.rows)[axis]
     (line_a, place_a), (line_b, place_b) = turned(*a, axis), turned(*b, axis)
 
     def word(line: int) -> int:
-        return sight.read(turned(line, across[0], axis), turned(line, across[-1], axis))
+        return probe.read(turned(line, across[0], axis), turned(line, across[-1], axis))
 
     lanes = reach(word(line_a), place_a - across[0], len(across))
     lanes &= reach(word(line_b), place_b - across[0], len(across))
@@ -52,7 +52,7 @@ def free_lanes(sight: Sight, axis: int) -> Iterator[list[Cell]]:
 
 
 def reach(word: int, place: int, length: int) -> int:
-    """Give the run of open cells through a place of a line, the place itself included whatever stands there.
+    """Return the run of open cells through a place of a line; the place itself is always included.
 
     >>> f"{reach(0b1000101, 2, 7):07b}", f"{reach(0b0010000, 4, 7):07b}"
     ('0111110', '1111111')
@@ -64,13 +64,13 @@ def reach(word: int, place: int, length: int) -> int:
 
 
 def turned(line: int, place: int, axis: int) -> Cell:
-    """Give the cell at a place of a line: lines are rows on axis 0, columns on axis 1."""
+    """Return the cell at a place of a line: lines are rows on axis 0, columns on axis 1."""
     return Cell(place, line) if axis else Cell(line, place)
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="rows + columns",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS, Promise.STEPS}),
-    limits=Limits(most_turns=2),
+    limits=FinderLimits(max_turns=2),
 )

@@ -1,43 +1,43 @@
-"""A set that grows: everything in straight sight of it joins, once for each line that a path may have.
+"""A growing set: everything in its line of sight joins, once for each line that a path may have.
 
-The set begins as the start alone. In each round, everything that a cell of the last round sees joins, and a ray passes
-over cells that are in the set already. After as many rounds as a path may have lines – three where it may turn twice –
-the tiles link if the goal is in the set; a note with each cell, from where it was seen, leads back. The cost is the
-number of cells times the length of a line. A link is found whenever there is one, and no path has fewer turns, because
-the set holds after `n` rounds all that `n` lines can reach; which of several such paths it is, is left to chance.
+The set starts with the start tile alone. In each round, everything that a cell of the last round sees joins; rays pass
+over cells that are already in the set. After as many rounds as a path may have lines (three for two turns), the tiles
+link if the goal is in the set; a note of where each cell was seen from leads back. The cost is the number of cells
+times the length of a line. It finds a link whenever there is one, and no path has fewer turns, because after `n` rounds
+the set holds everything that `n` lines can reach; which of several such paths is returned is unspecified.
 """
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.finders.backtrack import back_to_start
-from lianliankan.lab.finders.board_probe import DIRECTIONS, Sight
+from lianliankan.lab.finders.backtrack import backtrack
+from lianliankan.lab.finders.board_probe import DIRECTIONS, BoardProbe
 from lianliankan.lab.finders.finder import Finder
 from lianliankan.lab.finders.promises import Promise
 
 __all__ = ["FINDER", "search"]
 
 
-def search(sight: Sight) -> list[Cell] | None:
-    """Let the set grow round by round until the goal is in it, or nothing new is, or all lines are used up."""
-    came = {sight.start: sight.start}
-    newest = [sight.start]
+def search(probe: BoardProbe) -> list[Cell] | None:
+    """Grow the set round by round until the goal joins, nothing new joins, or all lines are used."""
+    came_from = {probe.start: probe.start}
+    newest = [probe.start]
     lines = 0
-    while newest and lines <= sight.limit and sight.goal not in came:
+    while newest and lines <= probe.limit and probe.goal not in came_from:
         seen = []
         for cell in newest:
-            sight.visit(cell, lines)
+            probe.visit(cell, lines)
             for direction in DIRECTIONS:
-                for there in sight.ray(cell, direction):
-                    if there not in came:
-                        came[there] = cell
+                for there in probe.ray(cell, direction):
+                    if there not in came_from:
+                        came_from[there] = cell
                         seen.append(there)
-                        sight.queue(cell, there, lines + 1)
+                        probe.queue(cell, there, lines + 1)
         newest = seen
         lines += 1
-    return back_to_start(came, sight.goal) if sight.goal in came else None
+    return backtrack(came_from, probe.goal) if probe.goal in came_from else None
 
 
 FINDER = Finder(
-    idea=search,
+    algorithm=search,
     cost="cells × (rows + columns)",
     promises=frozenset({Promise.FINDS, Promise.SOUND, Promise.LEGAL, Promise.TURNS}),
 )

@@ -1,1 +1,1 @@
-"""The finders as they were published, flaws and all: to be seen failing, not to be used."""
+"""The finders as they were published, flaws included: to study, not to use."""

@@ -1,26 +1,26 @@
-// The page as a whole: which address shows what, how games begin, which dialogs there are.
+// The app: what each address shows, how games are started, which dialogs there are.
 
-import { ApiError, api, problemText } from "./server/api.js";
-import { showBests } from "./dialogs/best_lists.js";
-import { showCampaign } from "./dialogs/campaign.js";
-import { wishLike } from "./core/deal_text.js";
-import { closeDialogs } from "./dialogs/dialog.js";
+import { similarRequest } from "./core/deal_text.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
-import { deed } from "./dialogs/form.js";
-import { Gallery } from "./dialogs/gallery.js";
-import { GamePage } from "./game/game_page.js";
-import { showHelp } from "./dialogs/help.js";
 import { icon } from "./core/icons.js";
-import { takeDrops } from "./dialogs/dropped_files.js";
-import { isCalm } from "./core/reduced_motion.js";
+import { isMotionReduced } from "./core/reduced_motion.js";
+import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
+import { showBestLists } from "./dialogs/best_lists.js";
+import { showCampaign } from "./dialogs/campaign.js";
+import { closeDialogs } from "./dialogs/dialog.js";
+import { listenForFiles } from "./dialogs/dropped_files.js";
+import { actionButton } from "./dialogs/form.js";
+import { Gallery } from "./dialogs/gallery.js";
+import { showHelp } from "./dialogs/help.js";
 import { showNewGame } from "./dialogs/new_game.js";
-import { ReplayPage } from "./game/replay_page.js";
-import { DEFAULTS, change, isKnownHere, known, settings } from "./core/settings.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
-import { currentLanguage, words } from "./i18n/i18n.js";
+import { GamePage } from "./game/game_page.js";
+import { ReplayPage } from "./game/replay_page.js";
+import { currentLanguage, t } from "./i18n/i18n.js";
+import { ApiError, api, errorKey } from "./server/api.js";
 
-const KEEP_AFTER = 800; // milliseconds after the last change of a setting
+const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
 export class App {
   constructor() {
@@ -28,12 +28,12 @@ export class App {
     this.page = null;
     /** @type {any} */
     this.me = null;
-    /** @type {any} what was asked for in the last own game */
-    this.lastWish = {};
+    /** @type {any} the request for the last custom game */
+    this.lastRequest = {};
     this.faces = settings.faces;
     /** @type {Gallery | null} */
     this.gallery = null;
-    takeDrops((files, from) => this.showGallery().take(files, from));
+    listenForFiles((files, from) => this.showGallery().importFiles(files, from));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
@@ -41,55 +41,55 @@ export class App {
     this.build();
   }
 
-  /** Begin: who the player is comes first, for the answer brings the cookie that everything else needs. */
+  /** Ask who the player is first: the response sets the cookie that all other requests need. */
   async start() {
     const faces = this.loadFaces();
     await this.try(async () => {
       this.me = await api.me();
-      if (!isKnownHere()) change(known(this.me.settings));
+      if (!hasStoredSettings()) changeSettings(validSettings(this.me.settings));
       await faces;
-      await this.route({ isKnown: true });
+      await this.route({ isFresh: true });
     });
   }
 
-  /** Let the tiles show the set that is chosen, at once; one that is not to be had is the set of newcomers. */
+  /** Show the chosen tile set, or the default set if it cannot be loaded. */
   async loadFaces() {
     const name = this.faces;
     const set = await loadFaces(name).catch(() => loadFaces(DEFAULTS.faces).catch(() => null));
     if (!set || name !== this.faces) return;
     useFaces(set);
-    this.page?.redress();
+    this.page?.showFaces();
   }
 
-  /** Make what stands on every page, in the language of the moment. */
+  /** Create what is on every page, in the current language. */
   build() {
-    document.title = words("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {string[]} */ ...others) =>
+    document.title = t("title");
+    const item = (/** @type {string} */ name, /** @type {() => void} */ action, /** @type {string[]} */ ...others) =>
       h(
         "button",
         {
           type: "button",
-          class: "round",
+          class: "icon-button",
           id: `menu-${name}`,
-          title: words(`tool ${name}`),
-          "aria-label": words(`tool ${name}`),
-          onclick: act,
+          title: t(`tool ${name}`),
+          "aria-label": t(`tool ${name}`),
+          onclick: action,
         },
         ...[name, ...others].map(icon),
       );
     const menu = find("#menu");
-    menu.setAttribute("aria-label", words("menu"));
+    menu.setAttribute("aria-label", t("menu"));
     const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
     menu.replaceChildren(
       item("zoom", () => this.page?.board.zoom.toggle(), "fit"),
-      item("bests", () => this.showBests()),
+      item("bests", () => this.showBestLists()),
       item("settings", () => this.showSettings()),
       item("help", () => this.showHelp()),
     );
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** Show everything anew, for a setting has changed; the server keeps it for other browsers. */
+  /** Redraw everything after a change of settings, and save the settings on the server. */
   redraw() {
     this.build();
     this.page?.redraw();
@@ -97,72 +97,73 @@ export class App {
       this.faces = settings.faces;
       void this.loadFaces();
     }
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => void api.keepSettings(settings).catch(() => undefined), KEEP_AFTER);
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => void api.saveSettings(settings).catch(() => undefined), SAVE_AFTER);
   }
 
   // ---- Addresses ----------------------------------------------------------------------------------------------------
 
   /**
-   * Show what the address names.
-   * @param {{isKnown?: boolean}} [how] whether the server has just said how things stand
+   * Show the page for the address.
+   * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
    */
-  async route({ isKnown = false } = {}) {
+  async route({ isFresh = false } = {}) {
     const [, kind, text] = location.pathname.split("/");
     closeDialogs();
     await this.try(async () => {
-      if (kind === "play" && text) this.open(() => new GamePage(this, text));
+      if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
       else if (kind === "replay" && text) await this.replay(text);
-      else if (kind === "g" && text) await this.openShared(decoded(text));
-      else if (kind === "b" && text) await this.begin({ share: decoded(text) }, { replace: true });
-      else await this.home({ isKnown });
+      else if (kind === "g" && text) await this.openShared(decodePart(text));
+      else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
+      else await this.home({ isFresh });
     });
   }
 
   /** @param {string} text */
   async openShared(text) {
     const found = await api.sharedReplay(text);
-    this.open(() => new ReplayPage(this, found, { share: text }));
+    this.openPage(() => new ReplayPage(this, found, { share: text }));
   }
 
   /**
-   * Put a page in the place of the one before.
+   * Replace the current page.
    * @param {() => GamePage | ReplayPage} make
    */
-  open(make) {
+  openPage(make) {
     this.page?.remove();
-    find("#veil").hidden = true;
+    find("#overlay").hidden = true;
     this.page = make();
   }
 
   /**
-   * Go somewhere.
+   * Change the address.
    * @param {string} path
-   * @param {{replace?: boolean}} [how]
+   * @param {{replace?: boolean}} [options]
    */
-  address(path, { replace = false } = {}) {
+  setAddress(path, { replace = false } = {}) {
     if (path === location.pathname) return;
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
   }
 
   /**
-   * Go on with the unfinished game, or begin a classic one.
-   * @param {{notice?: string, except?: string, isKnown?: boolean}} [how] `except`: a game that cannot be opened;
-   *   `isKnown`: the server has just said how things stand
+   * Continue the unfinished game, or start a classic one.
+   * @param {{notice?: string, except?: string, isFresh?: boolean}} [options] `except`: a game that cannot be opened;
+   *   `isFresh`: `me` was just loaded
    */
-  async home({ notice, except, isKnown = false } = {}) {
+  async home({ notice, except, isFresh = false } = {}) {
     await this.try(async () => {
-      if (!isKnown) this.me = await api.me();
-      const going = this.me.unfinished;
-      if (going && going.id !== except && going.state !== "damaged") this.play(going.id, { replace: true });
-      else await this.begin({ mode: "classic" }, { replace: true });
-      if (notice) this.notice(notice);
+      if (!isFresh) this.me = await api.me();
+      const unfinished = this.me.unfinished;
+      if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
+        this.play(unfinished.id, { replace: true });
+      else await this.startGame({ mode: "classic" }, { replace: true });
+      if (notice) this.showNotice(notice);
     });
   }
 
   /** @param {string} text */
-  notice(text) {
+  showNotice(text) {
     const banner = find("#banner");
     banner.textContent = text;
     banner.hidden = false;
@@ -174,32 +175,32 @@ export class App {
   /**
    * Open a game.
    * @param {string} id
-   * @param {{replace?: boolean, fresh?: boolean}} [how]
+   * @param {{replace?: boolean, isNew?: boolean}} [options]
    */
-  play(id, { replace = false, fresh = false } = {}) {
+  play(id, { replace = false, isNew = false } = {}) {
     closeDialogs();
-    this.address(`/play/${id}`, { replace });
-    this.open(() => new GamePage(this, id, { fresh }));
+    this.setAddress(`/play/${id}`, { replace });
+    this.openPage(() => new GamePage(this, id, { isNew }));
   }
 
   /**
-   * Begin a game; what goes wrong is thrown on.
-   * @param {any} wish
-   * @param {{replace?: boolean}} [how]
+   * Start a game; errors are thrown to the caller.
+   * @param {any} request
+   * @param {{replace?: boolean}} [options]
    */
-  async begin(wish, { replace = false } = {}) {
-    const { id } = await api.begin(wish);
-    this.play(id, { replace, fresh: true });
+  async startGame(request, { replace = false } = {}) {
+    const { id } = await api.start(request);
+    this.play(id, { replace, isNew: true });
   }
 
   /**
    * Play the board of a game again.
    * @param {{id: string, head: any}} game
    */
-  async again(game) {
+  async playAgain(game) {
     await this.try(async () => {
-      if (game.head.options.level) await this.begin({ mode: "campaign", level: game.head.options.level });
-      else await this.begin({ share: (await api.share(game.id)).game });
+      if (game.head.options.level) await this.startGame({ mode: "campaign", level: game.head.options.level });
+      else await this.startGame({ share: (await api.share(game.id)).game });
     });
   }
 
@@ -207,8 +208,8 @@ export class App {
    * Play another board like that of a game.
    * @param {{head: any}} game
    */
-  async next(game) {
-    await this.try(() => this.begin(wishLike(game.head)));
+  async playNext(game) {
+    await this.try(() => this.startGame(similarRequest(game.head)));
   }
 
   /** @param {string} id */
@@ -216,54 +217,54 @@ export class App {
     await this.try(async () => {
       const found = await api.replay(id);
       closeDialogs();
-      this.address(`/replay/${id}`);
-      this.open(() => new ReplayPage(this, found, { id }));
+      this.setAddress(`/replay/${id}`);
+      this.openPage(() => new ReplayPage(this, found, { id }));
     });
   }
 
   /**
-   * Do something with the server, and say so where it fails.
-   * @param {() => Promise<void>} act
+   * Run an action that needs the server, and show its error if it fails.
+   * @param {() => Promise<void>} action
    */
-  async try(act) {
+  async try(action) {
     try {
-      await act();
+      await action();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      await this.fail(problem);
+      await this.showError(problem);
     }
   }
 
   /** @param {ApiError} problem */
-  async fail(problem) {
-    if (problem.code === "gone") return this.home({ notice: words("error gone") });
+  async showError(problem) {
+    if (problem.code === "gone") return this.home({ notice: t("error gone") });
     const [, kind] = location.pathname.split("/");
     const isLink = problem.status >= 400 && problem.status < 500 && (kind === "b" || kind === "g");
-    if (isLink) return this.home({ notice: words("error share") });
-    const text = words(problemText(problem));
-    this.notice(text);
-    if (!this.page) this.stop(text);
+    if (isLink) return this.home({ notice: t("error share") });
+    const text = t(errorKey(problem));
+    this.showNotice(text);
+    if (!this.page) this.showFatal(text);
   }
 
   /**
-   * Show nothing but what is wrong, until the player tries again.
+   * Replace the page with an error until the player tries again.
    * @param {string} text
-   * @param {{renew?: boolean}} [how] whether only a new copy of the page helps
+   * @param {{needsReload?: boolean}} [options] whether the page must be reloaded
    */
-  stop(text, { renew = false } = {}) {
+  showFatal(text, { needsReload = false } = {}) {
     this.page?.remove();
     this.page = null;
-    const veil = find("#veil");
+    const overlay = find("#overlay");
     const retry = () => {
-      veil.hidden = true;
+      overlay.hidden = true;
       void this.start();
     };
-    const again = renew
-      ? deed("load again", () => location.reload(), { kind: "primary" })
-      : deed("try again", retry, { kind: "primary" });
-    veil.classList.remove("low");
-    veil.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), again));
-    veil.hidden = false;
+    const again = needsReload
+      ? actionButton("load again", () => location.reload(), { kind: "primary" })
+      : actionButton("try again", retry, { kind: "primary" });
+    overlay.classList.remove("bottom");
+    overlay.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), again));
+    overlay.hidden = false;
   }
 
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
@@ -276,15 +277,15 @@ export class App {
     void showCampaign(this);
   }
 
-  showBests() {
-    void showBests(this);
+  showBestLists() {
+    void showBestLists(this);
   }
 
   showSettings() {
     showSettings(this);
   }
 
-  /** Show all sets of tiles. */
+  /** Show all tile sets. */
   showGallery() {
     if (!this.gallery?.isOpen) this.gallery = new Gallery();
     return this.gallery;
@@ -294,21 +295,21 @@ export class App {
     showHelp();
   }
 
-  /** Let things move, or stand still. */
-  turnMotion() {
-    change({ motion: isCalm() ? "full" : "less" });
+  /** Switch animations on or off. */
+  toggleMotion() {
+    changeSettings({ motion: isMotionReduced() ? "full" : "less" });
   }
 
-  turnLanguage() {
-    change({ language: currentLanguage() === "zh" ? "en" : "zh" });
+  toggleLanguage() {
+    changeSettings({ language: currentLanguage() === "zh" ? "en" : "zh" });
   }
 }
 
 /**
- * Read a part of an address; one that is none leads nowhere.
+ * Decode a part of an address; an invalid one is a bad request.
  * @param {string} text
  */
-function decoded(text) {
+function decodePart(text) {
   try {
     return decodeURIComponent(text);
   } catch {

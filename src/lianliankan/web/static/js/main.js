@@ -1,15 +1,15 @@
-// The beginning: settings first, then the page that the address names.
+// The entry point: apply the settings, then show the page for the address.
 
 import { App } from "./app.js";
-import { redrawDialogs } from "./dialogs/dialog.js";
 import { setMotion } from "./core/reduced_motion.js";
-import { onChange, settings } from "./core/settings.js";
-import { mindSound, setSound, wakeSound } from "./game/sound.js";
+import { onSettingsChange, settings } from "./core/settings.js";
+import { redrawDialogs } from "./dialogs/dialog.js";
+import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
 import { setLanguage } from "./i18n/i18n.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-function dress() {
+function applySettings() {
   setLanguage(settings.language);
   setMotion(settings.motion);
   setSound(settings.sound);
@@ -17,17 +17,17 @@ function dress() {
   document.documentElement.classList.toggle("dark", isDark);
 }
 
-dress();
-onChange(dress, { first: true });
+applySettings();
+onSettingsChange(applySettings, { first: true });
 dark.addEventListener("change", () => {
-  dress();
-  redrawDialogs(); // small boards in them are drawn for one theme
+  applySettings();
+  redrawDialogs(); // their thumbnails are drawn for one theme
 });
 addEventListener("pointerdown", wakeSound);
 addEventListener("keydown", wakeSound);
-document.addEventListener("visibilitychange", mindSound);
+document.addEventListener("visibilitychange", muteWhenHidden);
 
 const app = new App();
-onChange(() => app.redraw());
+onSettingsChange(() => app.redraw());
 addEventListener("popstate", () => void app.route());
 void app.start();

@@ -1,38 +1,38 @@
-// The board for keyboards, screen readers and fingers: a grid of cells over the picture, which never move.
+// The board for keyboards, screen readers and touch: an ARIA grid of cells over the picture. The cells never move.
 
 import { h } from "../core/dom.js";
 
 /** @typedef {import("./rows.js").Cell} Cell */
 /** @typedef {import("./rows.js").Rows} Rows */
 
-export class Cells {
+export class AriaGrid {
   /**
-   * @param {object} heard
-   * @param {(cell: Cell) => void} heard.onPick
-   * @param {(cell: Cell | null) => void} heard.onHover
+   * @param {object} handlers
+   * @param {(cell: Cell) => void} handlers.onPick
+   * @param {(cell: Cell | null) => void} handlers.onHover
    */
-  constructor(heard) {
-    this.heard = heard;
+  constructor(handlers) {
+    this.handlers = handlers;
     this.element = h("div", { class: "cells", role: "grid" });
     /** @type {HTMLElement[][]} */
     this.cells = [];
     /** @type {Cell} */
     this.cursor = [0, 0];
-    /** @type {Rows} what the cells say that lies on them */
+    /** @type {Rows} the board that the labels describe */
     this.described = [];
-    this.manner = "";
+    this.variant = "";
     this.element.addEventListener("click", (event) => {
-      const cell = this.cellOf(event.target);
+      const cell = this.findCell(event.target);
       if (!cell) return;
       this.moveTo(cell);
-      heard.onPick(cell);
+      handlers.onPick(cell);
     });
     this.element.addEventListener("pointerover", (event) => {
-      heard.onHover(event.pointerType === "mouse" ? this.cellOf(event.target) : null);
+      handlers.onHover(event.pointerType === "mouse" ? this.findCell(event.target) : null);
     });
-    this.element.addEventListener("pointerleave", () => heard.onHover(null));
+    this.element.addEventListener("pointerleave", () => handlers.onHover(null));
     this.element.addEventListener("focusin", (event) => {
-      const cell = this.cellOf(event.target);
+      const cell = this.findCell(event.target);
       if (cell) this.moveTo(cell);
     });
   }
@@ -41,18 +41,18 @@ export class Cells {
    * @param {EventTarget | null} target
    * @returns {Cell | null}
    */
-  cellOf(target) {
+  findCell(target) {
     const element = /** @type {Element | null} */ (target)?.closest?.("[data-row]");
     if (!element) return null;
     return [Number(element.getAttribute("data-row")), Number(element.getAttribute("data-col"))];
   }
 
   /**
-   * Lay the grid out anew.
+   * Create the cells of a board.
    * @param {number} rows
    * @param {number} cols
    */
-  lay(rows, cols) {
+  layOut(rows, cols) {
     const hadFocus = this.element.contains(document.activeElement);
     this.cells = Array.from({ length: rows }, (_, row) =>
       Array.from({ length: cols }, (_, col) =>
@@ -66,7 +66,7 @@ export class Cells {
         }),
       ),
     );
-    this.element.replaceChildren(...this.cells.map((line) => h("div", { role: "row", class: "band" }, ...line)));
+    this.element.replaceChildren(...this.cells.map((line) => h("div", { role: "row", class: "grid-row" }, ...line)));
     this.described = [];
     this.cursor = [Math.min(this.cursor[0], rows - 1), Math.min(this.cursor[1], cols - 1)];
     this.at(this.cursor)?.setAttribute("tabindex", "0");
@@ -74,7 +74,7 @@ export class Cells {
   }
 
   /**
-   * Give the cells that have a mark.
+   * Return the cells that have a CSS class.
    * @param {string} mark
    */
   marked(mark) {
@@ -87,7 +87,7 @@ export class Cells {
   }
 
   /**
-   * Move the cursor; there is always exactly one cell that the Tab key reaches.
+   * Move the cursor. Exactly one cell can be reached with the Tab key.
    * @param {Cell} cell
    */
   moveTo(cell) {
@@ -96,35 +96,35 @@ export class Cells {
     this.at(cell)?.setAttribute("tabindex", "0");
   }
 
-  /** @param {FocusOptions} [how] */
-  focus(how) {
-    this.at(this.cursor)?.focus(how);
+  /** @param {FocusOptions} [options] */
+  focus(options) {
+    this.at(this.cursor)?.focus(options);
   }
 
-  /** Whether the keyboard is on the board. */
+  /** Whether a cell has the keyboard focus. */
   get hasFocus() {
     return this.element.contains(document.activeElement);
   }
 
   /**
-   * Say what lies on every cell; those on which nothing has changed are passed over, for there may be hundreds.
+   * Label every cell with what is on it. Cells that have not changed are skipped, since there may be hundreds.
    * @param {Rows} shown
    * @param {Cell | null} picked
-   * @param {string} manner what else the labels depend on
+   * @param {string} variant everything else that the labels depend on
    * @param {(kind: number, row: number, col: number) => string} label
    */
-  describe(shown, picked, manner, label) {
-    const isSame = manner === this.manner;
+  describe(shown, picked, variant, label) {
+    const isSame = variant === this.variant;
     shown.forEach((line, row) => {
       line.forEach((kind, col) => {
         if (isSame && this.described[row]?.[col] === kind) return;
         const element = this.cells[row][col];
         element.setAttribute("aria-label", label(kind, row, col));
-        element.classList.toggle("tiled", kind > 0);
+        element.classList.toggle("has-tile", kind > 0);
       });
     });
     this.described = shown;
-    this.manner = manner;
+    this.variant = variant;
     for (const cell of this.element.querySelectorAll("[aria-selected=true]"))
       cell.setAttribute("aria-selected", "false");
     if (picked) this.at(picked)?.setAttribute("aria-selected", "true");

@@ -1,133 +1,145 @@
-// The picture of a board: tiles that come, go, slide and flip. It knows no rule; it is told.
+// The picture of a board: its layers, its tiles, and what is highlighted. It knows none of the rules.
 
-import { Cells } from "./aria_grid.js";
 import { h, nextFrame, s, setStyle, wait } from "../core/dom.js";
-import { Dressing } from "./tile_bitmaps.js";
-import { Effects } from "./effects.js";
 import { currentFaces, faceName } from "../core/faces.js";
-import { EMPTY, VOID, WALL, afterEvents, pairUp } from "./rows.js";
-import { MARGIN, UNIT, fit, middle, turn, turnRows } from "./layout.js";
-import { isCalm } from "../core/reduced_motion.js";
-import { arrive, dealOut, flip, leave, raise, ripple, slide } from "./tile_motion.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
+import { currentLanguage, t } from "../i18n/i18n.js";
+import { AriaGrid } from "./aria_grid.js";
+import { changeBoard, showEvents } from "./board_changes.js";
+import { Effects } from "./effects.js";
+import { MARGIN, UNIT, cellCentre, fitBoard, transpose, transposeRows } from "./layout.js";
+import { EMPTY, VOID, WALL } from "./rows.js";
+import { TileBitmaps } from "./tile_bitmaps.js";
 import { Tile, TileLayer } from "./tile_layer.js";
-import { currentLanguage, words } from "../i18n/i18n.js";
+import { dealOut, raise, slide } from "./tile_motion.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./rows.js").Cell} Cell */
 /** @typedef {import("./rows.js").Rows} Rows */
 
-const LEAVE_AFTER = 170; // milliseconds that a path has before its tiles leave
 const DEAL_WITHIN = 700; // milliseconds
 const HALF_SOCKET = 19;
 
 export class BoardView {
   /**
    * @param {HTMLElement} stage the element that the board fills
-   * @param {object} heard
-   * @param {(cell: Cell) => void} heard.onPick
-   * @param {() => void} [heard.onTurn] rows have become columns, or columns rows
+   * @param {object} handlers
+   * @param {(cell: Cell) => void} handlers.onPick
+   * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
    */
-  constructor(stage, heard) {
+  constructor(stage, handlers) {
     this.stage = stage;
-    this.heard = heard;
+    this.handlers = handlers;
     /** @type {Rows} */
     this.rows = [[EMPTY]];
     /** @type {Map<string, Tile>} */
     this.tiles = new Map();
-    this.turned = false;
+    this.transposed = false;
     this.isHidden = false;
-    this.isLaid = false; // whether a board has come
+    this.hasBoard = false;
     /** @type {Cell | null} */
     this.picked = null;
-    /** @type {Tile | undefined} the one under the mouse */
+    /** @type {Tile | undefined} the tile under the mouse */
     this.hovered = undefined;
     /** @type {(() => void)[]} */
     this.pending = [];
     this.ground = s("g", { class: "ground" });
     this.layer = new TileLayer();
     this.effects = new Effects(this);
-    this.pictures = [this.ground, this.effects.layer].map((part) =>
-      s("svg", { class: "picture", "aria-hidden": "true" }, part),
+    this.drawings = [this.ground, this.effects.layer].map((part) =>
+      s("svg", { class: "drawing", "aria-hidden": "true" }, part),
     );
-    this.cells = new Cells({
-      onPick: (cell) => heard.onPick(turn(cell, this.turned)),
-      onHover: (cell) => this.hover(cell && turn(cell, this.turned)),
+    this.grid = new AriaGrid({
+      onPick: (cell) => handlers.onPick(transpose(cell, this.transposed)),
+      onHover: (cell) => this.hover(cell && transpose(cell, this.transposed)),
     });
-    const [below, above] = this.pictures;
-    this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.cells.element);
+    const [below, above] = this.drawings;
+    this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.grid.element);
     stage.append(this.element);
-    const rows = () => (this.isLaid ? this.rows : null);
-    this.dressing = new Dressing(this.element, this.layer, rows, () => this.arrange());
+    const rows = () => (this.hasBoard ? this.rows : null);
+    this.bitmaps = new TileBitmaps(this.element, this.layer, rows, () => this.fit());
     this.zoom = new Zoom(
       stage,
       this.element,
       () => this.size(),
       (cell) => this.resize(cell),
     );
-    this.watcher = new ResizeObserver(() => this.arrange());
-    this.watcher.observe(stage);
+    this.resizeObserver = new ResizeObserver(() => this.fit());
+    this.resizeObserver.observe(stage);
   }
 
   remove() {
-    this.watcher.disconnect();
-    this.dressing.remove();
+    this.resizeObserver.disconnect();
+    this.bitmaps.remove();
     this.layer.remove();
     this.zoom.remove();
     this.element.remove();
   }
 
-  // ---- Where things are ---------------------------------------------------------------------------------------------
+  // ---- Geometry -----------------------------------------------------------------------------------------------------
 
   get height() {
-    return this.turned ? this.rows[0].length : this.rows.length;
+    return this.transposed ? this.rows[0].length : this.rows.length;
   }
 
   get width() {
-    return this.turned ? this.rows.length : this.rows[0].length;
+    return this.transposed ? this.rows.length : this.rows[0].length;
   }
 
   /** The board as the screen shows it. */
   get shown() {
-    return turnRows(this.rows, this.turned);
+    return transposeRows(this.rows, this.transposed);
   }
 
   /**
-   * The middle of a cell in the picture.
+   * Return the centre of a cell in drawing units.
    * @param {Cell} cell
    */
-  middle(cell) {
-    return middle(turn(cell, this.turned), this.height, this.width);
+  centre(cell) {
+    return cellCentre(transpose(cell, this.transposed), this.height, this.width);
   }
 
-  /** Where the cursor is on the board. */
+  /** The cell of the board under the keyboard cursor. */
   get cursor() {
-    return turn(this.cells.cursor, this.turned);
+    return transpose(this.grid.cursor, this.transposed);
   }
 
   /** How the whole board fits into the stage now. */
   size() {
-    const found = fit(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
+    const { cell } = fitBoard(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
     const edge = (2 * MARGIN) / UNIT;
-    return { cell: found.cell, width: this.width + edge, height: this.height + edge };
+    return { cell, width: this.width + edge, height: this.height + edge };
   }
 
-  /** Fit the board into the stage, turned where that makes it larger. */
-  arrange() {
-    const { turned } = fit(this.rows.length, this.rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
-    if (turned !== this.turned) {
-      this.turned = turned;
-      this.lay();
-      this.heard.onTurn?.();
+  /** Fit the board into the stage, transposed if that makes it larger. */
+  fit() {
+    const { rows, stage } = this;
+    const { transposed } = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight);
+    if (transposed !== this.transposed) {
+      this.transposed = transposed;
+      this.drawAll();
+      this.handlers.onTranspose?.();
     }
     this.zoom.apply();
   }
 
-  /** Draw everything anew where it stands. */
-  lay() {
+  /**
+   * Resize the canvas for another cell size.
+   * @param {number} cell in CSS pixels
+   */
+  resize(cell) {
+    this.layer.resize(this.height, this.width, cell);
+    this.bitmaps.sharpenSoon();
+  }
+
+  // ---- Drawing ------------------------------------------------------------------------------------------------------
+
+  /** Draw the whole board from scratch, without motion. */
+  drawAll() {
     this.flush();
     const [width, height] = [this.width * UNIT, this.height * UNIT];
     const box = `${-MARGIN} ${-MARGIN} ${width + 2 * MARGIN} ${height + 2 * MARGIN}`;
-    for (const picture of this.pictures) picture.setAttribute("viewBox", box);
+    for (const drawing of this.drawings) drawing.setAttribute("viewBox", box);
     setStyle(this.element, {
       "--rows": String(this.height),
       "--cols": String(this.width),
@@ -142,108 +154,43 @@ export class BoardView {
     this.rows.forEach((line, row) => {
       line.forEach((kind, col) => {
         if (kind === VOID) return;
-        const [x, y] = this.middle([row, col]);
+        const [x, y] = this.centre([row, col]);
         this.ground.append(kind === WALL ? s("use", { class: "wall", href: "#wall", x, y }) : socket(x, y));
         if (kind > 0) this.add([row, col], kind);
       });
     });
-    this.cells.lay(this.height, this.width);
+    this.grid.layOut(this.height, this.width);
     this.pick(this.picked);
     this.describe();
   }
 
   /**
-   * Fit the picture to cells of another size.
-   * @param {number} cell in pixels of the page
-   */
-  resize(cell) {
-    this.layer.resize(this.height, this.width, cell);
-    this.dressing.sharpenSoon();
-  }
-
-  // ---- Tiles --------------------------------------------------------------------------------------------------------
-
-  /**
-   * @param {Cell} cell
-   * @param {number} kind
-   * @returns {Tile}
-   */
-  add(cell, kind) {
-    const [row, col] = turn(cell, this.turned);
-    const tile = new Tile(kind, col, row);
-    this.tiles.set(String(cell), tile);
-    this.layer.add(tile);
-    return tile;
-  }
-
-  /**
-   * @param {Tile} tile
-   * @param {Cell} cell
-   */
-  place(tile, cell) {
-    slide(this, tile, turn(cell, this.turned));
-  }
-
-  /**
-   * @param {Cell} cell
-   * @returns {Tile | undefined}
-   */
-  tileAt(cell) {
-    return this.tiles.get(String(cell));
-  }
-
-  /**
-   * Do something a little later, or at once when the next thing happens.
-   * @param {number} after
-   * @param {() => void} act
-   */
-  soon(after, act) {
-    if (isCalm()) return act();
-    const once = () => {
-      const place = this.pending.indexOf(once);
-      if (place >= 0) {
-        this.pending.splice(place, 1);
-        act();
-      }
-    };
-    this.pending.push(once);
-    setTimeout(once, after);
-  }
-
-  /** Do now what was to be done soon. */
-  flush() {
-    for (const act of this.pending.slice()) act();
-  }
-
-  // ---- What can happen ----------------------------------------------------------------------------------------------
-
-  /**
-   * Show a board, all at once; a new one is dealt.
+   * Show a board without motion, or deal it if it is new.
    * @param {Rows} rows
-   * @param {{dealt?: boolean}} [how]
+   * @param {{dealt?: boolean}} [options]
    */
   show(rows, { dealt = false } = {}) {
     this.rows = rows;
-    this.isLaid = true;
+    this.hasBoard = true;
     this.picked = null;
-    const { turned } = fit(rows.length, rows[0].length, this.stage.clientWidth, this.stage.clientHeight);
-    this.turned = turned;
-    if (dealt) this.cells.cursor = turn(this.firstTile(), turned);
+    const { stage } = this;
+    this.transposed = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight).transposed;
+    if (dealt) this.grid.cursor = transpose(this.firstTile(), this.transposed);
     this.zoom.reset(); // before there are many elements whose size depends on it
-    this.lay();
-    const drawn = this.dressing.sharpen();
-    if (dealt && !isCalm()) void this.deal(drawn);
+    this.drawAll();
+    const drawn = this.bitmaps.sharpen();
+    if (dealt && !isMotionReduced()) void this.deal(drawn);
   }
 
   /**
-   * Deal the tiles when their faces are drawn, since a slow machine does not do both at a time; or soon anyway.
+   * Deal the tiles once their faces are drawn, since a slow machine cannot do both at once, or after a short wait.
    * @param {Promise<void>} drawn
    */
   async deal(drawn) {
     const tiles = [...this.tiles.values()];
     for (const tile of tiles) tile.pose.alpha = 0;
     await Promise.race([drawn, wait(DEAL_WITHIN)]);
-    await nextFrame(); // in which the page lays out all that is new
+    await nextFrame(); // the browser lays out the new elements in this frame
     await nextFrame();
     dealOut(
       this,
@@ -261,131 +208,102 @@ export class BoardView {
   }
 
   /**
-   * Play events that change the board, one after the other.
+   * Show events that change the board, one after the other.
    * @param {any[]} events
    */
   apply(events) {
-    for (const event of events) {
-      const after = afterEvents(this.rows, [event]);
-      if (event.event === "linked") this.link(event, after);
-      else if (event.event === "packed") this.pack(event, after);
-      else if (event.event === "shuffled") this.shuffle(after);
-      else if (after !== this.rows) this.change(after);
-    }
+    showEvents(this, events);
     this.describe();
   }
 
   /**
-   * @param {any} event
-   * @param {Rows} after
+   * Change to another board; tiles slide to the nearest place of their kind.
+   * @param {Rows} rows
    */
-  link(event, after) {
-    this.flush();
-    this.effects.clear();
-    this.pick(null);
-    this.rows = after;
-    this.effects.path(event.path, "linked");
-    this.effects.points(event.path, event.points);
-    if (this.tiles.size === 2 && !isCalm()) setTimeout(() => ripple(this, event.move[1]), LEAVE_AFTER);
-    for (const cell of event.move) {
-      const tile = this.tileAt(cell);
-      this.tiles.delete(String(cell));
-      if (!tile) continue;
-      tile.isOnTop = true;
-      this.mark(cell, "linked");
-      this.soon(LEAVE_AFTER, () => {
-        this.mark(cell, "linked", { on: false });
-        leave(this, tile);
-      });
-    }
+  change(rows) {
+    changeBoard(this, rows);
+  }
+
+  // ---- Tiles --------------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Cell} cell
+   * @param {number} kind
+   * @returns {Tile}
+   */
+  add(cell, kind) {
+    const [row, col] = transpose(cell, this.transposed);
+    const tile = new Tile(kind, col, row);
+    this.tiles.set(String(cell), tile);
+    this.layer.add(tile);
+    return tile;
   }
 
   /**
-   * @param {any} event
-   * @param {Rows} after
+   * Slide a tile to a cell.
+   * @param {Tile} tile
+   * @param {Cell} cell
    */
-  pack(event, after) {
-    this.rows = after;
-    const moving = event.shifts.map((/** @type {[Cell, Cell]} */ [start, end]) => ({
-      tile: this.tileAt(start),
-      start,
-      end,
-    }));
-    for (const { start } of moving) this.tiles.delete(String(start));
-    for (const { tile, end } of moving) if (tile) this.tiles.set(String(end), tile);
-    this.soon(LEAVE_AFTER + 60, () => {
-      for (const { tile, end } of moving) if (tile) this.place(tile, end);
-    });
+  slideTo(tile, cell) {
+    slide(this, tile, transpose(cell, this.transposed));
   }
 
   /**
-   * Go to another board: tiles slide to the nearest place of their kind, others come and go.
-   * @param {Rows} after
+   * @param {Cell} cell
+   * @returns {Tile | undefined}
    */
-  change(after) {
-    this.flush();
-    this.effects.clear();
-    this.pick(null);
-    const { moved, gone, come } = pairUp(this.rows, after);
-    this.rows = after;
-    const sliding = moved.map(({ from, to }) => ({ tile: this.tileAt(from), from, to }));
-    for (const { from } of sliding) this.tiles.delete(String(from));
-    for (const cell of gone) {
-      const tile = this.tileAt(cell);
-      this.tiles.delete(String(cell));
-      if (tile) leave(this, tile);
-    }
-    for (const { tile, to } of sliding) {
-      if (!tile) continue;
-      this.tiles.set(String(to), tile);
-      this.place(tile, to);
-    }
-    for (const cell of come) arrive(this, this.add(cell, after[cell[0]][cell[1]]));
-    void this.dressing.sharpen(); // kinds may have come that were not there
+  tileAt(cell) {
+    return this.tiles.get(String(cell));
   }
 
   /**
-   * Lay the tiles anew: they flip where the places stay, and slide where they do not.
-   * @param {Rows} after
+   * Run an action after a delay, or as soon as the next change begins.
+   * @param {number} delay in milliseconds
+   * @param {() => void} action
    */
-  shuffle(after) {
-    const places = (/** @type {Rows} */ rows) => rows.flatMap((line) => line.map((kind) => kind > 0)).join();
-    if (isCalm() || places(after) !== places(this.rows)) return this.change(after);
-    this.flush();
-    this.effects.clear();
-    this.pick(null);
-    this.rows = after;
-    const kindAt = (/** @type {string} */ name) =>
-      name.split(",").reduce((/** @type {any} */ at, i) => at[Number(i)], after);
-    flip(this, new Map([...this.tiles].map(([name, tile]) => [tile, kindAt(name)])));
-    void this.dressing.sharpen();
+  defer(delay, action) {
+    if (isMotionReduced()) return action();
+    const once = () => {
+      const place = this.pending.indexOf(once);
+      if (place >= 0) {
+        this.pending.splice(place, 1);
+        action();
+      }
+    };
+    this.pending.push(once);
+    setTimeout(once, delay);
   }
 
-  // ---- Pointing out -------------------------------------------------------------------------------------------------
+  /** Run all deferred actions now. */
+  flush() {
+    for (const action of this.pending.slice()) action();
+  }
+
+  // ---- Highlights ---------------------------------------------------------------------------------------------------
 
   /**
-   * Mark a cell in a way that the style sheet has, or no longer.
+   * Add a CSS class to a cell, or remove it.
    * @param {Cell} cell
    * @param {string} mark
-   * @param {{on?: boolean}} [how]
+   * @param {{on?: boolean}} [options]
    */
   mark(cell, mark, { on = true } = {}) {
-    this.cells.at(turn(cell, this.turned))?.classList.toggle(mark, on);
+    this.grid.at(transpose(cell, this.transposed))?.classList.toggle(mark, on);
   }
 
   /**
-   * Take marks away, wherever they are.
+   * Remove CSS classes from all cells.
    * @param {string[]} marks
    */
-  unmark(...marks) {
-    for (const mark of marks) for (const cell of this.cells.marked(mark)) cell.classList.remove(mark);
+  removeMarks(...marks) {
+    for (const mark of marks) for (const cell of this.grid.marked(mark)) cell.classList.remove(mark);
   }
 
   /** @param {Cell | null} cell */
   pick(cell) {
     const before = this.picked && this.tileAt(this.picked);
     this.picked = cell;
-    this.unmark("picked");
+    this.removeMarks("picked");
     if (cell) this.mark(cell, "picked");
     const tile = cell ? this.tileAt(cell) : undefined;
     if (before && before !== tile) raise(this, before, "");
@@ -393,13 +311,15 @@ export class BoardView {
   }
 
   /**
-   * Point out every tile of a kind, or none.
+   * Highlight all tiles of a kind, or none.
    * @param {number | null} kind
    */
-  showKind(kind) {
-    this.unmark("kin");
+  highlightKind(kind) {
+    this.removeMarks("same-kind");
     if (kind === null) return;
-    this.rows.forEach((line, row) => line.forEach((found, col) => found === kind && this.mark([row, col], "kin")));
+    this.rows.forEach((line, row) =>
+      line.forEach((found, col) => found === kind && this.mark([row, col], "same-kind")),
+    );
   }
 
   /** @param {Cell | null} cell */
@@ -416,38 +336,38 @@ export class BoardView {
    * Hide the faces while the game is paused.
    * @param {boolean} hidden
    */
-  hide(hidden) {
+  setHidden(hidden) {
     if (hidden === this.isHidden) return;
     this.isHidden = hidden;
-    this.layer.hide(hidden);
+    this.layer.setHidden(hidden);
     this.element.classList.toggle("hidden", hidden);
     this.describe();
   }
 
   /**
-   * Bring cells into view, where not all of the board is.
+   * Scroll cells into view if part of the board is outside the window.
    * @param {Cell[]} cells
    */
   reveal(cells) {
-    this.zoom.reveal(cells.map((cell) => this.cells.at(turn(cell, this.turned)).getBoundingClientRect()));
+    this.zoom.reveal(cells.map((cell) => this.grid.at(transpose(cell, this.transposed)).getBoundingClientRect()));
   }
 
-  /** Tell screen readers what lies where. */
+  /** Update the labels for screen readers. */
   describe() {
-    this.cells.element.setAttribute("aria-label", words("board", { rows: this.height, cols: this.width }));
-    const picked = this.picked && turn(this.picked, this.turned);
-    const manner = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
-    this.cells.describe(this.shown, picked, manner, (kind, row, col) => {
-      const place = words("place", { row: row + 1, col: col + 1 });
-      if (this.isHidden && kind > 0) return words("cell", { what: words("a tile"), place });
-      const what = kind > 0 ? faceName(kind, words) : words(kind === EMPTY ? "empty" : "wall");
-      return words("cell", { what, place });
+    this.grid.element.setAttribute("aria-label", t("board", { rows: this.height, cols: this.width }));
+    const picked = this.picked && transpose(this.picked, this.transposed);
+    const variant = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
+    this.grid.describe(this.shown, picked, variant, (kind, row, col) => {
+      const place = t("place", { row: row + 1, col: col + 1 });
+      if (this.isHidden && kind > 0) return t("cell", { what: t("a tile"), place });
+      const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");
+      return t("cell", { what, place });
     });
   }
 }
 
 /**
- * Draw the place under a tile.
+ * Draw the hollow under a tile.
  * @param {number} x
  * @param {number} y
  */

@@ -1,17 +1,17 @@
-// What is drawn over the tiles for a moment: paths, nearest misses, hints, points.
+// What is drawn over the tiles for a moment: paths, near misses, hints, points.
 
 import { s } from "../core/dom.js";
-import { UNIT, points, turn } from "./layout.js";
-import { isCalm } from "../core/reduced_motion.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
+import { UNIT, pathPoints, transpose } from "./layout.js";
 import { shake } from "./tile_motion.js";
 
 /** @typedef {import("./rows.js").Cell} Cell */
-/** @typedef {"linked" | "missed" | "hinted"} Manner */
+/** @typedef {"linked" | "missed" | "hinted"} PathStyle */
 
 const DRAW = 190; // milliseconds for a path to draw itself
 const STAY = 170;
 const FADE = 200;
-const HALF_POINTS = 14; // of the width of the points that rise, as far as it would stick out
+const HALF_POINTS = 14; // half the width of the points that rise, in drawing units
 
 export class Effects {
   /** @param {import("./board_view.js").BoardView} view */
@@ -22,33 +22,33 @@ export class Effects {
     this.lasting = [];
   }
 
-  /** Take away what lasts until the next thing happens: hints and misses. */
+  /** Remove hints and misses, which stay until the next change. */
   clear() {
     for (const element of this.lasting.splice(0)) element.remove();
-    this.view.unmark("hinted", "blocking", "refused");
+    this.view.removeMarks("hinted", "blocking", "refused");
   }
 
   /**
-   * Draw a path along its corners.
+   * Draw a path.
    * @param {Cell[]} corners
-   * @param {Manner} manner
+   * @param {PathStyle} style
    */
-  path(corners, manner) {
+  path(corners, style) {
     const { view } = this;
-    const shown = corners.map((cell) => turn(cell, view.turned));
-    const line = points(shown, view.height, view.width);
+    const shown = corners.map((cell) => transpose(cell, view.transposed));
+    const line = pathPoints(shown, view.height, view.width);
     const group = s(
       "g",
-      { class: `path ${manner}` },
+      { class: `path ${style}` },
       s("polyline", { class: "halo", points: line, pathLength: 1 }),
-      s("polyline", { class: "line", points: line, pathLength: manner === "linked" ? 1 : null }),
+      s("polyline", { class: "line", points: line, pathLength: style === "linked" ? 1 : null }),
     );
     this.layer.append(group);
-    if (manner !== "linked") {
+    if (style !== "linked") {
       this.lasting.push(group);
       return;
     }
-    if (!isCalm()) {
+    if (!isMotionReduced()) {
       for (const part of group.children) {
         part.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
           duration: DRAW,
@@ -58,22 +58,22 @@ export class Effects {
     }
     const fading = group.animate([{ opacity: 1 }, { opacity: 0 }], {
       delay: DRAW + STAY,
-      duration: isCalm() ? 1 : FADE,
+      duration: isMotionReduced() ? 1 : FADE,
       fill: "forwards",
     });
     fading.onfinish = () => group.remove();
   }
 
   /**
-   * Let the points of a pair rise from the middle of its path.
+   * Show the points of a pair, rising from the middle of its path.
    * @param {Cell[]} corners
    * @param {number} number
    */
   points(corners, number) {
-    if (!number || isCalm()) return;
+    if (!number || isMotionReduced()) return;
     const { view } = this;
-    const [x, y] = middleOf(corners.map((cell) => view.middle(cell)));
-    const inside = Math.min(Math.max(x, HALF_POINTS), view.width * UNIT - HALF_POINTS); // the ring may be at the edge
+    const [x, y] = halfway(corners.map((cell) => view.centre(cell)));
+    const inside = Math.min(Math.max(x, HALF_POINTS), view.width * UNIT - HALF_POINTS);
     const text = s("text", { class: "points", x: inside, y: Math.max(y, UNIT / 4) }, `+${number}`);
     this.layer.append(text);
     const rising = text.animate(
@@ -89,7 +89,7 @@ export class Effects {
   }
 
   /**
-   * Show why two tiles do not link.
+   * Show why two tiles cannot be connected.
    * @param {any} event
    */
   refuse(event) {
@@ -106,7 +106,7 @@ export class Effects {
   }
 
   /**
-   * Show a pair that can go.
+   * Show a pair that can be removed.
    * @param {any} event
    */
   hint(event) {
@@ -117,20 +117,20 @@ export class Effects {
 }
 
 /**
- * Give the point halfway along a line.
+ * Return the point halfway along a line.
  * @param {[number, number][]} line
  * @returns {[number, number]}
  */
-function middleOf(line) {
-  const far = (/** @type {number} */ i) => Math.hypot(line[i + 1][0] - line[i][0], line[i + 1][1] - line[i][1]);
-  let rest = line.slice(1).reduce((sum, _, i) => sum + far(i), 0) / 2;
+function halfway(line) {
+  const length = (/** @type {number} */ i) => Math.hypot(line[i + 1][0] - line[i][0], line[i + 1][1] - line[i][1]);
+  let rest = line.slice(1).reduce((sum, _, i) => sum + length(i), 0) / 2;
   for (let i = 0; i + 1 < line.length; i++) {
-    const length = far(i);
-    if (rest <= length && length) {
-      const share = rest / length;
+    const here = length(i);
+    if (rest <= here && here) {
+      const share = rest / here;
       return [line[i][0] + share * (line[i + 1][0] - line[i][0]), line[i][1] + share * (line[i + 1][1] - line[i][1])];
     }
-    rest -= length;
+    rest -= here;
   }
   return line[0];
 }

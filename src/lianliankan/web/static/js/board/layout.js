@@ -1,83 +1,83 @@
-// Where cells lie on the screen: turned or not, how large, where a path runs, where an arrow key leads.
+// Where cells are on the screen: transposed or not, how large, where a path runs, where an arrow key leads.
 
 /** @typedef {import("./rows.js").Cell} Cell */
 /** @typedef {import("./rows.js").Rows} Rows */
 
-export const UNIT = 48; // the side of a cell in the picture's own units
-export const MARGIN = 20; // around the cells, for paths on the ring
-const RING = 10; // from the outermost cells to a path on the ring
+export const UNIT = 48; // side of a cell, in drawing units
+export const MARGIN = 20; // around the cells, for paths outside the board
+const RING = 10; // distance of such a path from the outermost cells
 
-export const LEAST_CELL = 27; // pixels: smaller cells are not for fingers, so the board starts enlarged
-export const TOUCH_CELL = 40; // pixels: what fingers hit without aiming
-export const GOOD_CELL = 42; // pixels: what an enlarged board starts with
-export const MOST_CELL = 116;
+export const MIN_CELL = 27; // pixels: smaller cells are too small for touch, so the board starts enlarged
+export const TOUCH_CELL = 40; // pixels: easy to hit with a finger
+export const GOOD_CELL = 42; // pixels: initial cell size of an enlarged board
+export const MAX_CELL = 116;
 
 /**
  * @typedef {object} Fit
- * @property {boolean} turned whether rows are shown as columns
- * @property {number} cell the side of a cell in pixels where all of the board is in view
+ * @property {boolean} transposed whether rows are shown as columns
+ * @property {number} cell side of a cell in pixels when the whole board is in view
  */
 
 /**
- * Find how a board fits best into a space: as it is, or with rows shown as columns where that makes it clearly larger.
+ * Find how a board fits best into a space: as it is, or with rows shown as columns if that makes it clearly larger.
  * @param {number} rows
  * @param {number} cols
  * @param {number} width
  * @param {number} height
  * @returns {Fit}
  */
-export function fit(rows, cols, width, height) {
+export function fitBoard(rows, cols, width, height) {
   const edge = (2 * MARGIN) / UNIT;
   const side = (/** @type {number} */ across, /** @type {number} */ down) =>
-    Math.min(width / (across + edge), height / (down + edge), MOST_CELL);
+    Math.min(width / (across + edge), height / (down + edge), MAX_CELL);
   const plain = side(cols, rows);
-  const turned = side(rows, cols);
-  return turned > plain * 1.12 ? { turned: true, cell: turned } : { turned: false, cell: plain };
+  const transposed = side(rows, cols);
+  return transposed > plain * 1.12 ? { transposed: true, cell: transposed } : { transposed: false, cell: plain };
 }
 
 /**
- * Turn a cell for the screen, or back: the same both ways.
+ * Convert a cell of the board to a cell of the screen, or back.
  * @param {Cell} cell
- * @param {boolean} turned
+ * @param {boolean} transposed
  * @returns {Cell}
  */
-export function turn(cell, turned) {
-  return turned ? [cell[1], cell[0]] : cell;
+export function transpose(cell, transposed) {
+  return transposed ? [cell[1], cell[0]] : cell;
 }
 
 /**
- * Give the middle of a cell of the screen in the picture's units; cells of the ring have theirs nearer to the board.
+ * Return the centre of a screen cell in drawing units. Cells outside the board have theirs close to its edge.
  * @param {Cell} cell
  * @param {number} rows
  * @param {number} cols
  * @returns {[number, number]} x and y
  */
-export function middle([row, col], rows, cols) {
+export function cellCentre([row, col], rows, cols) {
   const along = (/** @type {number} */ at, /** @type {number} */ count) =>
     at < 0 ? -RING : at >= count ? count * UNIT + RING : (at + 0.5) * UNIT;
   return [along(col, cols), along(row, rows)];
 }
 
 /**
- * Give the points of a path of the screen, for a polyline.
+ * Return the points of a path on the screen, for a polyline.
  * @param {Cell[]} corners
  * @param {number} rows
  * @param {number} cols
  */
-export function points(corners, rows, cols) {
-  return corners.map((cell) => middle(cell, rows, cols).join(" ")).join(" ");
+export function pathPoints(corners, rows, cols) {
+  return corners.map((cell) => cellCentre(cell, rows, cols).join(" ")).join(" ");
 }
 
 /**
- * Find the tile that a key leads to on the screen. Left and right go through all tiles as one reads, so that every one
- * can be reached; up and down go to the next tile of the column, else to the nearest one that way; Home and End go to
- * the first and the last of the row.
+ * Find the tile that a key leads to on the screen. Left and right go through all tiles in reading order, so every tile
+ * can be reached. Up and down go to the next tile of the column, or to the nearest one in that direction. Home and End
+ * go to the first and the last tile of the row.
  * @param {Rows} shown the board as the screen shows it
  * @param {Cell} from
  * @param {string} key
- * @returns {Cell | null} null where the key is none or no tile lies that way
+ * @returns {Cell | null} null for any other key, or if there is no tile in that direction
  */
-export function step(shown, from, key) {
+export function nextTile(shown, from, key) {
   /** @type {Cell[]} */
   const tiles = shown.flatMap((line, row) =>
     line.flatMap((kind, col) => (kind > 0 ? [/** @type {Cell} */ ([row, col])] : [])),
@@ -123,17 +123,17 @@ function nearest(tiles, from) {
 }
 
 /**
- * Show a board's rows as columns where it is turned.
+ * Swap the rows and columns of a transposed board.
  * @param {Rows} rows
- * @param {boolean} turned
+ * @param {boolean} transposed
  * @returns {Rows}
  */
-export function turnRows(rows, turned) {
-  return turned ? rows[0].map((_, col) => rows.map((row) => row[col])) : rows;
+export function transposeRows(rows, transposed) {
+  return transposed ? rows[0].map((_, col) => rows.map((row) => row[col])) : rows;
 }
 
 /** @type {Record<string, string>} */
-const TURNED_GRAVITY = {
+const TRANSPOSED_GRAVITY = {
   down: "right",
   right: "down",
   up: "left",
@@ -147,10 +147,10 @@ const TURNED_GRAVITY = {
 };
 
 /**
- * Name a gravity as the screen shows it; two have a name only when they are turned.
+ * Return the gravity as the screen shows it. Two of the names occur only on transposed boards.
  * @param {string} gravity
- * @param {boolean} turned
+ * @param {boolean} transposed
  */
-export function shownGravity(gravity, turned) {
-  return turned ? (TURNED_GRAVITY[gravity] ?? gravity) : gravity;
+export function shownGravity(gravity, transposed) {
+  return transposed ? (TRANSPOSED_GRAVITY[gravity] ?? gravity) : gravity;
 }

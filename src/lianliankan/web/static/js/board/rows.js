@@ -1,4 +1,4 @@
-// The cells of a board as the page needs them: reading its text, following events, pairing tiles before and after.
+// A board as rows of kinds: reading its text, applying events, matching tiles before and after a change.
 
 export const EMPTY = 0;
 export const WALL = -1;
@@ -27,7 +27,7 @@ export function readBoard(text) {
 }
 
 /**
- * Write a cell as commands have it, counting from 1.
+ * Format a cell for a command, counted from 1.
  * @param {Cell} cell
  */
 export function cellText([row, col]) {
@@ -48,12 +48,12 @@ export function copyRows(rows) {
 }
 
 /**
- * Give the board after some events. Events that lay no tile leave it as it is.
+ * Return the board after some events. Events that move no tile leave it unchanged.
  * @param {Rows} rows
  * @param {any[]} events
  * @returns {Rows}
  */
-export function afterEvents(rows, events) {
+export function rowsAfter(rows, events) {
   let now = rows;
   for (const event of events) {
     if (typeof event.board === "string") now = readBoard(event.board);
@@ -71,24 +71,24 @@ export function afterEvents(rows, events) {
 }
 
 /**
- * @typedef {object} Change
+ * @typedef {object} BoardChange
  * @property {{from: Cell, to: Cell}[]} moved tiles that slide
- * @property {Cell[]} gone tiles that leave
- * @property {Cell[]} come tiles that appear
+ * @property {Cell[]} removed tiles that leave
+ * @property {Cell[]} added tiles that appear
  */
 
 /**
- * Guess which tile went where between two boards: every tile to the nearest place of its kind.
+ * Guess which tile went where between two boards: every tile goes to the nearest place of its kind.
  * @param {Rows} before
  * @param {Rows} after
- * @returns {Change}
+ * @returns {BoardChange}
  */
-export function pairUp(before, after) {
-  /** @type {Map<number, {old: Cell[], fresh: Cell[]}>} */
+export function matchTiles(before, after) {
+  /** @type {Map<number, {old: Cell[], new: Cell[]}>} */
   const kinds = new Map();
-  const of = (/** @type {number} */ kind) => {
+  const entryFor = (/** @type {number} */ kind) => {
     let entry = kinds.get(kind);
-    if (!entry) kinds.set(kind, (entry = { old: [], fresh: [] }));
+    if (!entry) kinds.set(kind, (entry = { old: [], new: [] }));
     return entry;
   };
   const height = Math.max(before.length, after.length);
@@ -98,24 +98,24 @@ export function pairUp(before, after) {
       const was = before[row]?.[col] ?? EMPTY;
       const is = after[row]?.[col] ?? EMPTY;
       if (was === is) continue;
-      if (was > 0) of(was).old.push([row, col]);
-      if (is > 0) of(is).fresh.push([row, col]);
+      if (was > 0) entryFor(was).old.push([row, col]);
+      if (is > 0) entryFor(is).new.push([row, col]);
     }
   }
-  /** @type {Change} */
-  const change = { moved: [], gone: [], come: [] };
-  for (const { old, fresh } of kinds.values()) {
+  /** @type {BoardChange} */
+  const change = { moved: [], removed: [], added: [] };
+  for (const { old, new: fresh } of kinds.values()) {
     const pairs = [];
-    for (const from of old) for (const to of fresh) pairs.push({ from, to, far: distance(from, to) });
-    pairs.sort((one, other) => one.far - other.far);
+    for (const from of old) for (const to of fresh) pairs.push({ from, to, length: distance(from, to) });
+    pairs.sort((one, other) => one.length - other.length);
     const taken = new Set();
     for (const { from, to } of pairs) {
       if (taken.has(from) || taken.has(to)) continue;
       taken.add(from).add(to);
       change.moved.push({ from, to });
     }
-    change.gone.push(...old.filter((cell) => !taken.has(cell)));
-    change.come.push(...fresh.filter((cell) => !taken.has(cell)));
+    change.removed.push(...old.filter((cell) => !taken.has(cell)));
+    change.added.push(...fresh.filter((cell) => !taken.has(cell)));
   }
   return change;
 }
@@ -134,9 +134,9 @@ export function countTiles(rows) {
 }
 
 /**
- * Give the highest kind that lies on a board.
+ * Return the highest kind on a board.
  * @param {Rows} rows
  */
-export function mostKind(rows) {
+export function highestKind(rows) {
   return rows.reduce((most, row) => Math.max(most, ...row), 0);
 }

@@ -1,44 +1,44 @@
-// The tiles as they are drawn: one canvas, and of it only what has changed is drawn again.
+// The tiles on a canvas. Only the part that has changed is redrawn.
 
-import { pen } from "./tile_atlas.js";
 import { h, setStyle } from "../core/dom.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
 import { MARGIN, UNIT } from "./layout.js";
-import { isCalm } from "../core/reduced_motion.js";
+import { getContext } from "./tile_atlas.js";
 
-/** @typedef {import("./tile_atlas.js").Atlas} Atlas */
+/** @typedef {import("./tile_atlas.js").TileAtlas} TileAtlas */
 
 /**
- * How a tile is drawn, where lengths are in cells.
+ * How a tile is drawn; lengths are in cells.
  * @typedef {object} Pose
- * @property {number} x its column on the screen, which is no whole number while it slides
- * @property {number} y its row
- * @property {number} aside how far it is off its place to the right
- * @property {number} raised how far above its place
+ * @property {number} x column on the screen, a fraction while it slides
+ * @property {number} y row on the screen
+ * @property {number} offsetX distance to the right of its place
+ * @property {number} lift height above its place
  * @property {number} scale
- * @property {number} wide how wide it is seen, as it turns from 1 to -1
+ * @property {number} scaleX from 1 to -1 while the tile flips
  * @property {number} alpha
  */
 
 /** @typedef {{from: number, to: number, start: number, duration: number, ease: (share: number) => number}} Motion */
 
 /**
- * @typedef {object} How
+ * @typedef {object} Timing
  * @property {number} duration in milliseconds
  * @property {number} [delay]
  * @property {(share: number) => number} [ease]
  */
 
-const MOST_PIXELS = 16_000_000; // of a canvas: more is not to be had everywhere
-const ROOM = 0.35; // in cells: how far what is drawn may be off a tile's place
+const MAX_PIXELS = 16_000_000; // of a canvas: some browsers allow no more
+const OVERHANG = 0.35; // in cells: how far a tile may be drawn beyond its place
 
-/** Fast at first, slow at last. */
+/** Fast, then slow. */
 export const easeOut = (/** @type {number} */ share) => 1 - (1 - share) ** 3;
 export const easeIn = (/** @type {number} */ share) => share ** 2;
 export const easeBoth = (/** @type {number} */ share) => share * share * (3 - 2 * share);
-/** Beyond its end, and back. */
+/** Overshoots, then comes back. */
 export const easeBack = (/** @type {number} */ share) => 1 + 2.2 * (share - 1) ** 3 + 1.2 * (share - 1) ** 2;
 
-/** A tile: its kind, how it is drawn now, and where that goes. */
+/** A tile: its kind, its pose, and how the pose changes. */
 export class Tile {
   /**
    * @param {number} kind
@@ -47,32 +47,32 @@ export class Tile {
    */
   constructor(kind, x, y) {
     this.kind = kind;
-    this.was = kind; // what it shows until it has turned
+    this.oldKind = kind; // shown during the first half of a flip
     this.isOnTop = false;
     /** @type {Pose} */
-    this.pose = { x, y, aside: 0, raised: 0, scale: 1, wide: 1, alpha: 1 };
+    this.pose = { x, y, offsetX: 0, lift: 0, scale: 1, scaleX: 1, alpha: 1 };
     /** @type {Map<keyof Pose, Motion>} */
     this.motions = new Map();
   }
 
-  /** The kind that is seen: a tile that turns shows the old one first. */
-  get seen() {
-    return this.pose.wide > 0 ? this.was : this.kind;
+  /** The kind that is visible: a tile that flips shows the old one first. */
+  get shownKind() {
+    return this.pose.scaleX > 0 ? this.oldKind : this.kind;
   }
 
   /**
-   * Whether any motion has begun.
+   * Whether any motion has started, or none is left.
    * @param {number} now
    */
-  isDue(now) {
+  hasStarted(now) {
     for (const { start } of this.motions.values()) if (start <= now) return true;
     return this.motions.size === 0;
   }
 
   /**
-   * Go on to a moment.
+   * Advance all motions.
    * @param {number} now
-   * @returns {boolean} whether there is more to come
+   * @returns {boolean} whether any motion is left
    */
   advance(now) {
     for (const [name, { from, to, start, duration, ease }] of this.motions) {
@@ -87,18 +87,18 @@ export class Tile {
 export class TileLayer {
   constructor() {
     this.canvas = h("canvas", { class: "tiles", "aria-hidden": "true" });
-    this.pen = pen(this.canvas);
+    this.context = getContext(this.canvas);
     /** @type {Set<Tile>} */
     this.tiles = new Set();
     /** @type {Set<Tile>} */
     this.moving = new Set();
-    /** @type {Atlas | null} */
+    /** @type {TileAtlas | null} */
     this.atlas = null;
     this.side = 1;
     this.margin = 0;
     this.isHidden = false;
-    this.isSoiled = false;
-    this.soiled = { left: 0, top: 0, right: 0, bottom: 0 };
+    this.isDirty = false;
+    this.dirty = { left: 0, top: 0, right: 0, bottom: 0 };
     this.frame = 0;
   }
 
@@ -107,24 +107,24 @@ export class TileLayer {
   }
 
   /**
-   * Make the canvas as large as the board; its pixels are those of the screen, where it may have so many.
+   * Resize the canvas to the board, in device pixels as far as the limit allows.
    * @param {number} rows
    * @param {number} cols
-   * @param {number} cell in pixels of the page
+   * @param {number} cell in CSS pixels
    */
   resize(rows, cols, cell) {
     const edge = (2 * MARGIN) / UNIT;
-    const fine = Math.sqrt(MOST_PIXELS / ((rows + edge) * (cols + edge))) / cell;
-    const ratio = Math.min(devicePixelRatio, fine);
+    const maxRatio = Math.sqrt(MAX_PIXELS / ((rows + edge) * (cols + edge))) / cell;
+    const ratio = Math.min(devicePixelRatio, maxRatio);
     this.side = Math.max(1, Math.round(cell * ratio));
     this.margin = Math.round((this.side * MARGIN) / UNIT);
     const [width, height] = [cols * this.side + 2 * this.margin, rows * this.side + 2 * this.margin];
-    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height }); // which clears it
+    if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
     setStyle(this.canvas, { width: `${width / ratio}px`, height: `${height / ratio}px` });
-    this.paintAll();
+    this.markAllDirty();
   }
 
-  // ---- Tiles that come, change and go -------------------------------------------------------------------------------
+  // ---- Tiles and their motion ---------------------------------------------------------------------------------------
 
   /** @param {Tile} tile */
   add(tile) {
@@ -142,65 +142,65 @@ export class TileLayer {
   clear() {
     this.tiles.clear();
     this.moving.clear();
-    this.paintAll();
+    this.markAllDirty();
   }
 
   /**
-   * Draw a tile anew.
+   * Redraw a tile.
    * @param {Tile} tile
    */
   change(tile) {
-    this.soil(tile);
-    this.wake();
+    this.markDirty(tile);
+    this.requestFrame();
   }
 
   /**
-   * Let a tile go from how it is drawn, or from what is given, to something else; where nothing moves, it is so at once.
+   * Animate a tile's pose to new values, or from a given value to another. With reduced motion, set it at once.
    * @param {Tile} tile
    * @param {Partial<Record<keyof Pose, number | [number, number]>>} goals
-   * @param {How} how
+   * @param {Timing} timing
    */
   move(tile, goals, { duration, delay = 0, ease = easeOut }) {
-    this.soil(tile);
+    this.markDirty(tile);
     const start = performance.now() + delay;
     for (const [key, goal] of Object.entries(goals)) {
       const name = /** @type {keyof Pose} */ (key);
       const [from, to] = Array.isArray(goal) ? goal : [tile.pose[name], goal];
       tile.motions.delete(name);
-      tile.pose[name] = isCalm() ? to : from;
-      if (!isCalm() && (from !== to || Array.isArray(goal)))
+      tile.pose[name] = isMotionReduced() ? to : from;
+      if (!isMotionReduced() && (from !== to || Array.isArray(goal)))
         tile.motions.set(name, { from, to, start, duration, ease });
     }
-    this.soil(tile);
+    this.markDirty(tile);
     if (tile.motions.size) this.moving.add(tile);
-    this.wake();
+    this.requestFrame();
   }
 
   // ---- Drawing ------------------------------------------------------------------------------------------------------
 
   /**
-   * Show the faces of an atlas, or those that have come to it meanwhile.
-   * @param {Atlas} atlas
+   * Show the faces of an atlas, including those drawn since the last call.
+   * @param {TileAtlas} atlas
    */
-  dress(atlas) {
+  useAtlas(atlas) {
     this.atlas = atlas;
-    this.paintAll();
+    this.markAllDirty();
   }
 
-  /** @param {boolean} hidden whether the tiles show no face */
-  hide(hidden) {
+  /** @param {boolean} hidden whether the tiles are blank */
+  setHidden(hidden) {
     this.isHidden = hidden;
-    this.paintAll();
+    this.markAllDirty();
   }
 
-  paintAll() {
-    this.soiled = { left: 0, top: 0, right: this.canvas.width, bottom: this.canvas.height };
-    this.isSoiled = true;
-    this.wake();
+  markAllDirty() {
+    this.dirty = { left: 0, top: 0, right: this.canvas.width, bottom: this.canvas.height };
+    this.isDirty = true;
+    this.requestFrame();
   }
 
   /** Draw in the next frame. */
-  wake() {
+  requestFrame() {
     this.frame ||= requestAnimationFrame((now) => {
       this.frame = 0;
       this.step(now);
@@ -210,72 +210,72 @@ export class TileLayer {
   /** @param {number} now */
   step(now) {
     for (const tile of this.moving) {
-      if (!tile.isDue(now)) continue;
-      this.soil(tile);
+      if (!tile.hasStarted(now)) continue;
+      this.markDirty(tile);
       if (!tile.advance(now)) this.moving.delete(tile);
-      this.soil(tile);
+      this.markDirty(tile);
     }
-    if (this.isSoiled) this.paint();
-    if (this.moving.size) this.wake();
+    if (this.isDirty) this.paint();
+    if (this.moving.size) this.requestFrame();
   }
 
   /**
-   * Where a tile and its shade may be, in whole pixels: what is wiped by halves leaves a line.
+   * Return the pixels that a tile and its shadow may cover. They are whole: clearing half a pixel leaves a line.
    * @param {Tile} tile
    */
-  boxOf({ pose }) {
-    const reach = Math.ceil((1 + 2 * ROOM) * this.side);
-    const left = this.margin + Math.round((pose.x - ROOM) * this.side);
-    const top = this.margin + Math.round((pose.y - ROOM) * this.side);
-    return { left, top, right: left + reach, bottom: top + reach };
+  tileBox({ pose }) {
+    const size = Math.ceil((1 + 2 * OVERHANG) * this.side);
+    const left = this.margin + Math.round((pose.x - OVERHANG) * this.side);
+    const top = this.margin + Math.round((pose.y - OVERHANG) * this.side);
+    return { left, top, right: left + size, bottom: top + size };
   }
 
   /** @param {Tile} tile */
-  soil(tile) {
-    const { left, top, right, bottom } = this.boxOf(tile);
-    const { soiled } = this;
-    this.soiled = this.isSoiled
+  markDirty(tile) {
+    const { left, top, right, bottom } = this.tileBox(tile);
+    const { dirty } = this;
+    this.dirty = this.isDirty
       ? {
-          left: Math.min(soiled.left, left),
-          top: Math.min(soiled.top, top),
-          right: Math.max(soiled.right, right),
-          bottom: Math.max(soiled.bottom, bottom),
+          left: Math.min(dirty.left, left),
+          top: Math.min(dirty.top, top),
+          right: Math.max(dirty.right, right),
+          bottom: Math.max(dirty.bottom, bottom),
         }
       : { left, top, right, bottom };
-    this.isSoiled = true;
+    this.isDirty = true;
   }
 
-  /** Draw what has changed, and all tiles that reach into it: those that move over those that lie still. */
+  /** Redraw the dirty part and every tile in it, moving tiles above resting ones. */
   paint() {
-    const { left, top, right, bottom } = this.soiled;
-    const on = this.pen;
-    this.isSoiled = false;
-    on.save();
-    on.beginPath();
-    on.rect(left, top, right - left, bottom - top);
-    on.clip();
-    on.clearRect(left, top, right - left, bottom - top);
-    const later = [];
+    const { left, top, right, bottom } = this.dirty;
+    const { context } = this;
+    this.isDirty = false;
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    context.clearRect(left, top, right - left, bottom - top);
+    const above = [];
     for (const tile of this.tiles) {
-      const box = this.boxOf(tile);
+      const box = this.tileBox(tile);
       if (box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom) continue;
-      if (tile.isOnTop || tile.motions.size || tile.pose.raised) later.push(tile);
+      if (tile.isOnTop || tile.motions.size || tile.pose.lift) above.push(tile);
       else this.draw(tile);
     }
-    for (const tile of later.sort((one, other) => Number(one.isOnTop) - Number(other.isOnTop))) this.draw(tile);
-    on.restore();
+    for (const tile of above.sort((one, other) => Number(one.isOnTop) - Number(other.isOnTop))) this.draw(tile);
+    context.restore();
   }
 
   /** @param {Tile} tile */
-  draw({ seen, pose }) {
-    const { side, margin, pen: on } = this;
+  draw({ shownKind, pose }) {
+    const { side, margin, context } = this;
     if (!this.atlas || pose.alpha <= 0) return;
-    const [width, height] = [side * pose.scale * Math.abs(pose.wide), side * pose.scale];
-    const x = margin + (pose.x + pose.aside + 0.5) * side - width / 2;
-    const y = margin + (pose.y - pose.raised + 0.5) * side - height / 2;
-    on.globalAlpha = Math.min(pose.alpha, 1);
-    on.imageSmoothingEnabled = Math.abs(pose.wide) === 1; // nobody sees it while tiles turn, and it takes half the time
-    // Whole pixels: a bitmap that lies between them is blurred, and slow.
-    this.atlas.draw(on, this.isHidden ? 0 : seen, Math.round(x), Math.round(y), width, height);
+    const [width, height] = [side * pose.scale * Math.abs(pose.scaleX), side * pose.scale];
+    const x = margin + (pose.x + pose.offsetX + 0.5) * side - width / 2;
+    const y = margin + (pose.y - pose.lift + 0.5) * side - height / 2;
+    context.globalAlpha = Math.min(pose.alpha, 1);
+    context.imageSmoothingEnabled = Math.abs(pose.scaleX) === 1; // invisible while tiles flip, and twice as fast
+    // Whole pixels: a bitmap between pixels is blurred, and slow to draw.
+    this.atlas.draw(context, this.isHidden ? 0 : shownKind, Math.round(x), Math.round(y), width, height);
   }
 }

@@ -1,6 +1,6 @@
-// How tiles come, go and flip.
+// The motions of tiles: dealing, appearing, leaving, sliding, flipping.
 
-import { isCalm } from "../core/reduced_motion.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
 import { easeBack, easeBoth, easeIn, easeOut } from "./tile_layer.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -13,10 +13,10 @@ const LEAVE = 200;
 const ARRIVE = 220;
 const FLIP = 220;
 const SHAKE = 240;
-const SPREAD = 320; // between the first tile and the last where they move one after the other
+const SPREAD = 320; // between the first tile and the last if they move one after the other
 
 /**
- * How late a tile moves, so that a wave goes along the board; straight across it, so that little changes in a frame.
+ * Return the delay of a tile in a wave along the longer side of the board; few tiles move at a time, which is fast.
  * @param {BoardView} view
  * @param {Tile} tile
  */
@@ -31,13 +31,13 @@ function delay({ width, height }, { pose }) {
  */
 export function dealOut(view, tiles) {
   for (const tile of tiles) {
-    const how = { duration: ARRIVE, delay: delay(view, tile) };
-    view.layer.move(tile, { alpha: [0, 1], raised: [0.3, 0] }, how);
+    const timing = { duration: ARRIVE, delay: delay(view, tile) };
+    view.layer.move(tile, { alpha: [0, 1], lift: [0.3, 0] }, timing);
   }
 }
 
 /**
- * Let a tile come.
+ * Let a tile appear.
  * @param {BoardView} view
  * @param {Tile} tile
  */
@@ -46,19 +46,19 @@ export function arrive(view, tile) {
 }
 
 /**
- * Let a tile go.
+ * Let a tile leave.
  * @param {BoardView} view
  * @param {Tile} tile
  */
 export function leave(view, tile) {
   view.layer.move(tile, { scale: 0.55 }, { duration: LEAVE });
   view.layer.move(tile, { alpha: 0 }, { duration: LEAVE, ease: easeIn });
-  if (isCalm()) view.layer.delete(tile);
+  if (isMotionReduced()) view.layer.delete(tile);
   else setTimeout(() => view.layer.delete(tile), LEAVE);
 }
 
 /**
- * Let a tile slide to a cell of the screen.
+ * Slide a tile to a cell of the screen.
  * @param {BoardView} view
  * @param {Tile} tile
  * @param {import("./rows.js").Cell} cell
@@ -68,48 +68,52 @@ export function slide(view, tile, [row, col]) {
 }
 
 /**
- * Raise a tile a little, or lay it down.
+ * Raise a tile a little, or lower it again.
  * @param {BoardView} view
  * @param {Tile} tile
  * @param {"picked" | "hover" | ""} why
  */
 export function raise(view, tile, why) {
-  const raised = why === "picked" ? 0.07 : why === "hover" ? 0.03 : 0;
-  view.layer.move(tile, { raised }, { duration: LIFT });
+  const lift = why === "picked" ? 0.07 : why === "hover" ? 0.03 : 0;
+  view.layer.move(tile, { lift }, { duration: LIFT });
 }
 
 /**
- * Let a tile shake its head.
+ * Shake a tile.
  * @param {BoardView} view
  * @param {Tile} tile
  */
 export function shake(view, tile) {
   const swing = (/** @type {number} */ share) => Math.sin(share * 5 * Math.PI) * (1 - share);
-  view.layer.move(tile, { aside: [0, 0.08] }, { duration: SHAKE, ease: swing });
+  view.layer.move(tile, { offsetX: [0, 0.08] }, { duration: SHAKE, ease: swing });
 }
 
 /**
- * Let a ripple go over the empty board from where the last pair stood.
+ * Send a ripple over the empty board from the place of the last pair.
  * @param {BoardView} view
  * @param {import("./rows.js").Cell} from
  */
 export function ripple(view, from) {
-  const [x, y] = view.middle(from);
+  const [x, y] = view.centre(from);
   for (const place of view.ground.children) {
-    const far = Math.hypot(Number(place.getAttribute("x")) - x, Number(place.getAttribute("y")) - y);
-    place.animate([{}, { opacity: 0.15, offset: 0.4 }, {}], { duration: 420, delay: far * 0.7, easing: "ease-in-out" });
+    const distance = Math.hypot(Number(place.getAttribute("x")) - x, Number(place.getAttribute("y")) - y);
+    place.animate([{}, { opacity: 0.15, offset: 0.4 }, {}], {
+      duration: 420,
+      delay: distance * 0.7,
+      easing: "ease-in-out",
+    });
   }
 }
 
 /**
- * Turn every tile over, to another face.
+ * Flip every tile to another kind.
  * @param {BoardView} view
  * @param {Map<Tile, number>} kinds
  */
 export function flip(view, kinds) {
   for (const [tile, kind] of kinds) {
-    tile.was = tile.seen;
+    tile.oldKind = tile.shownKind;
     tile.kind = kind;
-    view.layer.move(tile, { wide: [1, -1] }, { duration: FLIP, delay: delay(view, tile), ease: easeBoth });
+    view.layer.move(tile, { scaleX: [1, -1] }, { duration: FLIP, delay: delay(view, tile), ease: easeBoth });
   }
 }

@@ -1,17 +1,17 @@
-// Enlarging a board: with two fingers, with the wheel, with buttons; one finger moves it, as any page that scrolls.
+// Zooming the board: by pinching, with the wheel, with the button. An enlarged board scrolls like any page.
 
 import { setStyle } from "../core/dom.js";
-import { GOOD_CELL, LEAST_CELL, MOST_CELL, TOUCH_CELL } from "./layout.js";
-import { isCalm } from "../core/reduced_motion.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
+import { GOOD_CELL, MAX_CELL, MIN_CELL, TOUCH_CELL } from "./layout.js";
 
-const EDGE = 24; // pixels around what is brought into view
+const EDGE = 24; // pixels around what is scrolled into view
 
 export class Zoom {
   /**
-   * @param {HTMLElement} stage what scrolls
-   * @param {HTMLElement} board what grows
-   * @param {() => {cell: number, width: number, height: number}} size how the board fits, in pixels and cells
-   * @param {(cell: number) => void} onSize hears of the side of a cell, in pixels
+   * @param {HTMLElement} stage the element that scrolls
+   * @param {HTMLElement} board the element that grows
+   * @param {() => {cell: number, width: number, height: number}} size how the whole board fits
+   * @param {(cell: number) => void} onSize receives the side of a cell, in CSS pixels
    */
   constructor(stage, board, size, onSize) {
     this.stage = stage;
@@ -19,9 +19,9 @@ export class Zoom {
     this.size = size;
     this.onSize = onSize;
     this.factor = 1;
-    this.isFresh = true; // nobody has changed it since the board was laid
-    this.stopping = new AbortController();
-    const { signal } = this.stopping;
+    this.isInitial = true; // the player has not zoomed since the board was shown
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
     stage.addEventListener("wheel", (event) => this.onWheel(event), { passive: false, signal });
     stage.addEventListener("touchstart", (event) => this.onTouch(event), { passive: false, signal });
     stage.addEventListener("touchmove", (event) => this.onTouch(event), { passive: false, signal });
@@ -30,66 +30,66 @@ export class Zoom {
   }
 
   remove() {
-    this.stopping.abort();
+    this.listeners.abort();
   }
 
-  /** Go from the whole board to large cells, or back. */
+  /** Switch between the whole board and large cells. */
   toggle() {
-    this.to(this.isEnlarged ? 1 : this.good);
+    this.zoomTo(this.isEnlarged ? 1 : this.touchFactor);
   }
 
-  /** Begin anew: all of the board in view, or enlarged where cells would be too small for fingers. */
+  /** Show the whole board, or enlarge it if cells would be too small for touch. */
   reset() {
-    this.isFresh = true;
+    this.isInitial = true;
     this.apply();
     this.stage.scrollTo(0, 0);
   }
 
-  /** Whether a part of the board is out of view. */
+  /** Whether part of the board is out of view. */
   get isEnlarged() {
     return this.factor > 1.01;
   }
 
-  /** Whether cells are smaller than a fingertip. */
-  get isTight() {
+  /** Whether cells are too small to hit easily with a finger. */
+  get hasSmallCells() {
     return this.size().cell * this.factor < TOUCH_CELL;
   }
 
-  /** How much to enlarge for fingers: so far that one side of the board fills the stage, where that is enough. */
-  get good() {
+  /** The zoom factor for touch: one side of the board fills the stage if its cells are large enough then. */
+  get touchFactor() {
     const { cell, width, height } = this.size();
     const side = Math.max(this.stage.clientWidth / width, this.stage.clientHeight / height);
     return (side < TOUCH_CELL ? Math.max(GOOD_CELL, 1.5 * cell) : Math.min(side, 1.5 * GOOD_CELL)) / cell;
   }
 
-  get most() {
-    return Math.max(1, MOST_CELL / this.size().cell);
+  get maxFactor() {
+    return Math.max(1, MAX_CELL / this.size().cell);
   }
 
-  /** Give the board its size in pixels. */
+  /** Set the board's size in pixels. */
   apply() {
     const { cell, width, height } = this.size();
-    if (this.isFresh) this.factor = cell < LEAST_CELL ? this.good : 1;
-    this.factor = Math.min(Math.max(this.factor, 1), this.most);
-    // Cells of whole pixels of the screen, so that what is drawn in them is sharp.
+    if (this.isInitial) this.factor = cell < MIN_CELL ? this.touchFactor : 1;
+    this.factor = Math.min(Math.max(this.factor, 1), this.maxFactor);
+    // Cells are whole device pixels, so that bitmaps are sharp.
     const side = Math.max(1, Math.floor(cell * this.factor * devicePixelRatio)) / devicePixelRatio;
     setStyle(this.board, { width: `${side * width}px`, height: `${side * height}px`, "--cell": `${side}px` });
     this.onSize(side);
     const { classList } = document.body;
     classList.toggle("zoomable", this.isEnlarged || cell < TOUCH_CELL);
     classList.toggle("enlarged", this.isEnlarged);
-    classList.toggle("tight", this.isTight);
+    classList.toggle("small-cells", this.hasSmallCells);
   }
 
   /**
-   * Enlarge or shrink around a point of the stage.
+   * Zoom around a point of the stage.
    * @param {number} factor
    * @param {number} [x]
    * @param {number} [y]
    */
-  to(factor, x = this.stage.clientWidth / 2, y = this.stage.clientHeight / 2) {
+  zoomTo(factor, x = this.stage.clientWidth / 2, y = this.stage.clientHeight / 2) {
     const before = this.factor;
-    this.isFresh = false;
+    this.isInitial = false;
     this.factor = factor;
     const [left, top] = [this.stage.scrollLeft + x, this.stage.scrollTop + y];
     this.apply();
@@ -98,7 +98,7 @@ export class Zoom {
   }
 
   /**
-   * Scroll so that some boxes are in view: all of them, or the first where they lie too far apart.
+   * Scroll boxes into view: all of them, or the first if they are too far apart.
    * @param {DOMRect[]} boxes
    */
   reveal(boxes) {
@@ -106,11 +106,11 @@ export class Zoom {
     const shift = (/** @type {"left" | "top"} */ start, /** @type {"right" | "bottom"} */ end) => {
       const whole = [Math.min(...boxes.map((box) => box[start])), Math.max(...boxes.map((box) => box[end]))];
       const fits = whole[1] - whole[0] + 2 * EDGE <= stage[end] - stage[start];
-      const [least, most] = fits ? whole : [boxes[0][start], boxes[0][end]];
-      return Math.min(least - EDGE - stage[start], 0) || Math.max(most + EDGE - stage[end], 0);
+      const [first, last] = fits ? whole : [boxes[0][start], boxes[0][end]];
+      return Math.min(first - EDGE - stage[start], 0) || Math.max(last + EDGE - stage[end], 0);
     };
     const [left, top] = [shift("left", "right"), shift("top", "bottom")];
-    if (left || top) this.stage.scrollBy({ left, top, behavior: isCalm() ? "auto" : "smooth" });
+    if (left || top) this.stage.scrollBy({ left, top, behavior: isMotionReduced() ? "auto" : "smooth" });
   }
 
   /** @param {WheelEvent} event */
@@ -118,7 +118,7 @@ export class Zoom {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const box = this.stage.getBoundingClientRect();
-    this.to(this.factor * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+    this.zoomTo(this.factor * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
   }
 
   /** @param {TouchEvent} event */
@@ -134,7 +134,7 @@ export class Zoom {
       const box = this.stage.getBoundingClientRect();
       const x = (one.clientX + other.clientX) / 2 - box.left;
       const y = (one.clientY + other.clientY) / 2 - box.top;
-      this.to((this.factor * spread) / this.spread, x, y);
+      this.zoomTo((this.factor * spread) / this.spread, x, y);
     }
     this.spread = spread;
   }

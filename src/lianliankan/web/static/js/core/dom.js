@@ -1,9 +1,9 @@
-// Small helpers to make and change elements.
+// Small helpers to create and change elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Find the one element that a selector names; its absence is a mistake in the page.
+ * Find the element for a selector, which must exist.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}
@@ -15,15 +15,15 @@ export function find(selector, within = document) {
 }
 
 /**
- * Give a new element its attributes, listeners (`onclick`) and children; null and false are left out.
+ * Set attributes, listeners (`onclick`) and children of a new element; null and false are skipped.
  * @template {Element} E
  * @param {E} element
- * @param {Record<string, any>} given
+ * @param {Record<string, any>} attributes
  * @param {(Node | string | null | false)[]} children
  * @returns {E}
  */
-function furnish(element, given, children) {
-  for (const [name, value] of Object.entries(given)) {
+function setUp(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
@@ -33,30 +33,30 @@ function furnish(element, given, children) {
 }
 
 /**
- * Make an HTML element.
+ * Create an HTML element.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, any>} [given]
+ * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | null | false)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function h(tag, given = {}, ...children) {
-  return furnish(document.createElement(tag), given, children);
+export function h(tag, attributes = {}, ...children) {
+  return setUp(document.createElement(tag), attributes, children);
 }
 
 /**
- * Make an SVG element.
+ * Create an SVG element.
  * @param {string} tag
- * @param {Record<string, any>} [given]
+ * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | null | false)} children
  * @returns {SVGElement}
  */
-export function s(tag, given = {}, ...children) {
-  return furnish(/** @type {SVGElement} */ (document.createElementNS(SVG, tag)), given, children);
+export function s(tag, attributes = {}, ...children) {
+  return setUp(/** @type {SVGElement} */ (document.createElementNS(SVG, tag)), attributes, children);
 }
 
 /**
- * Set style properties through the style object, which the page's content policy allows.
+ * Set style properties through the style object: the content security policy forbids style attributes.
  * @param {HTMLElement | SVGElement} element
  * @param {Record<string, string>} values
  */
@@ -65,7 +65,7 @@ export function setStyle(element, values) {
 }
 
 /**
- * Change an element's text only where it differs, so that nothing is drawn or announced twice.
+ * Change an element's text only if it differs, so that nothing is drawn or announced twice.
  * @param {Element} element
  * @param {string} text
  */
@@ -83,7 +83,7 @@ export function wait(milliseconds) {
 }
 
 /**
- * Wait until something is drawn; a page that nobody looks at draws nothing, and is not waited for.
+ * Wait for the next frame; a hidden page has none, so there is nothing to wait for.
  * @returns {Promise<void>}
  */
 export function nextFrame() {
@@ -91,7 +91,7 @@ export function nextFrame() {
 }
 
 /**
- * Load a picture from bytes, ready to be drawn.
+ * Load a picture from bytes, ready to draw.
  * @param {Blob} bytes
  * @returns {Promise<HTMLImageElement>}
  */

@@ -1,16 +1,16 @@
-// The sets of faces: what the server's sprite of each has, and words for what tiles show.
+// Tile sets: read from the server's sprites, with a name for each face.
 
 /**
  * @typedef {object} Face
- * @property {string} symbol the element that draws it, which has the id "k" and the kind
+ * @property {string} symbol the SVG element that draws it; its id is "k" and the kind
  * @property {string} name
- * @property {string} chinese empty where there is only one name
- * @property {string} [address] of an own picture, which the element only refers to
+ * @property {string} chinese empty if there is only one name
+ * @property {string} [address] of a custom picture, which the symbol only refers to
  */
 
 /** @typedef {"light" | "dark"} Theme */
 
-/** The tile under faces that fill only the middle of it: ivory. */
+/** The ivory tile under faces that fill only its middle. */
 const IVORY = {
   light: "#fffefa #f5efe0 #d9cdb2 #b7a684 #ffffff",
   dark: "#f1ebdc #ddd4c0 #a89b7f #7d7159 #fffbf0",
@@ -19,52 +19,52 @@ const IVORY = {
 };
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', "#13": "\r" };
 
-/** A set: one face for each kind, and the tile that they stand on. */
+/** A tile set: one face for each kind, and the tile under them. */
 export class FaceSet {
   /**
    * @param {string} name
-   * @param {Record<string, string>} about what the root of a sprite says about its tiles
+   * @param {Record<string, string>} attributes of the sprite's root element, which describe its tiles
    * @param {Map<number, Face>} faces
    */
-  constructor(name, about, faces) {
+  constructor(name, attributes, faces) {
     this.name = name;
-    this.about = about;
+    this.attributes = attributes;
     this.faces = faces;
-    /** Whether pictures fill their tile. */
-    this.isLarge = "light" in about;
-    const body = this.isLarge ? about : IVORY;
-    /** The five colours of a tile: its face and its edge from top to bottom, and the rim. */
+    /** Whether faces fill their tile. */
+    this.fillsTile = "light" in attributes;
+    const body = this.fillsTile ? attributes : IVORY;
+    /** The five colours of a tile: face and edge, each from top to bottom, and the rim. */
     this.colours = { light: body.light.split(" "), dark: body.dark.split(" ") };
-    /** How round and how thick a tile is, in parts of its side. */
+    /** Corner radius and depth of a tile, as fractions of its side. */
     this.round = Number(body.round) / 100;
     this.depth = Number(body.depth) / 100;
   }
 
   /**
-   * Read a set from its sprite, which render/sprite.py writes: every symbol on a line.
+   * Read a set from its sprite, written by render/sprite.py with one symbol per line.
    * @param {string} name
    * @param {string} sprite
    */
   static read(name, sprite) {
     /** @type {Map<number, Face>} */
     const faces = new Map();
-    for (const [symbol, kind, said] of sprite.matchAll(/^<symbol id="k(\d+)"([^>]*)>.*$/gm)) {
-      const { name: english = "", "name-zh": chinese = "" } = attributes(said);
+    for (const [symbol, kind, tag] of sprite.matchAll(/^<symbol id="k(\d+)"([^>]*)>.*$/gm)) {
+      const { name: english = "", "name-zh": chinese = "" } = readAttributes(tag);
       const address = symbol.match(/<image href="([^"]*)"/)?.[1];
       faces.set(Number(kind), { symbol, name: english, chinese, address });
     }
-    return new FaceSet(name, attributes(sprite.slice(0, sprite.indexOf(">"))), faces);
+    return new FaceSet(name, readAttributes(sprite.slice(0, sprite.indexOf(">"))), faces);
   }
 
   /**
-   * Give a set of own pictures on the same tiles as those of this one; further kinds show the same drawings.
+   * Return a set of custom pictures on the same tiles as this one. Further kinds show this set's drawings.
    * @param {string} name
    * @param {{label: string, address: string}[]} pictures
    */
   withPictures(name, pictures) {
-    const own = pictures.map(({ label, address }) => ({ symbol: "", name: label, chinese: "", address }));
+    const custom = pictures.map(({ label, address }) => ({ symbol: "", name: label, chinese: "", address }));
     const rest = [...this.faces.values()].filter(({ address }) => address === undefined);
-    return new FaceSet(name, this.about, new Map([...own, ...rest].map((face, place) => [place + 1, face])));
+    return new FaceSet(name, this.attributes, new Map([...custom, ...rest].map((face, place) => [place + 1, face])));
   }
 }
 
@@ -73,24 +73,24 @@ export class FaceSet {
  * @param {string} tag
  * @returns {Record<string, string>}
  */
-function attributes(tag) {
-  const plain = (/** @type {string} */ text) =>
+function readAttributes(tag) {
+  const decode = (/** @type {string} */ text) =>
     text.replace(/&(#?\w+);/g, (whole, name) => /** @type {Record<string, string>} */ (ENTITIES)[name] ?? whole);
   return Object.fromEntries(
-    [...tag.matchAll(/ data-([a-z-]+)="([^"]*)"/g)].map(([, name, text]) => [name, plain(text)]),
+    [...tag.matchAll(/ data-([a-z-]+)="([^"]*)"/g)].map(([, name, text]) => [name, decode(text)]),
   );
 }
 
 /** @type {Map<string, Promise<FaceSet>>} */
 const loaded = new Map();
 /** @type {FaceSet | null} */
-let shown = null;
+let current = null;
 
-/** Sets of a player's own begin with this, and their id follows. */
-export const OWN = "own-";
+/** The names of custom sets: this prefix and an id. */
+export const CUSTOM_PREFIX = "own-";
 
 /**
- * Load a set, once; one that could not be loaded is asked for again the next time.
+ * Load a set once; if that fails, the next call tries again.
  * @param {string} name
  * @returns {Promise<FaceSet>}
  */
@@ -106,14 +106,16 @@ export function loadFaces(name) {
 
 /** @param {string} name */
 async function fetchFaces(name) {
-  const path = name.startsWith(OWN) ? `/api/faces/own/${name.slice(OWN.length)}/sprite.svg` : `/faces/${name}.svg`;
-  const answer = await fetch(path, { credentials: "same-origin" });
-  if (!answer.ok) throw new Error(`no faces ${name}`);
-  return FaceSet.read(name, await answer.text());
+  const path = name.startsWith(CUSTOM_PREFIX)
+    ? `/api/faces/own/${name.slice(CUSTOM_PREFIX.length)}/sprite.svg`
+    : `/faces/${name}.svg`;
+  const response = await fetch(path, { credentials: "same-origin" });
+  if (!response.ok) throw new Error(`cannot load the tile set ${name}`);
+  return FaceSet.read(name, await response.text());
 }
 
 /**
- * Whether a set has come, or is on its way.
+ * Whether a set is loaded or loading.
  * @param {string} name
  */
 export function isLoaded(name) {
@@ -121,7 +123,7 @@ export function isLoaded(name) {
 }
 
 /**
- * Forget a set that has changed or is gone.
+ * Forget a set that was changed or removed.
  * @param {string} name
  */
 export function forgetFaces(name) {
@@ -129,16 +131,16 @@ export function forgetFaces(name) {
 }
 
 /**
- * Let the tiles of the game show a set.
+ * Show a set on the tiles of the game.
  * @param {FaceSet} set
  */
 export function useFaces(set) {
-  shown = set;
+  current = set;
 }
 
-/** The set that the tiles of the game show; null while none has come. */
+/** The set on the tiles of the game; null before the first is loaded. */
 export function currentFaces() {
-  return shown;
+  return current;
 }
 
 /** @returns {Theme} */
@@ -147,15 +149,15 @@ export function currentTheme() {
 }
 
 /**
- * Say what a tile of a kind shows.
+ * Return the name of what a tile shows.
  * @param {number} kind
- * @param {(name: string) => string} words
+ * @param {(key: string) => string} t
  * @param {FaceSet | null} [set]
  */
-export function faceName(kind, words, set = shown) {
+export function faceName(kind, t, set = current) {
   const face = set?.faces.get(kind);
-  const sign = face?.name.match(/^(solid|open|solid barred|open barred) ([a-z]+)$/);
-  if (sign) return words(`style ${sign[1]}`) + words(`shape ${sign[2]}`);
+  const symbol = face?.name.match(/^(solid|open|solid barred|open barred) ([a-z]+)$/);
+  if (symbol) return t(`style ${symbol[1]}`) + t(`shape ${symbol[2]}`);
   const isChinese = document.documentElement.lang.startsWith("zh");
   return (isChinese && face?.chinese) || face?.name || String(kind);
 }

@@ -1,4 +1,4 @@
-// The icons: outlines in a square of 24, drawn with a round pen.
+// The icons: outlines in a square of 24 units.
 
 import { s } from "./dom.js";
 
@@ -86,7 +86,7 @@ const LEFT = [-1, 0];
 const RIGHT = [1, 0];
 
 /**
- * Where the arrows of a gravity stand, from -1 to 1, and which way they go.
+ * The arrows of each gravity: position from -1 to 1, and direction.
  * @type {Record<string, number[][][]>}
  */
 const ARROWS = {
@@ -141,7 +141,7 @@ const ARROWS = {
 };
 
 /**
- * Draw where a gravity takes the tiles.
+ * Draw the directions in which a gravity moves tiles.
  * @param {string} gravity
  */
 export function gravityIcon(gravity) {
@@ -149,13 +149,13 @@ export function gravityIcon(gravity) {
   if (gravity === "still") drawing.append(s("path", { d: "M8.5 8.5h7v7h-7z" }));
   if (gravity === "rotating") drawing.append(s("path", { d: "M18.5 12A6.5 6.5 0 1 1 16.4 7.2M18.5 4.5v4H14.6" }));
   for (const [[x, y], [dx, dy]] of ARROWS[gravity] ?? []) {
-    const long = Math.abs(x) + Math.abs(y) === 0 ? 6.5 : 3.4;
+    const length = Math.abs(x) + Math.abs(y) === 0 ? 6.5 : 3.4;
     const [cx, cy] = [12 + 10 * x, 12 + 10 * y];
-    const [tx, ty] = [cx + dx * long, cy + dy * long];
+    const [tx, ty] = [cx + dx * length, cy + dy * length];
     const wing = 3;
     const [bx, by] = [tx - dx * wing, ty - dy * wing];
     const d =
-      `M${cx - dx * long} ${cy - dy * long}L${tx} ${ty}` +
+      `M${cx - dx * length} ${cy - dy * length}L${tx} ${ty}` +
       `M${bx - dy * wing} ${by - dx * wing}L${tx} ${ty}L${bx + dy * wing} ${by + dx * wing}`;
     drawing.append(s("path", { d }));
   }

@@ -1,18 +1,18 @@
-// Whether things move: by the system's preference, and by the player's own.
+// Whether motion is reduced: by the system's preference or the player's setting.
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {"auto" | "full" | "less"} */
 let choice = "auto";
 
-/** Whether nothing should fly about. */
-export function isCalm() {
+/** Whether animations are off. */
+export function isMotionReduced() {
   return choice === "less" || (choice === "auto" && reduced.matches);
 }
 
 /** @param {"auto" | "full" | "less"} chosen */
 export function setMotion(chosen) {
   choice = chosen;
-  document.documentElement.classList.toggle("calm", isCalm());
+  document.documentElement.classList.toggle("reduced-motion", isMotionReduced());
 }
 
 reduced.addEventListener("change", () => setMotion(choice));

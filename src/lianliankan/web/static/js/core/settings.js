@@ -1,4 +1,4 @@
-// What the player has chosen: kept in the browser at once, and with the server for the next browser.
+// The player's settings: saved in the browser at once, and on the server for other browsers.
 
 /**
  * @typedef {object} Settings
@@ -34,48 +34,50 @@ export const settings = { ...DEFAULTS, ...read() };
 /** @returns {Partial<Settings>} */
 function read() {
   try {
-    return known(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    return validSettings(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   } catch {
     return {};
   }
 }
 
 /**
- * Keep what is a setting, of the right type.
- * @param {any} given
+ * Return the valid settings among some values.
+ * @param {any} values
  * @returns {Partial<Settings>}
  */
-export function known(given) {
-  const plain = /** @type {Record<string, unknown>} */ (DEFAULTS);
-  return Object.fromEntries(Object.entries(given ?? {}).filter(([name, value]) => typeof value === typeof plain[name]));
+export function validSettings(values) {
+  const defaults = /** @type {Record<string, unknown>} */ (DEFAULTS);
+  return Object.fromEntries(
+    Object.entries(values ?? {}).filter(([name, value]) => typeof value === typeof defaults[name]),
+  );
 }
 
 /**
- * Change settings, and tell everybody.
- * @param {Partial<Settings>} given
+ * Change settings and notify all listeners.
+ * @param {Partial<Settings>} changes
  */
-export function change(given) {
-  Object.assign(settings, given);
+export function changeSettings(changes) {
+  Object.assign(settings, changes);
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // The game works without storage.
   }
   for (const listener of listeners) listener(settings);
 }
 
 /**
- * Hear of changes; what dresses the whole page hears first, so that all others draw in the new language.
+ * Listen for changes. A listener with `first` runs before the others, so that they draw in the new language.
  * @param {(settings: Settings) => void} listener
- * @param {{first?: boolean}} [how]
+ * @param {{first?: boolean}} [options]
  */
-export function onChange(listener, { first = false } = {}) {
+export function onSettingsChange(listener, { first = false } = {}) {
   if (first) listeners.unshift(listener);
   else listeners.push(listener);
 }
 
 /**
- * Remember something, for all tabs; a browser that keeps nothing forgets it.
+ * Remember a flag for all tabs, if the browser has storage.
  * @param {string} name
  * @param {boolean} value
  */
@@ -84,7 +86,7 @@ export function remember(name, value) {
     if (value) localStorage.setItem(`${KEY} ${name}`, "1");
     else localStorage.removeItem(`${KEY} ${name}`);
   } catch {
-    // Then a reload forgets.
+    // Without storage, a reload forgets it.
   }
 }
 
@@ -97,8 +99,8 @@ export function recall(name) {
   }
 }
 
-/** Whether this browser has been here before. */
-export function isKnownHere() {
+/** Whether this browser has saved settings. */
+export function hasStoredSettings() {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {

@@ -1,10 +1,10 @@
-// Shapes for boards: where tiles go, where walls stand, what is no part of the board; as the text of a mask.
+// Board shapes as masks: A for a tile, # for a wall, _ for a cell outside the board.
 
 /**
- * What stands where: y and x go from -1 to 1 over the board, row and col count its cells, cols says how many there are.
+ * The cell of each shape at a place: y and x go from -1 to 1, row and col count cells, cols is the width of the board.
  * @type {Record<string, (y: number, x: number, row: number, col: number, cols: number) => "A" | "#" | "_">}
  */
-const DRAWN = {
+const CELLS = {
   full: () => "A",
   diamond: (y, x) => (Math.abs(y) + Math.abs(x) <= 1.06 ? "A" : "_"),
   frame: (y, x) => (Math.abs(y) < 0.42 && Math.abs(x) < 0.5 ? "_" : "A"),
@@ -16,24 +16,24 @@ const DRAWN = {
 };
 
 /** The names of the shapes. */
-export const SHAPES = Object.keys(DRAWN);
+export const SHAPES = Object.keys(CELLS);
 
 /**
- * Draw a shape of some size, rows set apart by "/"; pairs need an even number of places, so one may be left out. Where
- * the board is too small for the shape, all of it is filled.
+ * Return the mask of a shape, with rows separated by "/". Pairs need an even number of tiles, so one may be left out.
+ * If the board is too small for the shape, the mask is full.
  * @param {string} shape
  * @param {number} rows
  * @param {number} cols
  */
-export function maskOf(shape, rows, cols) {
-  const draw = DRAWN[shape];
+export function makeMask(shape, rows, cols) {
+  const draw = CELLS[shape];
   const across = (/** @type {number} */ at, /** @type {number} */ count) =>
     count > 1 ? (2 * at) / (count - 1) - 1 : 0;
   const lines = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: cols }, (_, col) => draw(across(row, rows), across(col, cols), row, col, cols)),
   );
-  const places = lines.flatMap((line, row) => line.flatMap((sign, col) => (sign === "A" ? [[row, col]] : [])));
-  if (places.length < 4 && shape !== "full") return maskOf("full", rows, cols);
+  const places = lines.flatMap((line, row) => line.flatMap((cell, col) => (cell === "A" ? [[row, col]] : [])));
+  if (places.length < 4 && shape !== "full") return makeMask("full", rows, cols);
   if (places.length % 2) {
     const [row, col] = places[places.length - 1];
     lines[row][col] = "_";

@@ -1,236 +1,302 @@
-// The form for an own game: mode, size, shape, gravity, kinds, difficulty, paths, the deal's number.
+// The form for a custom game: mode, size, shape, gravity, kinds, difficulty, paths, deal number.
 
 import { h, s } from "../core/dom.js";
-import { choice, stepper, toggle } from "./form.js";
 import { gravityIcon } from "../core/icons.js";
-import { SHAPES, maskOf } from "../core/shapes.js";
-import { words } from "../i18n/i18n.js";
+import { SHAPES, makeMask } from "../core/shapes.js";
+import { t } from "../i18n/i18n.js";
+import { choice, stepper, toggle } from "./form.js";
 
 export const GRAVITIES = [
   "still", "down", "up", "left", "right", "split-rows", "split-columns", "gather-rows", "gather-columns",
   "slide-left-right", "slide-down-up", "outward", "inward", "rotating",
 ]; // prettier-ignore
 
+const MODES = ["classic", "relaxed", "timed", "expert"];
 const SIZES = ["6x10", "8x18", "9x16", "12x24", "16x30"];
 const DIFFICULTIES = ["any", "easy", "medium", "hard", "fiendish"];
 const TURNS = ["0", "1", "2", "3", "any"];
-// As the server has it: cells of any board, of one with unusual paths, of one whose difficulty is chosen.
-const [MOST_CELLS, MOST_UNUSUAL, MOST_CHOSEN] = [1024, 400, 240];
-const MOST_SIDE = 40;
-const MOST_KINDS = 240;
+// The server's limits.
+const MAX_CELLS = 1024;
+const MAX_CELLS_UNUSUAL_PATHS = 400;
+const MAX_CELLS_CHOSEN_DIFFICULTY = 240;
+const MAX_SIDE = 40;
+const MAX_KINDS = 240;
 
 /**
- * Say how large a board with the rules that are wished for can be, and the text for one that is larger.
- * @param {any} wish
+ * Return how many cells a board with the requested rules may have, and the key of the text for a larger one.
+ * @param {any} request
  * @returns {[number, string]}
  */
-function mostCells({ mode, max_turns: turns = 2, outside = true }) {
-  if (mode === "expert") return [MOST_CHOSEN, "new large expert"];
-  return turns !== 2 || !outside ? [MOST_UNUSUAL, "new large rules"] : [MOST_CELLS, "new large"];
+function maxCells({ mode, max_turns: turns = 2, outside = true }) {
+  if (mode === "expert") return [MAX_CELLS_CHOSEN_DIFFICULTY, "new large expert"];
+  return turns !== 2 || !outside ? [MAX_CELLS_UNUSUAL_PATHS, "new large rules"] : [MAX_CELLS, "new large"];
 }
 
 /**
- * Say what is wrong with a wish; nothing where the server will try to deal it.
- * @param {any} wish
+ * Return a text that says what is wrong with a request, or an empty one if the server will try to deal it.
+ * @param {any} request
  */
-export function wishProblem(wish) {
-  const { rows, cols, mask, kinds = 1 } = wish;
-  const [most, text] = mostCells(wish);
-  if (rows * cols > most) return words(text, { cells: rows * cols, most });
-  const places = mask ? mask.split("A").length - 1 : rows * cols;
-  if (places % 2) return words("new odd", { cells: places });
-  return kinds > places / 2 ? words("new kinds many", { kinds, most: places / 2 }) : "";
+export function requestProblem(request) {
+  const { rows, cols, mask, kinds = 1 } = request;
+  const [most, text] = maxCells(request);
+  if (rows * cols > most) return t(text, { cells: rows * cols, most });
+  const tiles = mask ? mask.split("A").length - 1 : rows * cols;
+  if (tiles % 2) return t("new odd", { cells: tiles });
+  return kinds > tiles / 2 ? t("new kinds many", { kinds, most: tiles / 2 }) : "";
 }
 
-/**
- * Make the form. It writes into the wish, which is what the server is asked for, beside `shape`.
- * @param {any} wish
- * @param {() => void} redraw
- * @param {() => void} judge hears of a number that is typed or stepped to
- */
-export function ownForm(wish, redraw, judge) {
-  wish.mode ??= "classic";
-  wish.rows ??= 8;
-  wish.cols ??= 18;
-  wish.shape ??= "full";
-  const reshape = () => {
-    if (wish.shape === "full") delete wish.mask;
-    else wish.mask = maskOf(wish.shape, wish.rows, wish.cols);
-    if (wish.rows * wish.cols > MOST_CHOSEN) delete wish.difficulty;
-  };
-  // Where a number is typed, the next press may already be under way: what depends on it changes in its place.
-  const resize = (/** @type {string} */ name) => (/** @type {number | null} */ value) => {
-    wish[name] = value;
-    reshape();
-    for (const input of form.querySelectorAll("[name='own-size']")) {
-      const radio = /** @type {HTMLInputElement} */ (input);
-      radio.checked = radio.value === `${wish.rows}x${wish.cols}`;
-    }
-    const difficulty = form.querySelector("fieldset:has([name='own-difficulty'])");
-    difficulty?.toggleAttribute("hidden", isFixed());
-    judge();
-  };
-  const quietly = (/** @type {string} */ name) => (/** @type {any} */ value) => {
-    if (value === null) delete wish[name];
-    else wish[name] = value;
-    judge();
-  };
-  const reach = (/** @type {string} */ other) => () => Math.floor(mostCells(wish)[0] / wish[other]);
-  const isFixed = () => wish.rows * wish.cols > MOST_CHOSEN || wish.mode === "expert";
-  const set = (/** @type {string} */ name, /** @type {any} */ plain) => (/** @type {any} */ value) => {
-    if (value === plain || value === null) delete wish[name];
-    else wish[name] = value;
-    reshape();
-    redraw();
-  };
-  const difficulty = choice({
-    name: "own-difficulty",
-    label: words("new difficulty"),
-    wide: true,
-    value: wish.difficulty ?? "any",
-    options: DIFFICULTIES.map((value) => ({ value, text: words(`difficulty ${value}`) })),
-    onChange: set("difficulty", "any"),
-  });
-  difficulty.hidden = isFixed();
-  const form = h(
-    "div",
-    { class: "entries" },
-    choice({
-      name: "own-mode",
-      label: words("new mode"),
+/** The form writes into a request for the server, which also has a `shape`. */
+export class CustomGameForm {
+  /**
+   * @param {any} request
+   * @param {() => void} redraw
+   * @param {() => void} validate called after a number was typed or stepped
+   */
+  constructor(request, redraw, validate) {
+    this.request = request;
+    this.redraw = redraw;
+    this.validate = validate;
+    request.mode ??= "classic";
+    request.rows ??= 8;
+    request.cols ??= 18;
+    request.shape ??= "full";
+    this.element = h(
+      "div",
+      { class: "form-grid" },
+      this.modeField(),
+      ...this.sizeFields(),
+      this.gravityField(),
+      this.shapeField(),
+      this.difficultyField(),
+      this.turnsField(),
+      this.kindsField(),
+      this.dealField(),
+      this.pathSwitches(),
+    );
+  }
+
+  // ---- The request --------------------------------------------------------------------------------------------------
+
+  /** Update what depends on size and shape. */
+  reshape() {
+    const { request } = this;
+    if (request.shape === "full") delete request.mask;
+    else request.mask = makeMask(request.shape, request.rows, request.cols);
+    if (request.rows * request.cols > MAX_CELLS_CHOSEN_DIFFICULTY) delete request.difficulty;
+  }
+
+  /**
+   * Return a handler that sets a value, and removes it if it is the default.
+   * @param {string} name
+   * @param {any} usual
+   */
+  setter(name, usual) {
+    return (/** @type {any} */ value) => {
+      if (value === usual || value === null) delete this.request[name];
+      else this.request[name] = value;
+      this.reshape();
+      this.redraw();
+    };
+  }
+
+  /**
+   * Return a handler that sets a value without drawing the form again.
+   * @param {string} name
+   */
+  quietSetter(name) {
+    return (/** @type {any} */ value) => {
+      if (value === null) delete this.request[name];
+      else this.request[name] = value;
+      this.validate();
+    };
+  }
+
+  /**
+   * Return a handler for a number of rows or columns. The form is not drawn again: the player may already be pressing
+   * something else, so what depends on the size is changed in place.
+   * @param {"rows" | "cols"} name
+   */
+  sideSetter(name) {
+    return (/** @type {number | null} */ value) => {
+      const { request, element } = this;
+      request[name] = value;
+      this.reshape();
+      for (const input of element.querySelectorAll("[name='custom-size']")) {
+        const radio = /** @type {HTMLInputElement} */ (input);
+        radio.checked = radio.value === `${request.rows}x${request.cols}`;
+      }
+      const difficulty = element.querySelector("fieldset:has([name='custom-difficulty'])");
+      difficulty?.toggleAttribute("hidden", !this.hasDifficulty);
+      this.validate();
+    };
+  }
+
+  /** Whether the difficulty can be chosen. */
+  get hasDifficulty() {
+    const { rows, cols, mode } = this.request;
+    return rows * cols <= MAX_CELLS_CHOSEN_DIFFICULTY && mode !== "expert";
+  }
+
+  // ---- The fields ---------------------------------------------------------------------------------------------------
+
+  modeField() {
+    return choice({
+      name: "custom-mode",
+      label: t("new mode"),
       wide: true,
-      value: wish.mode,
-      options: ["classic", "relaxed", "timed", "expert"].map((value) => ({ value, text: words(`mode ${value}`) })),
-      onChange: set("mode", ""),
-    }),
-    choice({
-      name: "own-size",
-      label: words("new size"),
+      value: this.request.mode,
+      options: MODES.map((value) => ({ value, text: t(`mode ${value}`) })),
+      onChange: this.setter("mode", ""),
+    });
+  }
+
+  sizeFields() {
+    const { request } = this;
+    const side = (
+      /** @type {"rows" | "cols"} */ name,
+      /** @type {"rows" | "cols"} */ other,
+      /** @type {string} */ label,
+    ) =>
+      stepper({
+        name: `custom-${name}`,
+        label,
+        value: request[name],
+        min: 2,
+        max: MAX_SIDE,
+        buttonMax: () => Math.floor(maxCells(request)[0] / request[other]),
+        onChange: this.sideSetter(name),
+      });
+    const sizes = choice({
+      name: "custom-size",
+      label: t("new size"),
       wide: true,
-      value: `${wish.rows}x${wish.cols}`,
+      value: `${request.rows}x${request.cols}`,
       options: SIZES.map((value) => ({ value, text: value.replace("x", "×") })),
       onChange: (value) => {
-        [wish.rows, wish.cols] = value.split("x").map(Number);
-        reshape();
-        redraw();
+        [request.rows, request.cols] = value.split("x").map(Number);
+        this.reshape();
+        this.redraw();
       },
-    }),
-    stepper({
-      name: "own-rows",
-      label: words("new rows"),
-      value: wish.rows,
-      least: 2,
-      most: MOST_SIDE,
-      reach: reach("cols"),
-      onChange: resize("rows"),
-    }),
-    stepper({
-      name: "own-cols",
-      label: words("new cols"),
-      value: wish.cols,
-      least: 2,
-      most: MOST_SIDE,
-      reach: reach("rows"),
-      onChange: resize("cols"),
-    }),
-    choice({
-      name: "own-gravity",
-      label: words("new gravity"),
+    });
+    return [sizes, side("rows", "cols", t("new rows")), side("cols", "rows", t("new cols"))];
+  }
+
+  gravityField() {
+    return choice({
+      name: "custom-gravity",
+      label: t("new gravity"),
       wide: true,
-      value: wish.gravity ?? "still",
-      options: GRAVITIES.map((value) => ({ value, text: words(`gravity ${value}`), picture: gravityIcon(value) })),
-      onChange: set("gravity", "still"),
-    }),
-    choice({
-      name: "own-shape",
-      label: words("new shape"),
+      value: this.request.gravity ?? "still",
+      options: GRAVITIES.map((value) => ({ value, text: t(`gravity ${value}`), picture: gravityIcon(value) })),
+      onChange: this.setter("gravity", "still"),
+    });
+  }
+
+  shapeField() {
+    return choice({
+      name: "custom-shape",
+      label: t("new shape"),
       wide: true,
-      value: wish.shape,
-      options: SHAPES.map((value) => ({ value, text: words(`shape-of ${value}`), picture: shapePicture(value) })),
-      onChange: set("shape", ""),
-    }),
-    difficulty,
-    choice({
-      name: "own-turns",
-      label: words("new turns"),
+      value: this.request.shape,
+      options: SHAPES.map((value) => ({ value, text: t(`shape-of ${value}`), picture: shapeIcon(value) })),
+      onChange: this.setter("shape", ""),
+    });
+  }
+
+  difficultyField() {
+    const field = choice({
+      name: "custom-difficulty",
+      label: t("new difficulty"),
       wide: true,
-      value: wish.max_turns === undefined ? "2" : wish.max_turns === null ? "any" : String(wish.max_turns),
-      options: TURNS.map((value) => ({ value, text: value === "any" ? words("turns any") : value })),
+      value: this.request.difficulty ?? "any",
+      options: DIFFICULTIES.map((value) => ({ value, text: t(`difficulty ${value}`) })),
+      onChange: this.setter("difficulty", "any"),
+    });
+    field.hidden = !this.hasDifficulty;
+    return field;
+  }
+
+  turnsField() {
+    const { max_turns: turns } = this.request;
+    return choice({
+      name: "custom-turns",
+      label: t("new turns"),
+      wide: true,
+      value: turns === undefined ? "2" : turns === null ? "any" : String(turns),
+      options: TURNS.map((value) => ({ value, text: value === "any" ? t("turns any") : value })),
       onChange: (value) => {
-        if (value === "2") delete wish.max_turns;
-        else wish.max_turns = value === "any" ? null : Number(value);
-        redraw();
+        if (value === "2") delete this.request.max_turns;
+        else this.request.max_turns = value === "any" ? null : Number(value);
+        this.redraw();
       },
-    }),
-    stepper({
-      name: "own-kinds",
-      label: words("new kinds"),
-      value: wish.kinds ?? null,
-      least: 2,
-      most: MOST_KINDS,
-      empty: words("kinds usual"),
-      onChange: quietly("kinds"),
-    }),
-    h(
+    });
+  }
+
+  kindsField() {
+    return stepper({
+      name: "custom-kinds",
+      label: t("new kinds"),
+      value: this.request.kinds ?? null,
+      min: 2,
+      max: MAX_KINDS,
+      placeholder: t("kinds usual"),
+      onChange: this.quietSetter("kinds"),
+    });
+  }
+
+  dealField() {
+    const set = this.quietSetter("seed");
+    return h(
       "label",
-      { class: "entry" },
-      h("span", {}, words("new deal")),
+      { class: "form-field" },
+      h("span", {}, t("new deal")),
       h("input", {
         class: "field",
-        id: "own-deal",
+        id: "custom-deal",
         inputmode: "numeric",
         pattern: "[0-9]*",
         maxlength: 15,
-        placeholder: words("deal chance"),
-        value: wish.seed ?? "",
+        placeholder: t("deal chance"),
+        value: this.request.seed ?? "",
         onchange: (/** @type {Event} */ event) => {
           const digits = /** @type {HTMLInputElement} */ (event.target).value.replace(/\D/g, "");
-          quietly("seed")(digits ? Number(digits) : null);
+          set(digits ? Number(digits) : null);
         },
       }),
-    ),
-    h(
+    );
+  }
+
+  pathSwitches() {
+    const pathSwitch = (/** @type {"outside" | "adjacent"} */ name, /** @type {string} */ label) =>
+      toggle({
+        name: `custom-${name}`,
+        label,
+        value: this.request[name] !== false,
+        onChange: this.setter(name, true),
+      });
+    return h(
       "div",
-      { class: "entry wide" },
-      toggle({
-        name: "own-outside",
-        label: words("new outside"),
-        value: wish.outside !== false,
-        onChange: set("outside", true),
-      }),
-      toggle({
-        name: "own-adjacent",
-        label: words("new adjacent"),
-        value: wish.adjacent !== false,
-        onChange: set("adjacent", true),
-      }),
-    ),
-  );
-  return form;
+      { class: "form-field wide" },
+      pathSwitch("outside", t("new outside")),
+      pathSwitch("adjacent", t("new adjacent")),
+    );
+  }
 }
 
 /**
- * Draw a shape in small.
+ * Draw a small picture of a shape.
  * @param {string} shape
  */
-function shapePicture(shape) {
-  const lines = maskOf(shape, 6, 8).split("/");
-  const drawing = s("svg", { class: "icon shape", viewBox: "0 0 24 18", "aria-hidden": "true" });
-  lines.forEach((line, row) =>
-    [...line].forEach((sign, col) => {
-      if (sign !== "_") {
-        drawing.append(
-          s("rect", {
-            class: sign === "#" ? "stone" : "place",
-            x: 3 * col + 0.3,
-            y: 3 * row + 0.3,
-            width: 2.4,
-            height: 2.4,
-            rx: 0.6,
-          }),
-        );
-      }
-    }),
-  );
-  return drawing;
+function shapeIcon(shape) {
+  const icon = s("svg", { class: "icon shape", viewBox: "0 0 24 18", "aria-hidden": "true" });
+  makeMask(shape, 6, 8)
+    .split("/")
+    .forEach((line, row) =>
+      [...line].forEach((cell, col) => {
+        if (cell === "_") return;
+        const [x, y] = [3 * col + 0.3, 3 * row + 0.3];
+        icon.append(s("rect", { class: cell === "#" ? "stone" : "place", x, y, width: 2.4, height: 2.4, rx: 0.6 }));
+      }),
+    );
+  return icon;
 }

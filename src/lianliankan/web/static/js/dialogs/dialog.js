@@ -1,39 +1,39 @@
-// Dialogs: the browser's own, which keep the focus inside and close with Esc; drawn anew when the language changes.
+// Modal dialogs, redrawn when the language changes. The browser keeps the focus inside and closes them with Esc.
 
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { onChange } from "../core/settings.js";
-import { words } from "../i18n/i18n.js";
+import { onSettingsChange } from "../core/settings.js";
+import { t } from "../i18n/i18n.js";
 
 /** @typedef {(Node | string | null | false)[]} Content */
 
-/** @type {Opened[]} */
+/** @type {Dialog[]} */
 const open = [];
 let count = 0;
 /** @type {Set<() => void>} */
 const watchers = new Set();
 
 /**
- * Hear whenever a dialog opens or closes.
+ * Call a function whenever a dialog opens or closes.
  * @param {() => void} watcher
- * @returns {() => void} how to stop hearing
+ * @returns {() => void} a function to stop watching
  */
 export function watchDialogs(watcher) {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
 
-function tellWatchers() {
+function notifyWatchers() {
   for (const watcher of watchers) watcher();
 }
 
-export class Opened {
+export class Dialog {
   /**
-   * @param {object} given
-   * @param {() => string} given.title
-   * @param {(dialog: Opened) => Content} given.body
-   * @param {string} [given.kind] a class for it
-   * @param {() => void} [given.onClose]
+   * @param {object} options
+   * @param {() => string} options.title
+   * @param {(dialog: Dialog) => Content} options.body
+   * @param {string} [options.kind] its CSS class
+   * @param {() => void} [options.onClose]
    */
   constructor({ title, body, kind = "", onClose }) {
     this.title = title;
@@ -44,7 +44,7 @@ export class Opened {
       open.splice(open.indexOf(this), 1);
       this.element.remove();
       onClose?.();
-      tellWatchers();
+      notifyWatchers();
     });
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element && isOutside(this.element, event)) this.close();
@@ -54,25 +54,25 @@ export class Opened {
     this.draw();
     this.element.showModal();
     /** @type {HTMLElement | null} */ (this.element.querySelector("[data-first]"))?.focus();
-    tellWatchers();
+    notifyWatchers();
   }
 
-  /** Draw it, or draw it anew; the focus stays where it was. */
+  /** Draw the content; the focus stays where it was. */
   draw() {
     const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const title = this.title();
-    const closer = h(
+    const closeButton = h(
       "button",
-      { type: "button", class: "round", title: words("close"), "aria-label": words("close") },
+      { type: "button", class: "icon-button", title: t("close"), "aria-label": t("close") },
       icon("close"),
     );
-    closer.onclick = () => this.close();
+    closeButton.onclick = () => this.close();
     const content = this.body(this).filter((part) => part !== null && part !== false);
     this.element.replaceChildren(
-      h("div", { class: "head" }, h("h2", { id: this.titleId }, title), closer),
+      h("div", { class: "dialog-header" }, h("h2", { id: this.titleId }, title), closeButton),
       .../** @type {(Node | string)[]} */ (content),
     );
-    if (focused) (document.getElementById(focused.id) ?? closer).focus(); // never out of the dialog
+    if (focused) (document.getElementById(focused.id) ?? closeButton).focus(); // never outside the dialog
   }
 
   close() {
@@ -89,7 +89,7 @@ function isOutside(element, event) {
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
 }
 
-/** Whether any dialog is open; one that has just been closed hears of it later, and is open no more. */
+/** Whether any dialog is open. A dialog that was just closed is still in the list, until its close event. */
 export function isDialogOpen() {
   return open.some((dialog) => dialog.element.open);
 }
@@ -99,50 +99,50 @@ export function closeDialogs() {
   for (const dialog of open.slice()) dialog.close();
 }
 
-/** Draw all dialogs anew. */
+/** Redraw all dialogs. */
 export function redrawDialogs() {
   for (const dialog of open) dialog.draw();
 }
 
-onChange(redrawDialogs);
+onSettingsChange(redrawDialogs);
 
 /**
  * Ask yes or no.
- * @param {string} title the name of a text
- * @param {string} text the name of a text
- * @param {string} yes the name of a text
- * @param {Record<string, string>} [values] what the title has to say
+ * @param {string} title the key of a text
+ * @param {string} text the key of a text
+ * @param {string} yes the key of a text
+ * @param {Record<string, string>} [values] for the title
  * @returns {Promise<boolean>}
  */
 export function confirm(title, text, yes, values = {}) {
   return new Promise((resolve) => {
     let answer = false;
-    new Opened({
-      title: () => words(title, values),
+    new Dialog({
+      title: () => t(title, values),
       kind: "narrow",
       onClose: () => resolve(answer),
       body: (dialog) => {
-        const agree = () => {
+        const accept = () => {
           answer = true;
           dialog.close();
         };
         return [
           h(
             "div",
-            { class: "body" },
-            h("p", {}, words(text)),
+            { class: "dialog-body" },
+            h("p", {}, t(text)),
             h(
               "div",
-              { class: "deeds" },
+              { class: "actions" },
               h(
                 "button",
                 { type: "button", class: "button", id: "dialog-no", onclick: () => dialog.close() },
-                words("cancel"),
+                t("cancel"),
               ),
               h(
                 "button",
-                { type: "button", class: "button primary", id: "dialog-yes", "data-first": true, onclick: agree },
-                words(yes),
+                { type: "button", class: "button primary", id: "dialog-yes", "data-first": true, onclick: accept },
+                t(yes),
               ),
             ),
           ),
@@ -154,35 +154,35 @@ export function confirm(title, text, yes, values = {}) {
 
 /**
  * Ask for a name.
- * @param {string} title the name of a text
- * @param {string} yes the name of a text
- * @param {string} value what it is now
- * @param {(name: string) => Promise<string>} keep gives what is wrong with a name, in words, or nothing
- * @returns {Promise<void>} when it is done, or is not to be done
+ * @param {string} title the key of a text
+ * @param {string} yes the key of a text
+ * @param {string} value the current name
+ * @param {(name: string) => Promise<string>} save returns a text that says what is wrong with the name, or an empty one
+ * @returns {Promise<void>} resolves when the dialog is closed
  */
-export function askName(title, yes, value, keep) {
+export function askName(title, yes, value, save) {
   return new Promise((resolve) => {
-    let [name, wrong] = [value, ""];
-    new Opened({
-      title: () => words(title),
+    let [name, problem] = [value, ""];
+    new Dialog({
+      title: () => t(title),
       kind: "narrow",
       onClose: resolve,
       body: (dialog) => {
         const field = h("input", { class: "field", id: "asked-name", maxlength: 60, value: name, "data-first": true });
         field.oninput = () => (name = field.value);
-        const agree = async (/** @type {Event} */ event) => {
+        const accept = async (/** @type {Event} */ event) => {
           event.preventDefault();
-          wrong = await keep(name);
-          if (wrong) dialog.draw();
+          problem = await save(name);
+          if (problem) dialog.draw();
           else dialog.close();
         };
         return [
           h(
             "form",
-            { class: "body", onsubmit: agree },
-            h("label", { class: "entry" }, h("span", {}, words("name label")), field),
-            wrong ? h("p", { class: "problem", role: "alert" }, wrong) : null,
-            h("button", { class: "button primary", id: "asked-yes" }, words(yes)),
+            { class: "dialog-body", onsubmit: accept },
+            h("label", { class: "form-field" }, h("span", {}, t("name label")), field),
+            problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+            h("button", { class: "button primary", id: "asked-yes" }, t(yes)),
           ),
         ];
       },

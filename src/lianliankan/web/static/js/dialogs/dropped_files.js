@@ -1,19 +1,19 @@
-// Files that come to the page: dropped with their folders, pasted, or chosen with a button.
+// Files that the player drops on the page, pastes, or chooses with a button.
 
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { words } from "../i18n/i18n.js";
+import { t } from "../i18n/i18n.js";
 
-/** @typedef {{file: File, name: string}} Incoming */
-/** @typedef {(files: Incoming[], from: string) => void} Taker what came, and the name of the folder that it was in */
+/** @typedef {{file: File, name: string}} DroppedFile */
+/** @typedef {(files: DroppedFile[], from: string) => void} FileHandler the files, and the name of their folder */
 
-const MOST_FILES = 1000; // of a folder; the server says more about what is too many
+const MAX_FILES = 1000; // of a folder; the server has stricter limits
 
 /**
- * Take what is dropped anywhere on the page, or pasted.
- * @param {Taker} take
+ * Listen for files that are dropped anywhere on the page, or pasted.
+ * @param {FileHandler} onFiles
  */
-export function takeDrops(take) {
+export function listenForFiles(onFiles) {
   const { body } = document;
   const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
   body.addEventListener("dragover", (event) => {
@@ -28,41 +28,41 @@ export function takeDrops(take) {
     body.classList.remove("dropping");
     if (!hasFiles(event) || !event.dataTransfer) return;
     event.preventDefault();
-    void dropped(event.dataTransfer).then(({ files, from }) => files.length && take(files, from));
+    void readDrop(event.dataTransfer).then(({ files, from }) => files.length && onFiles(files, from));
   });
   document.addEventListener("paste", (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (!files.length) return;
     event.preventDefault();
-    take(named(files), "");
+    onFiles(withNames(files), "");
   });
 }
 
 /** @param {File[]} files */
-function named(files) {
+function withNames(files) {
   return files.map((file) => ({ file, name: file.name }));
 }
 
 /**
- * Find all files of a drop, in folders too; what is hidden is left out.
- * @param {DataTransfer} given which is empty as soon as the browser goes on
+ * Find all files of a drop, including those in folders; hidden files are skipped.
+ * @param {DataTransfer} transfer it is empty once the event handler returns
  */
-async function dropped(given) {
-  const entries = [...given.items].map((item) => item.webkitGetAsEntry?.() ?? null);
-  const plain = [...given.files];
-  if (!entries.some((entry) => entry?.isDirectory)) return { files: named(plain), from: "" };
-  /** @type {Incoming[]} */
+async function readDrop(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  const plain = [...transfer.files];
+  if (!entries.some((entry) => entry?.isDirectory)) return { files: withNames(plain), from: "" };
+  /** @type {DroppedFile[]} */
   const files = [];
-  for (const entry of entries) if (entry) await unfold(entry, files);
+  for (const entry of entries) if (entry) await collectFiles(entry, files);
   return { files, from: entries.find((entry) => entry?.isDirectory)?.name ?? "" };
 }
 
 /**
  * @param {FileSystemEntry} entry
- * @param {Incoming[]} files what was found so far
+ * @param {DroppedFile[]} files found so far
  */
-async function unfold(entry, files) {
-  if (files.length >= MOST_FILES || isHidden(entry.name)) return;
+async function collectFiles(entry, files) {
+  if (files.length >= MAX_FILES || isHidden(entry.name)) return;
   if (entry.isFile) {
     const file = await new Promise((/** @type {(file: File | null) => void} */ resolve) =>
       /** @type {FileSystemFileEntry} */ (entry).file(resolve, () => resolve(null)),
@@ -76,7 +76,7 @@ async function unfold(entry, files) {
       reader.readEntries(resolve, () => resolve([])),
     );
     if (!some.length) return;
-    for (const one of some) await unfold(one, files);
+    for (const one of some) await collectFiles(one, files);
   }
 }
 
@@ -86,11 +86,11 @@ function isHidden(name) {
 }
 
 /**
- * Buttons that let the player choose files, and a folder where the browser can.
- * @param {Taker} take
+ * Create the buttons to choose files, and a folder if the browser supports it.
+ * @param {FileHandler} onFiles
  */
-export function pickers(take) {
-  const button = (/** @type {"add" | "folder"} */ name, /** @type {string} */ drawn) => {
+export function filePickers(onFiles) {
+  const button = (/** @type {"add" | "folder"} */ name, /** @type {string} */ iconName) => {
     const input = h("input", {
       type: "file",
       id: `pictures-${name}`,
@@ -103,10 +103,10 @@ export function pickers(take) {
       const files = [...(input.files ?? [])].filter((file) => !file.webkitRelativePath.split("/").some(isHidden));
       const from = files[0]?.webkitRelativePath.split("/")[0] ?? "";
       input.value = ""; // so that the same files can be chosen again
-      if (files.length) take(named(files), from);
+      if (files.length) onFiles(withNames(files), from);
     };
     const opener = { type: "button", class: "button", id: `pick-${name}`, onclick: () => input.click() };
-    return [h("button", opener, icon(drawn), words(`gallery ${name}`)), input];
+    return [h("button", opener, icon(iconName), t(`gallery ${name}`)), input];
   };
   return [
     ...button("add", "plus"),

@@ -1,15 +1,15 @@
-// The end of a game: how it went, the stars, the best list, and what to do next.
+// The dialog at the end of a game: the result, the stars, the best list, and what to do next.
 
+import { h } from "../core/dom.js";
+import { stars } from "../core/icons.js";
+import { clockText } from "../game/clock.js";
+import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { bestList } from "./best_lists.js";
-import { clockText } from "../game/clock.js";
-import { Opened, isDialogOpen } from "./dialog.js";
-import { h } from "../core/dom.js";
-import { deed } from "./form.js";
-import { stars } from "../core/icons.js";
+import { Dialog, isDialogOpen } from "./dialog.js";
+import { actionButton } from "./form.js";
 import { LEVELS } from "./new_game.js";
 import { showShare } from "./share.js";
-import { words } from "../i18n/i18n.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
 
@@ -17,7 +17,7 @@ import { words } from "../i18n/i18n.js";
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  */
-export async function showEnding(app, page) {
+export async function showEndDialog(app, page) {
   if (isDialogOpen() || app.page !== page) return;
   const { view, head, id } = page;
   const { mode, level } = head.options;
@@ -25,33 +25,33 @@ export async function showEnding(app, page) {
   const size = `${head.rows.length}x${head.rows[0].length}`;
   /** @type {any[]} */
   let bests = [];
-  const dialog = new Opened({
-    title: () => words(isWon ? "won title" : "lost title"),
-    kind: "narrow ending",
+  const dialog = new Dialog({
+    title: () => t(isWon ? "won title" : "lost title"),
+    kind: "narrow end-dialog",
     body: () => [
       h(
         "div",
-        { class: "body result" },
-        isWon ? stars(view.stars, words("stars of", { stars: view.stars })) : null,
+        { class: "dialog-body result" },
+        isWon ? stars(view.stars, t("stars of", { stars: view.stars })) : null,
         isWon
-          ? place(bests, id)
-          : h("p", {}, words("result left", { why: words(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
-        isWon && level === LEVELS ? h("p", { class: "proud" }, words("campaign done")) : null,
+          ? rankLine(bests, id)
+          : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
+        isWon && level === LEVELS ? h("p", { class: "highlight" }, t("campaign done")) : null,
         h(
           "dl",
-          { class: "figures" },
-          figure("result score", String(view.score)),
-          figure("result time", clockText(view.seconds)),
-          figure("result pairs", String(view.pairs)),
+          { class: "result-stats" },
+          stat("result score", String(view.score)),
+          stat("result time", clockText(view.seconds)),
+          stat("result pairs", String(view.pairs)),
         ),
-        h("div", { class: "deeds" }, ...firstDeeds(app, page, isWon)),
+        h("div", { class: "actions" }, ...nextActions(app, page, isWon)),
         h(
           "div",
-          { class: "deeds" },
-          deed("do replay", () => void app.replay(id), { drawn: "replay" }),
-          deed("do share", () => void showShare(app, id), { drawn: "share" }),
+          { class: "actions" },
+          actionButton("do replay", () => void app.replay(id), { iconName: "replay" }),
+          actionButton("do share", () => void showShare(app, id), { iconName: "share" }),
         ),
-        bests.length > 1 ? bestList(near(bests, id), id) : null,
+        bests.length > 1 ? bestList(topPlaces(bests, id), id) : null,
       ),
     ],
   });
@@ -60,7 +60,7 @@ export async function showEnding(app, page) {
     bests = await api.bests({ mode, size });
     if (dialog.element.open) dialog.draw();
   } catch {
-    // The list is not worth a complaint.
+    // The dialog works without the list.
   }
 }
 
@@ -69,59 +69,62 @@ export async function showEnding(app, page) {
  * @param {GamePage} page
  * @param {boolean} isWon
  */
-function firstDeeds(app, page, isWon) {
+function nextActions(app, page, isWon) {
   const { level, day } = page.head.options;
   if (level) {
     const isLast = level === LEVELS;
     return [
       isWon && !isLast
-        ? deed("do level", () => void app.try(() => app.begin({ mode: "campaign", level: level + 1 })), {
+        ? actionButton("do level", () => void app.try(() => app.startGame({ mode: "campaign", level: level + 1 })), {
             kind: "primary",
-            drawn: "play",
+            iconName: "play",
             first: true,
           })
-        : deed("do try", () => void app.again(page), { kind: "primary", drawn: "restart", first: true }),
-      deed("do map", () => app.showCampaign(), { drawn: "flag" }),
+        : actionButton("do try", () => void app.playAgain(page), { kind: "primary", iconName: "restart", first: true }),
+      actionButton("do map", () => app.showCampaign(), { iconName: "flag" }),
     ];
   }
-  const how = { kind: isWon ? "primary" : "", drawn: "new", first: isWon };
-  const next = day ? afterDaily(app, day, how) : deed("do next", () => void app.next(page), how);
-  const again = deed(isWon ? "do again" : "do try", () => void app.again(page), {
+  const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
+  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(page), options);
+  const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page), {
     kind: isWon ? "" : "primary",
-    drawn: "restart",
+    iconName: "restart",
     first: !isWon,
   });
   return isWon ? [next, again] : [again, next];
 }
 
 /**
- * What follows a daily game: that of today where it was an older one; there is no other of the same day.
+ * What follows a daily game: today's board after an older one; otherwise other modes, since a day has only one board.
  * @param {import("../app.js").App} app
  * @param {string} day
- * @param {Parameters<typeof deed>[2]} how
+ * @param {Parameters<typeof actionButton>[2]} options
  */
-function afterDaily(app, day, how) {
+function afterDaily(app, day, options) {
   return app.me && day < app.me.daily.day
-    ? deed("do today", () => void app.try(() => app.begin({ mode: "daily" })), { ...how, drawn: "calendar" })
-    : deed("do modes", () => app.showNewGame(), { ...how, drawn: "grid" });
+    ? actionButton("do today", () => void app.try(() => app.startGame({ mode: "daily" })), {
+        ...options,
+        iconName: "calendar",
+      })
+    : actionButton("do modes", () => app.showNewGame(), { ...options, iconName: "grid" });
 }
 
 /**
  * @param {any[]} bests
  * @param {string} id
  */
-function place(bests, id) {
+function rankLine(bests, id) {
   const found = bests.findIndex((best) => best.id === id) + 1;
   if (!found) return null;
-  return h("p", { class: "proud" }, found === 1 ? words("result first") : words("result place", { place: found }));
+  return h("p", { class: "highlight" }, found === 1 ? t("result first") : t("result place", { place: found }));
 }
 
 /**
- * The first five, and this game among them if it is anywhere in the list.
+ * Return the first five places, or as many as include this game if it is in the first ten.
  * @param {any[]} bests
  * @param {string} id
  */
-function near(bests, id) {
+function topPlaces(bests, id) {
   const found = bests.findIndex((best) => best.id === id);
   return bests.slice(0, Math.max(5, found < 10 ? found + 1 : 5));
 }
@@ -130,6 +133,6 @@ function near(bests, id) {
  * @param {string} name
  * @param {string} value
  */
-function figure(name, value) {
-  return h("div", {}, h("dt", {}, words(name)), h("dd", {}, value));
+function stat(name, value) {
+  return h("div", {}, h("dt", {}, t(name)), h("dd", {}, value));
 }

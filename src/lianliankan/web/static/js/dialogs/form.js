@@ -1,24 +1,24 @@
-// The parts of forms: choices, steppers, switches.
+// The parts of forms: choices, steppers, switches, buttons.
 
 import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { words } from "../i18n/i18n.js";
+import { t } from "../i18n/i18n.js";
 
 /**
- * A choice of a few, side by side.
- * @param {object} given
- * @param {string} given.name
- * @param {string} given.label
- * @param {{value: string, text: string, picture?: Element}[]} given.options
- * @param {string} given.value
- * @param {(value: string) => void} given.onChange
- * @param {boolean} [given.wide]
+ * A group of radio buttons, side by side.
+ * @param {object} field
+ * @param {string} field.name
+ * @param {string} field.label
+ * @param {{value: string, text: string, picture?: Element}[]} field.options
+ * @param {string} field.value
+ * @param {(value: string) => void} field.onChange
+ * @param {boolean} [field.wide]
  */
 export function choice({ name, label, options, value, onChange, wide = false }) {
   const pictured = options.some((option) => option.picture);
   return h(
     "fieldset",
-    { class: wide ? "entry wide" : "entry" },
+    { class: wide ? "form-field wide" : "form-field" },
     h("legend", {}, label),
     h(
       "div",
@@ -45,47 +45,47 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
 
 /**
  * A number with a button on either side.
- * @param {object} given
- * @param {string} given.name
- * @param {string} given.label
- * @param {number | null} given.value null is nothing said
- * @param {number} given.least
- * @param {number} given.most
- * @param {() => number} [given.reach] how far the buttons go, where that is less than what may be typed
- * @param {string} [given.empty] what stands there while nothing is said
- * @param {(value: number | null) => void} given.onChange
+ * @param {object} field
+ * @param {string} field.name
+ * @param {string} field.label
+ * @param {number | null} field.value null if nothing is set
+ * @param {number} field.min
+ * @param {number} field.max
+ * @param {() => number} [field.buttonMax] how far the buttons go, if less than may be typed
+ * @param {string} [field.placeholder] shown if nothing is set
+ * @param {(value: number | null) => void} field.onChange
  */
-export function stepper({ name, label, value, least, most, reach = () => most, empty = "", onChange }) {
+export function stepper({ name, label, value, min, max, buttonMax = () => max, placeholder = "", onChange }) {
   const input = h("input", {
     class: "field",
     type: "number",
     inputmode: "numeric",
     id: name,
-    min: least,
-    max: most,
-    placeholder: empty,
+    min,
+    max,
+    placeholder,
     value: value ?? "",
     onchange: () => set(input.value === "" ? null : Number(input.value)),
   });
   const set = (/** @type {number | null} */ wanted) => {
-    const held = wanted === null && empty ? null : Math.min(Math.max(Math.round(wanted || least), least), most);
-    input.value = held === null ? "" : String(held);
-    onChange(held);
+    const value = wanted === null && placeholder ? null : Math.min(Math.max(Math.round(wanted || min), min), max);
+    input.value = value === null ? "" : String(value);
+    onChange(value);
   };
-  const by = (/** @type {number} */ step) => {
+  const stepBy = (/** @type {number} */ step) => {
     const now = input.value === "" ? null : Number(input.value);
-    if (step > 0 && now !== null && now >= reach()) return;
-    set(empty && now === least && step < 0 ? null : now === null ? (step > 0 ? least : null) : now + step);
+    if (step > 0 && now !== null && now >= buttonMax()) return;
+    set(placeholder && now === min && step < 0 ? null : now === null ? (step > 0 ? min : null) : now + step);
   };
-  const button = (/** @type {number} */ step, /** @type {string} */ drawn) =>
+  const button = (/** @type {number} */ step, /** @type {string} */ iconName) =>
     h(
       "button",
-      { type: "button", class: "round", tabindex: "-1", "aria-hidden": "true", onclick: () => by(step) },
-      icon(drawn),
+      { type: "button", class: "icon-button", tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) },
+      icon(iconName),
     );
   return h(
     "label",
-    { class: "entry" },
+    { class: "form-field" },
     h("span", {}, label),
     h("span", { class: "stepper" }, button(-1, "minus"), input, button(1, "plus")),
   );
@@ -93,11 +93,11 @@ export function stepper({ name, label, value, least, most, reach = () => most, e
 
 /**
  * A switch with its label.
- * @param {object} given
- * @param {string} given.name
- * @param {string} given.label
- * @param {boolean} given.value
- * @param {(value: boolean) => void} given.onChange
+ * @param {object} field
+ * @param {string} field.name
+ * @param {string} field.label
+ * @param {boolean} field.value
+ * @param {(value: boolean) => void} field.onChange
  */
 export function toggle({ name, label, value, onChange }) {
   const input = h("input", { type: "checkbox", role: "switch", class: "switch", id: name, checked: value });
@@ -107,22 +107,22 @@ export function toggle({ name, label, value, onChange }) {
 
 /**
  * A button for a dialog.
- * @param {string} text the name of its text
- * @param {() => void} act
- * @param {{kind?: string, drawn?: string, first?: boolean}} [how]
+ * @param {string} text the key of its text; also its id for tests
+ * @param {() => void} action
+ * @param {{kind?: string, iconName?: string, first?: boolean}} [options]
  */
-export function deed(text, act, { kind = "", drawn, first = false } = {}) {
+export function actionButton(text, action, { kind = "", iconName, first = false } = {}) {
   return h(
     "button",
     {
       type: "button",
       class: `button ${kind}`,
-      id: `deed-${text.replaceAll(" ", "-")}`,
-      "data-deed": text,
+      id: `actionButton-${text.replaceAll(" ", "-")}`,
+      "data-action": text,
       "data-first": first,
-      onclick: act,
+      onclick: action,
     },
-    drawn ? icon(drawn) : null,
-    words(text),
+    iconName ? icon(iconName) : null,
+    t(text),
   );
 }

@@ -1,40 +1,40 @@
-// The gallery: every set of tiles with a look at it, the player's own among them; one press chooses.
+// The gallery: all tile sets with a preview, including the player's own pictures.
 
-import { ApiError } from "../server/api.js";
-import { Opened, askName, confirm } from "./dialog.js";
+import { sampleRows, thumbnail } from "../board/thumbnail.js";
 import { h } from "../core/dom.js";
-import { OWN, forgetFaces, loadFaces } from "../core/faces.js";
-import { deed } from "./form.js";
+import { CUSTOM_PREFIX, forgetFaces, loadFaces } from "../core/faces.js";
 import { icon } from "../core/icons.js";
-import { pickers } from "./dropped_files.js";
-import { onTiles, ownFaces, pictureProblem } from "../server/picture_api.js";
-import { OwnPictures } from "./picture_import.js";
-import { DEFAULTS, change, settings } from "../core/settings.js";
-import { sampleRows, stillBoard } from "../board/thumbnail.js";
-import { TEXTS, currentLanguage, words } from "../i18n/i18n.js";
+import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
+import { TEXTS, currentLanguage, t } from "../i18n/i18n.js";
+import { ApiError } from "../server/api.js";
+import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { Dialog, askName, confirm } from "./dialog.js";
+import { filePickers } from "./dropped_files.js";
+import { actionButton } from "./form.js";
+import { PictureImport } from "./picture_import.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
-/** @typedef {import("../server/picture_api.js").OwnSet} OwnSet */
+/** @typedef {import("../server/picture_api.js").PictureSet} PictureSet */
 
-/** The sets that are drawn by code. */
-const DRAWN = ["animals", "opera", "mahjong", "garden", "seals", "signs"];
-/** Those that are written with shapes and characters. */
-const WRITTEN = ["numbers", "hanzi", "emoji"];
+/** The illustrated sets. */
+const ILLUSTRATED = ["animals", "opera", "mahjong", "garden", "seals", "signs"];
+/** The sets of simple shapes and characters. */
+const SIMPLE = ["numbers", "hanzi", "emoji"];
 
-const MEGA = 1_000_000;
+const MEGABYTE = 1_000_000;
 
 export class Gallery {
   constructor() {
     /** @type {import("../server/picture_api.js").Listing | null} */
     this.listing = null;
     this.problem = "";
-    /** @type {OwnPictures | null} */
-    this.upload = null;
+    /** @type {PictureImport | null} */
+    this.importer = null;
     /** @type {Map<string, Promise<FaceSet>>} */
     this.sets = new Map();
     this.preview = h("div", { class: "preview" });
     this.previewed = "";
-    this.dialog = new Opened({ title: () => words("gallery title"), kind: "gallery", body: () => this.body() });
+    this.dialog = new Dialog({ title: () => t("gallery title"), kind: "gallery", body: () => this.body() });
     void this.refresh();
   }
 
@@ -42,29 +42,30 @@ export class Gallery {
     return this.dialog.element.open;
   }
 
-  /** The set that is chosen; one that is gone has given way to that of newcomers. */
+  /** The chosen set, or the default set if the chosen one was removed. */
   get chosen() {
     const { faces } = settings;
-    const isGone = faces.startsWith(OWN) && this.listing?.sets.every(({ id }) => OWN + id !== faces);
+    const isGone =
+      faces.startsWith(CUSTOM_PREFIX) && this.listing?.sets.every(({ id }) => CUSTOM_PREFIX + id !== faces);
     return isGone ? DEFAULTS.faces : faces;
   }
 
   /**
-   * Ask for the player's own sets, and draw what there is.
-   * @param {string} [problem] what there is to say, in words
+   * Load the list of custom sets, and redraw.
+   * @param {string} [problem] a text to show
    */
   async refresh(problem = "") {
     const isFirst = !this.listing;
     try {
-      this.listing = await ownFaces.list();
+      this.listing = await pictureApi.list();
       this.problem = problem;
     } catch {
-      this.problem = problem || words("gallery unseen");
+      this.problem = problem || t("gallery unseen");
     }
     this.sets.clear();
     if (!this.isOpen) return;
     this.dialog.draw();
-    if (isFirst && !document.activeElement?.id) this.focusChosen(); // an own one, which was not there yet
+    if (isFirst && !document.activeElement?.id) this.focusChosen(); // a custom set, which was not listed before
   }
 
   focusChosen() {
@@ -73,47 +74,47 @@ export class Gallery {
 
   body() {
     this.previewed = "";
-    this.show(this.chosen);
+    this.showPreview(this.chosen);
     return [
       h(
         "div",
-        { class: "body", onmouseleave: () => this.show(this.chosen) },
+        { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
-        this.group("drawn", DRAWN),
-        this.own(),
-        this.group("written", WRITTEN),
+        this.group("drawn", ILLUSTRATED),
+        this.customSets(),
+        this.group("written", SIMPLE),
       ),
     ];
   }
 
-  // ---- Looking ------------------------------------------------------------------------------------------------------
+  // ---- Previews -----------------------------------------------------------------------------------------------------
 
   /**
-   * Give a set to draw; own ones need no question to the server but the first.
+   * Load a set; only the first custom set needs a request.
    * @param {string} name
    * @returns {Promise<FaceSet>}
    */
-  find(name) {
+  loadSet(name) {
     let found = this.sets.get(name);
     if (!found) {
-      const own = this.listing?.sets.find(({ id }) => OWN + id === name);
-      found = own ? onTiles(own.id, own.pictures) : loadFaces(name);
+      const custom = this.listing?.sets.find(({ id }) => CUSTOM_PREFIX + id === name);
+      found = custom ? facesFromPictures(custom.id, custom.pictures) : loadFaces(name);
       this.sets.set(name, found);
     }
     return found;
   }
 
   /**
-   * Draw a board of a set at the top.
+   * Show some tiles of a set at the top.
    * @param {string} name
    */
-  show(name) {
+  showPreview(name) {
     if (name === this.previewed) return;
     this.previewed = name;
     const [cols, cell] = isNarrow() ? [8, 36] : [12, 56];
-    void this.find(name).then(
+    void this.loadSet(name).then(
       (set) => {
-        if (name === this.previewed) this.preview.replaceChildren(stillBoard(sampleRows(2, cols), { cell, set }));
+        if (name === this.previewed) this.preview.replaceChildren(thumbnail(sampleRows(2, cols), { cell, set }));
       },
       () => undefined,
     );
@@ -127,7 +128,7 @@ export class Gallery {
     return h(
       "fieldset",
       { class: "sets" },
-      h("legend", {}, words(`gallery ${name}`)),
+      h("legend", {}, t(`gallery ${name}`)),
       ...sets.map((set) => {
         const names = TEXTS[`faces ${set}`].map((text, place) => ({ text, lang: place ? "zh-Hans" : "en" }));
         if (currentLanguage() === "zh") names.reverse();
@@ -138,23 +139,23 @@ export class Gallery {
   }
 
   /**
-   * A set to choose: some of its tiles, and what it is called.
+   * Create the card of a set: some of its tiles, and its name.
    * @param {string} name
    * @param {...Node} title
    */
   card(name, ...title) {
-    const look = h("span", { class: "look" });
+    const sample = h("span", { class: "sample" });
     const [cols, cell] = isNarrow() ? [4, 29] : [6, 40];
-    const draw = (/** @type {FaceSet} */ set) => look.replaceChildren(stillBoard(sampleRows(2, cols), { cell, set }));
-    void this.find(name).then(draw, () => undefined);
+    const draw = (/** @type {FaceSet} */ set) => sample.replaceChildren(thumbnail(sampleRows(2, cols), { cell, set }));
+    void this.loadSet(name).then(draw, () => undefined);
     const isChosen = this.chosen === name;
     return h(
       "label",
       {
         class: "set",
-        // A dialog that opens under a pointer at rest is entered by it, but nobody has pointed at anything yet.
-        onmousemove: () => this.show(name),
-        onfocusin: () => this.show(name),
+        // Not mouseenter: a dialog that opens under a resting pointer would fire it.
+        onmousemove: () => this.showPreview(name),
+        onfocusin: () => this.showPreview(name),
       },
       h("input", {
         type: "radio",
@@ -163,64 +164,60 @@ export class Gallery {
         value: name,
         checked: isChosen,
         "data-first": isChosen,
-        onchange: () => change({ faces: name }),
+        onchange: () => changeSettings({ faces: name }),
       }),
-      look,
+      sample,
       h("span", { class: "title" }, ...title, icon("check")),
     );
   }
 
-  // ---- The player's own ---------------------------------------------------------------------------------------------
+  // ---- Custom pictures ----------------------------------------------------------------------------------------------
 
-  own() {
+  customSets() {
     const { sets = [], draft = null, room = null } = this.listing ?? {};
     const megabytes = (/** @type {number} */ bytes) =>
-      bytes < MEGA ? Math.max(bytes / MEGA, 0.1).toFixed(1) : (bytes / MEGA).toFixed(0);
+      bytes < MEGABYTE ? Math.max(bytes / MEGABYTE, 0.1).toFixed(1) : (bytes / MEGABYTE).toFixed(0);
     return h(
       "fieldset",
-      { class: "sets own" },
-      h("legend", {}, words("gallery own")),
-      ...sets.map((set) => this.ownCard(set)),
+      { class: "sets" },
+      h("legend", {}, t("gallery own")),
+      ...sets.map((set) => this.customCard(set)),
       draft?.pictures.length ? this.draftCard(draft.pictures.length) : null,
       h(
         "div",
-        { class: "drop" },
-        h("p", {}, words("gallery drop")),
-        h("div", { class: "deeds" }, ...pickers((files, from) => this.take(files, from))),
-        this.problem ? h("p", { class: "problem", role: "status" }, this.problem) : null,
+        { class: "drop-zone" },
+        h("p", {}, t("gallery drop")),
+        h("div", { class: "actions" }, ...filePickers((files, from) => this.importFiles(files, from))),
+        this.problem ? h("p", { class: "error", role: "status" }, this.problem) : null,
         room?.used
-          ? h(
-              "p",
-              { class: "soft" },
-              words("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }),
-            )
+          ? h("p", { class: "muted" }, t("gallery room", { used: megabytes(room.used), most: megabytes(room.bytes) }))
           : null,
       ),
     );
   }
 
-  /** @param {OwnSet} set */
-  ownCard(set) {
+  /** @param {PictureSet} set */
+  customCard(set) {
     const { id, name, pictures } = set;
-    const count = words("gallery pictures", { count: pictures.length });
-    const about = (/** @type {string} */ deed) => ({
-      class: "round",
-      id: `${deed}-${id}`,
-      title: words(`gallery ${deed}`, { name }),
-      "aria-label": words(`gallery ${deed}`, { name }),
+    const count = t("gallery pictures", { count: pictures.length });
+    const attributes = (/** @type {string} */ action) => ({
+      class: "icon-button",
+      id: `${action}-${id}`,
+      title: t(`gallery ${action}`, { name }),
+      "aria-label": t(`gallery ${action}`, { name }),
     });
-    const button = (/** @type {string} */ deed, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
-      h("button", { type: "button", ...about(deed), onclick: act }, icon(drawn));
+    const button = (/** @type {string} */ action, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
+      h("button", { type: "button", ...attributes(action), onclick: run }, icon(iconName));
     return h(
       "div",
-      { class: "own-set" },
-      this.card(OWN + id, h("strong", {}, name), h("span", {}, count)),
+      { class: "custom-set" },
+      this.card(CUSTOM_PREFIX + id, h("strong", {}, name), h("span", {}, count)),
       h(
         "div",
-        { class: "deeds" },
-        button("more", "plus", () => this.add(set)),
+        { class: "actions" },
+        button("more", "plus", () => this.openImport(set)),
         button("rename", "pen", () => void this.rename(set)),
-        h("a", { ...about("export"), href: ownFaces.zip(id), download: true }, icon("save")),
+        h("a", { ...attributes("export"), href: pictureApi.zip(id), download: true }, icon("save")),
         button("remove", "trash", () => void this.remove(set)),
       ),
     );
@@ -230,44 +227,44 @@ export class Gallery {
   draftCard(count) {
     return h(
       "div",
-      { class: "waiting" },
-      h("p", {}, words(count === 1 ? "gallery draft one" : "gallery draft", { count })),
-      deed("gallery go on", () => void this.add(null).send([])),
+      { class: "draft" },
+      h("p", {}, t(count === 1 ? "gallery draft one" : "gallery draft", { count })),
+      actionButton("gallery go on", () => void this.openImport(null).send([])),
     );
   }
 
   /**
-   * Open the dialog that takes pictures.
-   * @param {OwnSet | null} into
+   * Open the dialog that imports pictures.
+   * @param {PictureSet | null} into the set to extend; null creates a new one
    */
-  add(into) {
+  openImport(into) {
     const before = settings.faces;
     const onClose = async () => {
       await this.refresh();
       if (settings.faces !== before) this.focusChosen();
     };
     const taken = () => this.listing?.sets.map(({ name }) => name) ?? [];
-    this.upload = new OwnPictures({ into, taken, onClose: () => void onClose() });
-    return this.upload;
+    this.importer = new PictureImport({ into, taken, onClose: () => void onClose() });
+    return this.importer;
   }
 
   /**
-   * Take files, wherever they came from.
-   * @param {import("./dropped_files.js").Incoming[]} files
+   * Import files, wherever they come from.
+   * @param {import("./dropped_files.js").DroppedFile[]} files
    * @param {string} from
    */
-  take(files, from) {
-    const upload = this.upload?.isOpen ? this.upload : this.add(null);
-    void upload.send(files, from);
+  importFiles(files, from) {
+    const importer = this.importer?.isOpen ? this.importer : this.openImport(null);
+    void importer.send(files, from);
   }
 
-  /** @param {OwnSet} set */
+  /** @param {PictureSet} set */
   async rename({ id, name }) {
     await askName("rename title", "name keep", name, async (wanted) => {
       try {
-        await ownFaces.rename(id, wanted);
+        await pictureApi.rename(id, wanted);
       } catch (problem) {
-        if (problem instanceof ApiError) return words(pictureProblem(problem));
+        if (problem instanceof ApiError) return t(pictureErrorKey(problem));
         throw problem;
       }
       return "";
@@ -275,25 +272,26 @@ export class Gallery {
     await this.refresh();
   }
 
-  /** @param {OwnSet} set */
+  /** @param {PictureSet} set */
   async remove({ id, name }) {
     if (!(await confirm("remove title", "remove text", "remove yes", { name }))) return;
-    let wrong = "";
+    let problemText = "";
     try {
-      await ownFaces.remove(id);
+      await pictureApi.remove(id);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      if (problem.code !== "gone") wrong = words(pictureProblem(problem)); // another window may have been faster
+      // Another window may have removed the set already.
+      if (problem.code !== "gone") problemText = t(pictureErrorKey(problem));
     }
-    if (!wrong) {
-      forgetFaces(OWN + id);
-      if (settings.faces === OWN + id) change({ faces: DEFAULTS.faces });
+    if (!problemText) {
+      forgetFaces(CUSTOM_PREFIX + id);
+      if (settings.faces === CUSTOM_PREFIX + id) changeSettings({ faces: DEFAULTS.faces });
     }
-    await this.refresh(wrong);
+    await this.refresh(problemText);
   }
 }
 
-/** Whether the window is that of a phone. */
+/** Whether the window is as narrow as a phone. */
 function isNarrow() {
   return innerWidth < 560;
 }

@@ -1,11 +1,11 @@
-// The help: the goal in a picture, and every key.
+// The help: the goal with a picture, and all keys.
 
-import { Opened } from "./dialog.js";
+import { thumbnail } from "../board/thumbnail.js";
 import { h, s } from "../core/dom.js";
-import { stillBoard } from "../board/thumbnail.js";
-import { words } from "../i18n/i18n.js";
+import { t } from "../i18n/i18n.js";
+import { Dialog } from "./dialog.js";
 
-/** Every key and the text that explains it. */
+/** Every key and the key of its text. */
 const KEYS = [
   ["← ↑ ↓ →", "arrows"],
   ["Enter", "pick"],
@@ -28,18 +28,18 @@ const KEYS = [
 ];
 
 export function showHelp() {
-  new Opened({
-    title: () => words("help title"),
+  new Dialog({
+    title: () => t("help title"),
     body: () => [
       h(
         "div",
-        { class: "body" },
+        { class: "dialog-body" },
         picture(),
-        h("p", {}, words("help goal")),
-        h("p", {}, words("help ring")),
-        h("p", { class: "soft" }, words("help points")),
-        h("p", { class: "soft" }, words("help zoom")),
-        h("h3", {}, words("help keys")),
+        h("p", {}, t("help goal")),
+        h("p", {}, t("help ring")),
+        h("p", { class: "muted" }, t("help points")),
+        h("p", { class: "muted" }, t("help zoom")),
+        h("h3", {}, t("help keys")),
         h(
           "dl",
           { class: "keys" },
@@ -48,7 +48,7 @@ export function showHelp() {
               "div",
               {},
               h("dt", {}, ...key.split(" ").map((part) => h("kbd", {}, part))),
-              h("dd", {}, words(`help ${text}`)),
+              h("dd", {}, t(`help ${text}`)),
             ),
           ),
         ),
@@ -62,8 +62,8 @@ function picture() {
   const path = "24 24 24 -18 168 -18 168 24";
   return h(
     "div",
-    { class: "lesson" },
-    stillBoard([[1, 3, 0, 1, 4]], { cell: 48 }),
+    { class: "help-picture" },
+    thumbnail([[1, 3, 0, 1, 4]], { cell: 48 }),
     s(
       "svg",
       { viewBox: "0 0 240 48", "aria-hidden": "true" },

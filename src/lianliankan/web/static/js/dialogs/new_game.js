@@ -1,13 +1,13 @@
-// The dialog for a new game: every mode a card that begins at once, and own games with all their rules.
+// The dialog for a new game: a card for each mode, and the form for custom games.
 
-import { ApiError, api, problemText } from "../server/api.js";
-import { MODE_ICONS } from "../game/hud.js";
-import { Opened } from "./dialog.js";
 import { h } from "../core/dom.js";
-import { deed } from "./form.js";
 import { icon } from "../core/icons.js";
-import { ownForm, wishProblem } from "./custom_game.js";
-import { dayText, words } from "../i18n/i18n.js";
+import { MODE_ICONS } from "../game/hud.js";
+import { dayText, t } from "../i18n/i18n.js";
+import { ApiError, api, errorKey } from "../server/api.js";
+import { CustomGameForm, requestProblem } from "./custom_game.js";
+import { Dialog } from "./dialog.js";
+import { actionButton } from "./form.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -16,120 +16,125 @@ const MODES = /** @type {const} */ (["classic", "relaxed", "timed", "expert", "d
 
 /** @param {App} app */
 export async function showNewGame(app) {
-  const asked = new NewGame(app);
+  const dialog = new NewGameDialog(app);
   try {
     app.me = await api.me();
-    asked.refresh();
+    dialog.refresh();
   } catch {
-    // The cards say less then.
+    // The cards show less then.
   }
 }
 
-class NewGame {
+class NewGameDialog {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.isOwn = false;
+    this.isCustom = false;
     this.isBusy = false;
     this.problem = "";
     /** @type {any} */
-    this.wish = { ...app.lastWish };
-    this.dialog = new Opened({
-      title: () => words(this.isOwn ? "new own" : "new title"),
-      body: () => (this.isOwn ? this.own() : [h("div", { class: "body" }, this.trouble(), this.cards(), this.tiles())]),
+    this.request = { ...app.lastRequest };
+    this.dialog = new Dialog({
+      title: () => t(this.isCustom ? "new own" : "new title"),
+      body: () =>
+        this.isCustom
+          ? this.customForm()
+          : [h("div", { class: "dialog-body" }, this.statusLine(), this.cards(), this.galleryButton())],
     });
   }
 
-  /** Draw it anew, unless something is being filled in. */
+  /** Redraw the cards, but not a form that is being filled in. */
   refresh() {
-    if (this.dialog.element.open && !this.isOwn) this.dialog.draw();
+    if (this.dialog.element.open && !this.isCustom) this.dialog.draw();
   }
 
-  trouble() {
+  statusLine() {
     if (!this.problem && !this.isBusy) return null;
-    return h("p", { class: this.problem ? "problem" : "soft", role: "status" }, this.problem || words("dealing"));
+    return h("p", { class: this.problem ? "error" : "muted", role: "status" }, this.problem || t("dealing"));
   }
 
   cards() {
     return h("div", { class: "modes" }, ...MODES.map((mode) => card(this.app, mode, () => this.choose(mode))));
   }
 
-  /** The way to the gallery. */
-  tiles() {
+  /** A button that opens the gallery. */
+  galleryButton() {
     return h(
       "div",
-      { class: "deeds" },
-      deed("new tiles", () => void this.app.showGallery(), { drawn: "tiles" }),
+      { class: "actions" },
+      actionButton("new tiles", () => void this.app.showGallery(), { iconName: "tiles" }),
     );
   }
 
   /** @returns {import("./dialog.js").Content} */
-  own() {
-    const place = h("div", { class: "trouble", role: "status" });
-    const judge = () => {
-      const wrong = wishProblem(this.wish);
-      place.replaceChildren(...(wrong ? [h("p", { class: "problem" }, wrong)] : []));
+  customForm() {
+    const errors = h("div", { class: "errors", role: "status" });
+    const validate = () => {
+      const problem = requestProblem(this.request);
+      errors.replaceChildren(...(problem ? [h("p", { class: "error" }, problem)] : []));
     };
-    const form = ownForm(
-      this.wish,
+    const form = new CustomGameForm(
+      this.request,
       () => this.dialog.draw(),
       () => {
         this.problem = "";
-        judge();
+        validate();
       },
     );
-    judge();
-    if (this.problem || this.isBusy) place.replaceChildren(this.trouble() ?? "");
+    validate();
+    if (this.problem || this.isBusy) errors.replaceChildren(this.statusLine() ?? "");
     return [
-      h("div", { class: "body" }, form),
+      h("div", { class: "dialog-body" }, form.element),
       h(
         "div",
-        { class: "foot-of" },
-        place,
-        deed("new back", () => this.turn(false)),
-        deed("new play", () => void this.playOwn(), { kind: "primary", drawn: "play" }),
+        { class: "dialog-footer" },
+        errors,
+        actionButton("new back", () => this.showForm(false)),
+        actionButton("new play", () => void this.playCustom(), { kind: "primary", iconName: "play" }),
       ),
     ];
   }
 
-  /** @param {boolean} own */
-  turn(own) {
-    this.isOwn = own;
+  /** @param {boolean} isCustom */
+  showForm(isCustom) {
+    this.isCustom = isCustom;
     this.problem = "";
     this.dialog.draw();
     this.dialog.element.scrollTop = 0;
-    /** @type {HTMLElement | null} */ (this.dialog.element.querySelector(".body input, .body button"))?.focus();
+    /** @type {HTMLElement | null} */ (
+      this.dialog.element.querySelector(".dialog-body input, .dialog-body button")
+    )?.focus();
   }
 
   /** @param {string} mode */
   choose(mode) {
-    const going = mode === "daily" ? goingDaily(this.app) : null;
-    if (mode === "own") this.turn(true);
+    const unfinished = mode === "daily" ? unfinishedDaily(this.app) : null;
+    if (mode === "own") this.showForm(true);
     else if (mode === "campaign") {
       this.dialog.close();
       this.app.showCampaign();
-    } else if (going) this.app.play(going);
-    else void this.begin({ mode });
+    } else if (unfinished) this.app.play(unfinished);
+    else void this.start({ mode });
   }
 
-  async playOwn() {
-    if (wishProblem(this.wish)) return; // which stands above the button
-    this.app.lastWish = { ...this.wish };
-    const { shape: _, ...wanted } = this.wish;
-    return this.begin(wanted);
+  async playCustom() {
+    if (requestProblem(this.request)) return; // shown above the button
+    this.app.lastRequest = { ...this.request };
+    const { shape: _, ...request } = this.request;
+    return this.start(request);
   }
 
-  /** @param {any} wanted */
-  async begin(wanted) {
+  /** @param {any} request */
+  async start(request) {
     if (this.isBusy) return;
     this.isBusy = true;
     this.problem = "";
     this.dialog.draw();
     try {
-      await this.app.begin(wanted);
+      await this.app.startGame(request);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      this.problem = words(thrown.status === 400 || thrown.status === 413 ? "new failed" : problemText(thrown));
+      this.problem = t(thrown.status === 400 || thrown.status === 413 ? "new failed" : errorKey(thrown));
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();
@@ -137,7 +142,7 @@ class NewGame {
 }
 
 /** @param {App} app */
-function goingDaily(app) {
+function unfinishedDaily(app) {
   const { summary } = app.me?.daily ?? {};
   return summary && summary.state !== "won" && summary.state !== "lost" ? summary.id : null;
 }
@@ -148,7 +153,7 @@ function goingDaily(app) {
  * @param {() => void} choose
  */
 function card(app, mode, choose) {
-  const now = status(app, mode);
+  const progress = status(app, mode);
   return h(
     "button",
     {
@@ -159,13 +164,13 @@ function card(app, mode, choose) {
       "data-first": mode === "classic",
       onclick: choose,
     },
-    h("span", { class: "sign" }, icon(MODE_ICONS[mode])),
+    h("span", { class: "mode-icon" }, icon(MODE_ICONS[mode])),
     h(
       "span",
       {},
-      h("strong", {}, words(`mode ${mode}`)),
-      h("small", {}, words(`about ${mode}`, { levels: LEVELS })),
-      now ? h("small", { class: "now" }, now) : null,
+      h("strong", {}, t(`mode ${mode}`)),
+      h("small", {}, t(`about ${mode}`, { levels: LEVELS })),
+      progress ? h("small", { class: "status" }, progress) : null,
     ),
   );
 }
@@ -176,10 +181,10 @@ function card(app, mode, choose) {
  */
 function status(app, mode) {
   if (mode === "campaign" && app.me?.campaign.level > 1) {
-    return words("campaign at", { level: app.me.campaign.level, levels: LEVELS });
+    return t("campaign at", { level: app.me.campaign.level, levels: LEVELS });
   }
   if (mode !== "daily" || !app.me) return "";
   const { day, summary } = app.me.daily;
-  if (summary?.state === "won") return words("daily done", { score: summary.score });
-  return goingDaily(app) ? words("daily going") : dayText(day);
+  if (summary?.state === "won") return t("daily done", { score: summary.score });
+  return unfinishedDaily(app) ? t("daily going") : dayText(day);
 }

@@ -1,47 +1,47 @@
-// Own pictures before they are kept: sent one by one, looked at, compared, some left out, and saved under a name.
+// Importing custom pictures: upload them one by one, compare and preview them, leave some out, save the set.
 
-import { ApiError } from "../server/api.js";
-import { Opened, confirm } from "./dialog.js";
+import { previewRows, thumbnail } from "../board/thumbnail.js";
 import { h, setText, wait } from "../core/dom.js";
-import { OWN, forgetFaces } from "../core/faces.js";
-import { deed } from "./form.js";
-import { pickers } from "./dropped_files.js";
-import { onTiles, ownFaces, pictureProblem } from "../server/picture_api.js";
-import { change } from "../core/settings.js";
-import { previewRows, stillBoard } from "../board/thumbnail.js";
-import { hasWords, words } from "../i18n/i18n.js";
+import { CUSTOM_PREFIX, forgetFaces } from "../core/faces.js";
+import { changeSettings } from "../core/settings.js";
+import { hasText, joinSentences, t } from "../i18n/i18n.js";
+import { ApiError } from "../server/api.js";
+import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
+import { Dialog, confirm } from "./dialog.js";
+import { filePickers } from "./dropped_files.js";
+import { actionButton } from "./form.js";
 
-/** @typedef {import("./dropped_files.js").Incoming} Incoming */
-/** @typedef {import("../server/picture_api.js").OwnPicture} OwnPicture */
-/** @typedef {import("../server/picture_api.js").Alike} Alike */
+/** @typedef {import("./dropped_files.js").DroppedFile} DroppedFile */
+/** @typedef {import("../server/picture_api.js").Picture} Picture */
+/** @typedef {import("../server/picture_api.js").Alike} SimilarPair */
 
-const LEAST = 2; // pictures of a set
-const MOST_FILE = 20_000_000; // bytes; more the server would refuse, after a long time
-const MOST_ZIP = 64_000_000;
-const TRIES = 5;
-const LATER = 1500; // milliseconds until the server is asked again that was busy
+const MIN_PICTURES = 2; // in a set
+const MAX_FILE = 20_000_000; // bytes; the server would refuse more, but only after a long upload
+const MAX_ZIP = 64_000_000;
+const MAX_TRIES = 5;
+const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 
-export class OwnPictures {
+export class PictureImport {
   /**
-   * @param {object} given
-   * @param {import("../server/picture_api.js").OwnSet | null} given.into the set that gets more; null begins a new one
-   * @param {() => string[]} given.taken the names that other sets have
-   * @param {() => void} given.onClose
+   * @param {object} options
+   * @param {import("../server/picture_api.js").PictureSet | null} options.into the set to extend, if any
+   * @param {() => string[]} options.taken the names of the other sets
+   * @param {() => void} options.onClose
    */
   constructor({ into, taken, onClose }) {
     this.into = into;
     this.taken = taken;
-    /** @type {OwnPicture[]} */
+    /** @type {Picture[]} */
     this.pictures = [];
-    /** @type {Set<string>} the ids of those that are left out */
-    this.left = new Set();
-    /** @type {Alike[]} */
-    this.alike = [];
+    /** @type {Set<string>} ids of the pictures that are left out */
+    this.leftOut = new Set();
+    /** @type {SimilarPair[]} */
+    this.similar = [];
     /** @type {import("../server/picture_api.js").Refusal[]} */
     this.refused = [];
-    /** @type {Incoming[]} */
+    /** @type {DroppedFile[]} */
     this.queue = [];
-    /** @type {Incoming[]} */
+    /** @type {DroppedFile[]} */
     this.unsent = [];
     this.sent = 0;
     this.isBusy = false;
@@ -49,16 +49,16 @@ export class OwnPictures {
     this.name = "";
     /** @type {string | null} */
     this.draft = null;
-    this.progress = h("progress", { "aria-label": words("own title") });
-    this.status = h("p", { class: "soft", role: "status" });
+    this.progress = h("progress", { "aria-label": t("own title") });
+    this.status = h("p", { class: "muted", role: "status" });
     this.preview = h("div", { class: "preview" });
-    /** @type {Map<string, HTMLButtonElement>} drawn once, so that pictures do not flash */
-    this.prints = new Map();
-    this.dialog = new Opened({
-      title: () => (into ? words("own title into", { name: into.name }) : words("own title")),
-      kind: "uploading",
+    /** @type {Map<string, HTMLButtonElement>} created once, so that pictures do not flicker */
+    this.buttons = new Map();
+    this.dialog = new Dialog({
+      title: () => (into ? t("own title into", { name: into.name }) : t("own title")),
+      kind: "picture-import",
       onClose,
-      body: () => [h("div", { class: "body" }, ...this.body()), this.foot()],
+      body: () => [h("div", { class: "dialog-body" }, ...this.body()), this.footer()],
     });
   }
 
@@ -67,11 +67,11 @@ export class OwnPictures {
   }
 
   get chosen() {
-    return this.pictures.filter(({ id }) => !this.left.has(id));
+    return this.pictures.filter(({ id }) => !this.leftOut.has(id));
   }
 
-  /** The pictures that the set will have. */
-  get together() {
+  /** All pictures that the set will have. */
+  get result() {
     return [...(this.into?.pictures ?? []), ...this.chosen];
   }
 
@@ -79,12 +79,12 @@ export class OwnPictures {
     if (this.isOpen) this.dialog.draw();
   }
 
-  // ---- Sending ------------------------------------------------------------------------------------------------------
+  // ---- Upload -------------------------------------------------------------------------------------------------------
 
   /**
-   * Send files, one after the other.
-   * @param {Incoming[]} files
-   * @param {string} [from] the folder that they were in
+   * Upload files, one after the other.
+   * @param {DroppedFile[]} files
+   * @param {string} [from] the name of their folder
    */
   async send(files, from = "") {
     const zip = files.find(({ name }) => /\.zip$/i.test(name))?.name.replace(/\.zip$/i, "");
@@ -94,7 +94,7 @@ export class OwnPictures {
     this.isBusy = true;
     while (this.queue.length && this.isOpen) {
       this.draw();
-      await this.sendOne(this.queue.shift());
+      await this.upload(this.queue.shift());
       this.sent += 1;
     }
     await this.compare();
@@ -103,115 +103,114 @@ export class OwnPictures {
     this.draw();
   }
 
-  /** @param {Incoming | undefined} given */
-  async sendOne(given) {
-    if (!given) return;
-    const { file, name } = given;
-    if (!file.size || file.size > (/\.zip$/i.test(name) ? MOST_ZIP : MOST_FILE)) {
+  /** @param {DroppedFile | undefined} dropped */
+  async upload(dropped) {
+    if (!dropped) return;
+    const { file, name } = dropped;
+    if (!file.size || file.size > (/\.zip$/i.test(name) ? MAX_ZIP : MAX_FILE)) {
       this.refused.push({ label: name, code: file.size ? "large" : "empty" });
       return;
     }
     for (let tries = 1; ; tries++) {
       try {
-        const { kept, refused } = await ownFaces.add(given);
+        const { kept, refused } = await pictureApi.add(dropped);
         this.pictures.push(...kept);
         this.refused.push(...refused);
         return;
       } catch (problem) {
         const isBusy = problem instanceof ApiError && (problem.status === 429 || problem.status === 503);
-        if (!isBusy || tries === TRIES) return void this.unsent.push(given);
-        await wait(LATER);
+        if (!isBusy || tries === MAX_TRIES) return void this.unsent.push(dropped);
+        await wait(RETRY_AFTER);
       }
     }
   }
 
-  /** Send again what could not be sent. */
+  /** Upload again what could not be uploaded. */
   retry() {
     void this.send(this.unsent.splice(0));
   }
 
-  /** Ask which pictures look alike; all that was sent earlier is there, too. */
+  /** Ask which pictures look alike. The answer includes pictures that were uploaded earlier. */
   async compare() {
     try {
-      const { id, pictures, alike } = await ownFaces.look(this.into?.id);
-      if (id !== this.draft || pictures.length !== this.prints.size) forgetFaces(OWN + id);
-      Object.assign(this, { draft: id, pictures, alike });
+      const { id, pictures, alike } = await pictureApi.draft(this.into?.id);
+      if (id !== this.draft || pictures.length !== this.buttons.size) forgetFaces(CUSTOM_PREFIX + id);
+      Object.assign(this, { draft: id, pictures, similar: alike });
     } catch {
-      // What was sent is known; that two of them look alike can be seen, too.
+      // The import works without the comparison.
     }
   }
 
-  // ---- Looking ------------------------------------------------------------------------------------------------------
+  // ---- Content ------------------------------------------------------------------------------------------------------
 
   /** @returns {(Node | null)[]} */
   body() {
     this.showProgress();
     return [
-      h("p", { class: "soft" }, words("gallery drop"), " ", words("own kinds")),
-      h("div", { class: "deeds" }, ...pickers((files, from) => void this.send(files, from))),
+      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds"))),
+      h("div", { class: "actions" }, ...filePickers((files, from) => void this.send(files, from))),
       this.isBusy ? h("div", { class: "sending" }, this.progress, this.status) : null,
       this.unsent.length ? this.unsentPart() : null,
       this.refused.length ? this.refusedPart() : null,
-      ...this.alikePart(),
+      ...this.similarPart(),
       this.pictures.length ? this.gridPart() : null,
-      this.chosen.length && this.together.length >= LEAST && this.draft ? this.previewPart() : null,
+      this.chosen.length && this.result.length >= MIN_PICTURES && this.draft ? this.previewPart() : null,
     ];
   }
 
   showProgress() {
     const all = this.sent + this.queue.length;
-    this.progress.max = all + 1; // to compare them is the last step
+    this.progress.max = all + 1; // comparing is the last step
     this.progress.value = this.sent;
     const values = { done: Math.min(this.sent + 1, all), all, name: this.queue[0]?.name ?? "" };
-    setText(this.status, this.queue.length ? words("own sending", values) : words("own comparing"));
+    setText(this.status, this.queue.length ? t("own sending", values) : t("own comparing"));
   }
 
   unsentPart() {
     return h(
       "div",
       { class: "unsent", role: "alert" },
-      h("p", { class: "problem" }, words("own unsent", { count: this.unsent.length })),
-      deed("own retry", () => this.retry()),
+      h("p", { class: "error" }, t("own unsent", { count: this.unsent.length })),
+      actionButton("own retry", () => this.retry()),
     );
   }
 
   refusedPart() {
-    const why = (/** @type {string} */ code) =>
-      words(hasWords(`refusal ${code}`) ? `refusal ${code}` : "refusal other");
+    const why = (/** @type {string} */ code) => t(hasText(`refusal ${code}`) ? `refusal ${code}` : "refusal other");
     return h(
       "section",
       {},
-      h("h3", {}, words("own refused")),
+      h("h3", {}, t("own refused")),
       h(
         "ul",
-        { class: "refused", tabindex: "0", "aria-label": words("own refused") },
-        ...this.refused.map(({ label, code }) => h("li", {}, h("strong", {}, label), words("refusal dash") + why(code))),
+        { class: "refused", tabindex: "0", "aria-label": t("own refused") },
+        ...this.refused.map(({ label, code }) => h("li", {}, h("strong", {}, label), t("refusal dash") + why(code))),
       ),
     );
   }
 
-  /** Pairs that look alike, side by side, while both are in. */
-  alikePart() {
+  /** Pairs of chosen pictures that look alike, side by side. */
+  similarPart() {
     const known = new Map([...(this.into?.pictures ?? []), ...this.pictures].map((picture) => [picture.id, picture]));
-    const pairs = this.alike.filter(({ first, second }) => !this.left.has(first) && !this.left.has(second));
+    const pairs = this.similar.filter(({ first, second }) => !this.leftOut.has(first) && !this.leftOut.has(second));
     if (!pairs.length) return [];
     const side = (/** @type {string} */ id) => {
       const { label = "", address = "" } = known.get(id) ?? {};
-      const isMine = this.pictures.some((picture) => picture.id === id);
+      const isNew = this.pictures.some((picture) => picture.id === id);
       return h(
         "figure",
         {},
-        h("span", { class: "print" }, h("img", { src: address, alt: label, width: 72, height: 72 })),
-        isMine
+        h("span", { class: "picture-tile" }, h("img", { src: address, alt: label, width: 72, height: 72 })),
+        isNew
           ? h(
               "button",
               {
                 type: "button",
                 class: "button",
-                "aria-label": words("own leave out", { label }),
+                "aria-label": t("own leave out", { label }),
                 onclick: () => this.leaveOut(id),
               },
-              words("own left out"),
+              t("own left out"),
             )
           : h("figcaption", {}, label),
       );
@@ -220,19 +219,15 @@ export class OwnPictures {
       h(
         "section",
         { class: "alike" },
-        h("h3", {}, words("own alike")),
+        h("h3", {}, t("own alike")),
         ...pairs.map((pair) =>
           h(
             "div",
             { class: "pair" },
-            h("p", { class: "soft" }, words(/colour|grey/.test(pair.view) ? "own alike about" : "own alike blind")),
+            h("p", { class: "muted" }, t(/colour|grey/.test(pair.view) ? "own alike about" : "own alike blind")),
             side(pair.first),
             side(pair.second),
-            h(
-              "button",
-              { type: "button", class: "button", onclick: () => this.keepBoth(pair) },
-              words("own keep both"),
-            ),
+            h("button", { type: "button", class: "button", onclick: () => this.keepBoth(pair) }, t("own keep both")),
           ),
         ),
       ),
@@ -241,23 +236,23 @@ export class OwnPictures {
 
   /** @param {string} id */
   leaveOut(id) {
-    this.left.add(id);
+    this.leftOut.add(id);
     this.draw();
-    this.goOn(`print-${id}`);
+    this.focusNext(`picture-${id}`);
   }
 
-  /** @param {Alike} pair */
+  /** @param {SimilarPair} pair */
   keepBoth(pair) {
-    this.alike = this.alike.filter((other) => other !== pair);
+    this.similar = this.similar.filter((other) => other !== pair);
     this.draw();
-    this.goOn(`print-${pair.second}`);
+    this.focusNext(`picture-${pair.second}`);
   }
 
   /**
-   * Lead the keyboard to the next pair; after the last one, to a picture.
+   * Move the focus to the next pair, or to a picture after the last pair.
    * @param {string} picture the id of its element
    */
-  goOn(picture) {
+  focusNext(picture) {
     const next = this.dialog.element.querySelector(".pair button") ?? document.getElementById(picture);
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
@@ -267,66 +262,69 @@ export class OwnPictures {
     return h(
       "section",
       {},
-      h("h3", {}, words("own chosen", { count: this.chosen.length, all: pictures.length })),
-      h("div", { class: "prints" }, ...pictures.map((picture) => this.print(picture))),
+      h("h3", {}, t("own chosen", { count: this.chosen.length, all: pictures.length })),
+      h("div", { class: "picture-tiles" }, ...pictures.map((picture) => this.pictureButton(picture))),
     );
   }
 
-  /** @param {OwnPicture} picture */
-  print({ id, label, address }) {
-    let found = this.prints.get(id);
+  /** @param {Picture} picture */
+  pictureButton({ id, label, address }) {
+    let found = this.buttons.get(id);
     if (!found) {
       found = h(
         "button",
-        { type: "button", class: "print", id: `print-${id}`, title: label },
+        { type: "button", class: "picture-tile", id: `picture-${id}`, title: label },
         h("img", { src: address, alt: label, width: 64, height: 64 }),
       );
       found.onclick = () => {
-        if (!this.left.delete(id)) this.left.add(id);
+        if (!this.leftOut.delete(id)) this.leftOut.add(id);
         this.draw();
       };
-      this.prints.set(id, found);
+      this.buttons.set(id, found);
     }
-    found.setAttribute("aria-pressed", String(!this.left.has(id)));
+    found.setAttribute("aria-pressed", String(!this.leftOut.has(id)));
     return found;
   }
 
   previewPart() {
     const id = String(this.draft);
     const cell = innerWidth < 560 ? 36 : 56;
-    void onTiles(id, this.together).then(
-      (set) => this.preview.replaceChildren(stillBoard(previewRows(), { cell, set, label: words("own preview of") })),
+    void facesFromPictures(id, this.result).then(
+      (set) => this.preview.replaceChildren(thumbnail(previewRows(), { cell, set, label: t("own preview of") })),
       () => undefined,
     );
-    const more = h("p", { class: "soft" }, words("own signs"));
-    return h("section", {}, h("h3", {}, words("own preview")), this.preview, more);
+    const more = h("p", { class: "muted" }, t("own signs"));
+    return h("section", {}, h("h3", {}, t("own preview")), this.preview, more);
   }
 
-  // ---- Keeping ------------------------------------------------------------------------------------------------------
+  // ---- Saving -------------------------------------------------------------------------------------------------------
 
-  foot() {
+  footer() {
     const { length } = this.chosen;
     const field = h("input", {
       class: "field",
-      id: "own-name",
+      id: "set-name",
       maxlength: 60,
       value: this.name,
-      placeholder: words("own name hint"),
+      placeholder: t("own name hint"),
       autocomplete: "off",
       oninput: () => (this.name = field.value),
       onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && void this.save(),
     });
-    const needed = this.into ? 1 : LEAST;
-    const save = deed(this.into ? "own join" : "own save", () => void this.save(), { kind: "primary", drawn: "check" });
-    if (this.into) save.lastChild?.replaceWith(words(length === 1 ? "own join one" : "own join", { count: length }));
+    const needed = this.into ? 1 : MIN_PICTURES;
+    const save = actionButton(this.into ? "own join" : "own save", () => void this.save(), {
+      kind: "primary",
+      iconName: "check",
+    });
+    if (this.into) save.lastChild?.replaceWith(t(length === 1 ? "own join one" : "own join", { count: length }));
     save.disabled = this.isBusy || length < needed;
-    const problem = this.problem || (this.pictures.length && length < needed ? words("own few") : "");
+    const problem = this.problem || (this.pictures.length && length < needed ? t("own few") : "");
     return h(
       "div",
-      { class: "foot-of" },
-      h("div", { class: "trouble", role: "status" }, problem ? h("p", { class: "problem" }, problem) : ""),
-      this.into ? null : h("label", { class: "entry naming" }, h("span", {}, words("name label")), field),
-      this.pictures.length ? deed("own discard", () => void this.discard(), { kind: "danger" }) : null,
+      { class: "dialog-footer" },
+      h("div", { class: "errors", role: "status" }, problem ? h("p", { class: "error" }, problem) : ""),
+      this.into ? null : h("label", { class: "form-field set-name" }, h("span", {}, t("name label")), field),
+      this.pictures.length ? actionButton("own discard", () => void this.discard(), { kind: "danger" }) : null,
       save,
     );
   }
@@ -335,19 +333,19 @@ export class OwnPictures {
     if (this.isBusy) return;
     const where = this.into ? { into: this.into.id } : { name: this.name.trim() || this.freeName() };
     await this.try(async () => {
-      const { id } = await ownFaces.save(
+      const { id } = await pictureApi.save(
         where,
         this.chosen.map((picture) => picture.id),
       );
-      forgetFaces(OWN + id);
+      forgetFaces(CUSTOM_PREFIX + id);
       this.dialog.close();
-      change({ faces: OWN + id });
+      changeSettings({ faces: CUSTOM_PREFIX + id });
     });
   }
 
-  /** A name for those who give none. */
+  /** Return an unused name for a set without one. */
   freeName() {
-    const plain = words("gallery own");
+    const plain = t("gallery own");
     const taken = this.taken();
     let name = plain;
     for (let number = 2; taken.includes(name); number++) name = `${plain} ${number}`;
@@ -357,22 +355,22 @@ export class OwnPictures {
   async discard() {
     if (!(await confirm("discard title", "discard text", "discard yes"))) return;
     await this.try(async () => {
-      await ownFaces.discard();
+      await pictureApi.discard();
       this.dialog.close();
     });
   }
 
   /**
-   * Do something with the server; where it fails, say so, and keep everything as it is.
-   * @param {() => Promise<void>} act
+   * Run an action that needs the server; if it fails, show why and change nothing.
+   * @param {() => Promise<void>} action
    */
-  async try(act) {
+  async try(action) {
     try {
       this.problem = "";
-      await act();
+      await action();
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      this.problem = words(pictureProblem(problem));
+      this.problem = t(pictureErrorKey(problem));
       this.draw();
     }
   }

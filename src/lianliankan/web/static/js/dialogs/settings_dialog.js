@@ -1,41 +1,41 @@
-// The dialog with all settings; every change shows at once.
+// The settings dialog; every change takes effect at once.
 
-import { Opened } from "./dialog.js";
 import { h } from "../core/dom.js";
-import { choice, deed, toggle } from "./form.js";
-import { change, settings } from "../core/settings.js";
-import { currentLanguage, words } from "../i18n/i18n.js";
+import { changeSettings, settings } from "../core/settings.js";
+import { currentLanguage, t } from "../i18n/i18n.js";
+import { Dialog } from "./dialog.js";
+import { actionButton, choice, toggle } from "./form.js";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
 /** @param {import("../app.js").App} app */
 export function showSettings(app) {
-  new Opened({
-    title: () => words("settings title"),
+  new Dialog({
+    title: () => t("settings title"),
     kind: "narrow",
     body: () => [
       h(
         "div",
-        { class: "body" },
+        { class: "dialog-body" },
         choice({
           name: "set-language",
-          label: words("set language"),
+          label: t("set language"),
           value: currentLanguage(),
           options: [
             { value: "en", text: "English" },
             { value: "zh", text: "中文" },
           ],
-          onChange: (value) => change(/** @type {Partial<Settings>} */ ({ language: value })),
+          onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ language: value })),
         }),
-        among("theme", ["auto", "light", "dark"]),
+        choiceSetting("theme", ["auto", "light", "dark"]),
         h(
           "div",
           { class: "setting" },
-          h("span", {}, words("set faces")),
-          deed("gallery title", () => app.showGallery(), { drawn: "tiles" }),
+          h("span", {}, t("set faces")),
+          actionButton("gallery title", () => app.showGallery(), { iconName: "tiles" }),
         ),
-        among("motion", ["auto", "full", "less"]),
-        h("div", {}, ...["sound", "timer", "light", "kin"].map(onOrOff)),
+        choiceSetting("motion", ["auto", "full", "less"]),
+        h("div", {}, ...["sound", "timer", "light", "kin"].map(switchSetting)),
       ),
     ],
   });
@@ -45,18 +45,23 @@ export function showSettings(app) {
  * @param {"theme" | "motion"} name
  * @param {string[]} values
  */
-function among(name, values) {
+function choiceSetting(name, values) {
   return choice({
     name: `set-${name}`,
-    label: words(`set ${name}`),
+    label: t(`set ${name}`),
     value: settings[name],
-    options: values.map((value) => ({ value, text: words(`${name} ${value}`) })),
-    onChange: (value) => change({ [name]: value }),
+    options: values.map((value) => ({ value, text: t(`${name} ${value}`) })),
+    onChange: (value) => changeSettings({ [name]: value }),
   });
 }
 
 /** @param {string} name */
-function onOrOff(name) {
+function switchSetting(name) {
   const value = /** @type {any} */ (settings)[name];
-  return toggle({ name: `set-${name}`, label: words(`set ${name}`), value, onChange: (on) => change({ [name]: on }) });
+  return toggle({
+    name: `set-${name}`,
+    label: t(`set ${name}`),
+    value,
+    onChange: (on) => changeSettings({ [name]: on }),
+  });
 }

@@ -1,10 +1,10 @@
-// Sharing: links to the board and to the whole game, for anybody.
+// Sharing: links to the board and to the replay.
 
-import { api } from "../server/api.js";
-import { Opened } from "./dialog.js";
 import { h, wait } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { words } from "../i18n/i18n.js";
+import { t } from "../i18n/i18n.js";
+import { api } from "../server/api.js";
+import { Dialog } from "./dialog.js";
 
 /**
  * @param {import("../app.js").App} app
@@ -13,13 +13,13 @@ import { words } from "../i18n/i18n.js";
 export async function showShare(app, id) {
   await app.try(async () => {
     const { board, game } = await api.share(id);
-    new Opened({
-      title: () => words("share title"),
+    new Dialog({
+      title: () => t("share title"),
       kind: "narrow",
       body: () => [
         h(
           "div",
-          { class: "body" },
+          { class: "dialog-body" },
           link("board", `${location.origin}/b/${encodeURIComponent(board)}`),
           link("game", `${location.origin}/g/${encodeURIComponent(game)}`),
         ),
@@ -34,17 +34,17 @@ export async function showShare(app, id) {
  */
 function link(what, address) {
   const field = h("input", { class: "field", id: `share-${what}`, readonly: true, value: address });
-  const button = h("button", { type: "button", class: "button", "data-copy": what }, icon("share"), words("copy"));
+  const button = h("button", { type: "button", class: "button", "data-copy": what }, icon("share"), t("copy"));
   button.onclick = async () => {
     field.select();
     try {
       await navigator.clipboard.writeText(address);
     } catch {
-      document.execCommand("copy"); // where the page is not served safely, this is all there is
+      document.execCommand("copy"); // the only way if the page is not served over HTTPS
     }
-    button.replaceChildren(icon("check"), words("copied"));
+    button.replaceChildren(icon("check"), t("copied"));
     await wait(1600);
-    button.replaceChildren(icon("share"), words("copy"));
+    button.replaceChildren(icon("share"), t("copy"));
   };
   return h(
     "div",
@@ -52,9 +52,9 @@ function link(what, address) {
     h(
       "label",
       { for: field.id },
-      h("strong", {}, words(`share ${what}`)),
+      h("strong", {}, t(`share ${what}`)),
       h("br"),
-      h("span", { class: "soft" }, words(`share ${what} about`)),
+      h("span", { class: "muted" }, t(`share ${what} about`)),
     ),
     h("div", { class: "row" }, field, button),
   );

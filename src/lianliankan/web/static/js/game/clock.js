@@ -1,7 +1,7 @@
-// The time of a game as it is shown: the server's clock, carried on between its messages.
+// The clock on the screen: the server's time, continued between its messages.
 
 /**
- * Write seconds as 1:05 or 1:02:03.
+ * Format seconds as 1:05 or 1:02:03.
  * @param {number} seconds
  */
 export function clockText(seconds) {
@@ -12,9 +12,9 @@ export function clockText(seconds) {
 }
 
 /**
- * Find what a clock shows now, given what it showed when the message came.
+ * Return what a clock shows now, given what it showed when the message arrived.
  * @param {{seconds: number, left: number | null, running: boolean}} view
- * @param {number} since milliseconds since then
+ * @param {number} since milliseconds since the message
  * @returns {{seconds: number, left: number | null}}
  */
 export function clockNow(view, since) {

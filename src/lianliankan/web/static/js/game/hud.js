@@ -1,16 +1,16 @@
-// What stands around the board: mode, numbers, tools, the message, the light.
+// What is shown around the board: mode, numbers, tools, the message, and whether the game can be won.
 
-import { clockNow, clockText } from "./clock.js";
+import { shownGravity } from "../board/layout.js";
 import { readDeal } from "../core/deal_text.js";
 import { find, h, setText } from "../core/dom.js";
 import { gravityIcon, icon } from "../core/icons.js";
-import { shownGravity } from "../board/layout.js";
-import { isCalm } from "../core/reduced_motion.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
 import { settings } from "../core/settings.js";
+import { dayText, hasText, t } from "../i18n/i18n.js";
+import { clockNow, clockText } from "./clock.js";
 import { Stats } from "./stats.js";
-import { dayText, hasWords, words } from "../i18n/i18n.js";
 
-/** Which icon a mode has. */
+/** The icon of each mode. */
 export const MODE_ICONS = {
   classic: "grid",
   relaxed: "leaf",
@@ -21,10 +21,10 @@ export const MODE_ICONS = {
   own: "settings",
 };
 
-/** The tools in their order, each with its key; "roomy" ones are left out on phones. */
+/** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
 const TOOLS = [
   { name: "hint", key: "H" },
-  { name: "auto", key: "A", roomy: true },
+  { name: "auto", key: "A", wideOnly: true },
   { name: "shuffle", key: "S" },
   { name: "undo", key: "U" },
   { name: "redo", key: "R" },
@@ -34,32 +34,32 @@ const TOOLS = [
   { name: "new", key: "N" },
 ];
 
-const HURRY = 30; // seconds: time left turns red
-const BURST_EVERY = 3;
+const LOW_TIME = 30; // seconds: below this, the time left is red
+const COMBO_EVERY = 3;
 
 /**
- * Name a mode in words; one that the page does not know is an own game.
+ * Return the name of a mode; a mode that the page does not know is a custom game.
  * @param {string} mode
  */
 export function modeName(mode) {
-  return words(hasWords(`mode ${mode}`) ? `mode ${mode}` : "mode own");
+  return t(hasText(`mode ${mode}`) ? `mode ${mode}` : "mode own");
 }
 
-export class Bars {
+export class Hud {
   /** @param {(tool: string) => void} onTool */
   constructor(onTool) {
     this.mode = find("#mode");
     this.stats = new Stats();
     this.tools = find("#tools");
     this.message = find("#message");
-    this.light = find("#light");
-    this.burstElement = find("#burst");
+    this.winnability = find("#winnability");
+    this.combo = find("#combo");
     /** @type {any} */
     this.view = null;
-    this.since = 0;
+    this.updatedAt = 0;
     this.onTool = onTool;
     this.mode.onclick = () => onTool("new");
-    this.light.onclick = () => onTool("back");
+    this.winnability.onclick = () => onTool("back");
     this.build();
     this.timer = setInterval(() => this.tick(), 250);
   }
@@ -67,27 +67,27 @@ export class Bars {
   remove() {
     clearInterval(this.timer);
     this.tools.replaceChildren();
-    this.say("");
-    this.light.hidden = true;
+    this.showMessage("");
+    this.winnability.hidden = true;
   }
 
-  /** Make everything in the language of the moment. */
+  /** Create the tools in the current language. */
   build() {
-    this.tools.setAttribute("aria-label", words("tools"));
+    this.tools.setAttribute("aria-label", t("tools"));
     this.tools.replaceChildren(
-      ...TOOLS.map(({ name, key, roomy }) =>
+      ...TOOLS.map(({ name, key, wideOnly }) =>
         h(
           "button",
           {
             type: "button",
-            class: roomy ? "tool roomy" : "tool",
+            class: wideOnly ? "tool wide-only" : "tool",
             "data-tool": name,
-            title: `${words(`tool ${name}`)} (${key})`,
+            title: `${t(`tool ${name}`)} (${key})`,
             "aria-keyshortcuts": key,
             onclick: () => this.onTool(name),
           },
           icon(name),
-          h("span", { class: "name" }, words(`tool ${name}`)),
+          h("span", { class: "name" }, t(`tool ${name}`)),
         ),
       ),
     );
@@ -95,14 +95,14 @@ export class Bars {
   }
 
   /**
-   * Show how a game stands.
+   * Show the state of a game.
    * @param {any} view
    * @param {any} head
    */
   update(view, head) {
     this.view = view;
     this.head = head;
-    this.since = performance.now();
+    this.updatedAt = performance.now();
     this.showMode(head);
     this.stats.set("score", view.score);
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
@@ -119,7 +119,7 @@ export class Bars {
     this.setTool("pause", !isOver);
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
-    pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, words(`tool ${name}`)));
+    pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, t(`tool ${name}`)));
   }
 
   /** @param {any} head */
@@ -127,23 +127,23 @@ export class Bars {
     const { mode, level, day } = head.options;
     const deal = readDeal(head.deal);
     const sub = level
-      ? words("level number", { number: level })
+      ? t("level number", { number: level })
       : day
         ? dayText(day)
         : deal?.number
-          ? words("deal number", { number: deal.number })
+          ? t("deal number", { number: deal.number })
           : "";
-    const gravity = shownGravity(head.rules.gravity, head.isTurned);
+    const gravity = shownGravity(head.rules.gravity, head.isTransposed);
     this.mode.replaceChildren(
       icon(MODE_ICONS[/** @type {keyof typeof MODE_ICONS} */ (mode)] ?? "settings"),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),
       sub ? h("span", { class: level ? "sub" : "sub detail" }, sub) : "",
       ...(gravity === "still"
         ? []
-        : [gravityIcon(gravity), h("span", { class: "unseen" }, words(`gravity ${gravity}`))]),
+        : [gravityIcon(gravity), h("span", { class: "visually-hidden" }, t(`gravity ${gravity}`))]),
       icon("down"),
     );
-    this.mode.setAttribute("title", words("new game about"));
+    this.mode.setAttribute("title", t("new game about"));
   }
 
   /**
@@ -161,65 +161,65 @@ export class Bars {
         "span",
         { class: left ? "count" : "count none" },
         String(left),
-        h("span", { class: "unseen" }, words("count left")),
+        h("span", { class: "visually-hidden" }, t("count left")),
       ),
     );
   }
 
-  /** Let the clock go on. */
+  /** Update the clock. */
   tick() {
     if (!this.view) return;
-    const { seconds, left } = clockNow(this.view, performance.now() - this.since);
+    const { seconds, left } = clockNow(this.view, performance.now() - this.updatedAt);
     const shown = this.stats.at("time");
     shown.hidden = !settings.timer && left === null;
-    shown.classList.toggle("hurry", left !== null && left < HURRY);
+    shown.classList.toggle("low-time", left !== null && left < LOW_TIME);
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
   }
 
   /**
-   * Say something below the board.
+   * Show a message below the board.
    * @param {string} text
-   * @param {{bad?: boolean, more?: string}} [how] `more` is for those who do not see the board
+   * @param {{bad?: boolean, more?: string}} [options] `more` is for screen readers only
    */
-  say(text, { bad = false, more = "" } = {}) {
+  showMessage(text, { bad = false, more = "" } = {}) {
     if (this.message.textContent !== text + more) {
-      this.message.replaceChildren(text, ...(more ? [h("span", { class: "unseen" }, more)] : []));
+      this.message.replaceChildren(text, ...(more ? [h("span", { class: "visually-hidden" }, more)] : []));
     }
     this.message.classList.toggle("bad", bad);
   }
 
   /**
    * Show whether the game can still be won.
-   * @param {boolean | null} winnable null hides it
+   * @param {boolean | null} winnable null shows nothing
    * @param {{number: number | null} | null} doomed
-   * @param {boolean} canGoBack
+   * @param {boolean} canUndo
    */
-  showLight(winnable, doomed, canGoBack) {
-    const { light } = this;
-    light.hidden = winnable === null;
+  showWinnability(winnable, doomed, canUndo) {
+    const { winnability } = this;
+    winnability.hidden = winnable === null;
     if (winnable === null) return;
     const number = doomed?.number ?? null;
     const name = winnable
       ? "light won"
       : number === 0
         ? "light start"
-        : number && canGoBack
+        : number && canUndo
           ? "light lost by"
           : "light lost";
-    setText(light, words(name, { number: number ?? 0 }));
-    light.className = winnable ? "light won" : "light lost";
-    /** @type {HTMLButtonElement} */ (light).disabled = winnable || !number || !canGoBack;
+    setText(winnability, t(name, { number: number ?? 0 }));
+    winnability.className = winnable ? "winnability won" : "winnability lost";
+    /** @type {HTMLButtonElement} */ (winnability).disabled = winnable || !number || !canUndo;
   }
 
   /**
-   * Let a combo burst over the board; not every one, for who is that quick wants to see the tiles.
+   * Show a combo over the board; only every third, so that it does not cover the tiles for long.
    * @param {number} combo
    */
-  burst(combo) {
-    if (combo % BURST_EVERY || isCalm()) return;
-    this.burstElement.textContent = words("combo", { combo });
-    this.burstElement.animate(
+  showCombo(combo) {
+    if (combo % COMBO_EVERY || isMotionReduced()) return;
+    this.combo.textContent = t("combo", { combo });
+    this.combo.animate(
       [
         { opacity: 0, transform: "scale(0.7)" },
         { opacity: 1, transform: "scale(1.06)", offset: 0.25 },

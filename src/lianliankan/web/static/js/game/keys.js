@@ -1,7 +1,7 @@
-// The keyboard: the same keys as the terminal's.
+// The keyboard: the same keys as in the terminal.
 
+import { nextTile, transpose } from "../board/layout.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
-import { step, turn } from "../board/layout.js";
 
 /** @type {Record<string, string>} */
 const TOOLS = {
@@ -16,15 +16,21 @@ const TOOLS = {
   x: "give up",
 };
 
-/** @type {Record<string, "showHelp" | "showBests" | "turnLanguage" | "showGallery" | "turnMotion">} */
-export const PAGES = { "?": "showHelp", b: "showBests", l: "turnLanguage", g: "showGallery", m: "turnMotion" };
+/** @type {Record<string, "showHelp" | "showBestLists" | "toggleLanguage" | "showGallery" | "toggleMotion">} */
+export const SHORTCUTS = {
+  "?": "showHelp",
+  b: "showBestLists",
+  l: "toggleLanguage",
+  g: "showGallery",
+  m: "toggleMotion",
+};
 
 export class Keys {
   /** @param {import("./game_page.js").GamePage} page */
   constructor(page) {
     this.page = page;
     this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.press(event)) event.preventDefault();
+      if (!isDialogOpen() && this.handle(event)) event.preventDefault();
     };
     document.addEventListener("keydown", this.listener);
   }
@@ -35,9 +41,9 @@ export class Keys {
 
   /**
    * @param {KeyboardEvent} event
-   * @returns {boolean} whether the key meant something
+   * @returns {boolean} whether the key was used
    */
-  press(event) {
+  handle(event) {
     const { page } = this;
     const { key } = event;
     const target = /** @type {HTMLElement} */ (event.target);
@@ -53,23 +59,23 @@ export class Keys {
       void page.use(TOOLS[key]);
       return true;
     }
-    if (PAGES[key]) {
-      page.app[PAGES[key]]();
+    if (SHORTCUTS[key]) {
+      page.app[SHORTCUTS[key]]();
       return true;
     }
-    return this.steer(key, target);
+    return this.moveOrPick(key, target);
   }
 
   /**
-   * Move over the board and pick.
+   * Move the cursor over the board, or pick a tile.
    * @param {string} key
    * @param {HTMLElement} target
    */
-  steer(key, target) {
+  moveOrPick(key, target) {
     const { page } = this;
     const { board } = page;
     if (key === "k") {
-      page.toggleKin();
+      page.toggleSameKind();
       return true;
     }
     if (key === "Escape" && board.picked) {
@@ -79,19 +85,19 @@ export class Keys {
     if (page.isPaused) return false;
     if (key === "Enter" || key === " ") {
       if (target.closest("button, a")) return false;
-      if (!board.cells.hasFocus) board.cells.focus();
+      if (!board.grid.hasFocus) board.grid.focus();
       page.pick(board.cursor);
       return true;
     }
-    const found = key === "." ? this.nextOfKind() : step(board.shown, board.cells.cursor, key);
+    const found = key === "." ? this.nextOfKind() : nextTile(board.shown, board.grid.cursor, key);
     if (!found && !key.startsWith("Arrow")) return false;
-    if (found && board.cells.hasFocus) board.cells.moveTo(found);
-    board.cells.focus();
-    page.showKin();
+    if (found && board.grid.hasFocus) board.grid.moveTo(found);
+    board.grid.focus();
+    page.showSameKind();
     return true;
   }
 
-  /** The next tile in reading order of the kind under the cursor, or of the picked one. */
+  /** Find the next tile, in reading order, of the same kind as the picked tile or the one under the cursor. */
   nextOfKind() {
     const { board } = this.page;
     const [row, col] = board.picked ?? board.cursor;
@@ -103,7 +109,7 @@ export class Keys {
     for (let i = 1; i <= count; i++) {
       const place = (here + i) % count;
       const cell = /** @type {[number, number]} */ ([Math.floor(place / width), place % width]);
-      if (board.rows[cell[0]][cell[1]] === kind) return turn(cell, board.turned);
+      if (board.rows[cell[0]][cell[1]] === kind) return transpose(cell, board.transposed);
     }
     return null;
   }

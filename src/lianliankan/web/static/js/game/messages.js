@@ -1,38 +1,38 @@
-// What to say about events: the name of a text, and its values.
+// Which message describes the events of a command: the key of a text, and its values.
 
-/** @typedef {{name: string, values?: Record<string, any>}} Telling */
+/** @typedef {{name: string, values?: Record<string, any>}} Message */
 
 /**
- * Say what happened, in the order of how much it matters: one sentence for all events of a command.
+ * Describe the events of a command in one message: the most important event wins.
  * @param {any[]} events
  * @param {object} game
- * @param {number | null} game.most the turns that a path may have
+ * @param {number | null} game.maxTurns limit for paths; null is no limit
  * @param {boolean} game.canUndo
  * @param {boolean} game.canShuffle
- * @returns {Telling | null}
+ * @returns {Message | null}
  */
-export function tell(events, game) {
-  const by = (/** @type {string} */ name) => events.find((event) => event.event === name);
-  const [linked, refused, shuffled, doomed, hinted] = ["linked", "refused", "shuffled", "doomed", "hinted"].map(by);
-  if (by("won")) return { name: "won" };
-  if (by("lost")) return { name: "lost" };
+export function describeEvents(events, game) {
+  const find = (/** @type {string} */ name) => events.find((event) => event.event === name);
+  const [linked, refused, shuffled, doomed, hinted] = ["linked", "refused", "shuffled", "doomed", "hinted"].map(find);
+  if (find("won")) return { name: "won" };
+  if (find("lost")) return { name: "lost" };
   if (shuffled) return { name: shuffled.asked ? "shuffled" : "shuffled stuck" };
-  if (by("stuck")) return { name: tellStuck(game) };
+  if (find("stuck")) return { name: stuckMessage(game) };
   if (doomed) return doomed.number ? { name: "doomed by", values: { number: doomed.number } } : { name: "doomed" };
-  if (linked) return tellLink(linked, hinted);
+  if (linked) return linkMessage(linked, hinted);
   if (hinted) return { name: hinted.safe ? "hinted safe" : hinted.safe === false ? "hinted lost" : "hinted unknown" };
-  if (refused) return tellRefusal(refused, game.most);
-  const picked = by("picked");
+  if (refused) return refusalMessage(refused, game.maxTurns);
+  const picked = find("picked");
   if (picked) return { name: "picked", values: { kind: picked.kind } };
   const plain = events.find((event) => PLAIN.has(event.event));
   return plain ? { name: plain.event } : null;
 }
 
 /**
- * Say what helps where no move is left.
+ * Say what helps if there are no moves left.
  * @param {{canUndo: boolean, canShuffle: boolean}} game
  */
-function tellStuck({ canUndo, canShuffle }) {
+function stuckMessage({ canUndo, canShuffle }) {
   if (canShuffle) return canUndo ? "stuck both" : "stuck shuffle";
   return canUndo ? "stuck undo" : "stuck";
 }
@@ -42,26 +42,26 @@ const PLAIN = new Set(["dropped", "undone", "redone", "restarted", "paused", "re
 /**
  * @param {any} linked
  * @param {any} hinted
- * @returns {Telling}
+ * @returns {Message}
  */
-function tellLink(linked, hinted) {
+function linkMessage(linked, hinted) {
   const values = { kind: linked.kind, points: linked.points, combo: linked.combo };
   return { name: hinted ? "linked auto" : linked.combo > 1 ? "linked combo" : "linked", values };
 }
 
 /**
- * Say why, as exactly as the nearest miss allows.
+ * Say why a pair was refused, as exactly as the near miss allows.
  * @param {any} refused
- * @param {number | null} most
- * @returns {Telling}
+ * @param {number | null} maxTurns
+ * @returns {Message}
  */
-export function tellRefusal(refused, most) {
+function refusalMessage(refused, maxTurns) {
   const miss = refused.miss;
   if (refused.reason === "no path" && miss?.path) {
     const count = miss.blockers.length;
     if (count) return { name: count === 1 ? "refused blocked one" : "refused blocked", values: { count } };
     const turns = miss.path.length - 2;
-    if (most !== null && turns > most) return { name: "refused turns", values: { turns, most } };
+    if (maxTurns !== null && turns > maxTurns) return { name: "refused turns", values: { turns, most: maxTurns } };
   }
   return { name: `refused ${refused.reason}` };
 }

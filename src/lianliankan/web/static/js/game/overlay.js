@@ -1,33 +1,33 @@
-// The card over the board while a game is paused or stuck: what it is, and what can be done.
+// The card over the board while a game is paused or stuck: what happened, and what the player can do.
 
-import { isDialogOpen } from "../dialogs/dialog.js";
 import { find, h } from "../core/dom.js";
-import { currentLanguage, words } from "../i18n/i18n.js";
+import { isDialogOpen } from "../dialogs/dialog.js";
+import { currentLanguage, t } from "../i18n/i18n.js";
 
-export class Veil {
+export class Overlay {
   /**
-   * @param {import("../board/aria_grid.js").Cells} cells what the card covers
+   * @param {import("../board/aria_grid.js").AriaGrid} grid what the card covers
    * @param {(tool: string) => void} onTool
    */
-  constructor(cells, onTool) {
-    this.element = find("#veil");
-    this.cells = cells;
+  constructor(grid, onTool) {
+    this.element = find("#overlay");
+    this.grid = grid;
     this.onTool = onTool;
     /** @type {string | null} */
-    this.covered = null;
+    this.card = null;
   }
 
   /**
-   * Show the card that a game needs, or none.
-   * @param {any} view null where no card is needed
+   * Show the card for the state of a game, or none.
+   * @param {any} view null shows no card
    */
   show(view) {
-    if (view === null) this.cover(null);
-    else if (view.state === "paused") this.cover(`paused ${currentLanguage()}`, () => this.paused());
+    if (view === null) this.setCard(null);
+    else if (view.state === "paused") this.setCard(`paused ${currentLanguage()}`, () => this.pausedCard());
     else if (view.state === "stuck") {
       const { shuffles, can_undo: canUndo, doomed } = view;
-      this.cover(`stuck ${currentLanguage()} ${shuffles} ${canUndo} ${doomed?.number}`, () => this.stuck(view));
-    } else this.cover(null);
+      this.setCard(`stuck ${currentLanguage()} ${shuffles} ${canUndo} ${doomed?.number}`, () => this.stuckCard(view));
+    } else this.setCard(null);
   }
 
   /**
@@ -38,60 +38,60 @@ export class Veil {
   button(text, tool, kind = "") {
     return h(
       "button",
-      { type: "button", class: `button ${kind}`, "data-deed": tool, onclick: () => this.onTool(tool) },
+      { type: "button", class: `button ${kind}`, "data-action": tool, onclick: () => this.onTool(tool) },
       text,
     );
   }
 
-  paused() {
+  pausedCard() {
     return [
-      h("h2", {}, words("paused title")),
-      this.button(words("paused go on"), "pause", "primary"),
+      h("h2", {}, t("paused title")),
+      this.button(t("paused go on"), "pause", "primary"),
       h(
         "div",
         { class: "row" },
-        this.button(words("paused restart"), "restart"),
-        this.button(words("paused give up"), "give up"),
+        this.button(t("paused restart"), "restart"),
+        this.button(t("paused give up"), "give up"),
       ),
     ];
   }
 
   /** @param {any} view */
-  stuck({ shuffles, can_undo: canUndo, doomed, tiles, left }) {
-    const deeds = [];
-    if (shuffles !== 0) deeds.push({ text: "tool shuffle", tool: "shuffle" });
-    if (canUndo) deeds.push({ text: "tool undo", tool: "undo" });
-    deeds.push({ text: "paused give up", tool: "give up" });
-    const leadsBack = canUndo && doomed?.number;
+  stuckCard({ shuffles, can_undo: canUndo, doomed, tiles, left }) {
+    const actions = [];
+    if (shuffles !== 0) actions.push({ text: "tool shuffle", tool: "shuffle" });
+    if (canUndo) actions.push({ text: "tool undo", tool: "undo" });
+    actions.push({ text: "paused give up", tool: "give up" });
+    const canUndoToWinnable = canUndo && doomed?.number;
     return [
-      h("h2", {}, words("stuck")),
-      h("p", { class: "soft" }, words(left === null ? "tiles left" : "stuck clock", { tiles })),
-      ...(leadsBack ? [this.button(words("light lost by", { number: doomed.number }), "back", "primary")] : []),
+      h("h2", {}, t("stuck")),
+      h("p", { class: "muted" }, t(left === null ? "tiles left" : "stuck clock", { tiles })),
+      ...(canUndoToWinnable ? [this.button(t("light lost by", { number: doomed.number }), "back", "primary")] : []),
       h(
         "div",
         { class: "row" },
-        ...deeds.map(({ text, tool }, place) =>
-          this.button(words(text), tool, place === 0 && !leadsBack ? "primary" : ""),
+        ...actions.map(({ text, tool }, place) =>
+          this.button(t(text), tool, place === 0 && !canUndoToWinnable ? "primary" : ""),
         ),
       ),
     ];
   }
 
   /**
-   * Lay a card over the board, or take it away; the keyboard goes with it.
-   * @param {string | null} what the same card is not drawn twice
+   * Show a card over the board, or remove it; the keyboard focus follows.
+   * @param {string | null} name the same card is not drawn twice
    * @param {() => Node[]} [draw]
    */
-  cover(what, draw = () => []) {
-    if (what === this.covered) return;
-    const hadFocus = this.element.contains(document.activeElement) || this.cells.hasFocus;
-    this.covered = what;
-    this.element.hidden = what === null;
-    this.element.classList.toggle("low", what?.startsWith("stuck") ?? false); // what is left is still worth a look
-    this.element.replaceChildren(...(what === null ? [] : [h("div", { class: "card", role: "group" }, ...draw())]));
-    this.cells.element.inert = what !== null;
+  setCard(name, draw = () => []) {
+    if (name === this.card) return;
+    const hadFocus = this.element.contains(document.activeElement) || this.grid.hasFocus;
+    this.card = name;
+    this.element.hidden = name === null;
+    this.element.classList.toggle("bottom", name?.startsWith("stuck") ?? false); // the board stays visible
+    this.element.replaceChildren(...(name === null ? [] : [h("div", { class: "card", role: "group" }, ...draw())]));
+    this.grid.element.inert = name !== null;
     if (isDialogOpen()) return;
-    if (what !== null) find(".button", this.element).focus({ preventScroll: true });
-    else if (hadFocus) this.cells.focus();
+    if (name !== null) find(".button", this.element).focus({ preventScroll: true });
+    else if (hadFocus) this.grid.focus();
   }
 }

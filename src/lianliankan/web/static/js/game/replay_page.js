@@ -1,36 +1,36 @@
-// The replay of a game: the board, and a timeline to go back and forth on.
+// The replay of a game: the board, and a timeline to move along.
 
 import { BoardView } from "../board/board_view.js";
-import { clockText } from "./clock.js";
-import { isDialogOpen } from "../dialogs/dialog.js";
-import { find, h, setStyle, setText } from "../core/dom.js";
-import { modeName } from "./hud.js";
+import { rowsAfter } from "../board/rows.js";
 import { readDeal } from "../core/deal_text.js";
-import { afterEvents } from "../board/rows.js";
+import { find, h, setStyle, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { PAGES } from "./keys.js";
+import { isDialogOpen } from "../dialogs/dialog.js";
+import { t } from "../i18n/i18n.js";
+import { clockText } from "./clock.js";
+import { modeName } from "./hud.js";
+import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
-import { words } from "../i18n/i18n.js";
 
 const SPEEDS = [1, 2, 4, 8];
-const LONGEST = 1500; // milliseconds between two steps at speed 1: nobody watches another think
-const SHORTEST = 90;
+const MAX_PAUSE = 1500; // milliseconds between two steps at speed 1
+const MIN_PAUSE = 90;
 
 export class ReplayPage {
   /**
    * @param {import("../app.js").App} app
    * @param {any} replay
-   * @param {{id?: string, share?: string}} from
+   * @param {{id?: string, share?: string}} source
    */
-  constructor(app, replay, from) {
+  constructor(app, replay, source) {
     this.app = app;
     this.replay = replay;
-    this.from = from;
+    this.source = source;
     this.steps = replay.steps;
-    /** The board before every step and after the last one. */
+    /** The board before each step and after the last one. */
     this.boards = [replay.rows];
-    for (const step of this.steps) this.boards.push(afterEvents(/** @type {any} */ (this.boards.at(-1)), step.events));
-    this.at = 0;
+    for (const step of this.steps) this.boards.push(rowsAfter(/** @type {any} */ (this.boards.at(-1)), step.events));
+    this.position = 0;
     this.speed = 2;
     /** @type {any} */
     this.timer = null;
@@ -40,16 +40,21 @@ export class ReplayPage {
     this.stats = new Stats();
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.steps.length, step: 1 });
     this.slider.oninput = () => this.jump(Number(this.slider.value));
-    this.player = h("button", { type: "button", class: "round", "data-replay": "play", onclick: () => this.toggle() });
-    this.speedButton = h("button", { type: "button", class: "button speed", onclick: () => this.faster() });
+    this.playButton = h("button", {
+      type: "button",
+      class: "icon-button",
+      "data-replay": "play",
+      onclick: () => this.toggle(),
+    });
+    this.speedButton = h("button", { type: "button", class: "button speed", onclick: () => this.changeSpeed() });
     this.listener = (/** @type {KeyboardEvent} */ event) => {
-      if (!isDialogOpen() && this.press(event)) event.preventDefault();
+      if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
     };
     document.addEventListener("keydown", this.listener);
-    this.onAway = () => {
-      if (document.hidden && this.isPlaying) this.toggle(); // nobody wants to miss it
+    this.onVisibility = () => {
+      if (document.hidden && this.isPlaying) this.toggle(); // so that nothing is missed
     };
-    document.addEventListener("visibilitychange", this.onAway);
+    document.addEventListener("visibilitychange", this.onVisibility);
     document.body.classList.add("replaying");
     this.build();
     this.play();
@@ -58,7 +63,7 @@ export class ReplayPage {
   remove() {
     this.stop();
     document.removeEventListener("keydown", this.listener);
-    document.removeEventListener("visibilitychange", this.onAway);
+    document.removeEventListener("visibilitychange", this.onVisibility);
     document.body.classList.remove("replaying");
     this.board.remove();
     this.tools.replaceChildren();
@@ -70,55 +75,55 @@ export class ReplayPage {
     this.board.describe();
   }
 
-  /** Show the faces that have been chosen. */
-  redress() {
-    void this.board.dressing.sharpen();
+  /** Show the tile set that the player has chosen. */
+  showFaces() {
+    void this.board.bitmaps.sharpen();
     this.redraw();
   }
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
+    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
       h(
         "button",
         {
           type: "button",
-          class: "round",
+          class: "icon-button",
           "data-replay": name,
-          title: words(`replay ${name}`),
-          "aria-label": words(`replay ${name}`),
-          onclick: act,
+          title: t(`replay ${name}`),
+          "aria-label": t(`replay ${name}`),
+          onclick: action,
         },
-        icon(drawn),
+        icon(iconName),
       );
-    this.slider.setAttribute("aria-label", words("replay time"));
-    this.speedButton.title = words("replay speed");
-    const own = h(
+    this.slider.setAttribute("aria-label", t("replay time"));
+    this.speedButton.title = t("replay speed");
+    const play = h(
       "button",
-      { type: "button", class: "button primary", "data-replay": "own", onclick: () => void this.own() },
-      words("replay own"),
+      { type: "button", class: "button primary", "data-replay": "own", onclick: () => void this.playBoard() },
+      t("replay own"),
     );
     const leave = h(
       "button",
       { type: "button", class: "button", "data-replay": "leave", onclick: () => void this.app.home() },
-      words("replay leave"),
+      t("replay leave"),
     );
-    this.tools.setAttribute("aria-label", words("replay title"));
+    this.tools.setAttribute("aria-label", t("replay title"));
     this.tools.replaceChildren(
       h(
         "div",
-        { class: "player" },
+        { class: "replay-controls" },
         h(
           "div",
           { class: "row" },
           button("first", "first", () => this.jump(0)),
-          button("back", "back", () => this.jump(this.at - 1)),
-          this.player,
-          button("forth", "forth", () => this.forth()),
+          button("back", "back", () => this.jump(this.position - 1)),
+          this.playButton,
+          button("forth", "forth", () => this.stepForward()),
           button("last", "last", () => this.jump(this.steps.length)),
           this.speedButton,
         ),
         h("div", { class: "timeline" }, this.slider, ...this.marks()),
-        h("div", { class: "row deeds" }, leave, own),
+        h("div", { class: "row actions" }, leave, play),
       ),
     );
     const { options, deal } = this.replay.head;
@@ -126,18 +131,14 @@ export class ReplayPage {
     const mode = find("#mode");
     mode.replaceChildren(
       icon("replay"),
-      h("span", {}, words("replay title")),
-      h(
-        "span",
-        { class: "sub detail" },
-        modeName(options.mode) + (number ? ` · ${words("deal number", { number })}` : ""),
-      ),
+      h("span", {}, t("replay title")),
+      h("span", { class: "sub detail" }, modeName(options.mode) + (number ? ` · ${t("deal number", { number })}` : "")),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();
   }
 
-  /** Marks on the timeline: where the game was lost, where it was shuffled, and where steps were taken back. */
+  /** Marks on the timeline: where the game was lost, shuffled, or undone. */
   marks() {
     const number = this.replay.blame?.lost_after;
     const lost = number ? this.steps.findIndex((/** @type {any} */ step) => step.view.pairs >= number) : -1;
@@ -146,14 +147,14 @@ export class ReplayPage {
       const what =
         place === lost ? "lost" : isShuffled ? "shuffle" : ["undo", "restart"].includes(step.command) ? "undo" : null;
       if (!what) return [];
-      const label = words(what === "lost" ? "replay lost" : `replay did ${what}`);
+      const label = t(what === "lost" ? "replay lost" : `replay did ${what}`);
       const mark = h("span", { class: `mark ${what}`, title: label, role: "img", "aria-label": label });
       setStyle(mark, { left: `calc(8px + (100% - 16px) * ${(place + 1) / this.steps.length})` });
       return [mark];
     });
   }
 
-  // ---- Going through it ---------------------------------------------------------------------------------------------
+  // ---- Moving along the game ----------------------------------------------------------------------------------------
 
   get isPlaying() {
     return this.timer !== null;
@@ -166,8 +167,8 @@ export class ReplayPage {
   }
 
   play() {
-    if (this.at >= this.steps.length) this.goTo(0);
-    this.wait();
+    if (this.position >= this.steps.length) this.goTo(0);
+    this.scheduleStep();
     this.update();
   }
 
@@ -176,25 +177,25 @@ export class ReplayPage {
     this.timer = null;
   }
 
-  /** Wait as long as the player did, but not too long, and go on. */
-  wait() {
-    if (this.at >= this.steps.length) return this.stop();
-    const before = this.at ? this.steps[this.at - 1].at : 0;
-    const pause = 1000 * (this.steps[this.at].at - before);
+  /** Wait as long as the player did, within limits, then show the next step. */
+  scheduleStep() {
+    if (this.position >= this.steps.length) return this.stop();
+    const before = this.position ? this.steps[this.position - 1].at : 0;
+    const pause = 1000 * (this.steps[this.position].at - before);
     this.timer = setTimeout(
       () => {
         this.step();
-        this.wait();
+        this.scheduleStep();
         this.update();
       },
-      Math.max(Math.min(pause, LONGEST) / this.speed, SHORTEST),
+      Math.max(Math.min(pause, MAX_PAUSE) / this.speed, MIN_PAUSE),
     );
   }
 
-  /** Go one step on, as it happened. */
+  /** Show the next step as it happened. */
   step() {
-    const { events, view } = this.steps[this.at];
-    this.at += 1;
+    const { events, view } = this.steps[this.position];
+    this.position += 1;
     this.board.apply(events);
     for (const event of events) {
       if (event.event === "hinted" && !events.some((/** @type {any} */ other) => other.event === "linked"))
@@ -205,9 +206,9 @@ export class ReplayPage {
     this.update();
   }
 
-  forth() {
+  stepForward() {
     this.stop();
-    if (this.at < this.steps.length) this.step();
+    if (this.position < this.steps.length) this.step();
     this.update();
   }
 
@@ -219,15 +220,15 @@ export class ReplayPage {
 
   /** @param {number} place */
   goTo(place) {
-    this.at = Math.min(Math.max(place, 0), this.steps.length);
-    this.board.change(this.boards[this.at]);
+    this.position = Math.min(Math.max(place, 0), this.steps.length);
+    this.board.change(this.boards[this.position]);
     this.board.pick(this.view.picked);
     this.board.describe();
     this.update();
   }
 
   get view() {
-    return this.at ? this.steps[this.at - 1].view : this.replay.view;
+    return this.position ? this.steps[this.position - 1].view : this.replay.view;
   }
 
   update() {
@@ -236,45 +237,47 @@ export class ReplayPage {
     stats.set("score", view.score);
     stats.set("moves", view.moves);
     stats.set("tiles", view.tiles);
-    this.slider.value = String(this.at);
-    const word = this.at ? words(`replay did ${this.steps[this.at - 1].command.split(" ")[0]}`) : words("replay begin");
-    const place = words("replay at", { step: this.at, steps: this.steps.length });
-    this.slider.setAttribute("aria-valuetext", words("replay did", { place, word }));
+    this.slider.value = String(this.position);
+    const action = this.position
+      ? t(`replay did ${this.steps[this.position - 1].command.split(" ")[0]}`)
+      : t("replay begin");
+    const place = t("replay at", { step: this.position, steps: this.steps.length });
+    this.slider.setAttribute("aria-valuetext", t("replay did", { place, word: action }));
     const isOver = view.state === "won" || view.state === "lost";
-    setText(find("#message"), isOver ? this.result() : words("replay did", { place, word }));
+    setText(find("#message"), isOver ? this.result() : t("replay did", { place, word: action }));
     find("#message").classList.remove("bad");
     const name = this.isPlaying ? "pause" : "play";
-    this.player.replaceChildren(icon(name));
-    this.player.setAttribute("aria-label", words(`replay ${name}`));
-    this.player.title = words(`replay ${name}`);
+    this.playButton.replaceChildren(icon(name));
+    this.playButton.setAttribute("aria-label", t(`replay ${name}`));
+    this.playButton.title = t(`replay ${name}`);
     setText(this.speedButton, `${this.speed}×`);
-    this.speedButton.setAttribute("aria-label", `${words("replay speed")} ${this.speed}×`);
+    this.speedButton.setAttribute("aria-label", `${t("replay speed")} ${this.speed}×`);
   }
 
-  /** How the game ended, in words. */
+  /** Return a text that says how the game ended. */
   result() {
     const { state, pairs, stars, loss, tiles } = this.view;
-    if (state === "won") return words("replay won", { pairs, stars });
-    return words("replay over", { why: words(`lost ${loss || "given up"}`), tiles });
+    if (state === "won") return t("replay won", { pairs, stars });
+    return t("replay over", { why: t(`lost ${loss || "given up"}`), tiles });
   }
 
-  faster() {
+  changeSpeed() {
     this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
     this.update();
   }
 
-  /** Play this board oneself. */
-  async own() {
-    if (this.from.share) await this.app.try(() => this.app.begin({ share: this.from.share }));
-    else await this.app.again({ id: this.from.id ?? "", head: this.replay.head });
+  /** Start a game with this board. */
+  async playBoard() {
+    if (this.source.share) await this.app.try(() => this.app.startGame({ share: this.source.share }));
+    else await this.app.playAgain({ id: this.source.id ?? "", head: this.replay.head });
   }
 
   /** @param {KeyboardEvent} event */
-  press(event) {
+  handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
-    if (PAGES[event.key]) {
-      this.app[PAGES[event.key]]();
+    if (SHORTCUTS[event.key]) {
+      this.app[SHORTCUTS[event.key]]();
       return true;
     }
     const onButton = target.closest("button, a, input") !== null;
@@ -286,11 +289,11 @@ export class ReplayPage {
         return true;
       case "ArrowRight":
         if (target.matches("input")) return false;
-        this.forth();
+        this.stepForward();
         return true;
       case "ArrowLeft":
         if (target.matches("input")) return false;
-        this.jump(this.at - 1);
+        this.jump(this.position - 1);
         return true;
       case "Home":
         this.jump(0);

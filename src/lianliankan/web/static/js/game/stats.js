@@ -1,7 +1,7 @@
 // The numbers at the top: time, score, moves, tiles.
 
 import { find, h, setText } from "../core/dom.js";
-import { words } from "../i18n/i18n.js";
+import { t } from "../i18n/i18n.js";
 
 /** @typedef {"time" | "score" | "moves" | "tiles"} Name */
 
@@ -12,25 +12,25 @@ export class Stats {
   constructor() {
     this.element = find("#stats");
     /** @type {Map<Name, {whole: HTMLElement, label: HTMLElement, value: HTMLElement}>} */
-    this.figures = new Map();
+    this.fields = new Map();
     for (const name of NAMES) {
       const [label, value] = [h("dt"), h("dd")];
-      this.figures.set(name, { whole: h("div", { "data-stat": name }, label, value), label, value });
+      this.fields.set(name, { whole: h("div", { "data-stat": name }, label, value), label, value });
     }
-    this.element.replaceChildren(...[...this.figures.values()].map(({ whole }) => whole));
+    this.element.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
   }
 
   /**
-   * Show a number under its name.
+   * Show a number and its label.
    * @param {Name} name
    * @param {string | number} value
-   * @param {string} [label] the name of a text
+   * @param {string} [label] the key of its text
    */
   set(name, value, label = name) {
-    const figure = this.figures.get(name);
-    if (!figure) return;
-    setText(figure.label, words(label));
-    setText(figure.value, String(value));
+    const field = this.fields.get(name);
+    if (!field) return;
+    setText(field.label, t(label));
+    setText(field.value, String(value));
   }
 
   /**
@@ -38,6 +38,6 @@ export class Stats {
    * @returns {HTMLElement}
    */
   at(name) {
-    return /** @type {{whole: HTMLElement}} */ (this.figures.get(name)).whole;
+    return /** @type {{whole: HTMLElement}} */ (this.fields.get(name)).whole;
   }
 }

@@ -1,4 +1,4 @@
-// Everything the page says, in the language that is chosen.
+// Texts in the chosen language.
 
 import { TEXTS as dialogs } from "./texts_dialogs.js";
 import { TEXTS as faces } from "./texts_faces.js";
@@ -18,25 +18,33 @@ export function currentLanguage() {
 }
 
 /**
- * Choose the language; "auto" is the browser's.
+ * Set the language; "auto" is the browser's.
  * @param {"auto" | Language} chosen
  */
 export function setLanguage(chosen) {
-  const own = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
-  language = chosen === "auto" ? own : chosen;
+  const preferred = navigator.language?.toLowerCase().startsWith("zh") ? "zh" : "en";
+  language = chosen === "auto" ? preferred : chosen;
   document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
 }
 
 /**
- * Give a text, with values filled in.
+ * Return a text with values filled in.
  * @param {string} name
  * @param {Record<string, string | number>} [values]
  * @returns {string}
  */
-export function words(name, values = {}) {
+export function t(name, values = {}) {
   const pair = TEXTS[name];
   if (!pair) return name;
   return fill(pair[language === "zh" ? 1 : 0], values);
+}
+
+/**
+ * Join sentences: with a space in English, without one in Chinese.
+ * @param {string[]} sentences
+ */
+export function joinSentences(...sentences) {
+  return sentences.join(language === "zh" ? "" : " ");
 }
 
 /**
@@ -47,14 +55,14 @@ export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** Whether there is such a text. */
-export function hasWords(/** @type {string} */ name) {
+/** Whether a text exists. */
+export function hasText(/** @type {string} */ name) {
   return name in TEXTS;
 }
 
 /**
- * Write a day in words.
- * @param {string} day as in 2026-11-15
+ * Format a day with its weekday.
+ * @param {string} day such as 2026-11-15
  */
 export function dayText(day) {
   const [year, month, date] = day.slice(0, 10).split("-").map(Number);
@@ -66,7 +74,7 @@ export function dayText(day) {
 }
 
 /**
- * Write the day of a moment in short.
+ * Format the day of a time stamp.
  * @param {string} moment
  */
 export function shortDay(moment) {

@@ -1,6 +1,6 @@
-// What the page asks the server beside the game itself.
+// Requests to the server, apart from the game itself.
 
-/** An answer that says what went wrong. */
+/** A request that failed. */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -15,70 +15,70 @@ export class ApiError extends Error {
 }
 
 /**
- * Name the text that says what went wrong: for each code of the server's the page has its own words, in every language.
+ * Return the key of the text for an error. The page has its own text for each of the server's codes.
  * @param {{status?: number, code: string}} problem
  * @returns {string}
  */
-export function problemText({ status, code }) {
+export function errorKey({ status, code }) {
   if (status === 503 && code === "busy") return "error full";
   if (status === 413 && code === "full") return "error room";
-  return SAID.has(code) ? `error ${code}` : "error other";
+  return KNOWN_CODES.has(code) ? `error ${code}` : "error other";
 }
 
-const SAID = new Set(["offline", "slow", "store", "busy", "gone", "bad", "version", "name", "few"]);
+const KNOWN_CODES = new Set(["offline", "slow", "store", "busy", "gone", "bad", "version", "name", "few"]);
 
 /**
- * Ask the server for something; what is no is thrown as an ApiError.
+ * Send a request; anything but success is thrown as an ApiError.
  * @param {string} method
  * @param {string} path
- * @param {any} [body] a file goes as it is, anything else as JSON
+ * @param {any} [body] a file is sent as it is, anything else as JSON
  */
-export async function ask(method, path, body) {
+export async function send(method, path, body) {
   /** @type {RequestInit} */
-  const request = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
-  if (body instanceof Blob) request.body = body;
+  const options = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
+  if (body instanceof Blob) options.body = body;
   else if (body !== undefined) {
-    request.body = JSON.stringify(body);
-    request.headers = { ...request.headers, "Content-Type": "application/json" };
+    options.body = JSON.stringify(body);
+    options.headers = { ...options.headers, "Content-Type": "application/json" };
   }
-  let answer;
+  let response;
   try {
-    answer = await fetch(path, request);
+    response = await fetch(path, options);
   } catch {
     throw new ApiError(0, "offline", "");
   }
-  const text = await answer.text();
-  let found = null;
+  const text = await response.text();
+  let data = null;
   try {
-    found = text ? JSON.parse(text) : null;
+    data = text ? JSON.parse(text) : null;
   } catch {
-    found = null;
+    data = null;
   }
-  if (!answer.ok) throw new ApiError(answer.status, found?.code ?? "", found?.error ?? answer.statusText);
-  return found;
+  if (!response.ok) throw new ApiError(response.status, data?.code ?? "", data?.error ?? response.statusText);
+  return data;
 }
 
-const query = (/** @type {Record<string, string | undefined>} */ given) => {
-  const named = Object.entries(given).filter(([, value]) => value);
+const query = (/** @type {Record<string, string | undefined>} */ parameters) => {
+  const named = Object.entries(parameters).filter(([, value]) => value);
   return named.length ? `?${new URLSearchParams(/** @type {[string, string][]} */ (named))}` : "";
 };
 
 export const api = {
-  me: () => ask("GET", "/api/me"),
-  /** @param {any} wish */
-  begin: (wish) => ask("POST", "/api/games", wish),
+  me: () => send("GET", "/api/me"),
+  /** @param {any} request */
+  start: (request) => send("POST", "/api/games", request),
   /** @param {{over?: string, mode?: string}} [which] */
-  games: (which = {}) => ask("GET", `/api/games${query(which)}`),
+  games: (which = {}) => send("GET", `/api/games${query(which)}`),
   /** @param {{mode?: string, size?: string}} which */
-  bests: (which) => ask("GET", `/api/bests${query(which)}`),
+  bests: (which) => send("GET", `/api/bests${query(which)}`),
   /** @param {string} id */
-  forget: (id) => ask("DELETE", `/api/games/${id}`),
+  deleteGame: (id) => send("DELETE", `/api/games/${id}`),
   /** @param {string} id */
-  share: (id) => ask("GET", `/api/games/${id}/share`),
+  share: (id) => send("GET", `/api/games/${id}/share`),
   /** @param {string} id */
-  replay: (id) => ask("GET", `/api/games/${id}/replay`),
+  replay: (id) => send("GET", `/api/games/${id}/replay`),
   /** @param {string} text */
-  sharedReplay: (text) => ask("GET", `/api/replay${query({ share: text })}`),
+  sharedReplay: (text) => send("GET", `/api/replay${query({ share: text })}`),
   /** @param {any} settings */
-  keepSettings: (settings) => ask("PUT", "/api/settings", settings),
+  saveSettings: (settings) => send("PUT", "/api/settings", settings),
 };

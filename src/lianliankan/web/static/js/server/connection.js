@@ -1,46 +1,46 @@
-// The line to a game on the server: one command at a time, none lost, none doubled, through broken connections.
+// The connection to a game. Commands go one at a time; none is lost or repeated, even if the connection breaks.
 
 const VERSION = 1;
-const FIRST_WAIT = 300; // milliseconds before the first try to connect again
-const LONGEST_WAIT = 8000;
+const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect
+const MAX_WAIT = 8000;
 const PING_EVERY = 20000;
-const SILENCE = 10000; // after a ping: the line is dead
-const PATIENCE = 3000; // after a command: the player should know that it still waits
-const FINAL = new Set([4404, 4426, 4429]); // no such game, another version, too many windows: to try again is of no use
-const VOID = new Set(["bad", "store"]); // errors that say: this command was not done, and will not be
+const SILENCE = 10000; // after a ping: the connection is dead
+const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
+const FINAL_CODES = new Set([4404, 4426, 4429]); // no such game, another version, too many windows: do not retry
+const NOT_DONE = new Set(["bad", "store"]); // errors after which a command was not done and will not be
 
 /**
- * @typedef {object} Tools what the connection needs from its surroundings; tests give others
- * @property {(url: string) => any} open makes a WebSocket
- * @property {(act: () => void, after: number) => any} later
+ * @typedef {object} Environment what the connection needs from the browser; tests pass their own
+ * @property {(url: string) => any} open creates a WebSocket
+ * @property {(action: () => void, delay: number) => any} later
  * @property {(handle: any) => void} cancel
  */
 
-/** @type {Tools} */
-const REAL = {
+/** @type {Environment} */
+const BROWSER = {
   open: (url) => new WebSocket(url),
-  later: (act, after) => setTimeout(act, after),
+  later: (action, delay) => setTimeout(action, delay),
   cancel: (handle) => clearTimeout(handle),
 };
 
 /** @typedef {"connecting" | "open" | "slow" | "lost" | "closed"} Status */
-/** @typedef {string | (() => string)} Command a function decides when its turn comes, after all that went before */
+/** @typedef {string | (() => string)} Command a function is called when its turn comes, after all earlier commands */
 
 export class Connection {
   /**
    * @param {string} url
-   * @param {object} heard
-   * @param {(message: any) => void} heard.onState
-   * @param {(message: any) => void} heard.onDone
-   * @param {(message: any) => void} [heard.onLight]
-   * @param {(message: any) => void} heard.onError
-   * @param {(status: Status) => void} heard.onStatus
-   * @param {Tools} [tools]
+   * @param {object} handlers
+   * @param {(message: any) => void} handlers.onState
+   * @param {(message: any) => void} handlers.onDone
+   * @param {(message: any) => void} [handlers.onWinnable]
+   * @param {(message: any) => void} handlers.onError
+   * @param {(status: Status) => void} handlers.onStatus
+   * @param {Environment} [environment]
    */
-  constructor(url, heard, tools = REAL) {
+  constructor(url, handlers, environment = BROWSER) {
     this.url = url;
-    this.heard = heard;
-    this.tools = tools;
+    this.handlers = handlers;
+    this.environment = environment;
     this.entries = 0;
     this.number = 0;
     this.tries = 0;
@@ -53,33 +53,33 @@ export class Connection {
     /** @type {any} */
     this.timer = null;
     /** @type {any} */
-    this.patience = null;
+    this.slowTimer = null;
     this.isSlow = false;
     this.connect();
   }
 
-  /** Open the line; what waits is sent when the server has said how the game stands. */
+  /** Connect; waiting commands are sent once the server has sent the state of the game. */
   connect() {
     if (this.isClosed) return;
-    this.heard.onStatus(this.tries ? "lost" : "connecting");
-    const socket = this.tools.open(this.url);
+    this.handlers.onStatus(this.tries ? "lost" : "connecting");
+    const socket = this.environment.open(this.url);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: VERSION }));
     socket.onmessage = (/** @type {{data: string}} */ message) => {
-      if (socket === this.socket) this.hear(JSON.parse(message.data));
+      if (socket === this.socket) this.onMessage(JSON.parse(message.data));
     };
     socket.onclose = (/** @type {{code: number}} */ closing) => {
-      if (socket === this.socket) this.lose(closing.code);
+      if (socket === this.socket) this.onClose(closing.code);
     };
-    this.watch(SILENCE);
+    this.watchSilence(SILENCE);
   }
 
   /**
-   * Do a command: it is answered once, with what happened, or with null where the game had moved on.
+   * Send a command. The promise resolves to what happened, or to null if the command was not done.
    * @param {Command} command
    * @returns {Promise<any>}
    */
-  do(command) {
+  send(command) {
     return new Promise((resolve) => {
       this.waiting.push({ command, n: ++this.number, after: null, resolve });
       if (this.waiting.length === 1) this.sendFirst();
@@ -87,19 +87,19 @@ export class Connection {
   }
 
   /** Ask whether the game can still be won. */
-  askLight() {
+  askWinnable() {
     if (this.isReady) this.socket.send(JSON.stringify({ type: "light", n: ++this.number }));
   }
 
-  /** Whether a command is on its way. */
+  /** Whether a command has not been answered yet. */
   get isBusy() {
     return this.waiting.length > 0;
   }
 
-  /** Try to connect at once, for the network may be back. */
-  hurry() {
+  /** Reconnect at once, since the network may be back. */
+  reconnectNow() {
     if (this.socket === null && !this.isClosed) {
-      this.tools.cancel(this.timer);
+      this.environment.cancel(this.timer);
       this.connect();
     }
   }
@@ -107,55 +107,55 @@ export class Connection {
   /** Leave the game. */
   close() {
     this.isClosed = true;
-    this.tools.cancel(this.timer);
-    this.tools.cancel(this.patience);
+    this.environment.cancel(this.timer);
+    this.environment.cancel(this.slowTimer);
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.drop();
-    this.heard.onStatus("closed");
+    this.rejectAll();
+    this.handlers.onStatus("closed");
   }
 
   /** @param {any} message */
-  hear(message) {
-    this.watch(PING_EVERY);
+  onMessage(message) {
+    this.watchSilence(PING_EVERY);
     if (message.type === "state") {
       this.isReady = true;
       this.tries = 0;
-      this.answered();
+      this.clearSlow();
       this.entries = message.entries;
-      this.heard.onStatus("open");
+      this.handlers.onStatus("open");
       const first = this.waiting[0];
       const isSent = first && first.after !== null;
-      // What was sent and not answered is sent again only where the game stands as it did; else it was done or is void.
-      if (isSent && first.after !== message.entries) this.drop();
-      this.heard.onState(message);
+      // A command without an answer is sent again only if the game has not changed; otherwise it was done, or is void.
+      if (isSent && first.after !== message.entries) this.rejectAll();
+      this.handlers.onState(message);
       this.sendFirst();
     } else if (message.type === "done") {
-      if (!this.isReady) return; // another window's news before our greeting, which has it
+      if (!this.isReady) return; // news from another window; the state that follows includes it
       this.entries = message.entries;
       const first = this.waiting[0];
-      const isOwn = first && message.n === first.n;
-      if (isOwn) {
+      const isOurs = first && message.n === first.n;
+      if (isOurs) {
         this.waiting.shift();
-        this.answered();
+        this.clearSlow();
       }
-      this.heard.onDone(message);
-      if (isOwn) {
+      this.handlers.onDone(message);
+      if (isOurs) {
         first.resolve(message);
         this.sendFirst();
       }
     } else if (message.type === "light") {
-      if (message.entries === this.entries) this.heard.onLight?.(message);
+      if (message.entries === this.entries) this.handlers.onWinnable?.(message);
     } else if (message.type === "error") {
       const first = this.waiting[0];
-      if (VOID.has(message.code) && first && first.after !== null) {
+      if (NOT_DONE.has(message.code) && first && first.after !== null) {
         this.waiting.shift();
-        this.answered();
+        this.clearSlow();
         first.resolve(null);
-        if (message.code === "bad") this.sendFirst(); // else the server says next how the game stands
+        if (message.code === "bad") this.sendFirst(); // otherwise the server sends the state next
       }
-      this.heard.onError(message);
+      this.handlers.onError(message);
     }
   }
 
@@ -165,62 +165,62 @@ export class Connection {
     first.after = this.entries;
     const command = typeof first.command === "string" ? first.command : first.command();
     this.socket.send(JSON.stringify({ type: "do", n: first.n, after: first.after, command }));
-    this.tools.cancel(this.patience);
-    this.patience = this.tools.later(() => {
+    this.environment.cancel(this.slowTimer);
+    this.slowTimer = this.environment.later(() => {
       this.isSlow = true;
-      this.heard.onStatus("slow");
-    }, PATIENCE);
+      this.handlers.onStatus("slow");
+    }, SLOW_AFTER);
   }
 
-  /** No command is without its answer. */
-  answered() {
-    this.tools.cancel(this.patience);
-    if (this.isSlow) this.heard.onStatus("open");
+  /** A command was answered: stop saying that the server is slow. */
+  clearSlow() {
+    this.environment.cancel(this.slowTimer);
+    if (this.isSlow) this.handlers.onStatus("open");
     this.isSlow = false;
   }
 
-  /** Let go of what waits: the game is no longer what it was meant for. */
-  drop() {
+  /** Give up all waiting commands: the game has changed since they were made. */
+  rejectAll() {
     for (const { resolve } of this.waiting.splice(0)) resolve(null);
   }
 
   /**
-   * The line broke: try again, ever more slowly; where the server refuses, not at all.
+   * The connection broke: reconnect with growing delays, unless the server refuses the game.
    * @param {number} code
    */
-  lose(code) {
-    this.tools.cancel(this.timer);
-    this.tools.cancel(this.patience);
+  onClose(code) {
+    this.environment.cancel(this.timer);
+    this.environment.cancel(this.slowTimer);
     this.isSlow = false;
     this.socket = null;
     this.isReady = false;
     if (this.isClosed) return;
-    if (FINAL.has(code)) {
+    if (FINAL_CODES.has(code)) {
       this.isClosed = true;
-      this.drop();
-      this.heard.onStatus("closed");
+      this.rejectAll();
+      this.handlers.onStatus("closed");
       return;
     }
     this.tries += 1;
-    this.heard.onStatus("lost");
-    const wait = Math.min(FIRST_WAIT * 2 ** (this.tries - 1), LONGEST_WAIT);
-    this.timer = this.tools.later(() => this.connect(), wait);
+    this.handlers.onStatus("lost");
+    const wait = Math.min(FIRST_WAIT * 2 ** (this.tries - 1), MAX_WAIT);
+    this.timer = this.environment.later(() => this.connect(), wait);
   }
 
   /**
-   * Make sure that a dead line is noticed: ask, and where nothing comes back, begin anew.
-   * @param {number} after
+   * Notice a dead connection: send a ping, and reconnect if no answer comes.
+   * @param {number} after milliseconds without a message
    */
-  watch(after) {
-    this.tools.cancel(this.timer);
-    this.timer = this.tools.later(() => {
+  watchSilence(after) {
+    this.environment.cancel(this.timer);
+    this.timer = this.environment.later(() => {
       if (!this.isReady || after === SILENCE) {
         const socket = this.socket;
-        this.lose(0);
+        this.onClose(0);
         socket?.close();
       } else {
         this.socket.send(JSON.stringify({ type: "ping", n: ++this.number }));
-        this.watch(SILENCE);
+        this.watchSilence(SILENCE);
       }
     }, after);
   }

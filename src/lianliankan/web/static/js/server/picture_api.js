@@ -1,69 +1,69 @@
-// What the page asks the server about own pictures, and the tiles that they lie on.
+// Requests about custom pictures, and the tile sets made of them.
 
-import { ask, problemText } from "./api.js";
-import { OWN, loadFaces } from "../core/faces.js";
+import { CUSTOM_PREFIX, loadFaces } from "../core/faces.js";
+import { errorKey, send } from "./api.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
-/** @typedef {{id: string, label: string, address: string}} OwnPicture */
-/** @typedef {{id: string, name: string, pictures: OwnPicture[]}} OwnSet */
-/** @typedef {{sets: number, pictures: number, bytes: number, used: number}} Room */
-/** @typedef {{sets: OwnSet[], draft: OwnSet | null, room: Room}} Listing */
+/** @typedef {{id: string, label: string, address: string}} Picture */
+/** @typedef {{id: string, name: string, pictures: Picture[]}} PictureSet */
+/** @typedef {{sets: number, pictures: number, bytes: number, used: number}} Quota */
+/** @typedef {{sets: PictureSet[], draft: PictureSet | null, room: Quota}} Listing */
 /** @typedef {{label: string, code: string}} Refusal */
 /** @typedef {{first: string, second: string, view: string}} Alike */
 
 const SETS = "/api/faces/own";
 const DRAFT = "/api/faces/draft";
 
-export const ownFaces = {
+export const pictureApi = {
   /** @returns {Promise<Listing>} */
-  list: () => ask("GET", SETS),
+  list: () => send("GET", SETS),
   /**
    * Send a picture or a zip to the draft.
-   * @param {import("../dialogs/dropped_files.js").Incoming} given
-   * @returns {Promise<{kept: OwnPicture[], refused: Refusal[]}>}
+   * @param {import("../dialogs/dropped_files.js").DroppedFile} dropped
+   * @returns {Promise<{kept: Picture[], refused: Refusal[]}>}
    */
-  add: ({ name, file }) => ask("POST", `${DRAFT}?${new URLSearchParams({ name })}`, file),
+  add: ({ name, file }) => send("POST", `${DRAFT}?${new URLSearchParams({ name })}`, file),
   /**
-   * @param {string} [into] the set whose pictures are compared, too
-   * @returns {Promise<{id: string | null, pictures: OwnPicture[], alike: Alike[]}>}
+   * @param {string} [into] a set whose pictures are compared as well
+   * @returns {Promise<{id: string | null, pictures: Picture[], alike: Alike[]}>}
    */
-  look: (into) => ask("GET", into ? `${DRAFT}?${new URLSearchParams({ into })}` : DRAFT),
-  discard: () => ask("DELETE", DRAFT),
+  draft: (into) => send("GET", into ? `${DRAFT}?${new URLSearchParams({ into })}` : DRAFT),
+  discard: () => send("DELETE", DRAFT),
   /**
    * @param {{name: string} | {into: string}} where
-   * @param {string[]} pictures those that are kept, in their order
+   * @param {string[]} pictures the ids to keep, in order
    * @returns {Promise<{id: string}>}
    */
-  save: (where, pictures) => ask("POST", SETS, { ...where, pictures }),
+  save: (where, pictures) => send("POST", SETS, { ...where, pictures }),
   /**
    * @param {string} id
    * @param {string} name
    */
-  rename: (id, name) => ask("PUT", `${SETS}/${id}`, { name }),
+  rename: (id, name) => send("PUT", `${SETS}/${id}`, { name }),
   /** @param {string} id */
-  remove: (id) => ask("DELETE", `${SETS}/${id}`),
+  remove: (id) => send("DELETE", `${SETS}/${id}`),
   /** @param {string} id */
   zip: (id) => `${SETS}/${id}/zip`,
 };
 
 /**
- * Name the text that says what went wrong with pictures.
+ * Return the key of the text for an error with pictures.
  * @param {import("./api.js").ApiError} problem
  */
-export function pictureProblem(problem) {
-  return problem.code === "gone" ? "error pictures" : problemText(problem);
+export function pictureErrorKey(problem) {
+  return problem.code === "gone" ? "error pictures" : errorKey(problem);
 }
 
 /** @type {Promise<FaceSet> | null} */
-let paper = null;
+let template = null;
 
 /**
- * Give a set as its pictures would look on tiles, without another question to the server where one set is known.
- * @param {string} id of a set or the draft
- * @param {OwnPicture[]} pictures
+ * Return a tile set made of pictures. Only the first call needs a request, to learn what the tiles look like.
+ * @param {string} id of a set or of the draft
+ * @param {Picture[]} pictures
  */
-export async function onTiles(id, pictures) {
-  paper ??= loadFaces(OWN + id);
-  paper.catch(() => (paper = null));
-  return (await paper).withPictures(OWN + id, pictures);
+export async function facesFromPictures(id, pictures) {
+  template ??= loadFaces(CUSTOM_PREFIX + id);
+  template.catch(() => (template = null));
+  return (await template).withPictures(CUSTOM_PREFIX + id, pictures);
 }

@@ -1,14 +1,43 @@
-"""Tables of figures, as text for the terminal and as Markdown for the docs."""
+"""Small pieces of text that many messages share."""
 
 from collections.abc import Sequence
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["table"]
+__all__ = ["count", "format_duration", "shorten", "table"]
+
+
+def shorten(text: str) -> str:
+    """Quote a text for a message, cutting it where it is long.
+
+    >>> shorten("short"), shorten("x" * 1000)
+    ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
+    """
+    return repr(text if len(text) <= 24 else text[:23] + "…")
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural where it is not 1.
+
+    >>> count(1, "move"), count(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def format_duration(seconds: float) -> str:
+    """Return a duration as minutes and seconds, with hours if there are any.
+
+    >>> format_duration(65.9), format_duration(3700)
+    ('1:05', '1:01:40')
+    """
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
-    """Write a table; the columns in `left` begin at their left side, all others end at their right.
+    """Format a table; the columns in `left` are left-aligned, all others right-aligned.
 
     >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
     who        ns

@@ -1,11 +1,11 @@
-"""What all the functions here need: the cells along a way, and whether they are empty."""
+"""What all functions here need: the cells along a path, and whether they are empty."""
 
 Grid = list[list[int]]
 Cell = tuple[int, int]
 
 
 def cells_along(corners: list[Cell]) -> list[Cell]:
-    """Give every cell from the first corner to the last."""
+    """Return every cell from the first corner to the last."""
     cells = [corners[0]]
     for row, col in corners[1:]:
         while cells[-1] != (row, col):
@@ -15,6 +15,6 @@ def cells_along(corners: list[Cell]) -> list[Cell]:
 
 
 def are_empty(grid: Grid, cells: list[Cell]) -> bool:
-    """Whether no tile is on any of the cells; a cell outside the grid is empty."""
+    """Whether all cells are empty; cells outside the grid are."""
     rows, cols = range(len(grid)), range(len(grid[0]))
     return all(row not in rows or col not in cols or grid[row][col] == 0 for row, col in cells)

@@ -1,13 +1,13 @@
 """A tiny tile set for tests of what is done with tile sets."""
 
-from lianliankan.faces.drawn import Body, Drawing, Look, TileSet
+from lianliankan.faces.drawn import Body, Drawing, TileSet, TileStyle
 from lianliankan.faces.drawn.svg import circle, rect
 
 __all__ = ["BODY", "TINY"]
 
 BODY = Body(
-    Look(("#fffdf5", "#f3ecdc"), ("#d9c9a3", "#b09a6a"), "#ffffff"),
-    Look(("#e6dfcd", "#d6ccb4"), ("#8f7f58", "#6b5d3c"), "#f2ecda"),
+    TileStyle(("#fffdf5", "#f3ecdc"), ("#d9c9a3", "#b09a6a"), "#ffffff"),
+    TileStyle(("#e6dfcd", "#d6ccb4"), ("#8f7f58", "#6b5d3c"), "#f2ecda"),
     round=15,
     depth=8,
 )

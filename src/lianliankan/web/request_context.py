@@ -1,0 +1,127 @@
+"""What every API handler works with: the request, its player, the server's state and the limits."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor
+from functools import wraps
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lianliankan.errors import NoSuchGame
+from lianliankan.store import Store, StoredGame
+from lianliankan.web.rate_limits import RateLimiter
+from lianliankan.web.responses import ApiError, error_response
+from lianliankan.web.security import is_same_origin
+from lianliankan.web.state import ServerState
+
+__all__ = ["RequestContext", "endpoint"]
+
+T = TypeVar("T")
+Handler = Callable[["RequestContext"], Awaitable[Response]]
+
+_GAME_ID = re.compile(r"[0-9a-z]{1,16}")
+
+
+class RequestContext:
+    """A request, the state of the server, and the player; `player` is None without a valid cookie."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.server: ServerState = request.app.state.server
+        self.player: str | None = self.server.cookies.read_player(request.headers.get("cookie", ""))
+        self._cookie: str | None = None
+
+    @property
+    def limit_key(self) -> str:
+        """What rate limits apply to: the player, or the address where there is no player."""
+        client = self.request.client
+        return f"@{client.host if client else ''}" if self.player is None else self.player
+
+    @property
+    def store(self) -> Store:
+        """The player's part of the store; without a player, a part that stays empty."""
+        return self.server.store.of_player("nobody" if self.player is None else self.player)
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game in the path; raises NoSuchGame for anything but a complete id."""
+        id = str(self.request.path_params["id"])
+        if self.player is None or not _GAME_ID.fullmatch(id):
+            raise NoSuchGame("no such game")
+        return id
+
+    def ensure_player(self) -> str:
+        """Return the player, creating one where there is none; the response will set the cookie."""
+        if self.player is None:
+            if not self.server.new_player_limiter.take(self.limit_key):
+                raise ApiError(429, "slow", "too many new players from this address")
+            self.player = self.server.cookies.new_player()
+        self._cookie = self.server.cookies.set_cookie(self.player)
+        return self.player
+
+    def attach_cookie(self, response: Response) -> Response:
+        """Add the cookie to a response, where `ensure_player` was called."""
+        if self._cookie is not None:
+            response.headers["Set-Cookie"] = self._cookie
+        return response
+
+    def charge_expensive(self) -> None:
+        """Count a request that takes real work; raises ApiError where the player has made too many."""
+        if not self.server.expensive_limiter.take(self.limit_key):
+            raise ApiError(429, "slow", "too many requests; slow down")
+
+    async def read_json(self, limit: int) -> bytes:
+        """Read a JSON body of at most `limit` bytes."""
+        if self.request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            raise ApiError(415, "type", "the body must be application/json")
+        body = bytearray()
+        async for part in self.request.stream():
+            body += part
+            if len(body) > limit:
+                raise ApiError(413, "large", f"the body is limited to {limit} bytes")
+        return bytes(body)
+
+    async def run_in(self, pool: Executor, job: Callable[..., T], *args: object) -> T:
+        """Run a function in a thread pool."""
+        return await asyncio.get_running_loop().run_in_executor(pool, job, *args)
+
+    async def open_game(self) -> StoredGame:
+        """Open the game in the path."""
+        stored = await self.run_in(self.server.solver_pool, self.store.open, self.game_id)
+        if stored.id != self.game_id:
+            raise NoSuchGame("no such game")
+        return stored
+
+
+def _request_limiter(server: ServerState) -> RateLimiter:
+    return server.request_limiter
+
+
+def endpoint(
+    handler: Handler, *, limiter: Callable[[ServerState], RateLimiter] = _request_limiter
+) -> Callable[[Request], Awaitable[Response]]:
+    """Make a Starlette endpoint of a handler: checks origin and rate first, and answers every error with JSON."""
+
+    @wraps(handler)
+    async def serve(request: Request) -> Response:
+        try:
+            context = RequestContext(request)
+            _check_origin(request)
+            if not limiter(context.server).take(context.limit_key):
+                raise ApiError(429, "slow", "too many requests; slow down")
+            return context.attach_cookie(await handler(context))
+        except Exception as problem:
+            return error_response(problem)
+
+    return serve
+
+
+def _check_origin(request: Request) -> None:
+    """Reject requests from other sites' pages; requests that change something must name their origin."""
+    is_ours = request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    is_safe = request.method in ("GET", "HEAD")
+    if not is_ours or not (is_safe or is_same_origin(request.headers)):
+        raise ApiError(403, "origin", "only pages of this site may send this request")

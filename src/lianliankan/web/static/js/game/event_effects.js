@@ -1,0 +1,58 @@
+// What the player sees and hears of an event, besides the change of the board itself.
+
+import { transpose } from "../board/layout.js";
+import { sounds } from "./sound.js";
+
+/**
+ * Play the sound of an event, and show its effect on the board.
+ * @param {import("./game_page.js").GamePage} page
+ * @param {any} event
+ * @param {any[]} events all events of the command
+ */
+export function playEvent({ board, hud }, event, events) {
+  switch (event.event) {
+    case "linked":
+      sounds.link(event.combo);
+      hud.showCombo(event.combo);
+      break;
+    case "picked":
+      if (events.length === 1) sounds.pick();
+      break;
+    case "refused":
+      sounds.refuse();
+      if (event.cells.length === 2) board.effects.refuse(event);
+      break;
+    case "hinted":
+      if (!events.some((other) => other.event === "linked")) showHint(board, event);
+      break;
+    case "shuffled":
+      sounds.shuffle();
+      break;
+    case "undone":
+    case "redone":
+    case "restarted":
+      sounds.undo();
+      break;
+    case "stuck":
+      sounds.stuck();
+      break;
+    case "won":
+      sounds.won();
+      break;
+    case "lost":
+      sounds.lost();
+      break;
+  }
+}
+
+/**
+ * @param {import("../board/board_view.js").BoardView} board
+ * @param {any} event
+ */
+function showHint(board, event) {
+  sounds.hint();
+  board.effects.hint(event);
+  board.grid.moveTo(transpose(event.move[0], board.transposed));
+  if (board.grid.hasFocus) board.grid.focus({ preventScroll: true });
+  board.reveal(event.move);
+}

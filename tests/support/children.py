@@ -1,0 +1,74 @@
+"""Child processes of tests: each runs in a process group of its own, and the whole group ends with its test."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+__all__ = ["child", "end_child", "heed_interrupts", "interrupt", "living_children", "start_child"]
+
+
+def heed_interrupts() -> None:
+    """Let every later child answer Ctrl-C, even where this process ignores it.
+
+    Under `nohup` and in the background of a script SIGINT is ignored, and children inherit that. They do not inherit a
+    handler, so one that does nothing keeps this process deaf to SIGINT and gives its children the default.
+    """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
+def start_child(command: Sequence[str | Path], **options: Any) -> subprocess.Popen[str]:  # noqa: ANN401
+    """Start a process whose output is text; `end_child` must follow, whatever happens in between."""
+    return subprocess.Popen(command, text=True, start_new_session=os.name == "posix", **options)
+
+
+def end_child(process: subprocess.Popen[str]) -> None:
+    """Kill a process and all that it has started, and close its pipes."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with suppress(BrokenPipeError):
+                pipe.close()
+
+
+@contextmanager
+def child(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.Popen[str]]:  # noqa: ANN401
+    """Run a process for as long as a `with` block lasts, at most."""
+    process = start_child(command, **options)
+    try:
+        yield process
+    finally:
+        end_child(process)
+
+
+def interrupt(script: str) -> str:
+    """Run a Python script that prints "go" and then works, press Ctrl-C amid the work, and return its errors."""
+    with child([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "go\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        return process.communicate(timeout=30)[1]
+
+
+def living_children() -> dict[int, str]:
+    """Map the living children of this process to their command lines; nothing where the system does not list them."""
+    found = {}
+    for task in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):
+            for pid in task.read_text().split():
+                line = Path("/proc", pid, "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                if line:  # a zombie has none
+                    found[int(pid)] = line
+    return found
