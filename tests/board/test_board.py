@@ -84,7 +84,7 @@ def test_walls_and_voids_are_not_tiles() -> None:
     board = llk.Board.from_rows([[1, -1, 1, -2]])
     with pytest.raises(llk.NoTile, match="a wall"):
         board.link((0, 0), (0, 1))
-    with pytest.raises(llk.NoTile, match="no part of the board"):
+    with pytest.raises(llk.NoTile, match="not part of the board"):
         board.link((0, 3), (0, 0))
     assert board.link((0, 0), (0, 2)) == ((0, 0), (-1, 0), (-1, 2), (0, 2))
 
