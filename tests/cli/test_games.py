@@ -13,7 +13,7 @@ import lianliankan as llk
 from lianliankan.records.record import to_record
 from lianliankan.store import Store
 from support.cli_process import run as run_llk
-from support.stored_games import new, won
+from support.stored_games import new_game, win_game
 
 
 def run(folder: Path, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -25,11 +25,11 @@ def run(folder: Path, *words: str, given: str = "") -> subprocess.CompletedProce
 def ids(tmp_path: Path) -> list[str]:
     """A store with three games: a lost level, a daily game in progress and a won game."""
     with Store(tmp_path) as store:
-        level = store.begin(new("campaign", level=3, lives=2))
+        level = store.begin(new_game("campaign", level=3, lives=2))
         level.do("give-up", at=62)
-        daily = store.begin(new("daily", day="2026-11-15"))
+        daily = store.begin(new_game("daily", day="2026-11-15"))
         daily.do(f"play {daily.game.board.moves()[0]}", at=3723.5)
-        return [level.id, daily.id, won(store, "classic")]
+        return [level.id, daily.id, win_game(store, "classic")]
 
 
 def test_no_games_yet(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_list_as_json(tmp_path: Path, ids: list[str], words: list[str], wanted: 
 
 def test_best(tmp_path: Path, ids: list[str]) -> None:
     with Store(tmp_path) as store:
-        slow, timed = won(store, "classic", seconds=60), won(store, "timed")
+        slow, timed = win_game(store, "classic", seconds=60), win_game(store, "timed")
     done = run(tmp_path, "best", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     first = [line.split(" ")[0] for line in done.stdout.splitlines()]
@@ -113,7 +113,7 @@ def test_save_and_load(tmp_path: Path, ids: list[str]) -> None:
 
 
 def test_a_bad_record_is_not_loaded(tmp_path: Path) -> None:
-    game = new()
+    game = new_game()
     game.do("play 1,2-1,3", at=1)
     game.do("play 2,2-2,3", at=2)
     bad = to_record(game).replace("play 2,2-2,3", "play 1,1-1,4")
@@ -170,7 +170,7 @@ def test_errors_are_one_line(tmp_path: Path, words: list[str], problem: str) -> 
 
 def test_control_characters_are_not_printed(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        won(store)
+        win_game(store)
     with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
         connection.execute("UPDATE games SET mode = ?", ("\x1b[31mred\nrum",))
     for words in ([], ["best"]):
