@@ -41,7 +41,7 @@ def arms(path: llk.Path) -> dict[llk.Cell, str]:
 
 @given(board=boards(max_side=12, max_kinds=200))
 def test_all_lines_are_equally_wide(board: llk.Board) -> None:
-    """Every board in all faces and lines: to draw one is cheaper than to make one."""
+    """Each board is drawn in all faces and lines, because generating boards takes most of the time."""
     for path in (None, *islice(links(board), 3)):
         for faces, lines in product(FACE_SETS, LINE_STYLES):
             drawn = to_terminal(board, path, faces=faces, lines=lines).split("\n")
