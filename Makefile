@@ -6,7 +6,11 @@ TOOL   := PYTHONPATH=tests $(BIN)/python
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(CORES) --dist=worksteal
-SUBMAKE := $(MAKE) --no-print-directory
+# In a folder of its own for each package, for npm removes what it was not asked for.
+NPM    := npm install --loglevel=error --no-save --no-package-lock --no-audit --no-fund
+
+# Children of the tests start quickly only where compiled modules are kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
@@ -20,7 +24,7 @@ play: $(VENV)/.installed  ## set up what is needed and open the game in the brow
 	@$(BIN)/llk play
 
 test:            ## set up what is needed and run every test
-	@$(SUBMAKE) --jobs=2 check kernel-test browser
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test browser
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
@@ -43,8 +47,8 @@ page-types:      ## check the types of the page's JavaScript
 	@if ! command -v npm >/dev/null; then \
 	  printf '\n*** page types not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
 	else \
-	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; npm install --loglevel=error --no-save --no-package-lock \
-	    --no-audit --no-fund --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
+	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; \
+	    $(NPM) --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
 	  $(TSC) -p tsconfig.json; fi
 
 format: $(VENV)/.tested-with  ## put the code into shape
@@ -146,15 +150,23 @@ $(VENV)/.tested-with: $(VENV)/.installed
 	@$(PIP) install --group test --group check
 	@touch $@
 
-# The tests in the browser use the system's chromium; where there is none and it cannot be installed, they are skipped.
-browser:
+# The tests in the browser use the system's chromium, and axe-core to look for what keeps people out of a page. What is
+# missing and cannot be installed is named, and the tests that need it are skipped.
+AXE := 4.14.0
+
+browser:         ## set up what the tests in the browser need
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Setting up a browser to test with …" && \
 	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
-	echo "there is no chromium, so the tests in the browser are skipped; on Debian: apt install chromium" >&2
+	printf '\n*** browser tests are skipped: install chromium (on Debian: apt install chromium) ***\n\n' >&2
+	@[ -f build/axe-core-$(AXE)/node_modules/axe-core/axe.min.js ] || \
+	{ command -v npm >/dev/null && echo "Setting up axe-core $(AXE) …" && \
+	  $(NPM) --prefix build/axe-core-$(AXE) axe-core@$(AXE) >/dev/null; } || \
+	printf '\n*** accessibility tests are skipped: npm cannot install axe-core ***\n\n' >&2
 
 build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
 	@echo "Building the kernel's own tests …"
-	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCSUBMAKEMAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
+	@mkdir -p build
+	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@$(BIN)/cmake --build build/tests >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@touch $@

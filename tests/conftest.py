@@ -16,6 +16,9 @@ settings.load_profile("unhurried")
 
 heed_interrupts()
 
+# Their asserts explain themselves like those of the tests.
+pytest.register_assert_rewrite("support.event_checks", "support.game_model", "support.recorded_game")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_child_outlives_the_tests() -> Iterator[None]:

@@ -5,6 +5,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -94,21 +95,26 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
     assert (ROOT / "docs" / "pictures" / "board.svg").read_text(encoding="utf-8") == picture + "\n"
 
 
-@pytest.mark.parametrize("page", SESSIONS)
-def test_commands_of_the_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks marked `console` show a command after $, followed by exactly what it prints."""
+@cache
+def run_command(words: str) -> str:
+    """Run `llk` once for all pages that show the command, and return what it prints."""
     from click.testing import CliRunner
 
     from lianliankan.cli import llk
 
+    done = CliRunner(env={"COLUMNS": "80"}).invoke(llk, words.split(), standalone_mode=False)
+    assert done.exception is None, done.exception
+    return "\n".join(line.rstrip() for line in done.output.splitlines())
+
+
+@pytest.mark.parametrize("page", SESSIONS)
+def test_commands_of_the_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks marked `console` show a command after $, followed by exactly what it prints."""
     monkeypatch.chdir(ROOT)
     tried = 0
     for block in re.findall(r"```console\n(.*?)```", page_text(page), re.DOTALL):
         for command, printed in re.findall(r"^\$ llk (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            done = CliRunner(env={"COLUMNS": "80"}).invoke(llk, command.split(), standalone_mode=False)
-            assert done.exception is None, done.exception
-            shown = "\n".join(line.rstrip() for line in done.output.splitlines())
-            assert shown == printed.rstrip("\n"), command
+            assert run_command(command) == printed.rstrip("\n"), command
             tried += 1
     assert tried
 

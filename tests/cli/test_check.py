@@ -14,17 +14,17 @@ import pytest
 from lianliankan.cli import check_report, main
 from lianliankan.lab.check import FILLED_CELLS, Contract, Effort, Program, check, question
 from support.children import child
+from support.cli_process import run as run_llk
 from support.paths import DATA, EXAMPLES
 
 FUNCTIONS = EXAMPLES / "check"
 LEARNERS = DATA / "learners"
-LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()", "check"]
+LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 SMALL = ("--cells", "4", "--chance", "20")
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "PYTHONWARNINGS": "error"}
-    return subprocess.run([*LLK, *map(str, words)], capture_output=True, text=True, encoding="utf-8", env=environ)
+    return run_llk("check", *map(str, words))
 
 
 def test_exit_codes(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int
     file = tmp_path / "hangs.py"
     note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
     file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
-    with child([*LLK, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with child([*LLK, "check", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         for _ in range(200):
             time.sleep(0.05)
             if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():

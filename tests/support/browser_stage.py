@@ -10,7 +10,6 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
-NODE = ROOT / "build" / "node"
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -48,19 +46,9 @@ def find_chromium() -> str | None:
     return None
 
 
-@cache
-def node_package(name: str, version: str) -> Path | None:
-    """Find a package of npm's, kept under build/; None where there is neither the package nor a way to get it."""
-    own = NODE / name  # a folder for each: npm takes away what it was not asked for
-    folder = own / "node_modules" / name
-    if not folder.exists() and shutil.which("npm"):
-        own.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", str(own)]
-        try:
-            subprocess.run([*command, f"{name}@{version}"], timeout=90, capture_output=True, check=False, cwd=own)
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-    return folder if folder.exists() else None
+def find_axe() -> Path | None:
+    """Find the axe-core that `make browser` has installed."""
+    return max((ROOT / "build").glob("axe-core-*/node_modules/axe-core/axe.min.js"), default=None)
 
 
 class Server:
