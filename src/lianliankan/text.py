@@ -8,7 +8,7 @@ __all__ = ["count", "format_duration", "shorten", "table"]
 
 
 def shorten(text: str) -> str:
-    """Quote a text for a message, cutting it where it is long.
+    """Quote a text for a message, shortened if it is long.
 
     >>> shorten("short"), shorten("x" * 1000)
     ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
@@ -17,7 +17,7 @@ def shorten(text: str) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural where it is not 1.
+    """Return a number with its noun, in the plural unless it is 1.
 
     >>> count(1, "move"), count(2, "move")
     ('1 move', '2 moves')

@@ -28,7 +28,7 @@ def browser() -> "Iterator[Browser]":
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
     path = find_chromium()
     if path is None:
-        pytest.skip("there is no chromium: apt install chromium")
+        pytest.skip("chromium was not found; apt install chromium")
     with playwright.sync_playwright() as started:
         launched = started.chromium.launch(executable_path=path, args=FLAGS)
         yield launched

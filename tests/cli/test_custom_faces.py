@@ -18,7 +18,7 @@ from support.picture_files import HTML, picture
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A home with three pictures, of which two are alike, and a page that is called a picture."""
+    """A home folder with three pictures, two of them alike, and an HTML page named like a picture."""
     for name, seed in (("panda", 1), ("tiger", 2), ("tiger again", 2)):
         (tmp_path / "in").mkdir(exist_ok=True)
         (tmp_path / "in" / f"{name}.png").write_bytes(picture(seed=seed))
@@ -42,7 +42,7 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     ]
     assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
     (folder / "new.png").write_bytes(picture(seed=9))
-    done = run(folder, "faces", "add", "own:同事", str(folder / "new.png"))  # of the others nothing is said again
+    done = run(folder, "faces", "add", "own:同事", str(folder / "new.png"))  # the others are not reported again
     assert (done.returncode, done.stdout) == (0, "1 picture added, 0 refused, 0 left out\n")
     assert run(folder, "faces", "own").stdout.startswith("own:同事  4 pictures, ")
     assert run(folder, "faces", "remove", "同事").returncode == 0

@@ -70,8 +70,8 @@ def test_a_contact_sheet(more: tuple[str, ...], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["sheet", "runes", "--out", "a.png"], "unknown drawn set 'runes' (choose from mahjong, "),
-        (["measure", "mahjong", "emoji"], "unknown drawn set 'emoji'"),
+        (["sheet", "runes", "--out", "a.png"], "unknown tile set 'runes' (choose from mahjong, "),
+        (["measure", "mahjong", "emoji"], "unknown tile set 'emoji'"),
         (["sheet", "mahjong", "--out", "a.gif"], "the picture must be a .png or .svg file, not 'a.gif'"),
         (["measure", "mahjong", "--closest", "-"], "the picture must be a .png or .svg file, not '-'"),
         (["sheet", "mahjong", "--out", "/nowhere/a.png"], "/nowhere/a.png: No such file or directory"),

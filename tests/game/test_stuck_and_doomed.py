@@ -114,7 +114,7 @@ def test_blame_keeps_counting_after_a_shuffle() -> None:
         boards = {game.pairs: game.board}
         while not (game.is_over or game.board.is_stuck):
             advice = llk.advise(game.board)
-            game.play(*advice[-1].move)  # the worst there is
+            game.play(*advice[-1].move)  # the worst move
             boards[game.pairs] = game.board
         after = game.blame().lost_after
         if after is not None:

@@ -32,7 +32,7 @@ def with_value(name: str, value: object) -> str:
 
 @pytest.mark.parametrize("number", range(1, len(GAME.entries) + 1))
 def test_an_entry_that_is_changed_removed_inserted_or_swapped(number: int) -> None:
-    def entry_of(change: Callable[[list[str]], object]) -> int:
+    def first_bad_entry(change: Callable[[list[str]], object]) -> int:
         problem = read_bad(with_lines(change))
         assert is_prefix(problem.good, GAME)
         assert isinstance(problem.good, llk.Game)
@@ -54,13 +54,13 @@ def test_an_entry_that_is_changed_removed_inserted_or_swapped(number: int) -> No
             r'"(.)([0-9a-f]{5})"\]', lambda m: f'"{"0" if m[1] != "0" else "1"}{m[2]}"]', lines[place]
         )
 
-    assert entry_of(later) == number
-    assert entry_of(other_check) == number
-    assert entry_of(lambda lines: lines.pop(place)) == (0 if last else number)
-    assert entry_of(lambda lines: lines.insert(place, lines[place])) == number + 1
-    assert entry_of(lambda lines: lines.insert(place, '[0, "hint", "000000"]')) == number
+    assert first_bad_entry(later) == number
+    assert first_bad_entry(other_check) == number
+    assert first_bad_entry(lambda lines: lines.pop(place)) == (0 if last else number)
+    assert first_bad_entry(lambda lines: lines.insert(place, lines[place])) == number + 1
+    assert first_bad_entry(lambda lines: lines.insert(place, '[0, "hint", "000000"]')) == number
     if not last:
-        assert entry_of(swap) == number
+        assert first_bad_entry(swap) == number
 
 
 def test_a_record_cut_between_entries_is_detected() -> None:

@@ -208,10 +208,10 @@ def test_the_demo_saves_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs"),
+        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have 1 to 24 kinds, not 999"),
         ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
-        ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
+        ("--no-save --faces runes", "llk: tui: unknown faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
         ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),
         ("--game nope", "llk: tui: there is no game 'nope'"),

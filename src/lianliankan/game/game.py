@@ -155,7 +155,7 @@ class Game(Engine):
 
     @property
     def winnable(self) -> bool | None:
-        """Whether the game can still be won; None if undecided, or if the game does not announce doom.
+        """Whether the game can still be won; None if undecided, or if the game does not announce when it is lost.
 
         A shuffled position is always winnable and a stuck one never is; both are known without asking the solver.
         """

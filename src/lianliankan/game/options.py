@@ -18,7 +18,7 @@ WHEN_STUCK: tuple[WhenStuck, ...] = get_args(WhenStuck)
 class Options:
     """What a game allows; by default everything, without limits.
 
-    - `mode`: the name of the mode, for best lists; it has no other effect.
+    - `mode`: the name of the mode, for the high scores; it has no other effect.
     - `limit`: the time limit in seconds, or None; `bonus`: extra seconds for every pair.
     - `hints`, `shuffles`: how many there are; None if unlimited.
     - `undo`: whether steps may be undone.

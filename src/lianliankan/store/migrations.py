@@ -47,7 +47,7 @@ _SUMMARY_COLUMNS = {
 
 
 def _add_summaries(connection: sqlite3.Connection) -> None:
-    """Add a summary of every game, for lists of games and best lists; one that cannot be replayed is "damaged"."""
+    """Add a summary of every game, for lists of games and high scores; one that cannot be replayed is "damaged"."""
     for name, kind in _SUMMARY_COLUMNS.items():
         connection.execute(f"ALTER TABLE games ADD COLUMN {name} {kind}")
     for id, head in connection.execute("SELECT id, head FROM games").fetchall():

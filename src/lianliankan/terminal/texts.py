@@ -162,7 +162,7 @@ TEXTS: Mapping[str, tuple[str, str]] = {
     "stuck": ("No moves left.", "无牌可消。"),
     "shuffled": ("Shuffled. The new board can be won.", "已洗牌，保证有解。"),
     "shuffled stuck": (
-        "No moves left, so the tiles were shuffled. The new board can be won.",
+        "No moves left – shuffled. The new board can be won.",
         "无牌可消，已自动洗牌，保证有解。",
     ),
     "undone": ("Undone.", "已撤销一步。"),

@@ -88,7 +88,7 @@ async def list_bests(context: RequestContext) -> Response:
 
 
 async def delete_game(context: RequestContext) -> Response:
-    """Remove a game from the store, and close it where it is open."""
+    """Remove a game from the store, and close it if it is open."""
     stored, player, server = await context.open_game(), context.player or "", context.server
     await server.writer.run(lambda: server.store_for_writing(player).remove(stored.id))
     await server.live_games.remove(context.store.player, stored.id)

@@ -182,7 +182,7 @@ def _take_pipes() -> tuple[io.BufferedReader, int]:
 
 
 def _limit(seconds: float) -> None:
-    """Limit memory and CPU time where the system can, so that an orphaned process ends on its own."""
+    """Limit memory and CPU time if the system can, so that an orphaned process ends on its own."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

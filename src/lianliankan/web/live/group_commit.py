@@ -52,7 +52,7 @@ class GroupWriter:
         self._put(self._changes, change, notify)
 
     async def write(self, change: Change) -> None:
-        """Write the change of a command; raises StoreError where it could not be written."""
+        """Write the change of a command; raises StoreError if it could not be written."""
         await self._wait(self._changes, change)
 
     async def create(self, beginning: NewRow) -> StoredGame:

@@ -1,4 +1,4 @@
-// The best lists, one for each mode and size, and the player's games.
+// The high scores, one list for each mode and size, and the player's games.
 
 import { h } from "../core/dom.js";
 import { icon, stars } from "../core/icons.js";

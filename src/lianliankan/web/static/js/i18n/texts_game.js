@@ -85,7 +85,7 @@ export const TEXTS = {
   "stuck both": ["No moves left. You can shuffle or undo.", "无牌可消，可以洗牌或撤销。"],
   "stuck clock": ["{tiles} tiles left, and the clock is running", "还剩 {tiles} 张牌，计时仍在继续"],
   shuffled: ["Shuffled. The new board can be won.", "已洗牌，保证有解。"],
-  "shuffled stuck": ["No moves left, so the tiles were shuffled. The new board can be won.", "无牌可消，已自动洗牌，保证有解。"],
+  "shuffled stuck": ["No moves left – shuffled. The new board can be won.", "无牌可消，已自动洗牌，保证有解。"],
   undone: ["Undone.", "已撤销一步。"],
   redone: ["Redone.", "已重做一步。"],
   restarted: ["Restarted.", "本局已重新开始。"],
