@@ -1,22 +1,25 @@
-// Runs one kind of work a given number of times over many boards, for valgrind to count its instructions.
+// Repeats one kind of work over many boards, for valgrind to count its instructions.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "board.h"
+#include "moves/moves.h"
+#include "paths/link.h"
 #include "values/random.h"
 
 using namespace llk;
 
 namespace {
 
-/// A deal with this percentage of its tiles left, and pairs of equal tiles on it.
+/// A deal with some of its tiles removed, and pairs of equal tiles on it.
 struct Case {
     SmallGrid grid;
     std::vector<Move> pairs;
 };
 
+/// Makes a case with `fill` percent of the tiles left.
 Case deal(int rows, int cols, int fill, std::uint64_t seed) {
     auto tiles = scatter(static_cast<std::size_t>(rows * cols), 36, seed);
     Random random{seed};
@@ -30,7 +33,7 @@ Case deal(int rows, int cols, int fill, std::uint64_t seed) {
         const std::size_t a = random.below(static_cast<std::uint32_t>(tiles.size())),
                           b = random.below(static_cast<std::uint32_t>(tiles.size()));
         if (a != b && tiles[a] > 0 && tiles[a] == tiles[b])
-            made.pairs.push_back(move_of(made.grid.place(a), made.grid.place(b)));
+            made.pairs.push_back(make_move(made.grid.place(a), made.grid.place(b)));
     }
     return made;
 }
@@ -62,7 +65,7 @@ int main(int count, char** words) {
                 sum += has_move(grid);
                 ++units;
             } else {
-                return std::fprintf(stderr, "there is no work called %s\n", work.c_str()), 2;
+                return std::fprintf(stderr, "unknown work %s\n", work.c_str()), 2;
             }
         }
     }

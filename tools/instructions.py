@@ -1,4 +1,4 @@
-"""Count instructions under valgrind, which does not depend on load: python tools/instructions.py."""
+"""Count the instructions of the kernel under valgrind, unaffected by other load: python tools/instructions.py."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ TIMES = 4
 
 
 def main() -> int:
-    """Build, run everything once and twice as often, and print the difference for one unit of work."""
+    """Build the program and print the instructions of one unit of each kind of work."""
     compiler = shutil.which("g++") or shutil.which("c++")
     if not compiler or not shutil.which("valgrind"):
         print(
@@ -34,14 +34,14 @@ def main() -> int:
 
 
 def per_unit(program: Path, work: str, fill: int) -> float:
-    """Instructions for one unit of work: what the second half of a run twice as long adds."""
+    """Return the instructions of one unit of work: what the second half of a run twice as long adds."""
     once, units = run(program, work, fill, TIMES)
     twice, more_units = run(program, work, fill, 2 * TIMES)
     return (twice - once) / (more_units - units)
 
 
 def run(program: Path, work: str, fill: int, times: int) -> tuple[int, int]:
-    """Instructions and units of one run."""
+    """Return the instructions and the units of one run."""
     command = [
         "valgrind",
         "--tool=callgrind",

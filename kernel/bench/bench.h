@@ -1,4 +1,4 @@
-// The stopwatch of `llk bench`: one pass of one kind of work over many boards of one size.
+// The stopwatch of `llk bench`: times one kind of work on many boards of one size.
 #pragma once
 
 #include <chrono>
@@ -10,21 +10,21 @@
 #include <vector>
 
 #include "bench/textbook.h"
-#include "board.h"
+#include "grid_board.h"
 #include "values/random.h"
 
 namespace llk {
 
-/// Copies of boards of one size, with pairs of equal tiles to try on each.
+/// Copies of boards of one size, with pairs of equal tiles to test on each.
 class Bench {
   public:
     Bench(const std::vector<const Board*>& boards, std::uint64_t seed) {
         if (boards.empty()) throw std::invalid_argument("there are no boards to time");
         if (!adopt<SmallGrid>(boards, seed) && !adopt<MiddleGrid>(boards, seed) && !adopt<WideGrid>(boards, seed))
-            throw std::invalid_argument("the boards to time are not of one size");
+            throw std::invalid_argument("the boards to time differ in size");
     }
 
-    /// Nanoseconds for one unit of the work, and a sum that changes only with behaviour.
+    /// The nanoseconds of one unit of work, and a checksum that changes only with behaviour.
     std::pair<double, std::uint64_t> time(const std::string& work) const { return runner_->time(work); }
 
   private:
@@ -34,21 +34,21 @@ class Bench {
     };
 
     template <class Grid>
-    struct RunnerOf final : Runner {
+    struct GridRunner final : Runner {
         struct Case {
             Grid grid;
-            std::vector<Move> pairs;           // equal tiles, whether they link or not
+            std::vector<Move> pairs;           // of equal tiles, whether or not they link
             std::vector<Move> moves;           // some of the board's moves
-            std::vector<std::int32_t> matrix;  // with ring, for the textbook search
+            std::vector<std::int32_t> matrix;  // ring included, for the textbook search
         };
-        static constexpr std::size_t MOST_GAMES = 40;
+        static constexpr std::size_t MAX_GAMES = 40;
         std::vector<Case> cases;
 
         void add(const Grid& grid, Random& random) {
             Case made{grid, {}, {}, {}};
             const int rows = grid.rows(), cols = grid.cols();
             made.matrix.assign(static_cast<std::size_t>((rows + 2) * (cols + 2)), 0);
-            std::vector<std::vector<Cell>> by_kind(grid.palette().kinds() + 1);
+            std::vector<std::vector<Cell>> by_kind(grid.kind_codes().count() + 1);
             for (std::size_t i = 0; i < grid.size(); ++i) {
                 const Cell at = grid.place(i);
                 made.matrix[static_cast<std::size_t>((at.row + 1) * (cols + 2) + at.col + 1)] =
@@ -58,11 +58,11 @@ class Bench {
             for (auto& tiles : by_kind) {
                 random.shuffle(tiles);
                 for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
-                    made.pairs.push_back(move_of(tiles[i], tiles[i + 1]));
+                    made.pairs.push_back(make_move(tiles[i], tiles[i + 1]));
             }
             random.shuffle(made.pairs);
             list_moves(grid, made.moves);
-            std::ranges::sort(made.moves);  // so that which are tried does not depend on how they are found
+            std::ranges::sort(made.moves);  // so that the choice does not depend on how they are found
             random.shuffle(made.moves);
             if (made.moves.size() > 10) made.moves.resize(10);
             cases.push_back(std::move(made));
@@ -86,7 +86,7 @@ class Bench {
             }
             if (work == "stuck") return each_board([](Case& on) { return has_move(on.grid); });
             if (work == "really stuck") {
-                if (dead_ends.empty() && cases[0].grid.size() <= 1000)  // larger ones take too long to find
+                if (dead_ends.empty() && cases[0].grid.size() <= 1000)  // larger dead ends take too long to find
                     for (std::size_t i = 0; i < cases.size(); ++i) add_dead_end(cases[i].grid, i + 1);
                 return clock([&](std::uint64_t& sum) {
                     for (const Grid& grid : dead_ends) sum += has_move(grid) ? 0 : 1;
@@ -104,9 +104,9 @@ class Bench {
                     return hash;
                 });
             if (work == "recompute" || work == "maintain") {
-                const Upkeep upkeep = work == "maintain" ? Upkeep::maintained : Upkeep::anew;
+                const Upkeep upkeep = work == "maintain" ? Upkeep::maintain : Upkeep::recompute;
                 return each_game([upkeep](Case& on, const std::vector<Move>& game) {
-                    Position<Grid> position{on.grid, upkeep};
+                    GridPosition<Grid> position{on.grid, upkeep};
                     std::uint64_t sum = 0;
                     for (const Move move : game) {
                         position.play(move);
@@ -115,10 +115,10 @@ class Bench {
                     return sum;
                 });
             }
-            throw std::invalid_argument("there is no work called " + work);
+            throw std::invalid_argument("unknown work " + work);
         }
 
-        /// Swaps tiles until nothing links, keeping swaps that leave no more moves than before; gives up after a while.
+        /// Swaps tiles until nothing links, keeping swaps that add no moves; gives up after a while.
         void add_dead_end(Grid grid, std::uint64_t seed) {
             Random random{seed};
             std::vector<Cell> tiles;
@@ -171,13 +171,13 @@ class Bench {
             });
         }
 
-        /// Plays a random game on every board, or on some where there are many; a unit is one move of it.
+        /// Plays a random game on every board, up to MAX_GAMES; the unit is one move.
         template <class Work>
         std::pair<double, std::uint64_t> each_game(Work work) {
             if (games.empty()) {
                 Random random{1};
                 std::vector<Move> out;
-                for (std::size_t i = 0; i < std::min(cases.size(), MOST_GAMES); ++i) {
+                for (std::size_t i = 0; i < std::min(cases.size(), MAX_GAMES); ++i) {
                     Grid grid = cases[i].grid;
                     std::vector<Move> game;
                     for (list_moves(grid, out); !out.empty(); list_moves(grid, out)) {
@@ -199,8 +199,7 @@ class Bench {
             });
         }
 
-        /// The best of a few passes in a row, fewer where one takes long: the first brings the boards back into the
-        /// cache.
+        /// The best of a few passes, fewer if one takes long; the first one warms the cache.
         template <class Pass>
         static std::pair<double, std::uint64_t> clock(Pass pass) {
             double best = 0;
@@ -223,12 +222,12 @@ class Bench {
 
     template <class Grid>
     bool adopt(const std::vector<const Board*>& boards, std::uint64_t seed) {
-        auto runner = std::make_unique<RunnerOf<Grid>>();
+        auto runner = std::make_unique<GridRunner<Grid>>();
         Random random{seed};
         for (const Board* board : boards) {
-            const auto* of_this_size = dynamic_cast<const BoardOf<Grid>*>(board);
-            if (!of_this_size || board->rows() != boards[0]->rows() || board->cols() != boards[0]->cols()) return false;
-            runner->add(of_this_size->grid(), random);
+            const auto* on_this_grid = dynamic_cast<const GridBoard<Grid>*>(board);
+            if (!on_this_grid || board->rows() != boards[0]->rows() || board->cols() != boards[0]->cols()) return false;
+            runner->add(on_this_grid->grid(), random);
         }
         runner_ = std::move(runner);
         return true;

@@ -1,4 +1,4 @@
-// The plain search of the textbooks, kept as the yardstick: breadth-first from the first tile, a layer per turn.
+// The textbook search, as the baseline: breadth-first from the first tile, one layer per turn.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace llk {
 
-/// Whether two cells link within two turns through the zeros of a matrix that includes its ring.
+/// Tests whether two cells link within two turns through the zeros of a matrix with its ring.
 class TextbookLink {
   public:
     TextbookLink(int rows, int cols) : rows_{rows}, cols_{cols} {}

@@ -1,4 +1,4 @@
-// What stands where: the codes of all cells with what follows from them alone, the tile count and the hash.
+// The codes of all cells, with the tile count and the hash that follow from them.
 #pragma once
 
 #include <cassert>
@@ -17,24 +17,24 @@
 
 namespace llk {
 
-/// The part that small and large boards have in common. A code is 0 for empty, else a dense kind, or one of two more.
+/// What all grids share. A code is 0 for empty, a code of kind_codes.h for a tile, or one of two for walls and voids.
 template <std::unsigned_integral CodeType>
-class Store {
+class CellCodes {
   public:
     using Code = CodeType;
     static constexpr Code EMPTY_CODE = 0, WALL_CODE = static_cast<Code>(-1), VOID_CODE = static_cast<Code>(-2);
 
-    Store(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
+    CellCodes(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
         : rows_{rows},
           cols_{cols},
           rules_{rules},
           phase_{phase},
           hash_{frame_key(rows, cols, rules) ^ phase_key(phase)},
-          palette_{std::make_shared<const Palette>(numbers)},
+          kind_codes_{std::make_shared<const KindCodes>(numbers)},
           codes_(numbers.size() + static_cast<std::size_t>(cols) + EQUAL_PADDING) {
         assert(numbers.size() == size());
         for (std::size_t i = 0; i < numbers.size(); ++i) {
-            codes_[i] = code_of(numbers[i]);
+            codes_[i] = encode(numbers[i]);
             if (numbers[i] > 0) ++tiles_;
             if (numbers[i] != EMPTY) hash_ ^= cell_key(place(i), numbers[i]);
         }
@@ -47,19 +47,19 @@ class Store {
     int phase() const { return phase_; }
     int tiles() const { return tiles_; }
     std::uint64_t hash() const { return hash_; }
-    const Palette& palette() const { return *palette_; }
+    const KindCodes& kind_codes() const { return *kind_codes_; }
 
     bool contains(Cell at) const {
         return static_cast<unsigned>(at.row) < static_cast<unsigned>(rows_) &&
                static_cast<unsigned>(at.col) < static_cast<unsigned>(cols_);
     }
-    /// Whether a cell is on the board or on its ring.
+    /// Whether a cell is on the board or on the ring.
     bool contains_or_ring(Cell at) const {
         return static_cast<unsigned>(at.row + 1) < static_cast<unsigned>(rows_ + 2) &&
                static_cast<unsigned>(at.col + 1) < static_cast<unsigned>(cols_ + 2);
     }
     std::size_t index(Cell at) const {
-        // By way of unsigned numbers, whose extension to an index costs nothing.
+        // Unsigned numbers extend to an index at no cost.
         return static_cast<std::size_t>(static_cast<std::uint16_t>(at.row)) * static_cast<unsigned>(cols_) +
                static_cast<std::uint16_t>(at.col);
     }
@@ -71,26 +71,26 @@ class Store {
     Code code(std::size_t index) const { return codes_[index]; }
     static bool is_tile(Code code) { return static_cast<Code>(code - 1) < VOID_CODE - 1; }
 
-    /// All codes in reading order, and beyond them an empty row and EQUAL_PADDING more to read over.
+    /// All codes in reading order, followed by an empty row and EQUAL_PADDING more codes that may be read.
     const Code* codes() const { return codes_.data(); }
 
-    /// What a code stands for, as written.
+    /// The user's number of a code.
     std::int32_t number(Code code) const {
-        return code == WALL_CODE ? WALL : code == VOID_CODE ? VOID : palette_->numbers[code];
+        return code == WALL_CODE ? WALL : code == VOID_CODE ? VOID : kind_codes_->numbers[code];
     }
 
-    /// Whether both are the same position of the same size under the same rules.
-    bool same(const Store& other) const {
+    /// Whether both are the same position: equal cells, size, rules and phase.
+    bool same(const CellCodes& other) const {
         if (rows_ != other.rows_ || cols_ != other.cols_ || rules_ != other.rules_ || hash_ != other.hash_ ||
             phase_ != other.phase_)
             return false;
-        if (palette_ == other.palette_) return codes_ == other.codes_;
+        if (kind_codes_ == other.kind_codes_) return codes_ == other.codes_;
         for (std::size_t i = 0; i < size(); ++i)
             if (number(codes_[i]) != other.number(other.codes_[i])) return false;
         return true;
     }
 
-    /// A tile packs from one cell into another; the grid's words are written anew when all have moved.
+    /// Slides a tile to an empty cell; the caller rebuilds the grid when all have moved.
     void slide(Cell from, Cell to) {
         const Code code = codes_[index(from)];
         codes_[index(from)] = EMPTY_CODE;
@@ -98,7 +98,7 @@ class Store {
         hash_ ^= cell_key(from, number(code)) ^ cell_key(to, number(code));
     }
 
-    /// Two tiles change places; what is blocked stays as it is, so nothing else follows.
+    /// Swaps two tiles.
     void swap(Cell a, Cell b) {
         Code &first = codes_[index(a)], &second = codes_[index(b)];
         hash_ ^= cell_key(a, number(first)) ^ cell_key(b, number(second)) ^ cell_key(a, number(second)) ^
@@ -112,9 +112,9 @@ class Store {
     }
 
   protected:
-    ~Store() = default;
-    Store(const Store&) = default;
-    Store& operator=(const Store&) = default;
+    ~CellCodes() = default;
+    CellCodes(const CellCodes&) = default;
+    CellCodes& operator=(const CellCodes&) = default;
 
     void take_away(std::size_t index, Cell at) {
         hash_ ^= cell_key(at, number(codes_[index]));
@@ -126,13 +126,13 @@ class Store {
         codes_[index] = code;
         ++tiles_;
     }
-    std::size_t store_bytes() const { return codes_.capacity() * sizeof(Code); }
+    std::size_t code_bytes() const { return codes_.capacity() * sizeof(Code); }
 
   private:
-    Code code_of(std::int32_t number) const {
+    Code encode(std::int32_t number) const {
         if (number == WALL) return WALL_CODE;
         if (number == VOID) return VOID_CODE;
-        return number == EMPTY ? EMPTY_CODE : static_cast<Code>(palette_->dense(number));
+        return number == EMPTY ? EMPTY_CODE : static_cast<Code>(kind_codes_->encode(number));
     }
 
     int rows_, cols_;
@@ -140,7 +140,7 @@ class Store {
     int phase_;
     int tiles_ = 0;
     std::uint64_t hash_;
-    std::shared_ptr<const Palette> palette_;
+    std::shared_ptr<const KindCodes> kind_codes_;
     std::vector<Code> codes_;
 };
 

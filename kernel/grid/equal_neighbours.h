@@ -1,4 +1,4 @@
-// Which of many cells equal their neighbours, sixteen at a time where the machine can.
+// Finds equal neighbours in a row, sixteen cells at a time where SSE2 is available.
 #pragma once
 
 #include <concepts>
@@ -12,10 +12,10 @@
 
 namespace llk {
 
-/// How many codes beyond the last one may be read.
+/// How many codes past the last one may be read.
 inline constexpr int EQUAL_PADDING = 16;
 
-/// Bit i + 1 (cell i of a row word, the ring being bit 0) is set where a[i] == b[i], for i < count.
+/// A row word (bit 0 is the ring) in which bit i + 1 is set if a[i] == b[i], for i < count.
 template <std::unsigned_integral Word>
 Word equal_bits(const std::uint16_t* a, const std::uint16_t* b, int count) {
     Word found = 0;

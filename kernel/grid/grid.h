@@ -1,11 +1,11 @@
-// A board of at most 62 × 62 cells: one machine word per row and per column, straight sight in constant time.
+// A board of at most 62 × 62 cells: one machine word per row and per column, lines of sight in constant time.
 //
-// Words count the ring: bit 0 and bit C + 1 of a row word are the ring's cells. A set bit is something a path cannot
-// pass: a tile, a wall, or the ring itself where the rules keep paths inside.
+// Words include the ring: bits 0 and C + 1 of a row word are ring cells. A set bit blocks paths: a tile, a wall, or the
+// ring itself if the rules keep paths inside.
 //
-// Two things are kept beside the words so that a link test is a handful of reads: the *reach* of every tile (the empty
-// run through it along its row and along its column, its own cell included), and the sparse tables of spans.h. For the
-// list of moves, it is also kept which tiles touch an equal one.
+// Two more things are kept up to date so that a link test takes a handful of reads: the *reach* of every tile (the
+// empty run through it along its row and along its column, its own cell included) and the sparse tables of spans.h. For
+// listing moves, the grid also keeps which tiles are next to an equal one.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace llk {
 
-/// The set of lanes a path of at most two turns can take: column numbers or row numbers, ring included, as bits.
+/// The lanes that a path of at most two turns can take: columns or rows, ring included, as bits.
 template <std::unsigned_integral Word>
 struct WordLanes {
     Word bits;
@@ -46,8 +46,9 @@ struct WordLanes {
     static constexpr int NONE = -2;
 };
 
+/// A board with one-word lines.
 template <std::unsigned_integral WordType>
-class Grid : public Store<std::uint16_t> {
+class Grid : public CellCodes<std::uint16_t> {
   public:
     using Word = WordType;
     using Lanes = WordLanes<Word>;
@@ -59,7 +60,7 @@ class Grid : public Store<std::uint16_t> {
     struct Reach {
         Word row, col;
 
-        /// What two reaches have in common; in one operation where both words fit into one.
+        /// The intersection of two reaches; one operation if both words fit into one.
         friend Reach operator&(Reach a, Reach b) {
             if constexpr (sizeof(Word) == 4)
                 return std::bit_cast<Reach>(std::bit_cast<std::uint64_t>(a) & std::bit_cast<std::uint64_t>(b));
@@ -71,6 +72,7 @@ class Grid : public Store<std::uint16_t> {
             return (row | col) != 0;
         }
         bool meets(Reach other) const { return (*this & other).any(); }
+        /// Whether anything is left of this reach outside `blocked`.
         bool beyond(Reach blocked) const {
             if constexpr (sizeof(Word) == 4)
                 return (std::bit_cast<std::uint64_t>(*this) &
@@ -80,7 +82,7 @@ class Grid : public Store<std::uint16_t> {
     };
 
     Grid(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
-        : Store{rows, cols, rules, phase, numbers},
+        : CellCodes{rows, cols, rules, phase, numbers},
           row_spans_{SPANS[static_cast<std::size_t>(rows + 2)].centre()},
           col_spans_{SPANS[static_cast<std::size_t>(cols + 2)].centre()},
           row_table_(table_size(rows)),
@@ -91,38 +93,38 @@ class Grid : public Store<std::uint16_t> {
         rebuild();
     }
 
-    /// Whether a path may pass the cell; the ring's cells are asked for too.
+    /// Whether a path may pass a cell of the board or of the ring.
     bool open(Cell at) const { return contains_or_ring(at) && !has(row_word(at.row), at.col + 1); }
 
-    /// Blocked cells of a row or a column, the ring's two ends included.
+    /// The blocked cells of a row or a column, the two ring cells included.
     Word row_word(int row) const { return row_table()[row_lines() + row + 1]; }
     Word col_word(int col) const { return col_table()[col_lines() + col + 1]; }
     const Reach& reach(Cell at) const { return reach_[index(at)]; }
     const Reach& reach(std::size_t index) const { return reach_[index]; }
 
-    /// Tiles of a row that equal their right-hand neighbour, and those that equal the tile under them; where one of the
-    /// two has gone since, the bit stands for nothing. Never a wall.
+    /// The tiles of a row that equal their right neighbour, and those that equal the tile below. A bit means nothing
+    /// once one of the two tiles has been removed.
     struct Equal {
         Word right, down;
     };
     Equal equal(int row) const { return equal_[static_cast<std::size_t>(row)]; }
 
-    /// Cells blocked in any row strictly between two rows, or in any column strictly between two columns.
+    /// The cells blocked in any row strictly between two rows, or in any column strictly between two columns.
     Word rows_between(std::uint16_t a, std::uint16_t b) const { return between(row_table(), row_spans_, a, b); }
     Word cols_between(std::uint16_t a, std::uint16_t b) const { return between(col_table(), col_spans_, a, b); }
 
-    /// Columns along which a path goes from a's row to b's row.
+    /// The columns along which a path leads from a's row to b's row.
     Lanes col_lanes(Cell a, Cell b) const {
         return {static_cast<Word>(reach(a).row & reach(b).row &
                                   ~rows_between(static_cast<std::uint16_t>(a.row), static_cast<std::uint16_t>(b.row)))};
     }
-    /// Rows along which a path goes from a's column to b's column.
+    /// The rows along which a path leads from a's column to b's column.
     Lanes row_lanes(Cell a, Cell b) const {
         return {static_cast<Word>(reach(a).col & reach(b).col &
                                   ~cols_between(static_cast<std::uint16_t>(a.col), static_cast<std::uint16_t>(b.col)))};
     }
 
-    /// Whether there is any lane at all: a link of at most two turns.
+    /// Whether there is any lane: a link of at most two turns.
     bool any_lane(Cell a, Cell b) const { return any_lane(a, reach(a), b, reach(b)); }
     bool any_lane(Cell a, Reach from_a, Cell b, Reach from_b) const {
         const Reach blocked{rows_between(static_cast<std::uint16_t>(a.row), static_cast<std::uint16_t>(b.row)),
@@ -130,13 +132,13 @@ class Grid : public Store<std::uint16_t> {
         return (from_a & from_b).beyond(blocked);
     }
 
-    /// Where sight along a row or a column ends: the nearest blocked cell, or the one beyond the ring.
-    int west_of(Cell at) const { return last_before(row_word(at.row), at.col); }
-    int east_of(Cell at) const { return first_after(row_word(at.row), at.col, cols() + 1); }
-    int north_of(Cell at) const { return last_before(col_word(at.col), at.row); }
-    int south_of(Cell at) const { return first_after(col_word(at.col), at.row, rows() + 1); }
+    /// The nearest blocked cell in each direction, or the cell beyond the ring.
+    int look_west(Cell at) const { return last_before(row_word(at.row), at.col); }
+    int look_east(Cell at) const { return first_after(row_word(at.row), at.col, cols() + 1); }
+    int look_north(Cell at) const { return last_before(col_word(at.col), at.row); }
+    int look_south(Cell at) const { return first_after(col_word(at.col), at.row, rows() + 1); }
 
-    /// Whether two tiles have a lane that uses neither of two cells just opened: whether they linked before.
+    /// Whether two tiles have a lane through neither of two cells just opened: whether they linked before.
     bool any_lane_without(Cell a, Cell b, Move opened) const {
         Word by_col = col_lanes(a, b).bits, by_row = row_lanes(a, b).bits;
         for (const Cell cell : {opened.a, opened.b}) {
@@ -146,7 +148,7 @@ class Grid : public Store<std::uint16_t> {
         return (by_col | by_row) != 0;
     }
 
-    /// Takes a tile away; its neighbours now see through its cell.
+    /// Removes a tile; its neighbours now see through its cell.
     void remove(Cell at) {
         const std::size_t here = index(at);
         take_away(here, at);
@@ -155,7 +157,7 @@ class Grid : public Store<std::uint16_t> {
         each_block(at, run, [](Word& word, Word mark) { word &= static_cast<Word>(~mark); });
     }
 
-    /// Puts back the tile that was taken away last of those still away: its reach has waited in its cell.
+    /// Puts back the tile removed last: its reach is still stored in its cell.
     void restore(Cell at, Code code) {
         const std::size_t here = index(at);
         put_back(here, at, code);
@@ -164,14 +166,14 @@ class Grid : public Store<std::uint16_t> {
         each_neighbour(at, run, [](Word& seen, Word, Word own_side) { seen &= own_side; });
     }
 
-    /// Two tiles change places, while none is away that is to be put back; only what equals what changes.
+    /// Swaps two tiles, while no removed tile is still to be restored.
     void swap(Cell a, Cell b) {
-        Store::swap(a, b);
+        CellCodes::swap(a, b);
         for (const Cell at : {a, b})
             for (int row = std::max(at.row - 1, 0); row <= at.row; ++row) find_equal(row);
     }
 
-    /// Writes words, spans and reach anew from the codes.
+    /// Recomputes words, spans and reaches from the codes.
     void rebuild() {
         std::ranges::fill(row_table_, Word{0});
         std::ranges::fill(col_table_, Word{0});
@@ -196,9 +198,9 @@ class Grid : public Store<std::uint16_t> {
         for (int r = 0; r < rows(); ++r) find_equal(r);
     }
 
-    /// Bytes that this position keeps for itself; the palette is shared by the whole game.
+    /// The bytes of this position alone; the kind codes are shared by the whole game.
     std::size_t bytes() const {
-        return sizeof *this + store_bytes() + (row_table_.capacity() + col_table_.capacity()) * sizeof(Word) +
+        return sizeof *this + code_bytes() + (row_table_.capacity() + col_table_.capacity()) * sizeof(Word) +
                reach_.capacity() * sizeof(Reach) + equal_.capacity() * sizeof(Equal);
     }
 
@@ -229,8 +231,8 @@ class Grid : public Store<std::uint16_t> {
         return after ? std::min(lowest(after) - 1, beyond) : beyond;
     }
 
-    /// The lanes whose path passes a cell: those beyond it on the line of either tile, or its own between the two
-    /// lines.
+    /// The lanes whose path passes a cell: those beyond it on the line of either tile, or its own lane if the cell lies
+    /// between the two lines.
     static Word lanes_through(int line, int lane, int line_a, int lane_a, int line_b, int lane_b) {
         Word through = 0;
         if (line == line_a) through |= lane > lane_a ? above<Word>(lane) : below<Word>(lane + 2);
@@ -239,28 +241,28 @@ class Grid : public Store<std::uint16_t> {
         return through;
     }
 
-    /// What is blocked in a line without any tile: beyond the ring all, so that no reach runs out of the board, and
-    /// the ring itself where the rules keep paths inside.
+    /// The blocked bits of a line without tiles: everything beyond the ring, so that no reach leaves the board, and the
+    /// ring itself if the rules keep paths inside.
     Word rim(int side, bool on_ring) const {
         const auto beyond = static_cast<Word>(~below<Word>(side + 2));
         if (rules().outside) return beyond;
         return on_ring ? static_cast<Word>(~Word{0}) : static_cast<Word>(beyond | bit<Word>(0) | bit<Word>(side + 1));
     }
 
-    /// Compares a row with itself and with the next; under the last row the store has an empty one.
+    /// Finds the equal neighbours of a row; below the last row the codes have an empty one.
     void find_equal(int row) {
         const Code* first = codes() + index(cell(row, 0));
-        equal_[static_cast<std::size_t>(row)] = {tiles_of(row, equal_bits<Word>(first, first + 1, cols() - 1)),
-                                                 tiles_of(row, equal_bits<Word>(first, first + cols(), cols()))};
+        equal_[static_cast<std::size_t>(row)] = {keep_tiles(row, equal_bits<Word>(first, first + 1, cols() - 1)),
+                                                 keep_tiles(row, equal_bits<Word>(first, first + cols(), cols()))};
     }
-    Word tiles_of(int row, Word bits) const {
+    Word keep_tiles(int row, Word bits) const {
         bits &= row_word(row);
         for (Word left = bits; left;)
             if (const int i = take_lowest(left); !is_tile(code(cell(row, i - 1)))) bits ^= bit<Word>(i);
         return bits;
     }
 
-    /// Each level is the OR of two blocks of the level before.
+    /// Fills each level with the OR of two blocks of the level before.
     static void fill_spans(Word* table, int n) {
         for (int k = 2; k < span_levels(n); ++k) {
             const int half = 1 << (k - 2);
@@ -269,21 +271,21 @@ class Grid : public Store<std::uint16_t> {
         }
     }
 
-    /// The reach of every blocked cell of one line: from the blocked cell before it to the one after it.
+    /// Writes the reach of every blocked cell of one line: from the blocked cell before it to the one after it.
     static void fill_reach(Word line, int side, Reach* first, int stride, Word Reach::* part) {
         Word left = line & from_to<Word>(1, side);
-        Word before = static_cast<Word>((line & 1) << 1);  // the bit after the blocked cell before; 0 where none is
+        Word before = static_cast<Word>((line & 1) << 1);  // the bit after the blocked cell before; 0 if there is none
         while (left) {
             const int at = take_lowest(left);
             const Word next = line & above<Word>(at);
-            const Word after = next & static_cast<Word>(~next + 1);  // 0 stands for the word's end
+            const Word after = next & static_cast<Word>(~next + 1);  // 0 means the end of the word
             first[(at - 1) * stride].*part = static_cast<Word>(after - (before ? before : Word{1}));
             before = static_cast<Word>(bit<Word>(at) << 1);
         }
     }
 
-    /// Hands the reach of the four cells that end the runs of a cell to the action, with the run and with the part of
-    /// the line that lies on their own side of the cell.
+    /// Calls act(reach, run, own side) for the four cells that end the runs through a cell; the own side is the part of
+    /// the line on that end's side of the cell.
     template <class Action>
     void each_neighbour(Cell at, const Reach& run, Action act) {
         const int row = at.row + 1, col = at.col + 1;
@@ -296,7 +298,8 @@ class Grid : public Store<std::uint16_t> {
         if (south <= rows()) act(here[(south - row) * cols()].col, run.col, above<Word>(row));
     }
 
-    /// Hands every table word whose block of lines, but for this cell, is empty at this cell's bit to the action.
+    /// Calls act(word, mark) for every table word whose block of lines is empty at this cell's bit, apart from the
+    /// cell.
     template <class Action>
     void each_block(Cell at, const Reach& run, Action act) {
         const int row = at.row + 1, col = at.col + 1;
@@ -320,8 +323,8 @@ class Grid : public Store<std::uint16_t> {
         }
     }
 
-    /// The same for the blocks of one small size: a fixed number of steps, since a loop's end would be guessed wrong.
-    /// Steps that concern a block beyond the run (at the rim, even a word of another level) mark nothing.
+    /// The same for the blocks of one small size, in a fixed number of steps, since a loop's end would be mispredicted.
+    /// Steps for a block beyond the run (at the rim even a word of another level) mark nothing.
     template <int SIZE, class Action>
     static void few_blocks(Word* level, int line, int first, int last, Word mark, Action act) {
         for (int i = line - SIZE + 1; i <= line; ++i)
@@ -332,7 +335,7 @@ class Grid : public Store<std::uint16_t> {
     const Span* col_spans_;
     std::vector<Word> row_table_, col_table_;  // the sparse tables over rows and over columns
     std::vector<Equal> equal_;                 // by row
-    std::vector<Reach> reach_;                 // of every tile and wall; stale where a cell is empty
+    std::vector<Reach> reach_;                 // of every tile and wall; stale for empty cells
 };
 
 }  // namespace llk

@@ -1,4 +1,4 @@
-// Writing down which bits are set, eight bits at a time and without a branch.
+// Lists the set bits of a word, eight bits at a time and without branches.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@
 
 namespace llk {
 
-/// How many cells are written at a time; arrays of cells are padded by as many.
+/// How many cells are written at a time; arrays of cells need this much padding.
 inline constexpr int SET_BITS_AT_ONCE = 8;
 
-/// The indices of the set bits of a byte, lowest first, and their number.
+/// The indices of the set bits of a byte, lowest first, and their count.
 struct SetBits {
     std::array<std::uint8_t, SET_BITS_AT_ONCE> index{};
     std::uint64_t count = 0;
@@ -29,7 +29,7 @@ inline constexpr auto SET_BITS = [] {
     return all;
 }();
 
-/// Writes the cell `col + i` of a row for every set bit i, maybe with rubbish up to eight; says how many.
+/// Writes cell `col + i` of a row for every set bit i and returns their count; up to eight cells are overwritten.
 inline std::size_t write_cells(Cell* out, int row, int col, unsigned byte) {
     const SetBits& bits = SET_BITS[byte];
 #ifdef __SSE2__

@@ -1,6 +1,6 @@
-// A board of any size: lines of as many words as they need, and nothing kept beside them.
+// A board of any size: lines of as many words as needed, and nothing else kept up to date.
 //
-// It answers the same questions as Grid through the same names, so that link.h, runs.h and gravity.h serve both.
+// It has the interface of Grid, so link.h, runs.h and gravity.h serve both.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace llk {
 
-/// Lines of equal length with one bit per cell, ring included.
+/// Lines of equal length, one bit per cell, ring included.
 class BitLines {
   public:
     using Word = std::uint64_t;
@@ -32,7 +32,7 @@ class BitLines {
     Word word(int line, int w) const { return words_[at(line, w)]; }
     Word& word(int line, int w) { return words_[at(line, w)]; }
 
-    /// The last set bit of a line before i, or -1; the first one after i, or length.
+    /// The last set bit of a line before i, or -1; the first one after i, or `length`.
     int before(int line, int i) const {
         int w = i / WIDTH<Word>;
         Word found = word(line, w) & below<Word>(i % WIDTH<Word>);
@@ -57,7 +57,7 @@ class BitLines {
     std::vector<Word> words_;
 };
 
-/// Lanes from first to last, numbered with the ring's as -1, that are blocked in none of the lines between two lines.
+/// The lanes from first to last (-1 is the ring's) that no line strictly between two lines blocks.
 class WideLanes {
   public:
     static constexpr int NONE = -2;
@@ -97,18 +97,19 @@ class WideLanes {
     }
 
     const BitLines* lines_;
-    int from_, to_;  // the lines strictly between, ring numbered -1
+    int from_, to_;  // the lines strictly between; -1 is the ring's
     int first_, last_;
     int dropped_ = NONE;
 };
 
-class WideGrid : public Store<std::uint32_t> {
+/// A board with lines of many words.
+class WideGrid : public CellCodes<std::uint32_t> {
   public:
     using Lanes = WideLanes;
     static constexpr int MAX_SIDE = 4096;
 
     WideGrid(int rows, int cols, const Rules& rules, int phase, std::span<const std::int32_t> numbers)
-        : Store{rows, cols, rules, phase, numbers}, row_lines_(rows + 2, cols + 2), col_lines_(cols + 2, rows + 2) {
+        : CellCodes{rows, cols, rules, phase, numbers}, row_lines_(rows + 2, cols + 2), col_lines_(cols + 2, rows + 2) {
         rebuild();
     }
 
@@ -124,10 +125,10 @@ class WideGrid : public Store<std::uint32_t> {
     }
     bool any_lane(Cell a, Cell b) const { return col_lanes(a, b).any() || row_lanes(a, b).any(); }
 
-    int west_of(Cell at) const { return row_lines_.before(at.row + 1, at.col + 1) - 1; }
-    int east_of(Cell at) const { return row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 1; }
-    int north_of(Cell at) const { return col_lines_.before(at.col + 1, at.row + 1) - 1; }
-    int south_of(Cell at) const { return col_lines_.after(at.col + 1, at.row + 1, rows() + 2) - 1; }
+    int look_west(Cell at) const { return row_lines_.before(at.row + 1, at.col + 1) - 1; }
+    int look_east(Cell at) const { return row_lines_.after(at.row + 1, at.col + 1, cols() + 2) - 1; }
+    int look_north(Cell at) const { return col_lines_.before(at.col + 1, at.row + 1) - 1; }
+    int look_south(Cell at) const { return col_lines_.after(at.col + 1, at.row + 1, rows() + 2) - 1; }
 
     bool any_lane_without(Cell a, Cell b, Move opened) {
         block(opened.a);
@@ -157,7 +158,7 @@ class WideGrid : public Store<std::uint32_t> {
         for (int col = -1; col <= cols(); ++col) block(cell(-1, col)), block(cell(rows(), col));
     }
 
-    std::size_t bytes() const { return sizeof *this + store_bytes() + row_lines_.bytes() + col_lines_.bytes(); }
+    std::size_t bytes() const { return sizeof *this + code_bytes() + row_lines_.bytes() + col_lines_.bytes(); }
 
   private:
     struct Interval {
@@ -166,8 +167,8 @@ class WideGrid : public Store<std::uint32_t> {
     static Interval meet(Interval a, Interval b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
 
     /// The empty run through a tile along its row or column, its own cell included.
-    Interval row_run(Cell at) const { return {west_of(at) + 1, east_of(at) - 1}; }
-    Interval col_run(Cell at) const { return {north_of(at) + 1, south_of(at) - 1}; }
+    Interval row_run(Cell at) const { return {look_west(at) + 1, look_east(at) - 1}; }
+    Interval col_run(Cell at) const { return {look_north(at) + 1, look_south(at) - 1}; }
 
     void block(Cell at) {
         row_lines_.set(at.row + 1, at.col + 1);

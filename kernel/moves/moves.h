@@ -1,9 +1,8 @@
-// All moves of a position, and whether there is any.
+// Lists all moves of a position, and tells whether there is any.
 //
-// A tile can move if it is beside an empty cell, or touches an equal tile. Pairs that touch, and of which one is beside
-// no empty cell, are written down as they are found. The other tiles are sorted by kind and compared within their kind
-// in two stages that have hardly a branch to guess wrong: the reaches of the two must meet at all; then a lane must be
-// free.
+// A tile can be part of a move only if it is next to an empty cell or to an equal tile. Adjacent pairs of which one
+// tile is next to no empty cell are listed as they are found. All other tiles are sorted by kind and compared within
+// their kind in two stages with few mispredicted branches: the reaches of the two must meet, then a lane must be free.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +10,6 @@
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "grid/grid.h"
@@ -24,26 +22,27 @@
 
 namespace llk {
 
-/// A list longer than this is refused: as Python objects it would take more than a gigabyte.
+/// The longest list of moves; as Python objects a longer one would take more than a gigabyte.
 inline constexpr std::size_t MAX_MOVES = std::size_t{1} << 24;
 
+/// Thrown if a board has more than MAX_MOVES moves.
 struct TooManyMoves : std::length_error {
-    TooManyMoves() : std::length_error("the board has more than " + std::to_string(MAX_MOVES) + " moves") {}
+    TooManyMoves() : std::length_error("too many moves") {}
 };
 
-/// Finds moves of at most two turns on a board of one-word lines.
+/// Finds moves of at most two turns on a board with one-word lines.
 template <std::unsigned_integral Word>
 class MoveFinder {
   public:
     explicit MoveFinder(const Grid<Word>& grid) : grid_{grid}, cols_{grid.cols()}, inside_{from_to<Word>(1, cols_)} {}
 
-    /// Hands batches of moves, in no order, to take(first, last) until it answers true.
+    /// Calls take(first, last) with batches of moves, in no order, until it returns true.
     template <class Take>
     bool each_batch(Take take) {
         sort_by_kind(list_tiles());
         if (touching_end_ != touching_.data() && take(touching_.data(), touching_end_)) return true;
-        const auto& starts = grid_.palette().starts;
-        std::uint32_t* note = pair_.data();  // where the next pair goes; one that does not meet is written over
+        const auto& starts = grid_.kind_codes().starts;
+        std::uint32_t* note = pair_.data();  // where the next pair goes; pairs that do not meet are overwritten
         for (std::size_t kind = 1; kind + 1 < starts.size(); ++kind) {
             const Reach* const end = reach_.data() + next_[kind];
             std::uint32_t slot = starts[kind];
@@ -68,8 +67,8 @@ class MoveFinder {
     static constexpr std::size_t MAX_CELLS = Grid<Word>::MAX_CELLS;
     static constexpr std::size_t FULL = 512;
 
-    /// Lists the tiles (and walls) beside an empty cell, in reading order, and says how many there are; on the way
-    /// writes down the touching pairs that are not both among them.
+    /// Lists the tiles (and walls) next to an empty cell, in reading order, and returns their number; also notes the
+    /// adjacent pairs that are not both among them.
     std::size_t list_tiles() {
         Cell* out = tiles_.data();
         touching_end_ = touching_.data();
@@ -92,14 +91,14 @@ class MoveFinder {
         return static_cast<std::size_t>(out - tiles_.data());
     }
 
-    /// What is blocked in a row and has an open neighbour.
+    /// The blocked cells of a row that have an open neighbour.
     static Word beside_empty(Word above, Word here, Word below) {
         const auto open = static_cast<Word>(~here);
         return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
     }
 
-    /// Writes down pairs of tiles that touch, given by the upper or left one. Most rows have one or none, so the first
-    /// is written without asking whether it is there.
+    /// Notes adjacent pairs, given by their upper or left tiles. Most rows have one or none, so the first is written
+    /// without testing whether it exists.
     void note_touching(int row, int down, int across, Word bits) {
         const auto pair_at = [&](int col) { return Move{cell(row, col), cell(row + down, col + across)}; };
         *touching_end_ = pair_at(lowest(static_cast<Word>(bits | bit<Word>(WIDTH<Word> - 1))) - 1);
@@ -108,9 +107,9 @@ class MoveFinder {
             *touching_end_++ = pair_at(lowest(bits) - 1);
     }
 
-    /// Puts the tiles into slots: a kind's tiles side by side, in reading order.
+    /// Sorts the tiles into slots: the tiles of a kind side by side, in reading order.
     void sort_by_kind(std::size_t count) {
-        const auto& starts = grid_.palette().starts;
+        const auto& starts = grid_.kind_codes().starts;
         std::copy(starts.begin(), starts.end(), next_.begin());
         const auto* const codes = grid_.codes();
         for (const Cell *at = tiles_.data(), *end = at + count; at != end; ++at) {
@@ -119,11 +118,11 @@ class MoveFinder {
             if (!Grid<Word>::is_tile(kind)) continue;
             const std::size_t slot = next_[kind]++;
             reach_[slot] = grid_.reach(index);
-            std::memcpy(&at_[slot], at, sizeof(Cell));  // as one word, which assignment does not do
+            std::memcpy(&at_[slot], at, sizeof(Cell));  // one word, unlike assignment
         }
     }
 
-    /// Keeps of the noted pairs those that link, and hands them on.
+    /// Calls take(first, last) with the noted pairs that link.
     template <class Take>
     bool keep_linked(const std::uint32_t* notes_end, Take take) {
         std::array<Move, FULL + MAX_CELLS> found;
@@ -141,9 +140,9 @@ class MoveFinder {
 
     const Grid<Word>& grid_;
     int cols_;
-    Word inside_;                                           // the bits of a row that are not ring
-    std::array<Cell, MAX_CELLS + SET_BITS_AT_ONCE> tiles_;  // beside an empty cell
-    std::array<Move, 2 * MAX_CELLS + 1> touching_;          // and not both of them among the tiles above
+    Word inside_;                                           // the bits of a row without the ring
+    std::array<Cell, MAX_CELLS + SET_BITS_AT_ONCE> tiles_;  // next to an empty cell
+    std::array<Move, 2 * MAX_CELLS + 1> touching_;          // adjacent pairs, not both among the tiles above
     Move* touching_end_ = nullptr;
     std::array<Cell, MAX_CELLS> at_;  // by slot
     std::array<Reach, MAX_CELLS> reach_;
@@ -151,12 +150,12 @@ class MoveFinder {
     std::array<std::uint32_t, FULL + MAX_CELLS> pair_;  // two slots in one word
 };
 
-/// Whether two tiles of one kind see the ring from the same side: a sure link that is quickly found where one is.
+/// Whether two tiles of one kind see the ring on the same side: a certain link, and quick to find.
 template <std::unsigned_integral Word>
 bool links_round_the_ring(const Grid<Word>& grid) {
     if (!grid.rules().outside || grid.rules().max_turns < 2) return false;
     using Seen = std::array<std::uint64_t, Grid<Word>::MAX_CELLS / 64 + 1>;
-    const std::size_t used = grid.palette().kinds() / 64 + 1;
+    const std::size_t used = grid.kind_codes().count() / 64 + 1;
     Seen seen;
     const auto start = [&] { std::fill_n(seen.begin(), used, 0); };
     const auto twice = [&](Cell at) {
@@ -188,31 +187,31 @@ bool links_round_the_ring(const Grid<Word>& grid) {
     return false;
 }
 
-/// Nobody asks whether to go on.
-struct Undisturbed {
+/// The checkpoint of work that is never interrupted. A checkpoint is called now and then and interrupts by throwing.
+struct NoCheckpoint {
     void operator()() const {}
 };
 
-/// Calls work(search, tile) for every tile that has an equal one after it, until it answers true; asks before each
-/// whether to go on.
-template <class Grid, class Work, class GoOn>
-bool search_from_each(const Grid& grid, Work work, GoOn go_on) {
-    std::vector<std::uint32_t> left(grid.palette().kinds() + 1);  // tiles of each kind still to come
+/// Calls work(search, tile) for every tile with an equal one after it, until it returns true; passes the checkpoint
+/// before each.
+template <class Grid, class Work, class Checkpoint>
+bool search_from_each(const Grid& grid, Work work, Checkpoint checkpoint) {
+    std::vector<std::uint32_t> left(grid.kind_codes().count() + 1);  // tiles left of each kind
     for (std::size_t i = 0; i < grid.size(); ++i)
         if (Grid::is_tile(grid.code(i))) ++left[grid.code(i)];
     return with_runs<Grid>(grid, [&](Runs<Grid>& runs) {
         for (std::size_t i = 0; i < grid.size(); ++i) {
             if (!Grid::is_tile(grid.code(i)) || --left[grid.code(i)] == 0) continue;
-            go_on();
+            checkpoint();
             if (work(runs, grid.place(i))) return true;
         }
         return false;
     });
 }
 
-/// Calls take(move) for every move, found by searching, until it answers true.
-template <class Grid, class Take, class GoOn>
-bool each_move_by_search(const Grid& grid, Take take, GoOn go_on) {
+/// Calls take(move) for every move, found by searching, until it returns true.
+template <class Grid, class Take, class Checkpoint>
+bool each_move_by_search(const Grid& grid, Take take, Checkpoint checkpoint) {
     if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid).each_move(take);
     std::vector<Cell> partners;
     const auto work = [&](Runs<Grid>& runs, Cell here) {
@@ -221,28 +220,28 @@ bool each_move_by_search(const Grid& grid, Take take, GoOn go_on) {
             if (here < there && grid.code(there) == grid.code(here)) partners.push_back(there);
             return false;
         });
-        std::ranges::sort(partners);  // some were reached twice
+        std::ranges::sort(partners);  // some are reached twice
         const auto repeated = std::ranges::unique(partners);
         partners.erase(repeated.begin(), repeated.end());
         return std::ranges::any_of(partners, [&](Cell there) { return take(Move{here, there}); });
     };
-    return search_from_each(grid, work, go_on);
+    return search_from_each(grid, work, checkpoint);
 }
 
-/// Whether a search from any tile reaches an equal one; stops at the first.
-template <class Grid, class GoOn>
-bool has_move_by_search(const Grid& grid, GoOn go_on) {
+/// Whether a search from any tile reaches an equal one.
+template <class Grid, class Checkpoint>
+bool has_move_by_search(const Grid& grid, Checkpoint checkpoint) {
     if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid).each_move([](Move) { return true; });
     const auto work = [&](Runs<Grid>& runs, Cell here) {
         return runs.each_reached(grid, here,
                                  [&](Cell there) { return there != here && grid.code(there) == grid.code(here); });
     };
-    return search_from_each(grid, work, go_on);
+    return search_from_each(grid, work, checkpoint);
 }
 
-/// Writes every move, in no order.
-template <std::unsigned_integral Word, class GoOn = Undisturbed>
-void list_moves(const Grid<Word>& grid, std::vector<Move>& out, GoOn go_on = {}) {
+/// Lists every move, in no order.
+template <std::unsigned_integral Word, class Checkpoint = NoCheckpoint>
+void list_moves(const Grid<Word>& grid, std::vector<Move>& out, Checkpoint checkpoint = {}) {
     out.clear();
     const auto room = [&](std::size_t more) {
         if (out.size() + more > MAX_MOVES) throw TooManyMoves();
@@ -253,7 +252,7 @@ void list_moves(const Grid<Word>& grid, std::vector<Move>& out, GoOn go_on = {})
             out.push_back(move);
             return false;
         };
-        each_move_by_search(grid, take, go_on);
+        each_move_by_search(grid, take, checkpoint);
         return;
     }
     MoveFinder<Word> finder{grid};
@@ -265,10 +264,10 @@ void list_moves(const Grid<Word>& grid, std::vector<Move>& out, GoOn go_on = {})
 }
 
 /// Whether there is any move.
-template <std::unsigned_integral Word, class GoOn = Undisturbed>
-bool has_move(const Grid<Word>& grid, GoOn go_on = {}) {
+template <std::unsigned_integral Word, class Checkpoint = NoCheckpoint>
+bool has_move(const Grid<Word>& grid, Checkpoint checkpoint = {}) {
     if (links_round_the_ring(grid)) return true;
-    if (grid.rules().max_turns > 2) return has_move_by_search(grid, go_on);
+    if (grid.rules().max_turns > 2) return has_move_by_search(grid, checkpoint);
     MoveFinder<Word> finder{grid};
     return finder.each_batch([](const Move*, const Move*) { return true; });
 }

@@ -1,10 +1,10 @@
-// A position that one steps forwards and back, and that keeps its list of moves.
+// A position that can be played forwards and undone, and keeps its list of moves.
 //
-// Where nothing moves but the two tiles that go, a link once there stays until its tiles go. So a step keeps the old
-// moves but those of the two tiles, and looks only for links through the two cells that opened. Such a link either has
-// one end in straight sight of an opened cell, or crosses it on its middle stretch, and then its ends see the row or
-// the column of that cell from the side, one before the cell and one after it. Under other rules, and on boards so
-// small that it does not pay, the list is made anew.
+// Without gravity a link stays until one of its tiles is removed. So a step keeps the old moves, except those of the
+// two tiles, and only looks for links through the two cells that opened. Such a link either has one end in line of
+// sight of an opened cell, or crosses it with its middle segment; then its ends see the row or the column of that cell
+// from the side, one before the cell and one after it. Under other rules, and on boards too small for this to pay, the
+// list is recomputed.
 #pragma once
 
 #include <algorithm>
@@ -20,17 +20,18 @@
 
 namespace llk {
 
-/// How a position comes by its list of moves after a step.
-enum class Upkeep { whichever_pays, maintained, anew };
+/// How a position updates its list of moves.
+enum class Upkeep { automatic, maintain, recompute };
 
+/// A position on one type of grid.
 template <class Grid>
-class Position {
+class GridPosition {
   public:
-    explicit Position(Grid grid, Upkeep upkeep = Upkeep::whichever_pays)
+    explicit GridPosition(Grid grid, Upkeep upkeep = Upkeep::automatic)
         : grid_{std::move(grid)},
           still_{grid_.rules().gravity == Gravity::still},
-          maintained_{still_ && plain(grid_.rules()) && upkeep != Upkeep::anew &&
-                      (upkeep == Upkeep::maintained || grid_.size() >= MAINTAIN_FROM)},
+          maintained_{still_ && plain(grid_.rules()) && upkeep != Upkeep::recompute &&
+                      (upkeep == Upkeep::maintain || grid_.size() >= MAINTAIN_FROM)},
           starts_{0} {
         list_moves(grid_, moves_);
         if (maintained_) list_tiles();
@@ -40,10 +41,10 @@ class Position {
     int depth() const { return static_cast<int>(steps_.size()); }
     Move last() const { return steps_.back().move; }
 
-    /// The moves there are, in no order.
+    /// The legal moves, in no order.
     std::span<const Move> moves() const { return std::span{moves_}.subspan(starts_.back()); }
 
-    /// Plays a move that links. Where that fails, for want of memory or for too many moves, nothing has changed.
+    /// Plays a move that links. If that throws, for lack of memory or for too many moves, nothing has changed.
     void play(Move move) {
         const std::size_t moves = moves_.size(), starts = starts_.size();
         Step step{move, grid_.code(move.a)};
@@ -62,7 +63,7 @@ class Position {
         }
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     void undo() {
         const Step step = steps_.back();
         steps_.pop_back();
@@ -73,7 +74,7 @@ class Position {
 
   private:
     using Code = typename Grid::Code;
-    static constexpr std::size_t MAINTAIN_FROM = 1000;  // cells; `llk bench` shows both ways side by side
+    static constexpr std::size_t MAINTAIN_FROM = 1000;  // cells; `llk bench` compares both ways
 
     struct Step {
         Move move;
@@ -84,7 +85,7 @@ class Position {
         Cell at;
     };
 
-    /// Writes the list of moves after a step.
+    /// Lists the moves after a step.
     void list_after(Move move) {
         if (maintained_) {
             keep_others(move);
@@ -98,7 +99,7 @@ class Position {
         }
     }
 
-    /// Puts the grid back to where it was before a step.
+    /// Restores the grid to the state before a step.
     void take_back(const Step& step) {
         if (still_) {
             grid_.restore(step.move.b, step.kind);
@@ -109,15 +110,15 @@ class Position {
         }
     }
 
-    /// Lists all tiles by kind, once.
+    /// Lists all tiles by kind.
     void list_tiles() {
-        ends_ = grid_.palette().starts;
+        ends_ = grid_.kind_codes().starts;
         tiles_.resize(ends_.back());
         for (std::size_t i = 0; i < grid_.size(); ++i)
             if (const auto kind = grid_.code(i); Grid::is_tile(kind)) tiles_[ends_[kind]++] = grid_.place(i);
     }
 
-    /// Begins the list after a step with the moves of all tiles but the two.
+    /// Starts the list after a step with the moves of all other tiles.
     void keep_others(Move played) {
         const std::size_t from = starts_.back(), to = moves_.size();
         starts_.push_back(to);
@@ -134,11 +135,11 @@ class Position {
 
     /// Adds the links through a cell that opened.
     void look_through(Cell opened, Move played) {
-        const int west = grid_.west_of(opened), east = grid_.east_of(opened);
-        const int north = grid_.north_of(opened), south = grid_.south_of(opened);
+        const int west = grid_.look_west(opened), east = grid_.look_east(opened);
+        const int north = grid_.look_north(opened), south = grid_.look_south(opened);
         for (const Cell seer :
              {cell(opened.row, west), cell(opened.row, east), cell(north, opened.col), cell(south, opened.col)})
-            if (const Code kind = tile_on(seer)) try_all_of(kind, seer, played);
+            if (const Code kind = tile_on(seer)) try_kind(kind, seer, played);
         beside_.clear();
         for (int col = west + 1; col < opened.col; ++col) see_up_and_down(cell(opened.row, col));
         const std::size_t left = beside_.size();
@@ -151,7 +152,7 @@ class Position {
         try_across(upper, played);
     }
 
-    /// The kind of the tile on a cell; 0 where there is none.
+    /// The kind of the tile on a cell; 0 if there is none.
     Code tile_on(Cell at) const {
         if (!grid_.contains(at)) return 0;
         const Code code = grid_.code(at);
@@ -162,22 +163,22 @@ class Position {
         if (const Code kind = tile_on(at)) beside_.push_back({kind, at});
     }
     void see_up_and_down(Cell from) {
-        see(cell(grid_.north_of(from), from.col));
-        see(cell(grid_.south_of(from), from.col));
+        see(cell(grid_.look_north(from), from.col));
+        see(cell(grid_.look_south(from), from.col));
     }
     void see_left_and_right(Cell from) {
-        see(cell(from.row, grid_.west_of(from)));
-        see(cell(from.row, grid_.east_of(from)));
+        see(cell(from.row, grid_.look_west(from)));
+        see(cell(from.row, grid_.look_east(from)));
     }
 
-    void try_all_of(Code kind, Cell seer, Move played) {
-        for (auto i = grid_.palette().starts[kind]; i < ends_[kind]; ++i)
+    void try_kind(Code kind, Cell seer, Move played) {
+        for (auto i = grid_.kind_codes().starts[kind]; i < ends_[kind]; ++i)
             if (grid_.code(tiles_[i]) == kind && tiles_[i] != seer) try_pair(seer, tiles_[i], played);
     }
 
-    /// Tries every tile seen before the cell with every equal one seen after it.
+    /// Tries every tile seen before the cell with every equal tile seen after it.
     void try_across(std::size_t half, Move played) {
-        std::uint64_t kinds = 0;  // those seen before, modulo 64: most tiles after the cell have no partner at all
+        std::uint64_t kinds = 0;  // seen before the cell, modulo 64: most tiles after the cell have no partner at all
         for (std::size_t i = 0; i < half; ++i) kinds |= std::uint64_t{1} << (beside_[i].kind % 64);
         for (std::size_t j = half; j < beside_.size(); ++j) {
             if (!(kinds >> (beside_[j].kind % 64) & 1)) continue;
@@ -186,10 +187,10 @@ class Position {
         }
     }
 
-    /// Adds a pair that links and neither did before nor was found a moment ago.
+    /// Adds a pair that links, did not link before and was not just found.
     void try_pair(Cell a, Cell b, Move played) {
         if (!grid_.any_lane(a, b) || grid_.any_lane_without(a, b, played)) return;
-        const Move move = move_of(a, b);
+        const Move move = make_move(a, b);
         const auto found = std::span{moves_}.subspan(new_from_);
         if (std::ranges::find(found, move) != found.end()) return;
         if (moves_.size() - starts_.back() == MAX_MOVES) throw TooManyMoves();
@@ -199,27 +200,27 @@ class Position {
     Grid grid_;
     bool still_, maintained_;
     std::vector<Step> steps_;
-    std::vector<Grid> before_;         // where tiles slide: the grids to go back to
-    std::vector<Move> moves_;          // the lists of all steps, one after the other
+    std::vector<Grid> before_;         // under gravity: the grids to undo to
+    std::vector<Move> moves_;          // the lists of all steps, concatenated
     std::vector<std::size_t> starts_;  // where each step's list begins
-    std::size_t new_from_ = 0;         // where the links that the last step opened begin
-    std::vector<Move> found_;          // a list made anew
-    std::vector<Cell> tiles_;          // by kind; those already gone are passed over
+    std::size_t new_from_ = 0;         // where the links opened by the last step begin
+    std::vector<Move> found_;          // a recomputed list
+    std::vector<Cell> tiles_;          // by kind; removed ones are skipped
     std::vector<std::uint32_t> ends_;  // where each kind's tiles end
     std::vector<Seen> beside_;         // tiles that see the line of an opened cell from the side
 };
 
-/// The number of move sequences of a given length; asks now and then whether to go on.
-template <class Grid, class GoOn>
-std::uint64_t perft(Position<Grid>& position, int depth, GoOn go_on) {
+/// The number of move sequences of a given length.
+template <class Grid, class Checkpoint>
+std::uint64_t perft(GridPosition<Grid>& position, int depth, Checkpoint checkpoint) {
     if (depth == 0) return 1;
     if (depth == 1) return position.moves().size();
     std::uint64_t count = 0;
     const std::size_t moves = position.moves().size();
     for (std::size_t i = 0; i < moves; ++i) {
-        go_on();
+        checkpoint();
         position.play(position.moves()[i]);
-        count += perft(position, depth - 1, go_on);
+        count += perft(position, depth - 1, checkpoint);
         position.undo();
     }
     return count;

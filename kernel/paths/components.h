@@ -1,4 +1,4 @@
-// Paths with any number of turns: two tiles link if they border the same connected piece of open cells.
+// Paths with any number of turns: two tiles link if they border the same connected component of open cells.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace llk {
 
-/// The connected pieces of open cells of a grid, ring included, labelled once.
+/// The connected components of open cells of a grid, ring included, labelled once.
 template <class Grid>
 class Components {
   public:
@@ -22,39 +22,39 @@ class Components {
                 if (grid.open(cell(row, col)) && label(cell(row, col)) == 0) flood(cell(row, col), ++count_);
     }
 
-    /// Calls take(move) for every move until it answers true.
+    /// Calls take(move) for every move until it returns true.
     template <class Take>
     bool each_move(Take take) const {
-        std::vector<std::vector<Border>> by_kind(grid_.palette().kinds() + 1);
+        std::vector<std::vector<Border>> by_kind(grid_.kind_codes().count() + 1);
         for (std::size_t i = 0; i < grid_.size(); ++i) {
             if (!Grid::is_tile(grid_.code(i))) continue;
             const Cell at = grid_.place(i);
-            for (const std::uint32_t piece : pieces_beside(at))
-                if (piece != 0) by_kind[grid_.code(i)].push_back({piece, at});
+            for (const std::uint32_t component : components_beside(at))
+                if (component != 0) by_kind[grid_.code(i)].push_back({component, at});
             for (const Cell next : {cell(at.row, at.col + 1), cell(at.row + 1, at.col)})
                 if (grid_.rules().adjacent && grid_.contains(next) && grid_.code(next) == grid_.code(i) &&
-                    !share_piece(at, next) && take(Move{at, next}))
+                    !share_component(at, next) && take(Move{at, next}))
                     return true;
         }
         for (auto& borders : by_kind) {
             std::ranges::sort(borders);
             for (std::size_t i = 0; i < borders.size(); ++i)
-                for (std::size_t j = i + 1; j < borders.size() && borders[j].piece == borders[i].piece; ++j)
-                    if (first_shared(borders[i].at, borders[j].at) == borders[i].piece &&
-                        take(move_of(borders[i].at, borders[j].at)))
+                for (std::size_t j = i + 1; j < borders.size() && borders[j].component == borders[i].component; ++j)
+                    if (first_shared(borders[i].at, borders[j].at) == borders[i].component &&
+                        take(make_move(borders[i].at, borders[j].at)))
                         return true;
         }
         return false;
     }
 
   private:
-    /// A tile beside a piece.
+    /// A tile next to a component.
     struct Border {
-        std::uint32_t piece;
+        std::uint32_t component;
         Cell at;
         friend constexpr auto operator<=>(const Border&, const Border&) = default;
     };
-    using Pieces = std::array<std::uint32_t, 4>;
+    using Bordered = std::array<std::uint32_t, 4>;
 
     std::uint32_t& label(Cell at) {
         return labels_[static_cast<std::size_t>(at.row + 1) * static_cast<std::size_t>(grid_.cols() + 2) +
@@ -66,45 +66,46 @@ class Components {
         return {cell(at.row - 1, at.col), cell(at.row, at.col - 1), cell(at.row, at.col + 1), cell(at.row + 1, at.col)};
     }
 
-    void flood(Cell from, std::uint32_t piece) {
-        label(from) = piece;
+    void flood(Cell from, std::uint32_t component) {
+        label(from) = component;
         waiting_.push_back(from);
         while (!waiting_.empty()) {
             const Cell here = waiting_.back();
             waiting_.pop_back();
             for (const Cell next : around(here)) {
                 if (!grid_.open(next) || label(next) != 0) continue;
-                label(next) = piece;
+                label(next) = component;
                 waiting_.push_back(next);
             }
         }
     }
 
-    /// The pieces that a tile borders, each once, then zeros.
-    Pieces pieces_beside(Cell at) const {
-        Pieces found{};
+    /// The components that a tile borders, each once, then zeros.
+    Bordered components_beside(Cell at) const {
+        Bordered found{};
         std::size_t count = 0;
         for (const Cell next : around(at))
-            if (const std::uint32_t piece = label(next); std::find(found.begin(), found.end(), piece) == found.end())
-                found[count++] = piece;
+            if (const std::uint32_t component = label(next);
+                std::find(found.begin(), found.end(), component) == found.end())
+                found[count++] = component;
         return found;
     }
 
-    /// The lowest piece that two tiles both border, or 0.
+    /// The lowest component that two tiles both border, or 0.
     std::uint32_t first_shared(Cell a, Cell b) const {
         std::uint32_t lowest = 0;
-        const Pieces beside_b = pieces_beside(b);
-        for (const std::uint32_t piece : pieces_beside(a))
-            if (piece != 0 && (lowest == 0 || piece < lowest) &&
-                std::find(beside_b.begin(), beside_b.end(), piece) != beside_b.end())
-                lowest = piece;
+        const Bordered beside_b = components_beside(b);
+        for (const std::uint32_t component : components_beside(a))
+            if (component != 0 && (lowest == 0 || component < lowest) &&
+                std::find(beside_b.begin(), beside_b.end(), component) != beside_b.end())
+                lowest = component;
         return lowest;
     }
-    bool share_piece(Cell a, Cell b) const { return first_shared(a, b) != 0; }
+    bool share_component(Cell a, Cell b) const { return first_shared(a, b) != 0; }
 
     const Grid& grid_;
     std::uint32_t count_ = 0;
-    std::vector<std::uint32_t> labels_;  // 0 where no path can pass
+    std::vector<std::uint32_t> labels_;  // 0 if no path can pass
     std::vector<Cell> waiting_;
 };
 

@@ -1,10 +1,10 @@
-// Whether two equal tiles link, and by which path: at most two turns here, more in runs.h.
+// Whether two matching tiles link, and by which path: at most two turns here, more in runs.h.
 //
-// A path of at most two turns runs along a *lane*: out of a's row and into b's row along one column, or out of a's
-// column and into b's column along one row. The lanes that are free answer everything: whether there is a link (any
-// lane), and which is best (no turn, one turn, a lane between the tiles, else the nearest lane outside).
+// A path of at most two turns runs along a *lane*: from a's row to b's row along one column, or from a's column to b's
+// column along one row. The free lanes answer everything: whether there is a link (any lane), and which path is best
+// (no turn, one turn, a lane between the tiles, else the nearest lane outside).
 //
-// The best path has the fewest turns, then the fewest steps; of those the one whose corners, read from the tile that
+// The best path has the fewest turns, then the fewest steps; ties go to the path whose corners, read from the tile that
 // comes first in reading order, come first in reading order.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace llk {
 
-/// The lanes between two tiles, as the rule on touching tiles leaves them.
+/// The lanes between two tiles that the rule on adjacent tiles allows.
 template <class Grid>
 struct LanePair {
     typename Grid::Lanes cols, rows;
@@ -26,7 +26,7 @@ template <class Grid>
 LanePair<Grid> lanes(const Grid& grid, Cell a, Cell b) {
     LanePair<Grid> found{grid.col_lanes(a, b), grid.row_lanes(a, b)};
     if (!grid.rules().adjacent && touching(a, b)) {
-        // The only direct way is the lane that both tiles stand on.
+        // The direct path is the lane that both tiles are on.
         if (a.row == b.row)
             found.rows.drop(a.row);
         else
@@ -35,10 +35,10 @@ LanePair<Grid> lanes(const Grid& grid, Cell a, Cell b) {
     return found;
 }
 
-/// Whether the plain rule holds: two turns, touching tiles go. Then any lane is a link.
+/// Whether the plain rules hold: two turns, and adjacent tiles link. Then any lane is a link.
 constexpr bool plain(const Rules& rules) { return rules.max_turns == 2 && rules.adjacent; }
 
-/// A path of at most two turns by its corners, both ends included; no corners where there is no link.
+/// A path of at most two turns as its corners, both ends included; no corners if there is no link.
 struct ShortRoute {
     std::array<Cell, 4> corners{};
     int count = 0;
@@ -46,7 +46,7 @@ struct ShortRoute {
     bool empty() const { return count == 0; }
 };
 
-/// The best path of at most two turns between two tiles, a before b in reading order; none if there is none.
+/// The best path of at most two turns between two tiles, a before b in reading order; empty if there is none.
 template <class Grid>
 ShortRoute short_route(const Grid& grid, Cell a, Cell b) {
     constexpr int none = Grid::Lanes::NONE;
@@ -65,7 +65,7 @@ ShortRoute short_route(const Grid& grid, Cell a, Cell b) {
     const int left = std::min(a.col, b.col), right = std::max(a.col, b.col);
     if (const int col = cols.lowest_in(left + 1, right - 1); col != none) return by_col(col);
     if (const int row = rows.lowest_in(a.row + 1, b.row - 1); row != none) return by_row(row);
-    // Outside, a lane costs twice its distance; on equal terms above comes before left, right and below.
+    // Outside, a lane costs twice its distance; ties go to above, then left, right and below.
     const int up = rows.highest_in(-1, a.row - 1), down = rows.lowest_in(b.row + 1, grid.rows());
     const int west = cols.highest_in(-1, left - 1), east = cols.lowest_in(right + 1, grid.cols());
     constexpr int far = 1 << 20;
@@ -76,7 +76,7 @@ ShortRoute short_route(const Grid& grid, Cell a, Cell b) {
     return best == 0 ? by_row(up) : best == 1 ? by_col(west) : best == 2 ? by_col(east) : by_row(down);
 }
 
-/// Whether two equal tiles link under rules that are not plain.
+/// Whether two matching tiles link under other than the plain rules.
 template <class Grid>
 [[gnu::noinline]] bool linkable_otherwise(const Grid& grid, Cell a, Cell b) {
     const Rules& rules = grid.rules();
@@ -86,13 +86,13 @@ template <class Grid>
     return rules.max_turns > 2 && with_runs<Grid>(grid, [&](Runs<Grid>& runs) { return runs.reaches(grid, a, b); });
 }
 
-/// Whether two equal tiles link under the grid's rules.
+/// Whether two matching tiles link under the grid's rules.
 template <class Grid>
 bool linkable(const Grid& grid, Cell a, Cell b) {
     return plain(grid.rules()) ? grid.any_lane(a, b) : linkable_otherwise(grid, a, b);
 }
 
-/// The best path between two equal tiles, from a to b; none where they do not link.
+/// The best path between two matching tiles, from a to b; empty if they do not link.
 template <class Grid>
 Route route(const Grid& grid, Cell a, Cell b) {
     const bool reversed = b < a;

@@ -1,8 +1,8 @@
-// Search with any number of turns: from straight run to straight run, one more turn each time.
+// Paths with any number of turns, searched from straight run to straight run, one turn at a time.
 //
-// The states are (cell, axis of arrival). All cells of a run are reached with the same number of turns, namely one more
-// than the cheapest run that crosses it, so every run is walked once and the whole search costs as much as the board
-// has cells. Within a run two sweeps, there and back, carry the fewest steps.
+// The states are (cell, axis of arrival). All cells of a run are reached with the same number of turns, one more than
+// the cheapest run that crosses it, so every run is walked once and the search is linear in the number of cells. Two
+// sweeps over a run, there and back, find the fewest steps.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 
 namespace llk {
 
+/// A breadth-first search by turns; keeps its memory from search to search.
 template <class Grid>
 class Runs {
   public:
@@ -25,7 +26,7 @@ class Runs {
         return at(a, ROW).turns <= grid.rules().max_turns || at(a, COL).turns <= grid.rules().max_turns;
     }
 
-    /// The best path from a to b within the turn limit, a before b in reading order; none if there is none.
+    /// The best path from a to b within the turn limit, a before b in reading order; empty if there is none.
     std::vector<Cell> route(const Grid& grid, Cell a, Cell b) {
         search(grid, b, a);
         State left = std::min(at(a, ROW), at(a, COL));
@@ -59,7 +60,7 @@ class Runs {
     }
 
     /// Calls visit(tile) for every tile that a path within the turn limit reaches from a, some of them twice, until it
-    /// answers true.
+    /// returns true.
     template <class Visit>
     bool each_reached(const Grid& grid, Cell a, Visit visit) {
         begin(grid, a, a);
@@ -98,7 +99,7 @@ class Runs {
     bool seen(Cell where, int axis) { return slot(where, axis).search == search_; }
     void set(Cell where, int axis, State state) { slot(where, axis) = {search_, state}; }
 
-    /// Whether a path may go on from one cell to its neighbour; the two tiles themselves count as open.
+    /// Whether a path may step from one cell to its neighbour; the two tiles themselves count as open.
     bool passes(Cell from, Cell to) const {
         if (to == source_) return !(barred_ && from == target_);
         if (to == target_) return !(barred_ && from == source_);
@@ -119,14 +120,14 @@ class Runs {
 
     void search(const Grid& grid, Cell source, Cell target) {
         begin(grid, source, target);
-        const auto nobody = [](Cell) { return false; };
-        walk(source, ROW, 0, nobody);
-        walk(source, COL, 0, nobody);
+        const auto ignore = [](Cell) { return false; };
+        walk(source, ROW, 0, ignore);
+        walk(source, COL, 0, ignore);
         const auto arrived = [this] { return seen(target_, ROW) || seen(target_, COL); };
-        spread(nobody, arrived);
+        spread(ignore, arrived);
     }
 
-    /// Layer by layer, until the limit, the end, or a layer in which it is over.
+    /// Searches layer by layer, until the turn limit, until nothing new is reached, or until over() holds.
     template <class Visit, class Over>
     bool spread(Visit visit, Over over) {
         for (int turns = 0; turns < grid_->rules().max_turns && !next_.empty() && !over(); ++turns) {
@@ -142,7 +143,7 @@ class Runs {
         return spread(visit, [] { return false; });
     }
 
-    /// Walks the run through a cell along an axis and marks all its cells with their fewest steps.
+    /// Walks the run through a cell along an axis and stores the fewest steps for all its cells.
     template <class Visit>
     bool walk(Cell through, int axis, int turns, Visit visit) {
         Cell first = through;
@@ -170,7 +171,7 @@ class Runs {
         return visit_end(first, step(first, axis, -1), visit) || visit_end(last, step(last, axis, 1), visit);
     }
 
-    /// A run ends at the rim, at a wall, or at a tile that it reaches.
+    /// Visits the end of a run if it is a tile, not the rim or a wall.
     template <class Visit>
     bool visit_end(Cell from, Cell end, Visit visit) const {
         if (!grid_->contains(end) || !Grid::is_tile(grid_->code(end))) return false;
@@ -180,14 +181,14 @@ class Runs {
 
     const Grid* grid_ = nullptr;
     Cell source_{}, target_{};
-    bool barred_ = false;  // the two tiles touch and may not go directly
+    bool barred_ = false;  // the two tiles are adjacent and may not link directly
     std::uint64_t search_ = 0;
     std::vector<Stamped> states_;
     std::vector<Arrival> now_, next_;
 };
 
-/// Hands a search to the work. Each thread keeps one, so that searching a board allocates nothing; a large board's
-/// search takes much memory, and gets one of its own that goes when the work is done.
+/// Calls work(search). Each thread keeps one search, so that searching allocates nothing; the search of a large board
+/// takes much memory and is freed afterwards.
 template <class Grid, class Work>
 auto with_runs(const Grid& grid, Work work) {
     if (grid.size() > 65'536) {

@@ -1,17 +1,16 @@
-// Cells, moves and paths as Python objects, both ways.
+// Converts cells, moves and paths to and from Python objects.
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "board.h"
+#include "python/errors.h"
 #include "values/cell.h"
 
 namespace llk::python {
@@ -35,27 +34,21 @@ inline PyTypeObject* path_type() {
     return type;
 }
 
-/// Raises a named error of errors.py.
-[[noreturn]] inline void raise(const char* name, const std::string& message) {
-    PyErr_SetString(nb::module_::import_("lianliankan.errors").attr(name).ptr(), message.c_str());
-    throw nb::python_error();
-}
-
-/// A new tuple of a subclass of tuple, its items still to be set.
-inline PyObject* tuple_of(PyTypeObject* type, Py_ssize_t size) {
+/// A new instance of a subclass of tuple, with its items still to be set.
+inline PyObject* new_tuple(PyTypeObject* type, Py_ssize_t size) {
     PyObject* made = type->tp_alloc(type, size);
     if (!made) throw nb::python_error();
     return made;
 }
 
 inline PyObject* new_cell(Cell at) {
-    PyObject* made = tuple_of(cell_type(), 2);
+    PyObject* made = new_tuple(cell_type(), 2);
     PyTuple_SET_ITEM(made, 0, PyLong_FromLong(at.row));
     PyTuple_SET_ITEM(made, 1, PyLong_FromLong(at.col));
     return made;
 }
 
-/// A cell as a Python object. Those of boards of up to 62 × 62 cells, ring included, are made once and shared.
+/// A cell as a Python object; the cells of boards up to 62 × 62, ring included, are made once and shared.
 inline PyObject* python_cell(Cell at) {
     static PyObject* shared[64][64] = {};
     const auto row = static_cast<unsigned>(at.row + 1), col = static_cast<unsigned>(at.col + 1);
@@ -66,17 +59,17 @@ inline PyObject* python_cell(Cell at) {
     return known;
 }
 
-/// A move as a Python object. Moves come again and again from one position of a game to the next, so those made last
-/// are kept, one for each remainder of their hash: making and dropping an object takes longer than finding the move.
+/// A move as a Python object. The same moves recur from position to position of a game, so recent ones are cached by
+/// hash: making and dropping an object takes longer than finding the move.
 inline PyObject* python_move(Move move) {
-    struct Kept {
+    struct Cached {
         Move move{};
         PyObject* object = nullptr;
     };
-    static Kept kept[8192];
-    Kept& place = kept[(std::bit_cast<std::uint64_t>(move) * 0x9e3779b97f4a7c15ULL) >> 51];
+    static Cached cache[8192];
+    Cached& place = cache[(std::bit_cast<std::uint64_t>(move) * 0x9e3779b97f4a7c15ULL) >> 51];
     if (!place.object || place.move != move) {
-        PyObject* made = tuple_of(move_type(), 2);
+        PyObject* made = new_tuple(move_type(), 2);
         PyTuple_SET_ITEM(made, 0, python_cell(move.a));
         PyTuple_SET_ITEM(made, 1, python_cell(move.b));
         PyObject* before = std::exchange(place, {move, made}).object;
@@ -88,7 +81,7 @@ inline PyObject* python_move(Move move) {
     return place.object;
 }
 
-/// Puts moves into reading order, as numbers that compare like them.
+/// Sorts moves in reading order, as integers that compare alike.
 inline void sort_moves(std::vector<Move>& moves) {
     thread_local std::vector<std::uint64_t> keys;
     keys.clear();
@@ -110,28 +103,22 @@ inline nb::object python_moves(const std::vector<Move>& moves) {
 }
 
 inline nb::object python_path(const llk::Route& corners) {
-    PyObject* made = tuple_of(path_type(), static_cast<Py_ssize_t>(corners.size()));
+    PyObject* made = new_tuple(path_type(), static_cast<Py_ssize_t>(corners.size()));
     for (std::size_t i = 0; i < corners.size(); ++i)
         PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), python_cell(corners[i]));
     return nb::steal(made);
 }
 
-// ---- Cells and moves that come in ----------------------------------------------------------------------------------
+// ---- from Python ---------------------------------------------------------------------------------------------------
 
-[[noreturn]] inline void no_cell(nb::handle given) {
-    const std::string text = nb::cast<std::string>(nb::repr(given));
-    PyErr_SetString(PyExc_TypeError, ("a cell is a pair (row, col) of integers, not " + text).c_str());
-    throw nb::python_error();
-}
-
-/// A row or column number; one that no board has becomes -2, which no board contains.
-inline std::int16_t coordinate(PyObject* number, nb::handle given) {
+/// A row or column number; one that no board can have becomes -2.
+inline std::int16_t read_coordinate(PyObject* number, nb::handle given) {
     int overflow = 0;
     long value = 0;
     if (PyLong_CheckExact(number)) {
         value = PyLong_AsLongAndOverflow(number, &overflow);
     } else {
-        if (!PyIndex_Check(number)) no_cell(given);
+        if (!PyIndex_Check(number)) raise("bad_cell", given);
         const nb::object whole = nb::steal(PyNumber_Index(number));
         if (!whole) throw nb::python_error();
         value = PyLong_AsLongAndOverflow(whole.ptr(), &overflow);
@@ -140,34 +127,40 @@ inline std::int16_t coordinate(PyObject* number, nb::handle given) {
     return static_cast<std::int16_t>(value < -1 || value > llk::Board::MAX_SIDE ? -2 : value);
 }
 
-inline Cell cell_from(nb::handle given) {
+/// A cell, given as any sequence of two integers.
+inline Cell read_cell(nb::handle given) {
     if (PyTuple_Check(given.ptr()) && PyTuple_GET_SIZE(given.ptr()) == 2)
-        return {coordinate(PyTuple_GET_ITEM(given.ptr(), 0), given),
-                coordinate(PyTuple_GET_ITEM(given.ptr(), 1), given)};
+        return {read_coordinate(PyTuple_GET_ITEM(given.ptr(), 0), given),
+                read_coordinate(PyTuple_GET_ITEM(given.ptr(), 1), given)};
     if (!PySequence_Check(given.ptr()) || PySequence_Size(given.ptr()) != 2) {
         PyErr_Clear();
-        no_cell(given);
+        raise("bad_cell", given);
     }
     const nb::object row = nb::steal(PySequence_GetItem(given.ptr(), 0));
     const nb::object col = nb::steal(PySequence_GetItem(given.ptr(), 1));
     if (!row || !col) throw nb::python_error();
-    return {coordinate(row.ptr(), given), coordinate(col.ptr(), given)};
+    return {read_coordinate(row.ptr(), given), read_coordinate(col.ptr(), given)};
 }
 
-/// The two cells of a move, as given.
-inline std::pair<nb::object, nb::object> ends_of(nb::handle move) {
+/// The two cells of a move, as they were given.
+inline std::pair<nb::object, nb::object> read_ends(nb::handle move) {
     if (!PySequence_Check(move.ptr()) || PySequence_Size(move.ptr()) != 2) {
         PyErr_Clear();
-        const std::string text = nb::cast<std::string>(nb::repr(move));
-        PyErr_SetString(PyExc_TypeError, ("a move is a pair of cells, not " + text).c_str());
-        throw nb::python_error();
+        raise("bad_move", move);
     }
     nb::object a = nb::steal(PySequence_GetItem(move.ptr(), 0)), b = nb::steal(PySequence_GetItem(move.ptr(), 1));
     if (!a || !b) throw nb::python_error();
     return {std::move(a), std::move(b)};
 }
 
-/// A cell for a message, as given.
-inline std::string name_of(nb::handle given) { return nb::cast<std::string>(nb::str(nb::tuple(given))); }
+/// A sequence of moves.
+inline std::vector<Move> read_moves(nb::sequence given) {
+    std::vector<Move> moves;
+    for (nb::handle move : given) {
+        const auto [a, b] = read_ends(move);
+        moves.push_back(make_move(read_cell(a), read_cell(b)));
+    }
+    return moves;
+}
 
 }  // namespace llk::python

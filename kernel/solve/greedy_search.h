@@ -1,4 +1,4 @@
-// The solver of boards too large for an exact one: it plays by chance, and knows only what that shows.
+// The solver of boards too large for an exact search: it tries a few random playouts.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 
 namespace llk {
 
+/// Answers yes if a playout wins, no only if a kind is odd or no move is left.
 template <class Grid>
 class GreedySearch final : public Solver {
   public:
@@ -22,18 +23,17 @@ class GreedySearch final : public Solver {
 
     GreedySearch(const Grid& grid, std::uint64_t seed) : grid_{grid}, seed_{seed} {}
 
-    /// Yes where a game is won; no only where a kind is odd or no move is left.
     Outcome solve(std::span<const Move> played, Budget& budget) override {
         Grid now = grid_;
         for (const Move move : played) play_move(now, move);
         Outcome outcome;
-        if (find_odd(now, outcome)) return outcome;
+        if (find_odd_kind(now, outcome)) return outcome;
         for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
             if (!budget.spend()) break;
             std::vector<Move> moves;
             struct Spent {};
-            const auto go_on = [&] {
-                budget.look_up();  // one step can take long here
+            const auto checkpoint = [&] {
+                budget.check_clock();  // one step can take long on such boards
                 if (budget.spent()) throw Spent{};
             };
             const auto take = [&](Move move) {
@@ -41,7 +41,7 @@ class GreedySearch final : public Solver {
                 moves.push_back(move);
             };
             try {
-                const int left = ListedPlayout<Grid>(now).play(game_random(seed_, game), take, go_on);
+                const int left = ListedPlayout<Grid>(now).play(playout_random(seed_, game), take, checkpoint);
                 if (left == 0) {
                     outcome.winnable = Winnable::yes;
                     outcome.moves = std::move(moves);
@@ -60,7 +60,7 @@ class GreedySearch final : public Solver {
     std::size_t bytes() const override { return sizeof *this + grid_.bytes(); }
 
   private:
-    /// Without a move, all tiles together block each other.
+    /// If no move is left, all tiles together are a blocked set.
     static void block(const Grid& grid, Outcome& outcome) {
         outcome.loss = Loss::blocked;
         outcome.blocked.emplace_back();

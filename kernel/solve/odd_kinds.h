@@ -1,4 +1,4 @@
-// The first thing to ask of a board that is to be won: whether every kind has an even number of tiles.
+// The first test of every solver: a board can only be won if every kind has an even number of tiles.
 #pragma once
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 
 namespace llk {
 
-/// Whether a kind has an odd number of tiles; then the outcome says so and names its tiles.
+/// Whether some kind has an odd number of tiles; if so, sets the outcome to a loss with its tiles.
 template <class Grid>
-bool find_odd(const Grid& grid, Outcome& outcome) {
-    std::vector<std::uint32_t> count(grid.palette().kinds() + 1);
+bool find_odd_kind(const Grid& grid, Outcome& outcome) {
+    std::vector<std::uint32_t> count(grid.kind_codes().count() + 1);
     for (std::size_t i = 0; i < grid.size(); ++i)
         if (Grid::is_tile(grid.code(i))) ++count[grid.code(i)];
     const auto odd = std::ranges::find_if(count, [](std::uint32_t tiles) { return tiles % 2 == 1; });

@@ -1,5 +1,4 @@
-// Tiles and pairs by number: tile numbers run kind by kind, and every two tiles of a kind are a pair with its own
-// number.
+// Numbers for tiles and pairs: tiles are numbered kind by kind, and any two tiles of a kind are a numbered pair.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +14,7 @@ using Tile = std::int32_t;
 using Pair = std::int32_t;
 inline constexpr Pair NO_PAIR = -1;
 
+/// The tiles and pairs of one position.
 class Pairs {
   public:
     /// More pairs than this are too many for a search that keeps a value, a level and a reason for each.
@@ -25,10 +25,10 @@ class Pairs {
         Tile other(Tile tile) const { return a ^ b ^ tile; }
     };
 
-    /// How many pairs the tiles of a grid make.
+    /// The number of pairs on a grid.
     template <class Grid>
     static std::size_t count_in(const Grid& grid) {
-        std::vector<std::size_t> count(grid.palette().kinds() + 1);
+        std::vector<std::size_t> count(grid.kind_codes().count() + 1);
         for (std::size_t i = 0; i < grid.size(); ++i)
             if (Grid::is_tile(grid.code(i))) ++count[grid.code(i)];
         std::size_t pairs = 0;
@@ -38,7 +38,7 @@ class Pairs {
 
     template <class Grid>
     explicit Pairs(const Grid& grid) {
-        std::vector<std::vector<Cell>> of_kind(grid.palette().kinds() + 1);
+        std::vector<std::vector<Cell>> of_kind(grid.kind_codes().count() + 1);
         for (std::size_t i = 0; i < grid.size(); ++i)
             if (Grid::is_tile(grid.code(i))) of_kind[grid.code(i)].push_back(grid.place(i));
         for (const auto& cells : of_kind) add_kind(cells);
@@ -49,12 +49,12 @@ class Pairs {
     Cell place(Tile tile) const { return place_[static_cast<std::size_t>(tile)]; }
     Ends ends(Pair pair) const { return ends_[static_cast<std::size_t>(pair)]; }
 
-    /// The tiles of a tile's kind are those from first to before last, itself included.
+    /// The tiles of a tile's kind, itself included, are first … last - 1.
     Tile first(Tile tile) const { return kind_[static_cast<std::size_t>(tile)].first; }
     Tile last(Tile tile) const { return kind_[static_cast<std::size_t>(tile)].last; }
 
     /// The number of the pair of two tiles of one kind.
-    Pair of(Tile a, Tile b) const {
+    Pair pair(Tile a, Tile b) const {
         if (b < a) std::swap(a, b);
         const Range& kind = kind_[static_cast<std::size_t>(a)];
         return kind.row + b;
@@ -67,7 +67,7 @@ class Pairs {
   private:
     struct Range {
         Tile first, last;
-        Pair row;  // the pair of this tile and tile b, a later one, is row + b
+        Pair row;  // the pair of this tile and a later tile b is row + b
     };
 
     void add_kind(const std::vector<Cell>& cells) {

@@ -1,4 +1,4 @@
-// Games played by chance: every legal move of a position is equally likely to be the next.
+// Random playouts: every legal move of a position is equally likely.
 #pragma once
 
 #include <algorithm>
@@ -22,25 +22,25 @@
 
 namespace llk {
 
-/// The generator of one game among many: the same whoever plays the others.
-inline Random game_random(std::uint64_t seed, std::uint64_t game) { return Random{mix(seed, game)}; }
+/// The generator of one playout among many, independent of the others.
+inline Random playout_random(std::uint64_t seed, std::uint64_t game) { return Random{mix(seed, game)}; }
 
-/// Games on any board: the moves are listed before each.
+/// Playouts on any board: lists the moves before each one.
 template <class Grid>
 class ListedPlayout {
   public:
     explicit ListedPlayout(const Grid& grid) : start_{grid} {}
 
-    /// Plays until no move is left and says how many tiles are; take(move) is told every move. Now and then go_on is
-    /// called; whoever wants the game to end throws.
-    template <class Take, class GoOn>
-    int play(Random random, Take take, GoOn go_on) {
+    /// Plays until no move is left, calling take(move) for each, and returns the number of tiles left. The checkpoint
+    /// is called now and then and interrupts by throwing.
+    template <class Take, class Checkpoint>
+    int play(Random random, Take take, Checkpoint checkpoint) {
         Grid grid = start_;
         for (;;) {
-            go_on();
-            list_moves(grid, moves_, std::ref(go_on));
+            checkpoint();
+            list_moves(grid, moves_, std::ref(checkpoint));
             if (moves_.empty()) return grid.tiles();
-            std::ranges::sort(moves_);  // the list has no order of its own, but a seed means one game
+            std::ranges::sort(moves_);  // the list has no order, but a seed must give one game
             const Move move = moves_[random.below(static_cast<std::uint32_t>(moves_.size()))];
             play_move(grid, move);
             take(move);
@@ -52,28 +52,28 @@ class ListedPlayout {
     std::vector<Move> moves_;
 };
 
-/// Games on a board of one-word lines on which nothing moves. A pair of equal tiles is drawn until one links, which
-/// makes every move equally likely; only where that takes long are all pairs looked at.
+/// Playouts on a board with one-word lines and without gravity. Pairs of equal tiles are drawn until one links, which
+/// makes every move equally likely; only if that takes long are all pairs tested.
 template <class Grid>
 class DrawnPlayout {
   public:
     explicit DrawnPlayout(const Grid& grid) : start_{grid}, now_{grid}, pairs_{grid} {}
 
-    template <class Take, class GoOn>
-    int play(Random random, Take take, GoOn go_on) {
+    template <class Take, class Checkpoint>
+    int play(Random random, Take take, Checkpoint checkpoint) {
         now_ = start_;
         left_.resize(static_cast<std::size_t>(pairs_.count()));
         for (std::size_t i = 0; i < left_.size(); ++i) left_[i] = static_cast<Pair>(i);
         gone_.assign(static_cast<std::size_t>(pairs_.tiles()), 0);
         int tiles = pairs_.tiles();
         for (Pair pair; (pair = draw(random)) != NO_PAIR; tiles -= 2) {
-            go_on();
+            checkpoint();
             const auto [a, b] = pairs_.ends(pair);
             for (const Tile tile : {a, b}) {
                 now_.remove(pairs_.place(tile));
                 gone_[static_cast<std::size_t>(tile)] = 1;
             }
-            take(move_of(pairs_.place(a), pairs_.place(b)));
+            take(make_move(pairs_.place(a), pairs_.place(b)));
         }
         return tiles;
     }
@@ -85,7 +85,7 @@ class DrawnPlayout {
         return linkable(now_, pairs_.place(a), pairs_.place(b));
     }
 
-    /// A pair that links, all equally likely; NO_PAIR where none does.
+    /// Draws a pair that links, all equally likely; NO_PAIR if there is none.
     Pair draw(Random& random) {
         for (std::size_t tries = left_.size() / 4; tries > 0 && !left_.empty();) {
             Pair& pair = left_[random.below(static_cast<std::uint32_t>(left_.size()))];
@@ -111,11 +111,11 @@ class DrawnPlayout {
     const Grid& start_;
     Grid now_;
     Pairs pairs_;
-    std::vector<Pair> left_, linked_;  // pairs neither of whose tiles is known to have gone
+    std::vector<Pair> left_, linked_;  // pairs of which no tile is known to be gone
     std::vector<std::uint8_t> gone_;   // by tile
 };
 
-/// Calls work(playout) with the way of playing that suits the board.
+/// Calls work(playout) with the kind of playout that suits the board.
 template <class Grid, class Work>
 auto with_playout(const Grid& grid, Work work) {
     if constexpr (requires { typename Grid::Word; }) {
@@ -128,13 +128,14 @@ auto with_playout(const Grid& grid, Work work) {
     return work(playout);
 }
 
-/// Plays many games on several threads; how many tiles each leaves. Whoever wants it to end throws from go_on.
-template <class Grid, class GoOn>
-std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uint64_t seed, int threads, GoOn go_on) {
+/// Plays many games on several threads and returns how many tiles each leaves; the checkpoint may throw.
+template <class Grid, class Checkpoint>
+std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uint64_t seed, int threads,
+                                   Checkpoint checkpoint) {
     std::vector<std::int32_t> left(games);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stop{false};
-    std::exception_ptr problem;  // the first that any thread met
+    std::exception_ptr problem;  // the first in any thread
     std::mutex first;
     struct Stopped {};
     const auto work = [&](auto ask) {
@@ -142,7 +143,7 @@ std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uin
             with_playout(grid, [&](auto& playout) {
                 for (std::size_t game; (game = next++) < games;)
                     left[game] = playout.play(
-                        game_random(seed, game), [](Move) {},
+                        playout_random(seed, game), [](Move) {},
                         [&] {
                             if (stop) throw Stopped{};
                             ask();
@@ -160,9 +161,9 @@ std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uin
     try {
         for (int i = 1; i < threads; ++i) others.emplace_back(work, [] {});
     } catch (const std::system_error&) {
-        // Fewer threads than asked for will do.
+        // Fewer threads will do.
     }
-    work(std::ref(go_on));
+    work(std::ref(checkpoint));
     for (auto& thread : others) thread.join();
     if (problem) std::rethrow_exception(problem);
     return left;

@@ -1,9 +1,9 @@
-// Tiles that walls keep apart for ever: a kind that cannot be paired even on a board without any other tile.
+// Tiles that walls keep apart: a kind that cannot be paired even without any other tile on the board.
 //
-// Every tile is given all cells it could ever come to: those of its line between two walls where lines pack along one
-// axis, else all that steps along rows and columns reach without crossing a wall. Two tiles could link if paths over a
-// board of walls alone join any such cell of one to any of the other. That is too generous, so what it rules out is
-// out.
+// Every tile is given all cells that it could ever reach: those of its line between two walls if lines pack along one
+// axis, else all that steps along rows and columns reach without crossing a wall. Two tiles could link if, on the board
+// of walls alone, a path joins any such cell of one to any such cell of the other. This allows too much, never too
+// little, so what it rules out is proved.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 
 namespace llk {
 
+/// Finds such tiles of one position.
 template <class Grid>
 class WalledOff {
   public:
@@ -26,10 +27,10 @@ class WalledOff {
         std::iota(parent_.begin(), parent_.end(), 0u);
     }
 
-    /// Tiles of one kind, an odd number, that no other tile of the kind could ever link to; none where there are none.
+    /// An odd number of tiles of one kind that could never link to any other tile of the kind; empty if there are none.
     std::vector<Cell> find() {
         join_places();
-        std::vector<std::vector<std::uint32_t>> by_kind(grid_.palette().kinds() + 1);
+        std::vector<std::vector<std::uint32_t>> by_kind(grid_.kind_codes().count() + 1);
         for (std::size_t i = 0; i < grid_.size(); ++i)
             if (Grid::is_tile(grid_.code(i))) by_kind[grid_.code(i)].push_back(static_cast<std::uint32_t>(i));
         list_regions();
@@ -41,9 +42,9 @@ class WalledOff {
     static bool is_wall(typename Grid::Code code) { return code != Grid::EMPTY_CODE && !Grid::is_tile(code); }
 
   private:
-    static constexpr std::size_t MAX_TESTS = 1'000'000;  // links tested in all; then two tiles are taken to link
+    static constexpr std::size_t MAX_TESTS = 1'000'000;  // link tests in all; after that, tiles are taken to link
 
-    /// The same board without tiles; touching tiles may always go, which is the more generous rule.
+    /// The same board without tiles; adjacent tiles may always link, which allows more.
     static WideGrid only_walls(const Grid& grid) {
         std::vector<std::int32_t> numbers(grid.size());
         for (std::size_t i = 0; i < grid.size(); ++i)
@@ -61,14 +62,14 @@ class WalledOff {
         parent_[root(static_cast<std::uint32_t>(i))] = root(static_cast<std::uint32_t>(j));
     }
 
-    /// Joins neighbours between which a tile could come to move.
+    /// Joins neighbouring cells between which a tile could move.
     void join_places() {
         const Gravity gravity = grid_.rules().gravity;
         for (std::size_t i = 0; i < grid_.size(); ++i) {
             if (is_wall(grid_.code(i))) continue;
             const Cell at = grid_.place(i);
             const bool one_axis = FreeSide::known(gravity);
-            const FreeSide side = FreeSide::of(at, grid_.rows(), grid_.cols(), gravity);
+            const FreeSide side = FreeSide::find(at, grid_.rows(), grid_.cols(), gravity);
             for (const Cell next : {cell(at.row + 1, at.col), cell(at.row, at.col + 1)}) {
                 if (!grid_.contains(next) || is_wall(grid_.code(next))) continue;
                 if (!one_axis || (side.down != 0) == (next.row != at.row)) join(i, grid_.index(next));
@@ -84,7 +85,7 @@ class WalledOff {
     /// Whether a tile of one region could ever link to one of another.
     bool could_link(std::uint32_t a, std::uint32_t b) {
         if (a == b) return true;
-        const std::size_t work = grid_.rules().max_turns > 2 ? grid_.size() : 1;  // a search looks at the whole board
+        const std::size_t work = grid_.rules().max_turns > 2 ? grid_.size() : 1;  // a search visits the whole board
         for (const Cell from : regions_[a]) {
             for (const Cell to : regions_[b]) {
                 if ((tests_ += work) > MAX_TESTS) return true;
@@ -94,7 +95,7 @@ class WalledOff {
         return false;
     }
 
-    /// Groups the tiles of a kind by the links they could have; gives the first group of odd size.
+    /// Groups the tiles of a kind by the links they could have; returns the first group of odd size.
     std::vector<Cell> odd_group(const std::vector<std::uint32_t>& tiles) {
         std::vector<std::uint32_t> left = tiles;
         while (!left.empty()) {
@@ -117,15 +118,15 @@ class WalledOff {
 
     const Grid& grid_;
     WideGrid walls_;
-    std::vector<std::uint32_t> parent_;       // of each cell: another of its region
-    std::vector<std::vector<Cell>> regions_;  // by the cell that stands for it
+    std::vector<std::uint32_t> parent_;       // by cell: another cell of its region
+    std::vector<std::vector<Cell>> regions_;  // by their root cell
     std::size_t tests_ = 0;
 };
 
-/// Tiles of one kind that cannot be paired for walls; none where there are none, and on boards so large that finding
-/// out costs more than it is worth.
+/// The tiles of one kind that walls keep from being paired; empty if there are none, and on boards too large for the
+/// test to pay.
 template <class Grid>
-std::vector<Cell> walled_off(const Grid& grid) {
+std::vector<Cell> find_walled_off(const Grid& grid) {
     constexpr std::size_t max_cells = 4096;
     const auto is_wall = [&](std::size_t i) { return WalledOff<Grid>::is_wall(grid.code(i)); };
     if (grid.size() > max_cells) return {};

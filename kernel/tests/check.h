@@ -1,4 +1,4 @@
-// As much of a test framework as the kernel's tests need: TEST(name) { CHECK(truth); }
+// A minimal test framework: TEST(name) { CHECK(condition); }
 #pragma once
 
 #include <cstdio>
@@ -29,7 +29,7 @@ inline bool& failing() {
     return now;
 }
 
-/// Registers a test; a failed check is reported once, with the place, and fails the test but does not stop it.
+/// Registers a test; its first failed check is reported with file and line and fails the test, but does not stop it.
 struct Register {
     Register(const char* name, void (*body)()) {
         tests().push_back({name, [body] {
@@ -42,7 +42,7 @@ struct Register {
 
 inline void check(bool truth, const char* what, const char* file, int line) {
     if (truth) return;
-    if (!failing()) std::fprintf(stderr, "%s:%d: not so: %s\n", file, line, what);
+    if (!failing()) std::fprintf(stderr, "%s:%d: check failed: %s\n", file, line, what);
     failing() = true;
 }
 

@@ -1,4 +1,4 @@
-// The kernel's own tests, run under the address and undefined-behaviour sanitizers.
+// Runs the kernel's tests, built with the address and undefined-behaviour sanitizers.
 #include "tests/check.h"
 
 int main() {

@@ -1,73 +1,30 @@
-// The search on boards whose tiles move, against brute force on small boards, and on boards worth knowing.
+// The solver of boards with gravity, against brute force on small boards, and on known boards.
 #include <algorithm>
-#include <map>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "board.h"
-#include "solve/moving/line_state.h"
+#include "solve/moving/dead_positions.h"
 #include "solve/moving/moving_search.h"
-#include "solve/moving/nrpa.h"
+#include "solve/search.h"
+#include "tests/brute_force.h"
 #include "tests/check.h"
-#include "tracking/tile_tracker.h"
 #include "values/random.h"
 
 using namespace llk;
 
 namespace {
 
+/// Asks one solver about the position and about every first move, and compares with brute force.
 template <class Grid>
-Grid after(Grid grid, Move move) {
-    grid.remove(move.a);
-    grid.remove(move.b);
-    pack(grid);
-    return grid;
-}
-
-template <class Grid>
-std::vector<Move> moves_of(const Grid& grid) {
-    std::vector<Move> moves;
-    list_moves(grid, moves);
-    std::ranges::sort(moves);
-    return moves;
-}
-
-/// The plain truth: every line of play, each position once.
-template <class Grid>
-class BruteForce {
-  public:
-    bool winnable(const Grid& grid) {
-        if (grid.tiles() == 0) return true;
-        std::vector<int> picture{grid.phase()};
-        for (std::size_t i = 0; i < grid.size(); ++i) picture.push_back(static_cast<int>(grid.code(i)));
-        if (const auto known = known_.find(picture); known != known_.end()) return known->second;
-        const auto moves = moves_of(grid);
-        const bool won = std::ranges::any_of(moves, [&](Move move) { return winnable(after(grid, move)); });
-        return known_[picture] = won;
-    }
-
-  private:
-    std::map<std::vector<int>, bool> known_;
-};
-
-template <class Grid>
-bool wins(Grid grid, const std::vector<Move>& moves) {
-    for (const Move move : moves) {
-        const auto legal = moves_of(grid);
-        if (std::ranges::find(legal, move) == legal.end()) return false;
-        grid = after(grid, move);
-    }
-    return grid.tiles() == 0;
-}
-
-/// Asks about the position and about every first move, of one solver, and compares with the truth.
-template <class Grid>
-void compare(const Grid& grid, std::uint64_t practise_after = MovingSearch<Grid>::PRACTISE_AFTER) {
+void compare(const Grid& grid, std::uint64_t nrpa_after = NRPA_AFTER) {
     BruteForce<Grid> truth;
-    MovingSearch<Grid> search{grid, 5, practise_after};
+    const auto search = make_moving_search(grid, 5, nrpa_after);
     const auto ask = [&](const Grid& now, std::vector<Move> played) {
         Budget budget;
-        const Outcome found = search.solve(played, budget);
+        const Outcome found = search->solve(played, budget);
         const bool won = truth.winnable(now);
         CHECK(found.winnable == (won ? Winnable::yes : Winnable::no));
         CHECK((found.loss == Loss::none) == won);
@@ -75,29 +32,7 @@ void compare(const Grid& grid, std::uint64_t practise_after = MovingSearch<Grid>
         CHECK((found.loss == Loss::odd || found.loss == Loss::walled_off) == (found.tiles.size() % 2 == 1));
     };
     ask(grid, {});
-    for (const Move move : moves_of(grid)) ask(after(grid, move), {move});
-}
-
-/// A small board: kinds mostly even, maybe with holes and walls, maybe not yet packed.
-std::vector<std::int32_t> small_board(Random& random, int rows, int cols) {
-    std::vector<std::int32_t> cells(static_cast<std::size_t>(rows * cols));
-    const std::uint32_t kinds = 1 + random.below(4), walls = random.below(3), gaps = random.below(3);
-    for (auto& number : cells) {
-        if (random.below(12) < walls)
-            number = random.below(2) ? WALL : VOID;
-        else if (random.below(8) >= gaps)
-            number = 1;
-    }
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < cells.size(); ++i)
-        if (cells[i] == 1) places.push_back(i);
-    random.shuffle(places);
-    if (places.size() % 2 == 1 && random.below(8) > 0) {
-        cells[places.back()] = EMPTY;
-        places.pop_back();
-    }
-    for (std::size_t i = 0; i < places.size(); ++i) cells[places[i]] = 1 + static_cast<std::int32_t>(i / 2 % kinds);
-    return cells;
+    for (const Move move : list_sorted(grid)) ask(after(grid, move), {move});
 }
 
 Rules some_rules(Random& random, Gravity gravity) {
@@ -108,7 +43,7 @@ Rules some_rules(Random& random, Gravity gravity) {
             .gravity = gravity};
 }
 
-/// Rows separated by '/', a letter for each kind.
+/// A board from text: rows separated by '/', a letter for each kind.
 SmallGrid board(const std::string& text, const Rules& rules) {
     std::vector<std::int32_t> cells;
     for (const char letter : text)
@@ -118,9 +53,9 @@ SmallGrid board(const std::string& text, const Rules& rules) {
 }
 
 Winnable answer(const SmallGrid& grid, std::vector<Move> played = {}) {
-    MovingSearch<SmallGrid> search{grid, 1};
+    const auto search = make_moving_search(grid, 1);
     Budget budget;
-    return search.solve(played, budget).winnable;
+    return search->solve(played, budget).winnable;
 }
 
 }  // namespace
@@ -142,12 +77,12 @@ TEST(moving_search_agrees_with_brute_force) {
     }
 }
 
-TEST(moving_boards_worth_knowing) {
+TEST(moving_known_boards) {
     const Rules down{.gravity = Gravity::down};
     const auto safe_moves = [&](const char* text) {
         const SmallGrid grid = board(text, down);
         CHECK(answer(grid) == Winnable::yes);
-        const auto moves = moves_of(grid);
+        const auto moves = list_sorted(grid);
         const auto safe =
             std::ranges::count_if(moves, [&](Move move) { return answer(grid, {move}) == Winnable::yes; });
         return std::pair{static_cast<int>(safe), static_cast<int>(moves.size())};
@@ -159,9 +94,9 @@ TEST(moving_boards_worth_knowing) {
 
 TEST(moving_search_says_why_a_board_is_lost) {
     const auto ask = [](const SmallGrid& grid) {
-        MovingSearch<SmallGrid> search{grid, 1};
+        const auto search = make_moving_search(grid, 1);
         Budget budget;
-        return search.solve({}, budget);
+        return search->solve({}, budget);
     };
     const Outcome odd = ask(board("AAB/BBC/CCC", {.gravity = Gravity::left}));
     CHECK(odd.winnable == Winnable::no && odd.loss == Loss::odd);
@@ -176,101 +111,41 @@ TEST(moving_search_says_why_a_board_is_lost) {
     CHECK(empty.winnable == Winnable::yes && empty.moves.empty());
 }
 
-TEST(moving_search_keeps_to_its_budget_and_repeats_itself) {
+TEST(moving_search_keeps_its_budget_and_repeats_itself) {
     for (const int gravity : {1, 3, 12, 13}) {
         const SmallGrid grid(6, 8, {.gravity = static_cast<Gravity>(gravity)}, 0, scatter(48, 12, 3));
-        MovingSearch<SmallGrid> first{grid, 9}, second{grid, 9}, short_of_time{grid, 9};
+        const auto first = make_moving_search(grid, 9), second = make_moving_search(grid, 9),
+                   short_of_time = make_moving_search(grid, 9);
         Budget one, two, tiny{1};
-        const Outcome a = first.solve({}, one), b = second.solve({}, two);
+        const Outcome a = first->solve({}, one), b = second->solve({}, two);
         CHECK(one.nodes() == two.nodes() && a.winnable == b.winnable && a.moves == b.moves);
         CHECK(a.winnable != Winnable::yes || wins(grid, a.moves));
-        const Outcome hasty = short_of_time.solve({}, tiny);
+        const Outcome hasty = short_of_time->solve({}, tiny);
         CHECK(tiny.nodes() <= 1 && (hasty.winnable == Winnable::unknown || hasty.winnable == a.winnable));
-        CHECK(first.bytes() < DeadStates::MAX_BYTES);
+        CHECK(first->bytes() < DeadPositions::MAX_BYTES);
         Budget again;
-        CHECK(first.solve({}, again).winnable == a.winnable && again.nodes() <= one.nodes());
+        CHECK(first->solve({}, again).winnable == a.winnable && again.nodes() <= one.nodes());
     }
 }
 
-TEST(moving_search_practises_where_rounds_do_not_decide) {
+TEST(moving_search_with_nrpa_repeats_itself) {
     for (const int gravity : {3, 8, 12}) {
         const SmallGrid grid(8, 18, {.gravity = static_cast<Gravity>(gravity)}, 0, scatter(144, 36, 8));
-        MovingSearch<SmallGrid> first{grid, 9, 0}, second{grid, 9, 0};
+        const auto first = make_moving_search(grid, 9, 0), second = make_moving_search(grid, 9, 0);
         Budget one{60'000}, two{60'000};
-        const Outcome a = first.solve({}, one), b = second.solve({}, two);
+        const Outcome a = first->solve({}, one), b = second->solve({}, two);
         CHECK(one.nodes() == two.nodes() && a.winnable == b.winnable && a.moves == b.moves);
         CHECK(a.winnable != Winnable::yes || wins(grid, a.moves));
     }
 }
 
-TEST(practice_games_agree_with_brute_force) {
-    int decided = 0;
-    for (int round = 0; round < 30; ++round) {
-        for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
-            Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
-            const int rows = 2 + static_cast<int>(random.below(2)), cols = 2 + static_cast<int>(random.below(3));
-            const Rules rules{.outside = random.below(2) > 0, .gravity = static_cast<Gravity>(gravity)};
-            const SmallGrid grid(rows, cols, rules, 0, small_board(random, rows, cols));
-            BruteForce<SmallGrid> truth;
-            DeadStates dead;
-            Budget budget;
-            Practice<LineState<SmallGrid::Word>> practice{grid, dead, 3, budget};
-            const Winnable found = practice.play_series();
-            if (found == Winnable::unknown) continue;
-            ++decided;
-            CHECK(found == (truth.winnable(grid) ? Winnable::yes : Winnable::no));
-            if (found == Winnable::yes) CHECK(wins(grid, practice.line()));
-        }
-    }
-    CHECK(decided > 300);
-}
-
-TEST(whereabouts_follow_every_tile) {
-    for (int gravity = 1; gravity < GRAVITY_COUNT; ++gravity) {
-        Random random{static_cast<std::uint64_t>(gravity)};
-        const Rules rules{.gravity = static_cast<Gravity>(gravity)};
-        const SmallGrid start(6, 8, rules, 0, scatter(48, 6, 2));
-        LineState<SmallGrid::Word> state{start};
-        Whereabouts places{state};
-        Budget budget;
-        for (;;) {
-            std::vector<Move> moves;
-            state.each_move(budget, [&](Move move) { moves.push_back(move); });
-            if (moves.empty()) break;
-            const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-            state.play(move);
-            places.play(move);
-            for (std::size_t i = 0; i < start.size(); ++i) {
-                const Cell at = start.place(i);
-                const bool is_tile = SmallGrid::is_tile(state.code(at));
-                CHECK(is_tile == Whereabouts::is_tile(places.code(at)));
-                if (is_tile) CHECK(state.code(at) == start.code(places.tile(at)));
-            }
-        }
-    }
-}
-
-TEST(moving_search_plays_many_moves_and_one_kind) {
+TEST(moving_search_solves_boards_of_one_kind) {
     const std::vector<std::int32_t> same(100, 7);
     for (const int gravity : {1, 6, 11, 13}) {
         const Rules rules{.gravity = static_cast<Gravity>(gravity)};
-        MovingSearch<WideGrid> wide{WideGrid(10, 10, rules, 0, same), 1};
-        MovingSearch<MiddleGrid> middle{MiddleGrid(10, 10, rules, 0, same), 1};
+        const auto wide = make_moving_search(WideGrid(10, 10, rules, 0, same), 1);
+        const auto middle = make_moving_search(MiddleGrid(10, 10, rules, 0, same), 1);
         Budget one, two;
-        CHECK(wide.solve({}, one).moves.size() == 50 && middle.solve({}, two).moves.size() == 50);
+        CHECK(wide->solve({}, one).moves.size() == 50 && middle->solve({}, two).moves.size() == 50);
     }
-}
-
-TEST(dead_states_keep_nearly_all_while_there_is_room) {
-    DeadStates dead;
-    Random random{1};
-    std::vector<PositionKey> keys;
-    for (int i = 0; i < 50'000; ++i) {
-        keys.push_back({random.next(), random.next()});
-        CHECK(!dead.contains(keys.back()));
-        dead.insert(keys.back());
-        CHECK(dead.contains(keys.back()));
-    }
-    const auto kept = std::ranges::count_if(keys, [&](PositionKey key) { return dead.contains(key); });
-    CHECK(kept > 45'000 && dead.bytes() < 4'000'000);
 }

@@ -1,4 +1,4 @@
-// The small parts: bits, spans, hashes, the generator, packing.
+// The small parts: bits, spans, hashes, random numbers, gravity.
 #include "grid/equal_neighbours.h"
 #include "grid/grid.h"
 #include "grid/set_bits.h"
@@ -26,7 +26,7 @@ TEST(bits_at_both_ends_of_a_word) {
 
 TEST(spans_cover_exactly_the_lines_between) {
     for (int n = 3; n <= MAX_LINES; ++n) {
-        // Each line has a bit of its own (modulo the word), so that the OR says which lines were read.
+        // Each line has its own bit, so the OR tells which lines were read.
         std::vector<std::uint64_t> table(static_cast<std::size_t>(span_levels(n) * n));
         const auto at = [&](int level, int i) -> std::uint64_t& {
             return table[static_cast<std::size_t>(level * n + i)];
@@ -69,7 +69,7 @@ TEST(set_bits_of_every_byte) {
     }
 }
 
-TEST(scatter_is_the_defined_one) {
+TEST(scatter_gives_the_documented_deal) {
     const auto tiles = scatter(64, 16, 1);
     const std::vector<std::int32_t> row{3, 2, 13, 6, 15, 14, 15, 5};
     CHECK(std::equal(row.begin(), row.end(), tiles.begin()));
@@ -97,16 +97,16 @@ TEST(hash_keys_differ) {
     CHECK(std::ranges::adjacent_find(keys) == keys.end());
 }
 
-TEST(palette_is_dense_and_ordered) {
+TEST(kind_codes_are_dense_and_ordered) {
     const std::vector<std::int32_t> cells{9, 0, -1, 4, 9, 4, 2'000'000'000, -2};
-    const Palette palette{cells};
-    CHECK(palette.kinds() == 3);
-    CHECK(palette.dense(4) == 1 && palette.dense(9) == 2 && palette.dense(2'000'000'000) == 3);
-    CHECK((palette.starts == std::vector<std::uint32_t>{0, 0, 2, 4, 5}));
-    CHECK(Palette{std::vector<std::int32_t>{}}.kinds() == 0);
+    const KindCodes codes{cells};
+    CHECK(codes.count() == 3);
+    CHECK(codes.encode(4) == 1 && codes.encode(9) == 2 && codes.encode(2'000'000'000) == 3);
+    CHECK((codes.starts == std::vector<std::uint32_t>{0, 0, 2, 4, 5}));
+    CHECK(KindCodes{std::vector<std::int32_t>{}}.count() == 0);
 }
 
-TEST(walls_split_what_packs) {
+TEST(walls_split_lines_under_gravity) {
     const std::vector<std::int32_t> cells{1, 0, -1, 2, 0, 0, -2, 3, 0};
     Grid<std::uint32_t> grid(1, 9, {.gravity = Gravity::right}, 0, cells);
     pack(grid);

@@ -1,4 +1,4 @@
-// Which way a line of tiles is open: a tile that goes at the free side of its line moves no other.
+// The free side of a line of tiles: removing a tile there moves no other tile.
 #pragma once
 
 #include "values/cell.h"
@@ -6,18 +6,18 @@
 
 namespace llk {
 
-/// A way along a line, and where the part of the line that packs together ends.
+/// A direction along a line, and the end of the segment that packs together.
 struct FreeSide {
     int down = 0, across = 0;
-    int last = 0;  // the last row or column, counted from the packed end, of the part
+    int last = 0;  // the last row or column of the segment, seen from its packed end
 
     friend constexpr bool operator==(const FreeSide&, const FreeSide&) = default;
 
-    /// Whether the rules give every cell such a side: lines pack along one axis, always the same way.
+    /// Whether every cell has a free side under a gravity: lines pack along one axis, always in the same direction.
     static constexpr bool known(Gravity gravity) { return gravity != Gravity::still && gravity < Gravity::outward; }
 
-    /// The side of a cell under a gravity that has one.
-    static constexpr FreeSide of(Cell at, int rows, int cols, Gravity gravity) {
+    /// The free side of a cell under such a gravity.
+    static constexpr FreeSide find(Cell at, int rows, int cols, Gravity gravity) {
         const int upper = (rows + 1) / 2, left = (cols + 1) / 2;
         const bool above = at.row < upper, before = at.col < left;
         switch (gravity) {
@@ -35,18 +35,18 @@ struct FreeSide {
         }
     }
 
-    /// Whether a cell of the line is the last of its part.
+    /// Whether a cell is the last of its segment.
     constexpr bool ends_at(Cell at) const { return (down ? at.row : at.col) == last; }
     constexpr Cell beyond(Cell at) const { return cell(at.row + down, at.col + across); }
 };
 
-/// Whether taking two tiles off a packed board moves no other tile; false where the rules do not make that plain.
+/// Whether a move on a packed board moves no other tile; false if the rules do not tell.
 template <class State>
 bool moves_nothing(const State& state, Move move) {
     const Gravity gravity = state.rules().gravity;
     if (!FreeSide::known(gravity)) return false;
     const auto free = [&](Cell at, Cell other) {
-        const FreeSide side = FreeSide::of(at, state.rows(), state.cols(), gravity);
+        const FreeSide side = FreeSide::find(at, state.rows(), state.cols(), gravity);
         if (side.ends_at(at)) return true;
         const Cell beyond = side.beyond(at);
         return beyond == other || !State::is_tile(state.code(beyond));

@@ -1,8 +1,10 @@
-// Which tile of the deal stands where: follows the moves of a state that knows kinds only.
+// Which tile of the first position is where, while moves and gravity change the board.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "moves/gravity.h"
@@ -12,48 +14,54 @@
 
 namespace llk {
 
-/// A tile's number is the cell where it stood at first.
-class Whereabouts {
+/// Follows the tiles of a board that knows only kinds; a tile's number is the index of its first cell.
+class TileTracker {
   public:
     using Code = std::uint32_t;
     static constexpr Code EMPTY_CODE = 0;
     static bool is_tile(Code code) { return code != EMPTY_CODE && code != WALL_CODE; }
 
-    template <class State>
-    explicit Whereabouts(const State& state)
-        : rows_{state.rows()}, cols_{state.cols()}, phase_{state.phase()}, rules_{state.rules()} {
+    /// Starts at a position; `packed` promises that its lines are packed along one axis, which makes moves cheaper.
+    template <class Board>
+    explicit TileTracker(const Board& board, bool packed = false)
+        : rows_{board.rows()}, cols_{board.cols()}, phase_{board.phase()}, rules_{board.rules()} {
         for (std::size_t i = 0; i < static_cast<std::size_t>(rows_ * cols_); ++i) {
-            if (State::is_tile(state.code(i)))
+            if (Board::is_tile(board.code(i)))
                 codes_.push_back(static_cast<Code>(i + 1));
             else
-                codes_.push_back(state.code(i) == State::EMPTY_CODE ? EMPTY_CODE : WALL_CODE);
+                codes_.push_back(board.code(i) == Board::EMPTY_CODE ? EMPTY_CODE : WALL_CODE);
         }
-        if (state.foresees()) find_free_sides();
+        if (packed) find_free_sides();
     }
 
+    /// Plays a move.
     void play(Move move) {
         const std::size_t a = index(move.a), b = index(move.b);
         codes_[a] = codes_[b] = EMPTY_CODE;
         if (beyond_.empty()) {
-            Packer<Whereabouts>(*this).pack();
+            Packer<TileTracker>(*this).pack();
         } else {
             close_gap(a);
             close_gap(b);
         }
     }
 
+    /// The number of the tile on a cell.
     std::size_t tile(Cell at) const { return codes_[index(at)] - 1; }
 
-    // The rest is what the packer asks for.
+    /// The first cell of the tile that is now on a cell.
+    Cell origin(Cell at) const {
+        const int first = static_cast<int>(tile(at));
+        return cell(first / cols_, first % cols_);
+    }
+
+    // What Packer needs.
     int rows() const { return rows_; }
     int cols() const { return cols_; }
     const Rules& rules() const { return rules_; }
     int phase() const { return phase_; }
     Code code(Cell at) const { return codes_[index(at)]; }
-    void slide(Cell from, Cell to) {
-        codes_[index(to)] = codes_[index(from)];
-        codes_[index(from)] = EMPTY_CODE;
-    }
+    void slide(Cell from, Cell to) { codes_[index(to)] = std::exchange(codes_[index(from)], EMPTY_CODE); }
     void set_phase(int phase) { phase_ = phase; }
 
   private:
@@ -61,16 +69,16 @@ class Whereabouts {
 
     std::size_t index(Cell at) const { return static_cast<std::size_t>(at.row * cols_ + at.col); }
 
-    /// Writes down for every cell what lies beyond it; the last cell of a line lies beyond itself.
+    /// Stores the cell beyond every cell; the last cell of a line is beyond itself.
     void find_free_sides() {
         for (std::size_t i = 0; i < codes_.size(); ++i) {
             const Cell at = cell(static_cast<int>(i) / cols_, static_cast<int>(i) % cols_);
-            const FreeSide side = FreeSide::of(at, rows_, cols_, rules_.gravity);
+            const FreeSide side = FreeSide::find(at, rows_, cols_, rules_.gravity);
             beyond_.push_back(static_cast<std::uint32_t>(side.ends_at(at) ? i : index(side.beyond(at))));
         }
     }
 
-    /// Packs what lies beyond a cell from which a tile has gone, maybe with a second gap.
+    /// Packs the tiles beyond a removed one, past a second gap if there is one.
     void close_gap(std::size_t gap) {
         int gaps = 0;
         for (std::size_t to = gap, from = gap;; from = beyond_[from]) {
@@ -92,7 +100,21 @@ class Whereabouts {
     int rows_, cols_, phase_;
     Rules rules_;
     std::vector<Code> codes_;
-    std::vector<std::uint32_t> beyond_;  // where the board is packed along one axis, and so stays packed
+    std::vector<std::uint32_t> beyond_;  // filled if the board is packed along one axis, and so stays packed
 };
+
+/// For each move of a game, the cells of its two tiles before the first move.
+///
+/// A game on a board whose tiles are all alike thus becomes a winnable deal: the two tiles of each move get one kind.
+template <class Grid>
+std::vector<Move> find_origins(const Grid& grid, std::span<const Move> moves) {
+    TileTracker tracker{grid};
+    std::vector<Move> origins;
+    for (const Move move : moves) {
+        origins.push_back(make_move(tracker.origin(move.a), tracker.origin(move.b)));
+        tracker.play(move);
+    }
+    return origins;
+}
 
 }  // namespace llk

@@ -1,4 +1,4 @@
-// Bits of one machine word: the small vocabulary in which lines of the board are written.
+// Bit operations on one machine word, in which a line of the board is stored.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@
 
 namespace llk {
 
-/// How many cells one word holds.
+/// The number of cells that one word holds.
 template <std::unsigned_integral Word>
 inline constexpr int WIDTH = std::numeric_limits<Word>::digits;
 
@@ -20,20 +20,20 @@ constexpr Word bit(int i) {
     return static_cast<Word>(Word{1} << i);
 }
 
-/// All bits lower than i; i may be the width itself.
+/// All bits below i; i may equal the width.
 template <std::unsigned_integral Word>
 constexpr Word below(int i) {
     assert(0 <= i && i <= WIDTH<Word>);
     return i == WIDTH<Word> ? static_cast<Word>(~Word{0}) : static_cast<Word>(bit<Word>(i) - 1);
 }
 
-/// All bits higher than i; i may be -1.
+/// All bits above i; i may be -1.
 template <std::unsigned_integral Word>
 constexpr Word above(int i) {
     return static_cast<Word>(~below<Word>(i + 1));
 }
 
-/// All bits from i to j, both included; none where j < i.
+/// All bits from i to j inclusive; none if j < i.
 template <std::unsigned_integral Word>
 constexpr Word from_to(int i, int j) {
     return j < i ? Word{0} : static_cast<Word>(below<Word>(j + 1) & ~below<Word>(i));
@@ -45,21 +45,21 @@ constexpr bool has(Word word, int i) {
     return (word & bit<Word>(i)) != 0;
 }
 
-/// The index of the lowest set bit of a word that is not zero.
+/// The index of the lowest set bit of a non-zero word.
 template <std::unsigned_integral Word>
 constexpr int lowest(Word word) {
     assert(word != 0);
     return std::countr_zero(word);
 }
 
-/// The index of the highest set bit of a word that is not zero.
+/// The index of the highest set bit of a non-zero word.
 template <std::unsigned_integral Word>
 constexpr int highest(Word word) {
     assert(word != 0);
     return WIDTH<Word> - 1 - std::countl_zero(word);
 }
 
-/// Takes the lowest set bit out of the word and gives its index.
+/// Clears the lowest set bit of the word and returns its index.
 template <std::unsigned_integral Word>
 constexpr int take_lowest(Word& word) {
     const int i = lowest(word);

@@ -1,4 +1,4 @@
-// Cells, moves and routes: the small values that go in and out of the kernel.
+// Cells, moves and routes: the small values that the kernel takes and returns.
 #pragma once
 
 #include <array>
@@ -10,31 +10,31 @@
 
 namespace llk {
 
-/// A place on the board, counting from 0; the ring is row or column -1 and R or C. Order is reading order.
+/// A cell of the board, counted from 0; the ring is row or column -1 and R or C. Cells compare in reading order.
 struct Cell {
     std::int16_t row, col;
     friend constexpr auto operator<=>(const Cell&, const Cell&) = default;
 };
 
-/// Makes a cell from plain integers.
+/// Makes a cell of two integers.
 constexpr Cell cell(int row, int col) { return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(col)}; }
 
-/// Steps between two cells of one line, and the least steps between any two.
+/// The Manhattan distance between two cells.
 constexpr int distance(Cell a, Cell b) { return std::abs(a.row - b.row) + std::abs(a.col - b.col); }
 
-/// Two cells that share an edge.
+/// Whether two cells share an edge.
 constexpr bool touching(Cell a, Cell b) { return distance(a, b) == 1; }
 
-/// Two equal tiles that link, a before b in reading order.
+/// Two matching tiles that link, a before b in reading order.
 struct Move {
     Cell a, b;
     friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };
 
-/// The two cells as a move, in reading order.
-constexpr Move move_of(Cell a, Cell b) { return a < b ? Move{a, b} : Move{b, a}; }
+/// Makes a move of two cells, in reading order.
+constexpr Move make_move(Cell a, Cell b) { return a < b ? Move{a, b} : Move{b, a}; }
 
-/// A path by its corners, both ends included; empty where there is no link.
+/// A path as its corners, both ends included; empty if there is no link.
 using Route = std::vector<Cell>;
 
 }  // namespace llk

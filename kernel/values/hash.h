@@ -1,7 +1,7 @@
-// Zobrist hashing: a position is the XOR of one key per occupied cell, its shape, its rules and its phase.
+// Zobrist hashing: the hash is the XOR of one key per occupied cell and the keys of size, rules and phase.
 //
-// Keys are computed, not stored: one multiplication chain costs less than a cache miss, and a position's hash is the
-// same on every machine and in every version.
+// Keys are computed, not stored: a chain of multiplications costs less than a cache miss, and a position has the same
+// hash on every machine and in every version.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace llk {
 
-/// The finisher of splitmix64: every input bit reaches every output bit.
+/// The finalizer of splitmix64: every input bit affects every output bit.
 constexpr std::uint64_t mix(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
     return x ^ (x >> 31);
 }
 
-/// A number made of two, as of a seed and the number of a game.
+/// Mixes two numbers into one, such as a seed and the number of a game.
 constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) { return mix(a + mix(b + 0x9e3779b97f4a7c15ULL)); }
 
-/// The key of one occupied cell; number is the kind as written, or the negative number of a wall or a void.
+/// The key of one occupied cell; number is the user's kind, WALL or VOID.
 constexpr std::uint64_t cell_key(Cell at, std::int32_t number) {
     const auto place =
         (static_cast<std::uint64_t>(static_cast<std::uint16_t>(at.row)) << 16) | static_cast<std::uint16_t>(at.col);
@@ -37,7 +37,7 @@ constexpr std::uint64_t frame_key(int rows, int cols, const Rules& rules) {
     return mix(mix(size) + mix(words ^ 0x6c6c6bULL));
 }
 
-/// The key of the phase of rotating gravity; the first phase has none.
+/// The key of the phase of rotating gravity; 0 for the first phase.
 constexpr std::uint64_t phase_key(int phase) {
     return phase == 0 ? 0 : mix(0x7068617365ULL + static_cast<std::uint64_t>(phase));
 }

@@ -1,4 +1,4 @@
-// The kinds of one deal: dense numbers inside, the numbers as written outside.
+// The kinds of one deal: numbered densely inside the kernel, as the user wrote them outside.
 #pragma once
 
 #include <algorithm>
@@ -9,15 +9,15 @@
 
 namespace llk {
 
-/// What a cell is as written: a kind is positive, the others are these.
+/// The contents of a cell as the user writes them: kinds are positive, everything else is one of these.
 inline constexpr std::int32_t EMPTY = 0, WALL = -1, VOID = -2;
 
-/// The kinds that a board was made with. Shared by all positions that come of it, since kinds only vanish.
-struct Palette {
-    std::vector<std::int32_t> numbers;  // numbers[k] is dense kind k as written; numbers[0] is EMPTY
-    std::vector<std::uint32_t> starts;  // tiles of dense kind k fit into slots starts[k] … starts[k + 1]
+/// The kinds that a board was made with; shared by all positions that follow from it, since kinds only disappear.
+struct KindCodes {
+    std::vector<std::int32_t> numbers;  // numbers[k] is the user's number of code k; numbers[0] is EMPTY
+    std::vector<std::uint32_t> starts;  // the tiles of code k fit into slots starts[k] … starts[k + 1]
 
-    explicit Palette(std::span<const std::int32_t> cells) : numbers{EMPTY} {
+    explicit KindCodes(std::span<const std::int32_t> cells) : numbers{EMPTY} {
         std::vector<std::int32_t> tiles;
         std::ranges::copy_if(cells, std::back_inserter(tiles), [](std::int32_t n) { return n > 0; });
         std::ranges::sort(tiles);
@@ -30,14 +30,14 @@ struct Palette {
         if (!tiles.empty()) starts.push_back(static_cast<std::uint32_t>(tiles.size()));
     }
 
-    /// The dense number of a kind that the palette has.
-    std::uint32_t dense(std::int32_t number) const {
+    /// The code of a kind that the board was made with.
+    std::uint32_t encode(std::int32_t number) const {
         const auto at = std::lower_bound(numbers.begin() + 1, numbers.end(), number);
         return static_cast<std::uint32_t>(at - numbers.begin());
     }
 
-    /// How many kinds there are.
-    std::size_t kinds() const { return numbers.size() - 1; }
+    /// The number of kinds.
+    std::size_t count() const { return numbers.size() - 1; }
 };
 
 }  // namespace llk

@@ -1,4 +1,4 @@
-// The project's own generator: a seed means the same numbers on every machine, for ever.
+// The random number generator: a seed gives the same numbers on every machine and in every version.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace llk {
 
-/// splitmix64 (Steele, Lea and Flood, 2014): a counter and a finisher.
+/// splitmix64 (Steele, Lea and Flood, 2014): a counter and a finalizer.
 class Random {
   public:
     explicit constexpr Random(std::uint64_t seed) : state_{seed} {}
@@ -22,7 +22,7 @@ class Random {
         return static_cast<std::uint32_t>(((x >> 32) * n + (((x & 0xffffffffULL) * n) >> 32)) >> 32);
     }
 
-    /// Fisher–Yates from the last place to the second.
+    /// Fisher–Yates, from the last element to the second.
     template <class Value>
     void shuffle(std::vector<Value>& values) {
         for (std::size_t i = values.size(); i-- > 1;)
@@ -33,7 +33,7 @@ class Random {
     std::uint64_t state_;
 };
 
-/// The uniform deal over `places` cells: pair i has kind (i mod kinds) + 1; all tiles sorted by kind, then shuffled.
+/// A uniform deal over `places` cells: pair i has kind (i mod kinds) + 1; the tiles are sorted by kind, then shuffled.
 inline std::vector<std::int32_t> scatter(std::size_t places, std::int32_t kinds, std::uint64_t seed) {
     const std::size_t pairs = places / 2, per_kind = pairs / static_cast<std::size_t>(kinds),
                       more = pairs % static_cast<std::size_t>(kinds);

@@ -1,4 +1,4 @@
-// The rules of a board, as the kernel sees them.
+// The rules of a board.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace llk {
 
-/// What moves after a removal; the order is that of GRAVITIES in rules.py.
+/// What moves after a removal, in the order of GRAVITIES in rules.py.
 enum class Gravity : std::uint8_t {
     still,
     down,
@@ -27,13 +27,14 @@ enum class Gravity : std::uint8_t {
 inline constexpr int GRAVITY_COUNT = static_cast<int>(Gravity::rotating) + 1;
 inline constexpr int PHASE_COUNT = 4;  // rotating: up, right, down, left
 
-/// Stands for "any number of turns": more than any path has, and less than what stands for "not reached".
+/// Any number of turns: more than any path has, and less than the "not reached" of runs.h.
 inline constexpr int UNLIMITED = std::numeric_limits<int>::max() / 2;
 
+/// What decides whether two tiles link, and what moves afterwards.
 struct Rules {
     int max_turns = 2;
-    bool outside = true;   // paths may use the ring
-    bool adjacent = true;  // two tiles that touch may go directly
+    bool outside = true;   // paths may use the ring around the board
+    bool adjacent = true;  // adjacent tiles link directly
     Gravity gravity = Gravity::still;
     friend constexpr bool operator==(const Rules&, const Rules&) = default;
 };

@@ -1,5 +1,5 @@
 """
-The compiled kernel of lianliankan. Use the names of the package itself.
+The compiled kernel of lianliankan. Use the names of the package instead.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ class Board:
 
     @property
     def tile_count(self) -> int:
-        """How many tiles are left."""
+        """The number of tiles left."""
 
     @property
     def zobrist(self) -> int:
@@ -48,7 +48,7 @@ class Board:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether tiles are left and no move is."""
+        """Whether tiles are left but no move is."""
 
     @property
     def is_clear(self) -> bool:
@@ -60,7 +60,7 @@ class Board:
     def _phase(self) -> int: ...
     def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool:
         """
-        Whether the tiles on two cells link.
+        Return whether the tiles on two cells link.
 
         >>> import lianliankan as llk
         >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
@@ -70,10 +70,11 @@ class Board:
 
     def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.board.path.Path | None:
         """
-        The best path between the tiles on two cells: fewest turns, then fewest steps; None where no link is.
+        Return the best path between the tiles on two cells, or None if they do not link.
 
-        Of several such paths it is the one whose corners come first in reading order, read from the tile that
-        comes first in reading order; so link(b, a) is link(a, b) walked backwards.
+        The best path has the fewest turns, then the fewest steps. Ties go to the path whose corners, read from
+        the tile that comes first in reading order, come first in reading order; so link(b, a) is link(a, b)
+        reversed.
 
         >>> import lianliankan as llk
         >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
@@ -84,7 +85,7 @@ class Board:
 
     def moves(self) -> list[lianliankan.board.move.Move]:
         """
-        Every linkable pair of equal tiles, once, in reading order.
+        Return every pair of matching tiles that links, once each, in reading order.
 
         >>> import lianliankan as llk
         >>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]
@@ -93,9 +94,9 @@ class Board:
 
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self:
         """
-        The board after a move: its two tiles are gone, and what the gravity moves has moved.
+        Return the board after a move: without its two tiles, and after gravity has acted.
 
-        Raises IllegalMove where the two cells do not link.
+        Raises IllegalMove if the two cells do not link.
 
         >>> import lianliankan as llk
         >>> print(llk.Board.parse('1 2 2 1 / . 3 3 .').play(((0, 0), (0, 3))))
@@ -105,29 +106,31 @@ class Board:
 
     def to_rows(self) -> list[list[int]]:
         """
-        The cells as lists: a kind, 0 for empty, -1 for a wall, -2 for no part of the board.
+        Return the cells as lists: a kind, 0 for empty, -1 for a wall, -2 for no part of the board.
         """
 
     def to_array(self) -> numpy.typing.NDArray[numpy.int32]:
-        """The cells as a NumPy array, with the numbers of to_rows()."""
+        """Return the cells as a NumPy array, with the numbers of to_rows()."""
 
     def moves_array(self) -> numpy.typing.NDArray[numpy.int16]:
         """
-        The moves as a NumPy array, a line (row, col, row, col) each, in the order of moves().
+        Return the moves as a NumPy array with a line (row, col, row, col) each, in the order of moves().
         """
 
     def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> numpy.typing.NDArray[numpy.uint8]: ...
     def _perft(self, depth: int) -> int: ...
-    def _play_by_chance(self, seed: int) -> list[lianliankan.board.move.Move]:
-        """The moves of a game by chance, until no move is left."""
+    def _play_randomly(self, seed: int) -> list[lianliankan.board.move.Move]:
+        """Return the moves of a random playout, until no move is left."""
 
     def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
-        """How many tiles each of many games by chance leaves."""
+        """Return how many tiles each of many random playouts leaves."""
 
-    def _first_places(
+    def _find_origins(
         self, moves: Sequence[tuple[tuple[int, int], tuple[int, int]]]
     ) -> list[lianliankan.board.move.Move]:
-        """For legal moves one after the other, where their tiles stand now."""
+        """
+        Return, for each of a sequence of legal moves, where its tiles are on this board.
+        """
 
     def __getitem__(self, cell: tuple[int, int], /) -> int: ...
     def __sizeof__(self) -> int: ...
@@ -142,11 +145,11 @@ class Position:
     def _board(self, /) -> Board: ...
     @property
     def depth(self) -> int:
-        """How many moves have been played."""
+        """The number of moves played."""
 
     @property
     def tile_count(self) -> int:
-        """How many tiles are left."""
+        """The number of tiles left."""
 
     @property
     def zobrist(self) -> int:
@@ -154,23 +157,19 @@ class Position:
 
     @property
     def move_count(self) -> int:
-        """How many moves there are."""
+        """The number of legal moves."""
 
     def moves(self) -> list[lianliankan.board.move.Move]:
-        """Every move there is, as Board.moves() has it."""
+        """Return every legal move, as Board.moves() does."""
 
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None:
-        """
-        Plays a move, in place. Raises IllegalMove where the two cells do not link.
-        """
+        """Play a move in place. Raises IllegalMove if the two cells do not link."""
 
     def undo(self) -> lianliankan.board.move.Move:
-        """
-        Takes the last move back and gives it. Raises IllegalMove where there is none.
-        """
+        """Undo the last move and return it. Raises IllegalMove if there is none."""
 
     def copy(self) -> Self:
-        """Another position that starts where this one stands."""
+        """Return an independent copy, with the same moves to undo."""
 
 class Solver:
     """The compiled part of solve(), advise() and blame()."""
@@ -187,29 +186,27 @@ class Solver:
         tuple[tuple[lianliankan.board.cell.Cell, ...], ...],
     ]:
         """
-        After these moves: winnable, a win, nodes, why it is lost, the tiles that show it, blocked sets.
+        Solve the board after these moves: winnable, a win, nodes, why it is lost, the tiles, the blocked sets.
         """
 
     @property
     def bytes(self) -> int:
-        """Bytes in use now."""
+        """The bytes in use."""
 
 def scatter(places: int, kinds: int, seed: int) -> list[int]:
-    """The uniform deal over a number of places."""
+    """Return a uniform deal over a number of places."""
 
 def shuffle(values: Iterable[Any], seed: int) -> list[Any]:
-    """The same values in an order by chance."""
+    """Return the values in random order."""
 
 def mix(a: int, b: int) -> int:
-    """A seed made of two numbers."""
+    """Return a seed made of two numbers."""
 
 class Bench:
-    """
-    Times the kernel's work on many boards of one size, one pass at a time.
-    """
+    """Times the kernel on many boards of one size, one pass at a time."""
 
     def __init__(self, boards: Sequence[Board], seed: int) -> None: ...
     def time(self, work: str) -> tuple[float, int]:
         """
-        Nanoseconds for one unit of the work, and a number that changes only with behaviour.
+        Return the nanoseconds of one unit of work, and a checksum that changes only with behaviour.
         """

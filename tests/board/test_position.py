@@ -58,7 +58,7 @@ def test_mistakes_change_nothing() -> None:
     position = llk.Position(llk.Board.parse("AB/BA"))
     with pytest.raises(llk.IllegalMove, match="no path within the rules"):
         position.play(((0, 0), (1, 1)))
-    with pytest.raises(llk.IllegalMove, match="no move to take back"):
+    with pytest.raises(llk.IllegalMove, match="no move to undo"):
         position.undo()
     assert (position.depth, position.is_stuck) == (0, True)
 

@@ -47,7 +47,7 @@ def test_stuck_games(gravity: llk.Gravity) -> None:
     stuck = 0
     for seed in range(60):
         board = llk.scatter(6, 8, kinds=12, seed=seed, rules=llk.Rules(gravity=gravity))
-        for move in board._play_by_chance(seed):
+        for move in board._play_randomly(seed):
             board = board.play(move)
         if board.is_stuck:
             stuck += 1

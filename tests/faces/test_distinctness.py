@@ -1,5 +1,6 @@
 """The measure: what it notices, what it tolerates, and the minimum that every set exceeds."""
 
+from functools import cache
 from io import BytesIO
 
 import numpy as np
@@ -26,6 +27,14 @@ from support.drawn_stage import BODY, TINY
 
 every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
 every_theme = pytest.mark.parametrize("theme", THEMES)
+
+
+@cache
+def lap_pictures(name: str, lap: int, theme: Theme = "light") -> PictureArray:
+    """Return all tiles of a set in a lap as small pictures."""
+    tiles = load_tile_set(name)
+    drawings = [drawing.svg if lap == 1 else add_lap_frame(drawing.svg, lap) for drawing in tiles.drawings]
+    return rasterise_tiles(drawings, tiles.body, theme=theme)
 
 
 def plain(*colours: tuple[int, int, int]) -> PictureArray:
@@ -163,7 +172,7 @@ def test_comparison_sheets_have_a_row_per_set_and_a_column_per_view() -> None:
 @every_set
 def test_any_two_faces_of_a_set_are_distinguishable(name: str, theme: Theme) -> None:
     tiles = load_tile_set(name)
-    found = closest_by_view(rasterise_tiles([drawing.svg for drawing in tiles.drawings], tiles.body, theme=theme))
+    found = closest_by_view(lap_pictures(name, 1, theme))
     close = {
         view: (round(pair.distance, 1), tiles.drawings[pair.first].name, tiles.drawings[pair.second].name)
         for view, pair in found.items()
@@ -175,9 +184,7 @@ def test_any_two_faces_of_a_set_are_distinguishable(name: str, theme: Theme) -> 
 @every_set
 def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
     """The frame must be visible, and must not hide what distinguishes two faces."""
-    tiles = load_tile_set(name)
-    faces = [drawing.svg for drawing in tiles.drawings]
-    found = closest_by_view(rasterise_tiles([*faces, *(add_lap_frame(face, 2) for face in faces)], tiles.body))
+    found = closest_by_view(np.concatenate([lap_pictures(name, 1), lap_pictures(name, 2)]))
     assert {view: pair for view, pair in found.items() if pair.distance < MIN_DISTANCE[view]} == {}
 
 
@@ -185,10 +192,9 @@ def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
 def test_no_lap_of_a_sprite_looks_like_another(name: str) -> None:
     """Here the number in the badge helps as well, so three quarters of the minimum are enough."""
     tiles = load_tile_set(name)
-    laps = -(-SPRITE_KINDS // len(tiles.drawings))
-    for drawing in tiles.drawings:
-        found = closest_by_view(
-            rasterise_tiles([drawing.svg, *(add_lap_frame(drawing.svg, lap) for lap in range(2, laps + 1))], tiles.body)
-        )
+    count = -(-SPRITE_KINDS // len(tiles.drawings))
+    laps = np.stack([lap_pictures(name, lap) for lap in range(1, count + 1)], axis=1)
+    for drawing, pictures in zip(tiles.drawings, laps, strict=True):
+        found = closest_by_view(pictures)
         close = {view: pair for view, pair in found.items() if pair.distance < 0.75 * MIN_DISTANCE[view]}
         assert close == {}, drawing.name

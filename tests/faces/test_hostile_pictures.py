@@ -4,7 +4,6 @@ import random
 import struct
 import subprocess
 import sys
-import time
 import warnings
 import zlib
 from io import BytesIO
@@ -157,7 +156,7 @@ def test_files_that_are_too_large_are_not_read_to_the_end() -> None:
 
 
 def test_corrupted_files_become_a_thumbnail_or_a_refusal() -> None:
-    """Five seconds of fuzzing: real files with bytes changed, removed and inserted."""
+    """Fuzzing: real files with bytes changed, removed and inserted, the same ones in every run."""
     rng = random.Random(7)
     small = scene(96, 64, seed=3)
     originals = [
@@ -169,11 +168,10 @@ def test_corrupted_files_become_a_thumbnail_or_a_refusal() -> None:
         encode(small, "GIF", save_all=True, append_images=[scene(96, 64, seed=4)], comment=b"x" * 300),
         encode(small, "WEBP", save_all=True, append_images=[scene(96, 64, seed=4)], exif=exif(8)),
     ]
-    end = time.monotonic() + 5
-    kept = tried = 0
+    tries, kept = 600, 0
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # outside of tests, warnings of decoders are not errors
-        while time.monotonic() < end:
+        for _ in range(tries):
             data = bytearray(rng.choice(originals))
             for _ in range(rng.randrange(1, 6)):
                 place = rng.randrange(len(data)) if rng.random() < 0.6 else rng.randrange(min(200, len(data)))
@@ -191,11 +189,9 @@ def test_corrupted_files_become_a_thumbnail_or_a_refusal() -> None:
                 if not data:
                     break
             (found,) = import_file("fuzz", BytesIO(bytes(data)))
-            tried += 1
             if isinstance(found, Thumbnail):
                 kept += 1
                 assert open_thumbnail(found.data).size == (192, 192)
             else:
                 assert found.code in REFUSAL_CODES
-    assert tried > 50
-    assert 0 < kept < tried
+    assert 0 < kept < tries

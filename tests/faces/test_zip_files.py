@@ -3,7 +3,6 @@
 import os
 import stat
 import struct
-import time
 import tracemalloc
 import zipfile
 import zlib
@@ -138,12 +137,14 @@ def test_too_many_pictures_and_too_little_time() -> None:
     assert outcome(import_zip(data, PictureLimits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
 
 
-def test_time_between_pictures_does_not_count() -> None:
+def test_time_between_pictures_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("lianliankan.faces.custom.import_pictures.monotonic", lambda: now)
     found = import_file(
         "pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), PictureLimits(seconds=1)
     )
     kept = [next(found)]
-    time.sleep(1.1)
+    now += 1.1
     assert [code for _, code in outcome([*kept, *found])] == ["kept"] * 3
 
 

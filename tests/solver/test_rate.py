@@ -81,7 +81,7 @@ def test_playouts_are_uniform() -> None:
     for rules in (llk.Rules(), llk.Rules(gravity="down"), llk.Rules(max_turns=3)):
         board = llk.scatter(4, 6, kinds=6, seed=3, rules=rules)
         moves = board.moves()
-        firsts = [board._play_by_chance(seed)[0] for seed in range(200 * len(moves))]
+        firsts = [board._play_randomly(seed)[0] for seed in range(200 * len(moves))]
         assert set(firsts) == set(moves)
         assert all(120 < firsts.count(move) < 280 for move in moves)
 
@@ -90,7 +90,7 @@ def test_playouts_are_games() -> None:
     for gravity in llk.GRAVITIES:
         board = llk.scatter(4, 6, kinds=6, seed=3, rules=llk.Rules(gravity=gravity))
         left = board._play_out(20, 9, 1)
-        for move in board._play_by_chance(1):
+        for move in board._play_randomly(1):
             board = board.play(move)
         assert not board.moves()
         assert all(0 <= tiles <= 24 and tiles % 2 == 0 for tiles in left)

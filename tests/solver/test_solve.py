@@ -305,7 +305,7 @@ def test_blame_against_the_reference_game() -> None:
 
 def test_blame_within_a_budget() -> None:
     board = llk.scatter(8, 18, kinds=36, seed=91)
-    moves = board._play_by_chance(1)
+    moves = board._play_randomly(1)
     nothing = llk.blame(board, moves, llk.Budget(nodes=0))
     assert (nothing.winnable, nothing.lost_after, nothing.won_until, nothing.move) == (None, None, None, None)
     whole = llk.blame(board, moves)

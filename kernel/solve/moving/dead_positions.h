@@ -1,4 +1,4 @@
-// The positions known to be lost, by their keys: a hash table that starts small and never outgrows a fixed size.
+// The positions known to be lost, by their keys: a hash table that starts small and has a maximum size.
 #pragma once
 
 #include <cstddef>
@@ -9,28 +9,28 @@
 
 namespace llk {
 
-/// 128 bits of a position: what stands where, and the phase. Two positions with one key are not to be met with.
+/// A 128-bit hash of cells and phase; collisions are not expected.
 struct PositionKey {
     std::uint64_t index, check;
     friend bool operator==(const PositionKey&, const PositionKey&) = default;
 };
 
-/// A set of keys. Once it is as large as it may get, a new key takes the place of an old one.
-class DeadStates {
+/// A set of keys. At its maximum size, new keys replace old ones.
+class DeadPositions {
   public:
     static constexpr std::size_t MAX_BYTES = std::size_t{128} << 20;
 
-    DeadStates() : keys_(FIRST_SIZE) {}
+    DeadPositions() : keys_(FIRST_SIZE) {}
 
     bool contains(PositionKey key) const {
-        const PositionKey* const bucket = &keys_[bucket_of(key)];
+        const PositionKey* const bucket = &keys_[find_bucket(key)];
         for (std::size_t i = 0; i < BUCKET; ++i)
             if (bucket[i] == key) return true;
         return false;
     }
 
-    /// Says that a key will soon be asked for.
-    void expect(PositionKey key) const { __builtin_prefetch(&keys_[bucket_of(key)]); }
+    /// Prefetches the bucket of a key.
+    void prefetch(PositionKey key) const { __builtin_prefetch(&keys_[find_bucket(key)]); }
 
     void insert(PositionKey key) {
         if (contains(key)) return;
@@ -44,11 +44,11 @@ class DeadStates {
     static constexpr std::size_t FIRST_SIZE = 256, BUCKET = 4;
     static constexpr PositionKey FREE{0, 0};
 
-    std::size_t bucket_of(PositionKey key) const { return mix(key.index) & (keys_.size() - BUCKET); }
+    std::size_t find_bucket(PositionKey key) const { return mix(key.index) & (keys_.size() - BUCKET); }
 
-    /// Writes a key into a free place of its bucket, or over one of its four keys.
+    /// Writes a key to a free slot of its bucket, or over one of its four keys.
     void place(PositionKey key) {
-        PositionKey* const bucket = &keys_[bucket_of(key)];
+        PositionKey* const bucket = &keys_[find_bucket(key)];
         std::size_t i = 0;
         while (i < BUCKET && bucket[i] != FREE) ++i;
         count_ += i < BUCKET;

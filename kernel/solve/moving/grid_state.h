@@ -1,4 +1,4 @@
-// A position under any rules on a board of any size, for searching: a grid, and the grids to go back to.
+// A position of any size under any rules, for searching: a grid, and the grids to undo to.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@
 
 namespace llk {
 
-/// Grids are kept at every so many steps, as many as fit into a fixed room; what is between is played again.
+/// Keeps a grid every few steps, as many as fit into a fixed memory; steps in between are replayed.
 template <class Grid>
 class GridState {
   public:
     using Code = typename Grid::Code;
     static bool is_tile(Code code) { return Grid::is_tile(code); }
 
-    explicit GridState(const Grid& grid) : grid_{grid}, kept_{grid}, left_(grid.palette().kinds() + 1) {
+    explicit GridState(const Grid& grid) : grid_{grid}, kept_{grid}, left_(grid.kind_codes().count() + 1) {
         for (std::size_t i = 0; i < grid.size(); ++i)
             if (is_tile(grid.code(i))) ++left_[grid.code(i)];
     }
@@ -36,7 +36,7 @@ class GridState {
     int left(Code kind) const { return left_[kind]; }
     Code code(Cell at) const { return grid_.code(at); }
 
-    /// The grid's own hash, and a second one that has nothing to do with it.
+    /// The grid's hash and a second, independent one.
     PositionKey key() const {
         std::uint64_t check = 0;
         for (std::size_t i = 0; i < grid_.size(); ++i)
@@ -44,7 +44,7 @@ class GridState {
         return {grid_.hash(), check};
     }
 
-    /// Plays a move that links; says whether any other tile moved.
+    /// Plays a move that links and returns whether any other tile moved.
     bool play(Move move) {
         left_[grid_.code(move.a)] -= 2;
         played_.push_back(move);
@@ -66,22 +66,22 @@ class GridState {
     static constexpr bool foresees() { return false; }
     PositionKey key_after(Move) const { return {}; }
 
-    /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
+    /// Whether a move on a packed board moves no other tile; false if the rules do not tell.
     bool moves_nothing(Move move) const { return llk::moves_nothing(*this, move); }
 
-    /// Calls take(move) for every move, in no order; on a large board the budget looks at the clock meanwhile.
+    /// Calls take(move) for every move, in no order; checks the clock meanwhile, since large boards take long.
     template <class Take>
     void each_move(Budget& budget, Take take) {
-        list_moves(grid_, found_, [&] { budget.look_up(); });
+        list_moves(grid_, found_, [&] { budget.check_clock(); });
         for (const Move move : found_) take(move);
     }
 
-    static constexpr std::size_t ROOM = std::size_t{64} << 20;  // bytes for grids to go back to
+    static constexpr std::size_t MAX_BYTES = std::size_t{64} << 20;  // of the kept grids
 
   private:
     static constexpr std::uint64_t SECOND_KEY = 0x7365636f6e64ULL << 16;
 
-    /// Plays a move on the grid; says whether any other tile moved.
+    /// Plays a move on the grid and returns whether any other tile moved.
     bool step(Move move) {
         grid_.remove(move.a);
         grid_.remove(move.b);
@@ -90,15 +90,15 @@ class GridState {
         return moved;
     }
 
-    /// Keeps the grid as it is now; where there is no room, every second one goes first.
+    /// Keeps the current grid; if memory is full, first drops every second one.
     void keep() {
-        if ((kept_.size() + 1) * grid_.bytes() > ROOM && kept_.size() > 1) {
+        if ((kept_.size() + 1) * grid_.bytes() > MAX_BYTES && kept_.size() > 1) {
             std::size_t n = 0;
             for (std::size_t i = 0; i < kept_.size(); i += 2) std::swap(kept_[n++], kept_[i]);
             kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(n), kept_.end());
             stride_ *= 2;
         }
-        if (played_.size() == kept_.size() * stride_ && (kept_.size() + 1) * grid_.bytes() <= ROOM)
+        if (played_.size() == kept_.size() * stride_ && (kept_.size() + 1) * grid_.bytes() <= MAX_BYTES)
             kept_.push_back(grid_);
     }
 

@@ -1,9 +1,8 @@
-// A position of a board of one-word lines under the plain rules, made for searching: cheap to play, to take back, to
-// key.
+// A position with one-word lines under the plain rules, for searching: cheap to play, to undo and to hash.
 //
-// Every step writes the whole position anew on top of the last one, some hundred bytes, so taking back costs nothing.
-// The key is a sum over all tiles of (a number for the cell) × (a number for the kind): a tile that slides costs one
-// multiplication. Two such sums with numbers drawn independently make 128 bits.
+// Every step copies the whole position, a few hundred bytes, on top of the last one, so undoing costs nothing. The key
+// is a sum over all tiles of (number of the cell) × (number of the kind), so a sliding tile costs one multiplication.
+// Two such sums with independent random numbers make 128 bits.
 #pragma once
 
 #include <array>
@@ -25,6 +24,7 @@
 
 namespace llk {
 
+/// A position and the steps that led to it.
 template <std::unsigned_integral Word>
 class LineState {
   public:
@@ -41,10 +41,10 @@ class LineState {
           words_(words_per_step_),
           codes_(grid.codes(), grid.codes() + codes_per_step_),
           walls_(static_cast<std::size_t>(rows_)),
-          left_(grid.palette().kinds() + 1),
+          left_(grid.kind_codes().count() + 1),
           at_(grid.size()),
           reach_(grid.size()),
-          next_(grid.palette().kinds() + 1) {
+          next_(grid.kind_codes().count() + 1) {
         draw_keys();
         for (int row = -1; row <= rows_; ++row) words_[static_cast<std::size_t>(row + 1)] = grid.row_word(row);
         for (int col = -1; col <= cols_; ++col) words_[static_cast<std::size_t>(rows_ + 3 + col)] = grid.col_word(col);
@@ -71,7 +71,7 @@ class LineState {
     Code code(Cell at) const { return code_[index(at)]; }
     PositionKey key() const { return with_phase(steps_.back().key); }
 
-    /// Plays a move that links; says whether any other tile moved.
+    /// Plays a move that links and returns whether any other tile moved.
     bool play(Move move) {
         const Step before = steps_.back();
         const Code kind = code(move.a);
@@ -86,10 +86,10 @@ class LineState {
         return before.packed ? close_gaps(move) : take_away_and_pack(move);
     }
 
-    /// Whether the key after a move is known without playing it: where the board is packed along one axis.
+    /// Whether the key after a move is known without playing it, as on a board packed along one axis.
     bool foresees() const { return steps_.back().packed; }
 
-    /// The key after a move; the tile nearer to the packed end of their line, if they share one, is looked at first.
+    /// The key after a move; if the tiles share a line, the one nearer to its packed end is handled first.
     PositionKey key_after(Move move) const {
         std::size_t near = index(move.a), far = index(move.b);
         if (is_beyond(near, far)) std::swap(near, far);
@@ -100,7 +100,7 @@ class LineState {
         return with_phase(key);
     }
 
-    /// Whether a move of a packed board moves no other tile; false where the rules do not make that plain.
+    /// Whether a move on a packed board moves no other tile; false if the rules do not tell.
     bool moves_nothing(Move move) const {
         if (beyond_.empty()) return false;
         const std::size_t a = index(move.a), b = index(move.b);
@@ -118,7 +118,7 @@ class LineState {
     /// Calls take(move) for every move, in no order.
     template <class Take>
     void each_move(Budget&, Take take) {
-        const auto& starts = grid_.palette().starts;
+        const auto& starts = grid_.kind_codes().starts;
         std::copy(starts.begin(), starts.begin() + static_cast<std::ptrdiff_t>(next_.size()), next_.begin());
         list_tiles(take);
         for (std::size_t kind = 1; kind < next_.size(); ++kind)
@@ -127,13 +127,13 @@ class LineState {
                     if (linked(a, b)) take(Move{at_[a], at_[b]});
     }
 
-    /// How many bytes a position takes that is put aside.
-    std::size_t room() const {
+    /// The bytes of a saved position.
+    std::size_t saved_bytes() const {
         return words_per_step_ * sizeof(Word) + codes_per_step_ * sizeof(Code) + sizeof(Step) +
                left_.size() * sizeof(std::int32_t);
     }
 
-    /// Puts the position aside.
+    /// Saves the position.
     void save(std::byte* to) const {
         const auto put = [&](const void* from, std::size_t bytes) {
             std::memcpy(to, from, bytes);
@@ -144,7 +144,7 @@ class LineState {
         put(&steps_.back(), sizeof(Step));
         put(left_.data(), left_.size() * sizeof(std::int32_t));
     }
-    /// Takes up a position again in place of the present one, with nothing to go back to.
+    /// Loads a saved position, with no steps to undo.
     void load(const std::byte* from) {
         const auto get = [&](void* to, std::size_t bytes) {
             std::memcpy(to, from, bytes);
@@ -160,7 +160,7 @@ class LineState {
         get(left_.data(), left_.size() * sizeof(std::int32_t));
     }
 
-    // The rest is what the packer asks for.
+    // What Packer needs.
     void slide(Cell from, Cell to) {
         const std::size_t here = index(from), there = index(to);
         const Code kind = code_[here];
@@ -177,12 +177,12 @@ class LineState {
 
   private:
     static constexpr std::uint64_t KEY_SEED = 0x6d6f76696e67ULL, PHASE_KEY = 0x9e3779b97f4a7c15ULL,
-                                   EMPTY_KEY = 0x656d707479ULL;  // not 0, which is no position's key
+                                   EMPTY_KEY = 0x656d707479ULL;  // not 0, which marks a free slot of DeadPositions
 
     struct Step {
         PositionKey key;
         int tiles, phase;
-        Code kind;    // of the two tiles that went
+        Code kind;    // of the two removed tiles
         bool packed;  // along one axis
     };
     struct Reach {
@@ -193,20 +193,20 @@ class LineState {
         Random random{KEY_SEED};
         const auto draw = [&] { return PositionKey{random.next(), random.next() | 1}; };
         for (std::size_t i = 0; i < grid_.size(); ++i) place_keys_.push_back(draw());
-        for (std::size_t kind = 0; kind <= grid_.palette().kinds(); ++kind) kind_keys_.push_back(draw());
+        for (std::size_t kind = 0; kind <= grid_.kind_codes().count(); ++kind) kind_keys_.push_back(draw());
     }
 
-    /// Writes down for every cell what lies beyond it.
+    /// Stores the cell beyond every cell, towards its free side.
     void find_free_sides() {
         for (std::size_t i = 0; i < grid_.size(); ++i) {
             const Cell at = grid_.place(i);
-            const FreeSide side = FreeSide::of(at, rows_, cols_, rules().gravity);
+            const FreeSide side = FreeSide::find(at, rows_, cols_, rules().gravity);
             beyond_.push_back(side.ends_at(at) ? grid_.size() : index(side.beyond(at)));
             line_.push_back(side.down ? at.col : at.row);
             forwards_.push_back(side.down + side.across > 0);
         }
     }
-    /// Whether no tile has an empty cell before it, on the way to its packed end.
+    /// Whether no tile has an empty cell between itself and its packed end.
     bool is_packed() const {
         for (std::size_t i = 0; i < beyond_.size(); ++i)
             if (code_[i] == EMPTY_CODE && is_tile(code_[beyond_[i]])) return false;
@@ -227,14 +227,14 @@ class LineState {
     }
 
     std::size_t index(Cell at) const { return grid_.index(at); }
-    /// Finds the words and codes of the last step, which adding or dropping one moves.
+    /// Points to the words and codes of the last step, which move when steps are added or dropped.
     void look_at_top() {
         row_ = words_.data() + words_.size() - words_per_step_;
         col_ = row_ + rows_ + 2;
         code_ = codes_.data() + codes_.size() - codes_per_step_;
     }
 
-    /// Whether one cell is farther towards the free side than another of its line.
+    /// Whether one cell is farther towards the free side than another of the same line.
     bool is_beyond(std::size_t far, std::size_t near) const {
         return line_[far] == line_[near] && (far > near) == forwards_[near];
     }
@@ -249,14 +249,15 @@ class LineState {
         code_[here] = EMPTY_CODE;
         flip(at);
     }
-    /// Takes two tiles off a board that is not packed, or packs along both axes.
+    /// Removes two tiles from a board that is not packed, or packs along both axes.
     bool take_away_and_pack(Move move) {
         take_away(move.a);
         take_away(move.b);
         return Packer<LineState>(*this).pack();
     }
 
-    /// Changes the key by the tiles that come closer when one tile goes; says whether another that goes is beyond it.
+    /// Updates the key for the tiles that slide when one is removed; returns whether the other removed tile is among
+    /// them.
     bool shift(PositionKey& key, std::size_t gap, std::size_t other) const {
         bool met = false;
         std::size_t to = gap;
@@ -273,7 +274,7 @@ class LineState {
         return met;
     }
 
-    /// Takes two tiles off a packed board; those beyond each of them come one cell closer.
+    /// Removes two tiles from a packed board; the tiles beyond each slide one cell.
     bool close_gaps(Move move) {
         const std::size_t a = index(move.a), b = index(move.b);
         const bool b_is_beyond = is_beyond(b, a);
@@ -281,7 +282,7 @@ class LineState {
         return first || second;
     }
 
-    /// Takes one tile away; says whether there were others beyond it.
+    /// Removes one tile and returns whether there were others beyond it.
     bool close_gap(std::size_t gap) {
         PositionKey& key = steps_.back().key;
         subtract(key, place_keys_[gap], kind_keys_[code_[gap]]);
@@ -296,7 +297,7 @@ class LineState {
         return here != gap;
     }
 
-    /// Writes down every tile beside an empty cell by kind with its reach; hands on touching pairs of which one is not.
+    /// Lists every tile next to an empty cell by kind, with its reach; calls take for adjacent pairs not both listed.
     template <class Take>
     void list_tiles(Take take) {
         const Word inside = from_to<Word>(1, cols_);
@@ -328,7 +329,7 @@ class LineState {
         }
     }
 
-    /// What is blocked in a row and has an open neighbour.
+    /// The blocked cells of a row that have an open neighbour.
     static Word beside_empty(Word above, Word here, Word below) {
         const auto open = static_cast<Word>(~here);
         return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
@@ -337,7 +338,7 @@ class LineState {
     /// The empty run of a line through bit i, itself included.
     static Word run(Word line, int i) {
         const Word after = line & above<Word>(i), before = line & below<Word>(i);
-        const Word end = after & static_cast<Word>(~after + 1);  // 0 stands for the word's end
+        const Word end = after & static_cast<Word>(~after + 1);  // 0 means the end of the word
         const Word start = before ? static_cast<Word>(bit<Word>(highest(before)) << 1) : Word{1};
         return static_cast<Word>(end - start);
     }
@@ -360,18 +361,18 @@ class LineState {
     const Grid<Word>& grid_;
     int rows_, cols_;
     std::size_t words_per_step_, codes_per_step_;
-    std::vector<Word> words_;  // of every step, one after the other: rows, then columns, the ring's included
+    std::vector<Word> words_;  // of every step: rows, then columns, ring included
     std::vector<Code> codes_;
     std::vector<Step> steps_;
-    Word *row_ = nullptr, *col_ = nullptr;  // those of the last step
+    Word *row_ = nullptr, *col_ = nullptr;  // of the last step
     Code* code_ = nullptr;
     std::vector<Word> walls_;          // by row; bits as in the row words
     std::vector<std::size_t> beyond_;  // the next cell towards the free side, or one that is always empty
     std::vector<std::int16_t> line_;   // the line along which a cell packs
-    std::vector<char> forwards_;       // whether its free side is towards greater indices
-    std::vector<std::int32_t> left_;   // tiles of each kind
+    std::vector<char> forwards_;       // whether its free side is towards higher indices
+    std::vector<std::int32_t> left_;   // tiles left of each kind
     std::vector<PositionKey> place_keys_, kind_keys_;
-    std::vector<Cell> at_;  // by slot: the tiles of a kind that may have a link, side by side
+    std::vector<Cell> at_;  // by slot: the tiles that may link, sorted by kind
     std::vector<Reach> reach_;
     std::vector<std::uint32_t> next_;
 };

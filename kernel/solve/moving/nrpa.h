@@ -1,10 +1,10 @@
-// Games of practice: played by chance until they are stuck, each learning from the best so far which tiles to pair.
+// Nested rollout policy adaptation (Rosin, 2011): random playouts that learn from the best so far which tiles to pair.
 //
-// Nested rollout policy adaptation (Rosin, 2011). Every pair of tiles of a kind has a weight; a game takes the pairs it
-// can by chance, by their weights, and the weights move towards the best game so far. The best game of a series is then
-// walked back, move by move, for as long as a short search proves the position lost: either that search finds a win, or
-// what is left of the game is its part that was not lost yet. The best such part of several series teaches the next
-// one. Then all is forgotten but the dead positions: a fresh start finds more than a long course.
+// Every pair of tiles of a kind has a weight; a playout draws its moves by weight, and the weights move towards the
+// best playout so far. The best playout of a series is then undone, move by move, as long as a short search proves the
+// position lost: either that search finds a win, or what remains of the playout is not lost yet. The best such remains
+// of several series teach the next one. After that everything but the dead positions is forgotten: a fresh start finds
+// more than a long run.
 #pragma once
 
 #include <cstddef>
@@ -23,18 +23,18 @@
 
 namespace llk {
 
-/// Games from one position, with the dead positions of all searches. Takes at most some 30 MB where it is fit.
+/// Playouts from one position, with the dead positions of all searches; takes at most about 30 MB if the board fits.
 template <class State>
-class Practice {
+class Nrpa {
   public:
     template <class Grid>
-    Practice(const Grid& grid, DeadStates& dead, std::uint64_t seed, Budget& budget)
+    Nrpa(const Grid& grid, DeadPositions& dead, std::uint64_t seed, Budget& budget)
         : budget_{budget},
           random_{seed},
           state_{grid},
-          start_(state_.room()),
-          first_places_{state_},
-          places_{state_},
+          start_(state_.saved_bytes()),
+          first_tiles_{state_, state_.foresees()},
+          tiles_{first_tiles_},
           numbers_{state_},
           learnt_{numbers_.count()},
           weights_{learnt_},
@@ -42,43 +42,43 @@ class Practice {
         state_.save(start_.data());
     }
 
-    /// Whether a board is small enough: a game writes down all the pairs it could take at every move.
-    static bool fit(const State& state) {
-        return PairNumbers{state}.count() * static_cast<std::size_t>(state.tiles()) < MUCH;
+    /// Whether a board is small enough: a playout records all pairs that it could draw at every move.
+    static bool fits(const State& state) {
+        return PairNumbers{state}.count() * static_cast<std::size_t>(state.tiles()) < MAX_RECORDED;
     }
 
-    /// Plays one series; may well find out nothing but what helps the next one.
+    /// Plays one series of playouts.
     Winnable play_series() {
-        if (++series_ % COURSE == 0) forget();
+        if (++series_ % SERIES == 0) forget();
         weights_ = learnt_;
-        Game best;
-        for (int i = 0; i < GAMES; ++i) {
+        Playout best;
+        for (int i = 0; i < PLAYOUTS; ++i) {
             play();
             if (budget_.spent()) return Winnable::unknown;
-            if (game_.left <= best.left) best = game_;
+            if (playout_.left <= best.left) best = playout_;
             if (best.left == 0) break;
-            learn(weights_, best);
+            adapt(weights_, best);
         }
-        const Winnable found = walk_back(best);
+        const Winnable found = undo_lost(best);
         if (best.left <= best_.left) best_ = best;
-        learn(learnt_, best_);
+        adapt(learnt_, best_);
         return found;
     }
 
-    /// The win, where a series found one.
+    /// The win, if a series found one.
     const std::vector<Move>& line() const { return line_; }
 
   private:
-    static constexpr int GAMES = 100, COURSE = 100;  // games of a series, series until all is forgotten
-    static constexpr std::uint64_t PATIENCE = 4000;  // positions that may die at each step back
-    static constexpr std::size_t MUCH = std::size_t{1} << 22;
+    static constexpr int PLAYOUTS = 100, SERIES = 100;  // playouts of a series; series until everything is forgotten
+    static constexpr std::uint64_t PATIENCE = 4000;     // positions that may die at each undone move
+    static constexpr std::size_t MAX_RECORDED = std::size_t{1} << 22;
 
-    struct Game {
+    struct Playout {
         int left = std::numeric_limits<int>::max();  // tiles
         std::vector<Move> moves;
         std::vector<PairNumber> taken;  // by move
-        std::vector<PairNumber> could;  // what could be taken instead, itself included, move after move
-        std::vector<std::size_t> ends;  // where that ends, by move
+        std::vector<PairNumber> could;  // the pairs available at each move, concatenated
+        std::vector<std::size_t> ends;  // where those of each move end
     };
 
     void forget() {
@@ -86,60 +86,60 @@ class Practice {
         best_ = {};
     }
 
-    /// Plays a game until it is stuck or won.
+    /// Plays until the game is stuck or won.
     void play() {
         state_.load(start_.data());
-        places_ = first_places_;
-        game_.moves.clear();
-        game_.taken.clear();
-        game_.could.clear();
-        game_.ends.clear();
+        tiles_ = first_tiles_;
+        playout_.moves.clear();
+        playout_.taken.clear();
+        playout_.could.clear();
+        playout_.ends.clear();
         while (state_.tiles() > 0 && budget_.spend())
             if (!play_one()) break;
-        game_.left = state_.tiles();
+        playout_.left = state_.tiles();
     }
 
-    /// Plays a move by chance; false where there is none.
+    /// Plays a move drawn by weight; false if there is none.
     bool play_one() {
-        const std::size_t first = game_.could.size();
+        const std::size_t first = playout_.could.size();
         moves_.clear();
         state_.each_move(budget_, [&](Move move) {
             moves_.push_back(move);
-            game_.could.push_back(numbers_(places_.tile(move.a), places_.tile(move.b)));
+            playout_.could.push_back(numbers_(tiles_.tile(move.a), tiles_.tile(move.b)));
         });
         if (moves_.empty()) return false;
-        const std::size_t drawn = weights_.draw(std::span{game_.could}.subspan(first), random_);
-        game_.moves.push_back(moves_[drawn]);
-        game_.taken.push_back(game_.could[first + drawn]);
-        game_.ends.push_back(game_.could.size());
+        const std::size_t drawn = weights_.draw(std::span{playout_.could}.subspan(first), random_);
+        playout_.moves.push_back(moves_[drawn]);
+        playout_.taken.push_back(playout_.could[first + drawn]);
+        playout_.ends.push_back(playout_.could.size());
         state_.play(moves_[drawn]);
-        places_.play(moves_[drawn]);
+        tiles_.play(moves_[drawn]);
         return true;
     }
 
-    static void learn(PairWeights& weights, const Game& game) {
-        weights.begin_lessons();
+    static void adapt(PairWeights& weights, const Playout& playout) {
+        weights.begin_adapting();
         std::size_t first = 0;
-        for (std::size_t i = 0; i < game.taken.size(); first = game.ends[i++])
-            weights.learn(game.taken[i], std::span{game.could}.subspan(first, game.ends[i] - first));
+        for (std::size_t i = 0; i < playout.taken.size(); first = playout.ends[i++])
+            weights.adapt(playout.taken[i], std::span{playout.could}.subspan(first, playout.ends[i] - first));
     }
 
-    /// Takes back moves of a game while the position is proved lost; a win from there is a win of the whole.
-    Winnable walk_back(Game& game) {
+    /// Undoes moves of a playout while the position is proved lost; a win from there completes the playout.
+    Winnable undo_lost(Playout& playout) {
         state_.load(start_.data());
-        for (const Move move : game.moves) state_.play(move);
+        for (const Move move : playout.moves) state_.play(move);
         for (;;) {
             const Winnable found = search_.try_once(PATIENCE);
-            game.left = state_.tiles();
+            playout.left = state_.tiles();
             if (found == Winnable::yes) {
-                line_ = game.moves;
+                line_ = playout.moves;
                 for (const Move move : search_.line()) line_.push_back(move);
             }
-            if (found != Winnable::no || game.moves.empty()) return found;
+            if (found != Winnable::no || playout.moves.empty()) return found;
             state_.undo();
-            game.moves.pop_back();
-            game.taken.pop_back();
-            game.ends.pop_back();
+            playout.moves.pop_back();
+            playout.taken.pop_back();
+            playout.ends.pop_back();
         }
     }
 
@@ -147,12 +147,12 @@ class Practice {
     Random random_;
     State state_;
     std::vector<std::byte> start_;
-    Whereabouts first_places_, places_;
+    TileTracker first_tiles_, tiles_;
     PairNumbers numbers_;
     PairWeights learnt_, weights_;  // from series to series, and within one
     DeadEndSearch<State> search_;
     int series_ = 0;
-    Game game_, best_;
+    Playout playout_, best_;
     std::vector<Move> moves_, line_;
 };
 

@@ -1,6 +1,6 @@
-// How willingly games of practice take each pair of equal tiles: a weight for every pair, and chances by weight.
+// The policy of nrpa.h: a weight for every pair of equal tiles, and random draws by weight.
 //
-// Weights are whole numbers, and their powers come out of a table: the same chances on every machine.
+// Weights are integers and their powers come from a table, so draws are the same on every machine.
 #pragma once
 
 #include <algorithm>
@@ -40,10 +40,10 @@ class PairNumbers {
                 tiles_[i] = {tiles_[i].rank, first[kind], tiles[kind]};
     }
 
-    /// More than any number.
+    /// An upper bound of all numbers.
     std::size_t count() const { return count_; }
 
-    /// The number of two tiles, by the cells where they stood at first.
+    /// The number of a pair of tiles, given by their first cells.
     PairNumber operator()(std::size_t a, std::size_t b) const {
         const auto [low, high] = std::minmax(tiles_[a].rank, tiles_[b].rank);
         return tiles_[a].first + low * tiles_[a].equal + high;
@@ -51,17 +51,18 @@ class PairNumbers {
 
   private:
     struct Tile {
-        PairNumber rank, first, equal;  // among its kind; the kind's first pair; tiles of the kind
+        PairNumber rank, first, equal;  // its rank in its kind; the kind's first pair; the kind's tiles
     };
     std::vector<Tile> tiles_;
     std::size_t count_ = 0;
 };
 
+/// The weights of all pairs.
 class PairWeights {
   public:
     explicit PairWeights(std::size_t count) : weights_(count) {}
 
-    /// Draws one of several pairs, each by the power of its weight; says which.
+    /// Draws one of several pairs with probabilities by the powers of their weights and returns its index.
     std::size_t draw(std::span<const PairNumber> pairs, Random& random) {
         std::uint64_t chance = random.next() % weigh(weights_, pairs);
         std::size_t i = 0;
@@ -69,11 +70,11 @@ class PairWeights {
         return i;
     }
 
-    /// From here on lessons are learnt: each looks at the weights as they are now.
-    void begin_lessons() { before_ = weights_; }
+    /// Starts an adaptation: all its lessons use the current weights.
+    void begin_adapting() { before_ = weights_; }
 
-    /// Makes a pair more likely where it can be taken along with these others.
-    void learn(PairNumber taken, std::span<const PairNumber> pairs) {
+    /// Makes a pair more likely among the pairs that were available with it.
+    void adapt(PairNumber taken, std::span<const PairNumber> pairs) {
         const std::uint64_t sum = weigh(before_, pairs);
         weights_[taken] += STEP;
         for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -81,9 +82,9 @@ class PairWeights {
     }
 
   private:
-    static constexpr std::int32_t DOUBLE = 256;  // a weight greater by this is twice as likely
+    static constexpr std::int32_t DOUBLE = 256;  // a weight higher by this is twice as likely
     static constexpr std::int32_t LIMIT = 14 * DOUBLE;
-    static constexpr std::int32_t STEP = 184;  // what a lesson changes
+    static constexpr std::int32_t STEP = 184;  // how much one move changes its weight
 
     static constexpr std::array<std::uint64_t, DOUBLE> POWERS = [] {
         constexpr double root = 1.0027112750502025;  // the DOUBLEth root of 2
@@ -101,7 +102,7 @@ class PairWeights {
         return POWERS[static_cast<std::size_t>(up % DOUBLE)] << (up / DOUBLE);
     }
 
-    /// Writes down the powers of these pairs; says what they add up to.
+    /// Computes the powers of these pairs and returns their sum.
     std::uint64_t weigh(const std::vector<std::int32_t>& weights, std::span<const PairNumber> pairs) {
         std::uint64_t sum = 0;
         powers_.clear();

@@ -1,4 +1,4 @@
-// Which pairs were much in the way lately: a heap by activity, which grows with every conflict a pair is part of.
+// Which pairs took part in recent conflicts: a heap by activity, which grows with every conflict of a pair.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 
 namespace llk {
 
+/// The activities of all pairs.
 class Activity {
   public:
     explicit Activity(std::size_t pairs) : activity_(pairs), place_(pairs), heap_(pairs) {
@@ -18,18 +19,18 @@ class Activity {
         }
     }
 
-    double of(Pair pair) const { return activity_[index(pair)]; }
+    double value(Pair pair) const { return activity_[index(pair)]; }
 
     void raise(Pair pair) {
         if ((activity_[index(pair)] += step_) > LARGE) rescale();
         if (place_[index(pair)] != OUT) rise(index(place_[index(pair)]));
     }
 
-    /// What happens later counts more.
+    /// Makes later conflicts count more.
     void decay() { step_ /= DECAY; }
 
-    /// Takes the most active pair out of the heap; of equals the one with the smaller number.
-    Pair most_active() {
+    /// Pops the most active pair; ties go to the lower number.
+    Pair pop() {
         const Pair top = heap_.front();
         const Pair last = heap_.back();
         heap_.pop_back();
@@ -42,7 +43,7 @@ class Activity {
     }
 
     /// Puts a pair back into the heap.
-    void offer(Pair pair) {
+    void push(Pair pair) {
         if (place_[index(pair)] != OUT) return;
         heap_.push_back(pair);
         place_[index(pair)] = static_cast<std::int32_t>(heap_.size() - 1);
@@ -54,7 +55,7 @@ class Activity {
     static constexpr std::int32_t OUT = -1;
 
     static std::size_t index(std::int32_t number) { return static_cast<std::size_t>(number); }
-    bool before(Pair a, Pair b) const { return of(a) != of(b) ? of(a) > of(b) : a < b; }
+    bool before(Pair a, Pair b) const { return value(a) != value(b) ? value(a) > value(b) : a < b; }
     void put(std::size_t place, Pair pair) {
         heap_[place] = pair;
         place_[index(pair)] = static_cast<std::int32_t>(place);
@@ -81,7 +82,7 @@ class Activity {
 
     double step_ = 1;
     std::vector<double> activity_;
-    std::vector<std::int32_t> place_;  // by pair: where it is in the heap
+    std::vector<std::int32_t> place_;  // by pair: its place in the heap
     std::vector<Pair> heap_;
 };
 

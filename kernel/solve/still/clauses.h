@@ -1,4 +1,4 @@
-// Clauses learnt by a search: "at least one of these holds", and which of them are worth keeping.
+// The learnt clauses ("at least one of these holds") and which of them are worth keeping.
 #pragma once
 
 #include <algorithm>
@@ -11,19 +11,20 @@
 
 namespace llk {
 
-/// A pair that goes together, or one that does not: twice the pair's number, and one more for "not".
+/// "This pair goes together", or its negation: twice the pair's number, plus one if negated.
 using Literal = std::int32_t;
 constexpr Literal yes(Pair pair) { return 2 * pair; }
 constexpr Literal no(Pair pair) { return 2 * pair + 1; }
-constexpr Pair pair_of(Literal literal) { return literal >> 1; }
+constexpr Pair to_pair(Literal literal) { return literal >> 1; }
 constexpr bool is_no(Literal literal) { return (literal & 1) != 0; }
 
 using ClauseRef = std::int32_t;
 inline constexpr ClauseRef NO_CLAUSE = -1;
 
+/// The clauses of one search.
 class Clauses {
   public:
-    /// Adds a clause of at least two literals, which come from so many levels: the fewer, the more it is worth.
+    /// Adds a clause of at least two literals; the fewer decision levels they come from, the more it is worth.
     ClauseRef add(std::span<const Literal> literals, Proof::Entry entry, int levels) {
         clauses_.push_back(
             {static_cast<std::uint32_t>(literals_.size()), static_cast<std::uint32_t>(literals.size()), entry, levels});
@@ -50,15 +51,15 @@ class Clauses {
         for (std::size_t i = 0; i < clauses_.size(); ++i) take(static_cast<ClauseRef>(i));
     }
 
-    /// Whether it is time to tidy.
-    bool crowded() const { return clauses_.size() >= limit_; }
+    /// Whether there are enough clauses to reduce.
+    bool is_full() const { return clauses_.size() >= limit_; }
 
-    /// Forgets the worse half of what is worth little; all numbers change.
-    void tidy() {
+    /// Forgets the worse half of the clauses from many levels; all numbers change.
+    void reduce() {
         std::vector<std::size_t> worst;
         for (std::size_t i = 0; i < clauses_.size(); ++i)
             if (clauses_[i].levels > KEEP_LEVELS) worst.push_back(i);
-        // Newer clauses are worth more than older ones of as many levels.
+        // Of clauses from equally many levels, newer ones are worth more.
         std::ranges::sort(worst, [&](std::size_t a, std::size_t b) {
             return clauses_[a].levels != clauses_[b].levels ? clauses_[a].levels > clauses_[b].levels : a < b;
         });

@@ -1,8 +1,8 @@
-// Which tiles still stand, and whether two places link: the least that a search over pairings needs.
+// Which cells are occupied, and whether two cells link: all that a search over pairings needs.
 //
-// A search takes tiles away by the thousand and starts over as often, so nothing is kept here but the blocked cells of
-// every row and every column: taking a tile away is two operations, starting over is a copy. The price is paid by the
-// link test, which must find the free runs by itself. A place may be asked about whether or not its tile still stands.
+// The search removes tiles by the thousand and resets as often, so only the blocked cells of every row and column are
+// kept: removing a tile is two operations, resetting is a copy. In return the link test must find the free runs itself.
+// Links may be tested between any two cells, whether or not their tiles are still there.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,11 @@
 
 namespace llk {
 
+/// The blocked cells of a board with one-word lines.
 template <std::unsigned_integral Word>
-class Field {
+class Occupancy {
   public:
-    explicit Field(const Grid<Word>& grid)
+    explicit Occupancy(const Grid<Word>& grid)
         : rules_{grid.rules()},
           plain_{plain(rules_)},
           far_{rules_.max_turns > 2},
@@ -35,7 +36,7 @@ class Field {
     int rows() const { return rows_; }
     int cols() const { return cols_; }
 
-    /// Takes a tile away.
+    /// Removes a tile.
     void remove(Cell at) {
         row(at.row) &= static_cast<Word>(~bit<Word>(at.col + 1));
         col(at.col) &= static_cast<Word>(~bit<Word>(at.row + 1));
@@ -47,13 +48,13 @@ class Field {
         col(at.col) |= bit<Word>(at.row + 1);
     }
 
-    /// Becomes another field of the same board.
-    void reset(const Field& to) {
+    /// Copies another occupancy of the same board.
+    void reset(const Occupancy& to) {
         std::copy_n(to.row_.begin(), rows_ + 2, row_.begin());
         std::copy_n(to.col_.begin(), cols_ + 2, col_.begin());
     }
 
-    /// The free runs through a place, itself included.
+    /// The free runs through a cell, itself included.
     struct Reach {
         Word row, col;
         bool meets(Reach other) const {
@@ -63,42 +64,42 @@ class Field {
                 return ((row & other.row) | (col & other.col)) != 0;
         }
     };
-    /// Whether two places that see so far may link: what is left to ask is what stands between.
+    /// Whether two cells with these reaches may link, depending on what is between them.
     bool may_link(Reach from_a, Reach from_b) const { return far_ | from_a.meets(from_b); }
     Reach reach(Cell at) const { return {run(row(at.row), at.col), run(col(at.col), at.row)}; }
 
-    /// Takes everything away, walls too.
+    /// Removes everything, walls too.
     void clear() {
         std::fill_n(row_.begin(), rows_ + 2, Word{0});
         std::fill_n(col_.begin(), cols_ + 2, Word{0});
     }
 
-    /// A way between two places: the cells it passes on the line of either, and on the lane from one to the other.
+    /// A path between two cells: the cells it passes on the line of each, and on the lane between the lines.
     struct Way {
         Word beside_a, beside_b, between;
-        std::uint8_t line_a, line_b, lane;  // counting from the ring
+        std::uint8_t line_a, line_b, lane;  // counted from the ring
         bool by_col;                        // the lane is a column
     };
 
-    /// Whether way() knows how two places link.
+    /// Whether find_way() is available: only under the plain rules.
     bool has_ways() const { return plain_; }
 
-    /// One of the shorter ways between two places that link.
-    Way way(Cell a, Reach from_a, Cell b, Reach from_b) const {
+    /// One of the shorter paths between two cells that link.
+    Way find_way(Cell a, Reach from_a, Cell b, Reach from_b) const {
         if (const Word lanes = crossing(row_, a.row, b.row, from_a.row & from_b.row))
-            return way(a.row, a.col, b.row, b.col, nearest(lanes, a.col, b.col), true);
+            return make_way(a.row, a.col, b.row, b.col, nearest(lanes, a.col, b.col), true);
         const Word lanes = crossing(col_, a.col, b.col, from_a.col & from_b.col);
-        return way(a.col, a.row, b.col, b.row, nearest(lanes, a.row, b.row), false);
+        return make_way(a.col, a.row, b.col, b.row, nearest(lanes, a.row, b.row), false);
     }
 
-    /// Whether something stands on a way.
-    bool stands_on(const Way& way) const {
+    /// Whether any cell of a path is occupied.
+    bool blocks(const Way& way) const {
         const Lines &lines = way.by_col ? row_ : col_, &lanes = way.by_col ? col_ : row_;
         return ((lines[way.line_a] & way.beside_a) | (lines[way.line_b] & way.beside_b) |
                 (lanes[way.lane] & way.between)) != 0;
     }
 
-    /// Whether tiles on the two places would link.
+    /// Whether tiles on the two cells would link.
     bool link(Cell a, Cell b) const { return link(a, reach(a), b, reach(b)); }
     bool link(Cell a, Reach from_a, Cell b, Reach from_b) const {
         if (!plain_) return link_otherwise(a, b);
@@ -114,7 +115,7 @@ class Field {
     Word col(int c) const { return col_[static_cast<std::size_t>(c + 1)]; }
     Word& col(int c) { return col_[static_cast<std::size_t>(c + 1)]; }
 
-    /// The free cells of a line around one of its cells, that one included.
+    /// The free cells of a line around one of its cells, itself included.
     static Word run(Word line, int at) {
         const Word here = bit<Word>(at + 1);
         const Word before = line & static_cast<Word>(here - 1), after = line & static_cast<Word>(-(here << 1));
@@ -122,7 +123,7 @@ class Field {
         return static_cast<Word>((after & (~after + 1)) - from);
     }
 
-    /// Which of the lanes that both ends reach are free from one line to the other.
+    /// The lanes among those that both ends reach that are free from one line to the other.
     static Word crossing(const Lines& lines, int line_a, int line_b, Word lanes) {
         if (!lanes) return 0;
         const auto first = static_cast<std::size_t>(std::min(line_a, line_b) + 2);
@@ -131,7 +132,7 @@ class Field {
         return lanes;
     }
 
-    static Way way(int line_a, int at_a, int line_b, int at_b, int lane, bool by_col) {
+    static Way make_way(int line_a, int at_a, int line_b, int at_b, int lane, bool by_col) {
         return {stretch(at_a, lane),
                 stretch(at_b, lane),
                 from_to<Word>(std::min(line_a, line_b) + 2, std::max(line_a, line_b)),
@@ -140,12 +141,12 @@ class Field {
                 static_cast<std::uint8_t>(lane + 1),
                 by_col};
     }
-    /// The cells of a line from one place, which is left out, to another, which is not.
+    /// The cells of a line from one cell (exclusive) to another (inclusive).
     static Word stretch(int from, int to) {
         return from < to ? from_to<Word>(from + 2, to + 1) : from_to<Word>(to + 1, from);
     }
 
-    /// A lane between two ends, or the nearest to them.
+    /// A lane between two ends, or else the nearest one.
     static int nearest(Word lanes, int from, int to) {
         if (from > to) std::swap(from, to);
         if (const Word between = lanes & from_to<Word>(from + 1, to + 1)) return lowest(between) - 1;
@@ -154,7 +155,7 @@ class Field {
         return highest(before) - 1;
     }
 
-    /// The same under any rules: cells reached with no turn, with one, with two …, all at once.
+    /// The link test under any rules: all cells reached with no turn, one turn, two turns …
     [[gnu::noinline]] bool link_otherwise(Cell a, Cell b) const {
         if (touching(a, b) && rules_.adjacent) return true;
         Lines open, across{}, along{};  // cells reached along a row, and along a column
@@ -204,9 +205,9 @@ class Field {
     }
 
     Rules rules_;
-    bool plain_, far_;  // far: a link needs no lane
+    bool plain_, far_;  // far: a link may need more than one lane
     int rows_, cols_;
-    Lines row_{}, col_{};  // blocked cells, the ring included
+    Lines row_{}, col_{};  // blocked cells, ring included
 };
 
 }  // namespace llk

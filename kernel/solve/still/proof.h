@@ -1,4 +1,4 @@
-// Why a board is lost: the blocked sets found on the way, and which of them the last contradiction rests on.
+// Why a board is lost: the blocked sets that were found, and those that the final conflict depends on.
 #pragma once
 
 #include <bit>
@@ -10,11 +10,11 @@
 
 namespace llk {
 
-/// A log of everything learnt. An entry is a blocked set, or something that follows from earlier entries.
+/// A log of everything learnt: an entry is a blocked set or follows from earlier entries.
 class Proof {
   public:
     using Entry = std::uint32_t;
-    static constexpr Entry NOTHING = 0;  // what needs no proof: that every tile goes with exactly one other
+    static constexpr Entry NOTHING = 0;  // needs no proof: every tile goes with exactly one other
 
     explicit Proof(Tile tiles) : words_{(static_cast<std::size_t>(tiles) + 63) / 64} {}
 
@@ -27,7 +27,7 @@ class Proof {
         return add({}, static_cast<std::uint32_t>(first / words_));
     }
 
-    /// Logs what follows from other entries.
+    /// Logs an entry that follows from others.
     Entry add(std::span<const Entry> from, std::uint32_t set = NO_SET) {
         entries_.push_back({static_cast<std::uint32_t>(from_.size()), set});
         for (const Entry entry : from)
@@ -35,7 +35,7 @@ class Proof {
         return static_cast<Entry>(entries_.size());
     }
 
-    /// The blocked sets that an entry rests on.
+    /// The blocked sets that an entry depends on.
     std::vector<std::vector<Tile>> sets_behind(Entry last) const {
         std::vector<std::uint8_t> needed(entries_.size() + 1);
         needed[last] = 1;
@@ -45,7 +45,7 @@ class Proof {
             const auto [first, set] = entries_[entry - 1];
             const std::size_t end = entry < entries_.size() ? entries_[entry].first : from_.size();
             for (std::size_t i = first; i < end; ++i) needed[from_[i]] = 1;
-            if (set != NO_SET) sets.push_back(tiles_of(set));
+            if (set != NO_SET) sets.push_back(list_tiles(set));
         }
         return sets;
     }
@@ -58,10 +58,10 @@ class Proof {
   private:
     static constexpr std::uint32_t NO_SET = UINT32_MAX;
     struct Logged {
-        std::uint32_t first, set;  // where its grounds start, and which set it is
+        std::uint32_t first, set;  // where its grounds start; its set, if it is one
     };
 
-    std::vector<Tile> tiles_of(std::uint32_t set) const {
+    std::vector<Tile> list_tiles(std::uint32_t set) const {
         std::vector<Tile> tiles;
         for (std::size_t word = 0; word < words_; ++word)
             for (std::uint64_t left = sets_[set * words_ + word]; left; left &= left - 1)

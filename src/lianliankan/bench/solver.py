@@ -171,7 +171,7 @@ def _stuck_positions(count: int) -> list[Board]:
     while len(stuck) < count:
         seed += 1
         board = scatter(8, 18, kinds=36, seed=seed)
-        for move in board._play_by_chance(seed):
+        for move in board._play_randomly(seed):
             board = board.play(move)
         if board.is_stuck:
             stuck.append(board)

@@ -45,11 +45,11 @@ def pair_places(board: Board, seed: int) -> list[Move] | Verdict:
     """
     alike = with_kinds(board, [1] * board.tile_count)
     for game in range(_PLAYOUTS):
-        moves: Sequence[Move] = alike._play_by_chance(derive_seed(seed, game, _PAIRING))
+        moves: Sequence[Move] = alike._play_randomly(derive_seed(seed, game, _PAIRING))
         if 2 * len(moves) == board.tile_count:
-            return alike._first_places(moves)
+            return alike._find_origins(moves)
     verdict = solve(alike, Budget(nodes=_NODES))
-    return alike._first_places(verdict.moves) if verdict.winnable else verdict
+    return alike._find_origins(verdict.moves) if verdict.winnable else verdict
 
 
 def build_winnable(board: Board, kinds: Sequence[int], seed: int) -> Board | Verdict:

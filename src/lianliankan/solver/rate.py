@@ -112,7 +112,7 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     """Return the number of moves in every position of some won games."""
     if verdict.winnable is False:
         return []
-    playouts = (board._play_by_chance(derive_seed(seed, game)) for game in range(4 * _WON_PLAYOUTS))
+    playouts = (board._play_randomly(derive_seed(seed, game)) for game in range(4 * _WON_PLAYOUTS))
     won = (moves for moves in playouts if 2 * len(moves) == board.tile_count)
     counts = []
     for moves in (verdict.moves, *islice(won, _WON_PLAYOUTS)):

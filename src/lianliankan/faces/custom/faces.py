@@ -37,13 +37,13 @@ class PictureSource(NamedTuple):
     address: str
 
 
-def make_data_url(square: bytes) -> str:
+def make_data_url(thumbnail: bytes) -> str:
     """Return a thumbnail as a data URL, so that an SVG contains the picture itself.
 
     >>> make_data_url(b"...")
     'data:image/jpeg;base64,Li4u'
     """
-    return f"data:{MEDIA_TYPE};base64,{b64encode(square).decode()}"
+    return f"data:{MEDIA_TYPE};base64,{b64encode(thumbnail).decode()}"
 
 
 @dataclass(frozen=True)

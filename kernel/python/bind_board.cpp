@@ -1,0 +1,278 @@
+// Binds Board.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "board.h"
+#include "python/bindings.h"
+
+namespace llk::python {
+
+namespace {
+
+/// Boards with more cells than this are searched without the interpreter lock.
+constexpr int LONG_WORK = 4096;
+
+Rules read_rules(int max_turns, bool outside, bool adjacent, int gravity) {
+    return {max_turns < 0 ? UNLIMITED : max_turns, outside, adjacent, static_cast<Gravity>(gravity)};
+}
+
+void board_init(PyBoard* self, int rows, int cols, nb::sequence numbers, int max_turns, bool outside, bool adjacent,
+                int gravity, int phase) {
+    std::vector<std::int32_t> cells;
+    cells.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
+    for (nb::handle number : numbers) cells.push_back(nb::cast<std::int32_t>(number));
+    new (self) PyBoard{Board::make(rows, cols, read_rules(max_turns, outside, adjacent, gravity), phase, cells)};
+}
+
+nb::tuple board_rules(const PyBoard& self) {
+    const Rules& rules = self->rules();
+    return nb::make_tuple(rules.max_turns == UNLIMITED ? -1 : rules.max_turns, rules.outside, rules.adjacent,
+                          static_cast<int>(rules.gravity));
+}
+
+// ---- links ---------------------------------------------------------------------------------------------------------
+
+/// The status of two cells; raises for any that is a mistake.
+PairStatus read_status(const PyBoard& self, const CellPair& pair) {
+    const PairStatus found = self->pair_status(pair.a, pair.b);
+    if (found > PairStatus::different) raise_for_pair("pair_error", found, nb::find(self), pair);
+    return found;
+}
+
+bool board_linkable(const PyBoard& self, nb::handle a, nb::handle b) {
+    return read_status(self, {a, b}) == PairStatus::linked;
+}
+
+nb::object board_link(const PyBoard& self, nb::handle a, nb::handle b) {
+    const CellPair pair{a, b};
+    if (read_status(self, pair) != PairStatus::linked) return nb::none();
+    return python_path(self->route(pair.a, pair.b));
+}
+
+template <class Number>
+nb::object make_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<Number>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<Number>*>(p); });
+    return nb::cast(nb::ndarray<nb::numpy, Number>(kept->data(), shape, owner));
+}
+
+using PairArray = nb::ndarray<const std::int32_t, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
+
+/// Answers 1 or 0 for every pair of cells; raises for the first that is a mistake, with its index.
+nb::object board_linkable_pairs(const PyBoard& self, const PairArray& pairs) {
+    const std::size_t count = pairs.shape(0);
+    std::vector<std::uint8_t> answers(count);
+    std::size_t bad = count;
+    {
+        nb::gil_scoped_release release;
+        bad = self->linkable_pairs({pairs.data(), 4 * count}, answers);
+    }
+    if (bad < count) {
+        const std::int32_t* numbers = pairs.data() + 4 * bad;
+        const auto a = nb::make_tuple(numbers[0], numbers[1]), b = nb::make_tuple(numbers[2], numbers[3]);
+        const CellPair pair{a, b};
+        raise_for_pair("pair_error", self->pair_status(pair.a, pair.b), nb::find(self), pair, bad);
+    }
+    return make_array(std::move(answers), {count});
+}
+
+// ---- moves ---------------------------------------------------------------------------------------------------------
+
+nb::object board_moves(const PyBoard& self) {
+    // The memory is kept from call to call, but taken during one: making objects can start the garbage collector, which
+    // can run any code, even this function.
+    thread_local std::vector<Move> kept;
+    std::vector<Move> moves = std::move(kept);
+    if (self->rows() * self->cols() > LONG_WORK) {
+        nb::gil_scoped_release release;
+        self->moves(moves, check_signals_every(64));
+    } else {
+        self->moves(moves, [] {});
+    }
+    sort_moves(moves);
+    nb::object list = python_moves(moves);
+    if (moves.capacity() <= LONG_WORK) kept = std::move(moves);
+    return list;
+}
+
+nb::object board_moves_array(const PyBoard& self) {
+    std::vector<Move> moves;
+    {
+        nb::gil_scoped_release release;
+        self->moves(moves, check_signals_every(64));
+        sort_moves(moves);
+    }
+    std::vector<std::int16_t> numbers;
+    numbers.reserve(4 * moves.size());
+    for (const auto& [a, b] : moves) numbers.insert(numbers.end(), {a.row, a.col, b.row, b.col});
+    return make_array(std::move(numbers), {moves.size(), std::size_t{4}});
+}
+
+bool board_stuck(const PyBoard& self) {
+    if (self->tiles() == 0) return false;
+    if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move([] {});
+    nb::gil_scoped_release release;
+    return !self->has_move(check_signals_every(64));
+}
+
+nb::object board_play(nb::pointer_and_handle<PyBoard> self, nb::handle move) {
+    const Board& board = **self.p;
+    const auto [a, b] = read_ends(move);
+    const CellPair pair{a, b};
+    const PairStatus found = board.pair_status(pair.a, pair.b);
+    if (found != PairStatus::linked) raise_for_pair("illegal_move", found, self.h, pair);
+    return make_board(self.h.type(), board.play(make_move(pair.a, pair.b)));
+}
+
+std::uint64_t board_perft(const PyBoard& self, int depth) {
+    nb::gil_scoped_release release;
+    return self->perft(depth, check_signals_every(1024));
+}
+
+nb::object board_play_randomly(const PyBoard& self, std::uint64_t seed) {
+    std::vector<Move> moves;
+    {
+        nb::gil_scoped_release release;
+        moves = self->play_randomly(seed, check_signals_every(64));
+    }
+    return python_moves(moves);
+}
+
+nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
+    std::vector<std::int32_t> left;
+    {
+        nb::gil_scoped_release release;
+        left = self->play_out(games, seed, threads, check_signals_every(64));
+    }
+    nb::list list;
+    for (const std::int32_t tiles : left) list.append(tiles);
+    return list;
+}
+
+nb::object board_find_origins(nb::pointer_and_handle<PyBoard> self, nb::sequence given) {
+    const std::vector<Move> moves = read_moves(given);
+    check_moves(self.h, moves);
+    return python_moves((*self.p)->find_origins(moves));
+}
+
+// ---- cells ---------------------------------------------------------------------------------------------------------
+
+std::int32_t board_at(const PyBoard& self, nb::handle where) {
+    const CellPair pair{where, where};
+    if (!self->contains(pair.a)) raise_for_pair("pair_error", PairStatus::off_board, nb::find(self), pair);
+    return self->number(pair.a);
+}
+
+nb::list board_rows(const PyBoard& self) {
+    nb::list rows;
+    for (int r = 0; r < self->rows(); ++r) {
+        nb::list row;
+        for (int c = 0; c < self->cols(); ++c) row.append(self->number(cell(r, c)));
+        rows.append(row);
+    }
+    return rows;
+}
+
+nb::object board_array(const PyBoard& self) {
+    const auto rows = static_cast<std::size_t>(self->rows()), cols = static_cast<std::size_t>(self->cols());
+    std::vector<std::int32_t> numbers;
+    numbers.reserve(rows * cols);
+    for (int r = 0; r < self->rows(); ++r)
+        for (int c = 0; c < self->cols(); ++c) numbers.push_back(self->number(cell(r, c)));
+    return make_array(std::move(numbers), {rows, cols});
+}
+
+nb::object board_equal(const PyBoard& self, nb::handle other) {
+    if (!nb::isinstance<PyBoard>(other)) return nb::borrow(Py_NotImplemented);
+    return nb::bool_(self->same(**nb::inst_ptr<PyBoard>(other)));
+}
+
+}  // namespace
+
+void bind_board(nb::module_& m) {
+    using namespace nb::literals;
+    nb::class_<PyBoard>(m, "Board", "The compiled part of lianliankan.Board.")
+        .def("__init__", &board_init, "rows"_a, "cols"_a, "numbers"_a, "max_turns"_a, "outside"_a, "adjacent"_a,
+             "gravity"_a, "phase"_a,
+             nb::sig("def __init__(self, rows: int, cols: int, numbers: collections.abc.Sequence[int], max_turns: int, "
+                     "outside: bool, adjacent: bool, gravity: int, phase: int) -> None"))
+        .def_prop_ro(
+            "rows", [](const PyBoard& self) { return self->rows(); }, "The number of rows.")
+        .def_prop_ro(
+            "cols", [](const PyBoard& self) { return self->cols(); }, "The number of columns.")
+        .def_prop_ro(
+            "tile_count", [](const PyBoard& self) { return self->tiles(); }, "The number of tiles left.")
+        .def_prop_ro(
+            "zobrist", [](const PyBoard& self) { return self->hash(); },
+            "The hash of the position: 64 bits, the same on every machine.")
+        .def_prop_ro("is_stuck", &board_stuck, "Whether tiles are left but no move is.")
+        .def_prop_ro(
+            "is_clear", [](const PyBoard& self) { return self->tiles() == 0; }, "Whether no tile is left.")
+        .def_prop_ro("_rules", &board_rules,
+                     nb::for_getter(nb::sig("def _rules(self, /) -> tuple[int, bool, bool, int]")))
+        .def_prop_ro("_phase", [](const PyBoard& self) { return self->phase(); })
+        .def("linkable", &board_linkable,
+             nb::sig("def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool"),
+             "Return whether the tiles on two cells link.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
+             ">>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))\n"
+             "(True, False)\n")
+        .def("link", &board_link,
+             nb::sig("def link(self, a: tuple[int, int], b: tuple[int, int], /) -> "
+                     "lianliankan.board.path.Path | None"),
+             "Return the best path between the tiles on two cells, or None if they do not link.\n\n"
+             "The best path has the fewest turns, then the fewest steps. Ties go to the path whose corners, read from\n"
+             "the tile that comes first in reading order, come first in reading order; so link(b, a) is link(a, b)\n"
+             "reversed.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
+             ">>> path = board.link((0, 0), (0, 3))\n"
+             ">>> str(path), path.turns, path.steps\n"
+             "('1,1-0,1-0,4-1,4', 2, 5)\n")
+        .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.board.move.Move]"),
+             "Return every pair of matching tiles that links, once each, in reading order.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]\n"
+             "['1,1-1,4', '1,2-1,3', '2,2-2,3']\n")
+        .def("play", &board_play,
+             nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> typing.Self"),
+             "Return the board after a move: without its two tiles, and after gravity has acted.\n\n"
+             "Raises IllegalMove if the two cells do not link.\n\n"
+             ">>> import lianliankan as llk\n"
+             ">>> print(llk.Board.parse('1 2 2 1 / . 3 3 .').play(((0, 0), (0, 3))))\n"
+             ". 2 2 .\n"
+             ". 3 3 .\n")
+        .def("to_rows", &board_rows, nb::sig("def to_rows(self) -> list[list[int]]"),
+             "Return the cells as lists: a kind, 0 for empty, -1 for a wall, -2 for no part of the board.")
+        .def("to_array", &board_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int32]"),
+             "Return the cells as a NumPy array, with the numbers of to_rows().")
+        .def("moves_array", &board_moves_array, nb::sig("def moves_array(self) -> numpy.typing.NDArray[numpy.int16]"),
+             "Return the moves as a NumPy array with a line (row, col, row, col) each, in the order of moves().")
+        .def("_linkable_pairs", &board_linkable_pairs,
+             nb::sig("def _linkable_pairs(self, pairs: numpy.typing.NDArray[numpy.int32], /) -> "
+                     "numpy.typing.NDArray[numpy.uint8]"))
+        .def("_perft", &board_perft, "depth"_a)
+        .def("_play_randomly", &board_play_randomly, "seed"_a,
+             nb::sig("def _play_randomly(self, seed: int) -> list[lianliankan.board.move.Move]"),
+             "Return the moves of a random playout, until no move is left.")
+        .def("_play_out", &board_play_out, "games"_a, "seed"_a, "threads"_a,
+             nb::sig("def _play_out(self, games: int, seed: int, threads: int) -> list[int]"),
+             "Return how many tiles each of many random playouts leaves.")
+        .def("_find_origins", &board_find_origins, "moves"_a,
+             nb::sig("def _find_origins(self, moves: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, "
+                     "int]]]) -> list[lianliankan.board.move.Move]"),
+             "Return, for each of a sequence of legal moves, where its tiles are on this board.")
+        .def("__getitem__", &board_at, nb::sig("def __getitem__(self, cell: tuple[int, int], /) -> int"))
+        .def("__sizeof__", [](const PyBoard& self) { return self->bytes() + sizeof(PyBoard) + sizeof(PyObject); })
+        .def("__hash__", [](const PyBoard& self) { return static_cast<std::int64_t>(self->hash() >> 3); })
+        .def("__eq__", &board_equal, nb::sig("def __eq__(self, other: object, /) -> bool"));
+}
+
+}  // namespace llk::python

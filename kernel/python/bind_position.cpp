@@ -1,0 +1,93 @@
+// Binds Position.
+#include <nanobind/nanobind.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "board.h"
+#include "python/bindings.h"
+
+namespace llk::python {
+
+namespace {
+
+struct PyPosition {
+    std::unique_ptr<Position> position;
+    nb::object board_type;
+
+    const Position* operator->() const { return position.get(); }
+};
+
+nb::object position_board(const PyPosition& self) { return make_board(self.board_type, self->board()); }
+
+nb::object position_moves(const PyPosition& self) {
+    std::vector<Move> moves(self->moves().begin(), self->moves().end());
+    sort_moves(moves);
+    return python_moves(moves);
+}
+
+void position_play(PyPosition& self, nb::handle move) {
+    const auto [a, b] = read_ends(move);
+    const CellPair pair{a, b};
+    const Move given = make_move(pair.a, pair.b);
+    const auto moves = self->moves();
+    if (std::ranges::find(moves, given) == moves.end()) {
+        const PairStatus status = self->board()->pair_status(pair.a, pair.b);
+        raise_for_pair("illegal_move", status, position_board(self), pair);
+    }
+    self.position->play(given);
+}
+
+nb::object position_undo(PyPosition& self) {
+    if (self->depth() == 0) raise("nothing_to_undo");
+    const Move last = self->last();
+    self.position->undo();
+    return nb::steal(python_move(last));
+}
+
+}  // namespace
+
+void bind_position(nb::module_& m) {
+    nb::class_<PyPosition>(m, "Position", "The compiled part of lianliankan.Position.")
+        .def(
+            "__init__",
+            [](PyPosition* self, nb::pointer_and_handle<PyBoard> board) {
+                std::unique_ptr<Position> position;
+                {
+                    nb::gil_scoped_release release;
+                    position = (*board.p)->position();
+                }
+                new (self) PyPosition{std::move(position), nb::borrow(board.h.type())};
+            },
+            nb::sig("def __init__(self, board: Board) -> None"))
+        .def_prop_ro("_board", &position_board, nb::for_getter(nb::sig("def _board(self, /) -> Board")))
+        .def_prop_ro(
+            "depth", [](const PyPosition& self) { return self->depth(); }, "The number of moves played.")
+        .def_prop_ro(
+            "tile_count", [](const PyPosition& self) { return self->tiles(); }, "The number of tiles left.")
+        .def_prop_ro(
+            "zobrist", [](const PyPosition& self) { return self->hash(); }, "The hash of the position.")
+        .def_prop_ro(
+            "move_count", [](const PyPosition& self) { return self->moves().size(); }, "The number of legal moves.")
+        .def("moves", &position_moves, nb::sig("def moves(self) -> list[lianliankan.board.move.Move]"),
+             "Return every legal move, as Board.moves() does.")
+        .def("play", &position_play,
+             nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None"),
+             "Play a move in place. Raises IllegalMove if the two cells do not link.")
+        .def("undo", &position_undo, nb::sig("def undo(self) -> lianliankan.board.move.Move"),
+             "Undo the last move and return it. Raises IllegalMove if there is none.")
+        .def(
+            "copy",
+            [](nb::pointer_and_handle<PyPosition> self) {
+                const auto& from = *self.p;
+                nb::object made = nb::inst_alloc(nb::borrow<nb::type_object>(self.h.type()));
+                new (nb::inst_ptr<PyPosition>(made)) PyPosition{from->copy(), from.board_type};
+                nb::inst_mark_ready(made);
+                return made;
+            },
+            nb::sig("def copy(self) -> typing.Self"), "Return an independent copy, with the same moves to undo.");
+}
+
+}  // namespace llk::python

@@ -1,0 +1,88 @@
+// Binds Solver.
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "board.h"
+#include "python/bindings.h"
+#include "solve/search.h"
+
+namespace llk::python {
+
+namespace {
+
+/// A solver that remembers what it learns from question to question; not for two threads at once.
+struct PySolver {
+    nb::object board;
+    std::unique_ptr<Solver> solver;
+    bool busy = false;
+};
+
+/// Marks a solver as busy while it answers.
+class BusyGuard {
+  public:
+    explicit BusyGuard(PySolver& solver) : solver_{solver} { solver_.busy = true; }
+    ~BusyGuard() { solver_.busy = false; }
+    BusyGuard(const BusyGuard&) = delete;
+    BusyGuard& operator=(const BusyGuard&) = delete;
+
+  private:
+    PySolver& solver_;
+};
+
+nb::tuple python_cells(const std::vector<Cell>& cells) {
+    nb::list list;
+    for (const Cell at : cells) list.append(nb::steal(python_cell(at)));
+    return nb::tuple(list);
+}
+
+nb::tuple solver_solve(PySolver& self, nb::sequence played, std::uint64_t nodes, double seconds) {
+    const std::vector<Move> moves = read_moves(played);
+    check_moves(self.board, moves);
+    if (self.busy) raise("solver_busy");
+    const BusyGuard guard{self};
+    Budget budget(nodes, seconds, check_signals_every(1));
+    Outcome outcome;
+    {
+        nb::gil_scoped_release release;
+        outcome = self.solver->solve(moves, budget);
+    }
+    static constexpr const char* LOSSES[] = {"", "odd", "walled off", "blocked", "exhausted"};
+    nb::object winnable = nb::none();
+    if (outcome.winnable != Winnable::unknown) winnable = nb::bool_(outcome.winnable == Winnable::yes);
+    nb::list sets;
+    for (const auto& set : outcome.blocked) sets.append(python_cells(set));
+    return nb::make_tuple(winnable, nb::tuple(python_moves(outcome.moves)), budget.nodes(),
+                          LOSSES[static_cast<int>(outcome.loss)], python_cells(outcome.tiles), nb::tuple(sets));
+}
+
+}  // namespace
+
+void bind_solver(nb::module_& m) {
+    using namespace nb::literals;
+    nb::class_<PySolver>(m, "Solver", "The compiled part of solve(), advise() and blame().")
+        .def(
+            "__init__",
+            [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed, bool by_moves) {
+                std::unique_ptr<Solver> solver;
+                {
+                    nb::gil_scoped_release release;
+                    solver = (*board.p)->solver(seed, by_moves);
+                }
+                new (self) PySolver{nb::borrow(board.h), std::move(solver)};
+            },
+            "board"_a, "seed"_a, "by_moves"_a = false,
+            nb::sig("def __init__(self, board: Board, seed: int, by_moves: bool = False) -> None"))
+        .def("solve", &solver_solve, "played"_a, "nodes"_a, "seconds"_a,
+             nb::sig("def solve(self, played: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, int]]], "
+                     "nodes: int, seconds: float) -> tuple[bool | None, tuple[lianliankan.board.move.Move, ...], int, "
+                     "str, tuple[lianliankan.board.cell.Cell, ...], "
+                     "tuple[tuple[lianliankan.board.cell.Cell, ...], ...]]"),
+             "Solve the board after these moves: winnable, a win, nodes, why it is lost, the tiles, the blocked sets.")
+        .def_prop_ro("bytes", [](const PySolver& self) { return self.solver->bytes(); }, "The bytes in use.");
+}
+
+}  // namespace llk::python

@@ -1,0 +1,76 @@
+"""The errors of the compiled kernel: their classes and messages. The kernel calls these functions when a call fails."""
+
+from typing import TYPE_CHECKING, Literal
+
+from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooManyMoves
+
+if TYPE_CHECKING:
+    from lianliankan._kernel import Board
+
+PairStatus = Literal["linked", "apart", "different", "off board", "no tile", "same cell"]
+Cells = tuple[tuple[int, int], tuple[int, int]]
+Given = tuple[tuple[object, ...], tuple[object, ...]]
+
+_CONTENTS = {0: "empty", -1: "a wall", -2: "not part of the board"}
+_ERRORS: dict[PairStatus, type[ValueError]] = {"off board": OffBoard, "no tile": NoTile, "same cell": SameCell}
+
+
+def pair_error(status: PairStatus, board: "Board", cells: Cells, given: Given, index: int | None = None) -> ValueError:
+    """Return the error of two cells that cannot be tested for a link; `index` is their place in a list of pairs.
+
+    `cells` are the two cells as the kernel reads them, `given` the same two as the caller wrote them.
+    """
+    where = "" if index is None else f"pair {index}: "
+    return _ERRORS[status](where + describe_pair(status, board, cells, given))
+
+
+def illegal_move(
+    status: PairStatus, board: "Board", cells: Cells, given: Given, number: int | None = None
+) -> IllegalMove:
+    """Return the error of a move that does not link; `number` is its place in a sequence, counted from 1."""
+    where = "" if number is None else f"move {number}: "
+    return IllegalMove(where + describe_pair(status, board, cells, given))
+
+
+def describe_pair(status: PairStatus, board: "Board", cells: Cells, given: Given) -> str:
+    """Return why two cells do not link."""
+    a, b = (str(tuple(cell)) for cell in given)
+    match status:
+        case "off board":
+            row, col = cells[0]
+            off = b if 0 <= row < board.rows and 0 <= col < board.cols else a
+            return f"the cell {off} is off the board of {board.rows} rows and {board.cols} columns"
+        case "no tile":
+            number = board[cells[0]]
+            where, number = (a, number) if number <= 0 else (b, board[cells[1]])
+            return f"no tile is on the cell {where}: it is {_CONTENTS[number]}"
+        case "same cell":
+            return f"the cell {a} cannot link to itself"
+        case "different":
+            return f"the tiles on {a} and {b} are of different kinds"
+    return f"no path within the rules joins {a} and {b}"
+
+
+def bad_cell(given: object) -> TypeError:
+    """Return the error of a value that is not a cell."""
+    return TypeError(f"a cell must be a pair (row, col) of integers, not {given!r}")
+
+
+def bad_move(given: object) -> TypeError:
+    """Return the error of a value that is not a move."""
+    return TypeError(f"a move must be a pair of cells, not {given!r}")
+
+
+def nothing_to_undo() -> IllegalMove:
+    """Return the error of an undo before the first move."""
+    return IllegalMove("there is no move to undo")
+
+
+def too_many_moves(limit: int) -> TooManyMoves:
+    """Return the error of a board whose list of moves would not fit into memory."""
+    return TooManyMoves(f"the board has more than {limit} moves")
+
+
+def solver_busy() -> RuntimeError:
+    """Return the error of a question to a solver that is still answering another."""
+    return RuntimeError("the solver is still answering another question")
