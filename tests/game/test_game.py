@@ -48,7 +48,7 @@ def test_replaying_reaches_the_same_state_without_the_solver(monkeypatch: pytest
         game.do(command, at=game.at + 1)
     again = llk.Game(TRAP, game.options)
     with monkeypatch.context() as patch:
-        patch.setattr("lianliankan.solver.quick.solve", lambda *_: pytest.fail("the solver was called"))
+        patch.setattr("lianliankan.solver.hint.solve", lambda *_: pytest.fail("the solver was called"))
         for entry in game.entries:
             again.replay(entry)
     assert (again.board, again.hints_left, again.score) == (game.board, game.hints_left, game.score)

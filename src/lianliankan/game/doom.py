@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lianliankan.game.events import Doomed
 from lianliankan.game.history import History, Line
-from lianliankan.solver.quick import HINT_NODES, can_be_won
+from lianliankan.solver.hint import HINT_NODES, can_be_won
 from lianliankan.solver.solve import Blame, blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 

@@ -19,7 +19,7 @@ from lianliankan.game.options import Options
 from lianliankan.game.pair_check import find_path, tile_problem
 from lianliankan.game.scoring import COMBO_SECONDS, award_stars, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
-from lianliankan.solver.quick import can_be_won, safe_move
+from lianliankan.solver.hint import can_be_won, safe_move
 
 __all__ = ["Engine", "LossReason"]
 
