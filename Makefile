@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(CORES) --dist=worksteal
+PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
 # In a folder of its own for each package, for npm removes what it was not asked for.
 NPM    := npm install --loglevel=error --no-save --no-package-lock --no-audit --no-fund
 

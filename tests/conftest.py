@@ -20,6 +20,11 @@ heed_interrupts()
 pytest.register_assert_rewrite("support.event_checks", "support.game_model", "support.recorded_game")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the browser tests: they take longest, and none of them should be left when all others are done."""
+    items.sort(key=lambda item: item.path.parent.name != "browser")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_child_outlives_the_tests() -> Iterator[None]:
     yield
