@@ -1,4 +1,7 @@
-"""Fixtures of the web tests: servers shared by all tests that do not change them, and clients."""
+"""Fixtures of the web tests: servers shared by the tests of a file, and clients.
+
+Servers end with their file: they close idle games after their last test, and would disturb tests that patch the store.
+"""
 
 from collections.abc import Iterator
 
@@ -7,7 +10,7 @@ import pytest
 from support.web_stage import Client, RunningServer, new_client, run_server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def generous_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose rate limits no test reaches."""
     folder = tmp_path_factory.mktemp("generous")
@@ -15,7 +18,7 @@ def generous_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runnin
         yield server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def usual_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server with the usual rate limits for players, which closes idle games quickly."""
     folder = tmp_path_factory.mktemp("usual")

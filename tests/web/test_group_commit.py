@@ -2,30 +2,31 @@
 
 import asyncio
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
-from lianliankan.store import Store
+from lianliankan.store import Change, Store
 from lianliankan.web.live.group_commit import GroupWriter
 
 
 def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
     gate = threading.Event()
-    real = Store.write_changes
-
-    def slow(self: Store, changes: list[object]) -> list[StoreError | None]:
-        sizes.append(len(changes))
-        gate.wait(5)
-        return real(self, changes)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Store, "write_changes", slow)
 
     async def scenario() -> None:
         with Store(tmp_path) as store:
+            real = store.write_changes
+
+            def slow(changes: Sequence[Change]) -> list[StoreError | None]:
+                sizes.append(len(changes))
+                gate.wait(5)
+                return real(changes)
+
+            monkeypatch.setattr(store, "write_changes", slow)
             writer = GroupWriter(store)
             games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
             stored = await asyncio.gather(*(writer.create(store.of_player("ann").prepare(game)) for game in games))
