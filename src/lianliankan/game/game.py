@@ -1,4 +1,4 @@
-"""The game: a command goes in, events come out. It has no screen, no clock, and no randomness but its seed."""
+"""The game: a command goes in, events come out. It has no screen, no clock, and no randomness except its seed."""
 
 from operator import index
 from typing import Literal, NamedTuple, Self
@@ -261,8 +261,8 @@ class Game(Engine):
     def replay(self, entry: Entry) -> list[ev.Event]:
         """Execute an entry of another game without asking the solver for what does not change the game.
 
-        Doom is not announced and a hint shows an arbitrary pair. The game reaches the same state and finds out the rest
-        on request.
+        Lost positions are not announced, and a hint shows an arbitrary pair. The game reaches the same state and finds
+        out the rest on request.
         """
         self._is_replaying = True
         try:

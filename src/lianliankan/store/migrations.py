@@ -112,7 +112,7 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Run the steps a store lacks, each in a transaction of its own."""
+    """Run the steps a store lacks, each in its own transaction."""
     for number, step in enumerate(STEPS, 1):
         if read_version(connection) >= number:
             continue

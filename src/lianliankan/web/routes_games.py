@@ -68,7 +68,7 @@ async def post_game(context: RequestContext) -> Response:
 
 
 async def list_games(context: RequestContext) -> Response:
-    """List the player's games, the latest first."""
+    """List the player's games, most recent first."""
     query, store = context.request.query_params, context.store
     over = {"1": True, "0": False}.get(query.get("over", ""))
     mode = query.get("mode") or None

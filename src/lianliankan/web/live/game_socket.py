@@ -42,7 +42,7 @@ _PATH = re.compile(r"/ws/([0-9a-z]{1,16})")
 
 
 class GameSocket:
-    """Serves one game over one connection, as an ASGI app of its own: this is the busiest path of the server."""
+    """Serves one game over one connection, as its own ASGI app: this is the busiest path of the server."""
 
     def __init__(self, server: ServerState) -> None:
         self._server = server

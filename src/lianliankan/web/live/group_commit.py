@@ -30,7 +30,7 @@ class ServerClosing(StoreError):
 
 
 class GroupWriter:
-    """Writes in a thread of its own, and calls back when the data is on the disk.
+    """Writes in its own thread, and calls back when the data is on the disk.
 
     While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
     connection to the database waits for the lock of another.

@@ -14,7 +14,7 @@ import { choice } from "./form.js";
 const MAX_PLACES = 10;
 
 /**
- * Create a best list.
+ * Create a list of high scores.
  * @param {any[]} bests
  * @param {string | null} highlighted the id of the game to highlight
  */
