@@ -1,34 +1,38 @@
-# play, test, and the few other things one does by hand. Everything is set up in .venv on the way.
+# Targets to run by hand. Everything they need is set up in .venv.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-PYTEST := $(BIN)/python -m pytest --quiet --numprocesses=$(CORES) --dist=worksteal
-SUBMAKE := $(MAKE) --no-print-directory
+PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
+# In a folder of its own for each package, for npm removes what it was not asked for.
+NPM    := npm install --loglevel=error --no-save --no-package-lock --no-audit --no-fund
+
+# Children of the tests start quickly only where compiled modules are kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
 .PHONY: help play test quick check page-types format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 
-help:            ## say what there is to do
+help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
 play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
 	@$(BIN)/llk play
 
 test:            ## set up what is needed and run every test
-	@$(SUBMAKE) --jobs=2 check kernel-test browser
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test browser
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
-quick: $(VENV)/.tested-with  ## the Python tests without those in the browser
-	@echo "Running the Python tests, but not those in the browser …"
+quick: $(VENV)/.tested-with  ## run the Python tests, without the browser tests
+	@echo "Running the Python tests, without the browser tests …"
 	@$(PYTEST) --ignore=tests/browser
 
-check: $(VENV)/.tested-with  ## formatting, lints and types
+check: $(VENV)/.tested-with  ## check formatting, lints and types
 	@echo "Checking format, lints and types …"
 	@$(BIN)/ruff format --check --quiet . || { echo "run: make format" >&2; exit 1; }
 	@$(BIN)/ruff check --quiet .
@@ -43,28 +47,28 @@ page-types:      ## check the types of the page's JavaScript
 	@if ! command -v npm >/dev/null; then \
 	  printf '\n*** page types not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
 	else \
-	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; npm install --loglevel=error --no-save --no-package-lock \
-	    --no-audit --no-fund --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
+	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; \
+	    $(NPM) --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
 	  $(TSC) -p tsconfig.json; fi
 
-format: $(VENV)/.tested-with  ## put the code into shape
+format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
 	@$(BIN)/clang-format -i $(CPP)
 
-kernel-test: build/tests/kernel_tests  ## the kernel's own tests under the sanitizers
+kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanitizers
 	@echo "Running the kernel's own tests under the sanitizers …"
 	@build/tests/kernel_tests
 
-proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the slow game (20 minutes)
+proof: $(VENV)/.tested-with  ## compare every board of 3 x 4 cells under every gravity with the reference game (20 minutes)
 	@$(TOOL) tools/small_boards.py
 
-perft: $(VENV)/.tested-with  ## write the perft files, every count by the slow reference game
+perft: $(VENV)/.tested-with  ## write the perft files, with every count by the reference game
 	@$(TOOL) tools/perft_write.py
 
 playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed before you keep it
 	@$(TOOL) tools/playthroughs_write.py
 
-bench: $(VENV)/.installed  ## measure, side by side in one run
+bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
 docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
@@ -73,10 +77,10 @@ docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/spe
 	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 	@$(BIN)/llk bench solve --verify --markdown >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
-pictures: $(VENV)/.tested-with browser  ## photograph the web game for the README
+pictures: $(VENV)/.tested-with browser  ## take screenshots of the web game for the README
 	@$(TOOL) tools/screenshots.py
 
-sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and write down how far apart their faces are
+sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and measure how distinct their faces are
 	@for set in $$($(BIN)/llk faces | sed -n 's/ .* faces .*//p'); do \
 	  $(BIN)/llk faces sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
 	@$(BIN)/llk faces measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
@@ -92,7 +96,7 @@ lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, a
 	@$(BIN)/llk bench lab deadlock --into docs/questions/deadlock.md
 	@$(MAKE) --no-print-directory lab-pictures
 
-lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md from what was measured
+lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md from saved measurements
 	@$(BIN)/llk bench lab promises --into docs/algorithms.md --into docs/algorithms.zh-CN.md
 	@$(BIN)/llk bench lab flaws --into docs/algorithms.md --into docs/algorithms.zh-CN.md
 	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
@@ -110,11 +114,11 @@ lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md fro
 	    $(BIN)/llk race $$board --finder published.$$finder --finder $$repaired --svg $$out/flaw-$$flaw.svg --lang $$lang; \
 	    [ $$? -le 1 ] || exit 1; done; done  # 1 says that there is no link, which is right for one of them
 
-stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module anew
+stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
 	@$(BIN)/ruff check --quiet --fix src/lianliankan/_kernel.pyi; $(BIN)/ruff format --quiet src/lianliankan/_kernel.pyi
 
-clean:           ## remove what was built and set up
+clean:           ## remove everything that was built or installed
 	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # ---- Setting up ------------------------------------------------------------------------------------------------------
@@ -127,7 +131,7 @@ $(VENV)/.made:
 
 $(VENV)/.build-tools: $(VENV)/.made pyproject.toml
 	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "lianliankan needs a C++20 compiler to build its kernel; on Debian: apt install g++" >&2; exit 1; }
-	@echo "Setting up the tools to build with …"
+	@echo "Installing the build tools …"
 	@$(PIP) install --upgrade pip && $(PIP) install --group build
 	@touch $@
 
@@ -142,19 +146,27 @@ $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 	@touch $@
 
 $(VENV)/.tested-with: $(VENV)/.installed
-	@echo "Setting up the tools to test with …"
+	@echo "Installing the test tools …"
 	@$(PIP) install --group test --group check
 	@touch $@
 
-# The tests in the browser use the system's chromium; where there is none and it cannot be installed, they are skipped.
-browser:
+# The browser tests use the system's chromium, and axe-core for accessibility. If one is missing and cannot be
+# installed, a message says so, and the tests that need it are skipped.
+AXE := 4.14.0
+
+browser:         ## install what the browser tests need
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Setting up a browser to test with …" && \
+	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing a browser for the tests …" && \
 	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
-	echo "there is no chromium, so the tests in the browser are skipped; on Debian: apt install chromium" >&2
+	printf '\n*** browser tests are skipped: install chromium (on Debian: apt install chromium) ***\n\n' >&2
+	@[ -f build/axe-core-$(AXE)/node_modules/axe-core/axe.min.js ] || \
+	{ command -v npm >/dev/null && echo "Installing axe-core $(AXE) …" && \
+	  $(NPM) --prefix build/axe-core-$(AXE) axe-core@$(AXE) >/dev/null; } || \
+	printf '\n*** accessibility tests are skipped: npm cannot install axe-core ***\n\n' >&2
 
 build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
-	@echo "Building the kernel's own tests …"
-	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCSUBMAKEMAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
+	@echo "Building the kernel's tests …"
+	@mkdir -p build
+	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@$(BIN)/cmake --build build/tests >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@touch $@

@@ -15,7 +15,7 @@ while not game.is_over:
         events = game.do(f"pick {typed}" if typed[:1].isdigit() else typed, at=time.monotonic() - began)
     except EOFError:
         break
-    except ValueError as problem:  # what was typed is no command
+    except ValueError as problem:  # not a command
         print(problem)
         continue
     for event in events:

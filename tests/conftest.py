@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from support.children import heed_interrupts, living_children
+from support.cli_process import end_server
 
 # How long something takes proves nothing, because machines are busy.
 settings.register_profile("unhurried", deadline=None)
@@ -15,10 +16,19 @@ settings.load_profile("unhurried")
 
 heed_interrupts()
 
+# Their asserts explain themselves like those of the tests.
+pytest.register_assert_rewrite("support.event_checks", "support.game_model", "support.recorded_game")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start with the browser tests: they take longest, and none of them should be left when all others are done."""
+    items.sort(key=lambda item: item.path.parent.name != "browser")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_child_outlives_the_tests() -> Iterator[None]:
     yield
+    end_server()
     left = living_children()
     for pid in left:
         os.kill(pid, signal.SIGKILL)

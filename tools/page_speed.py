@@ -2,8 +2,8 @@
 
 Chromium's main thread is slowed down four times. The same board makes the same motions in two ways, one after the
 other: by the page, whose tiles are bitmaps on a canvas, and the plain way, each tile an SVG `<use>` of its symbol. The
-page also hears the server, says what happened and draws paths meanwhile, which the plain way does not. The row in which
-nothing moves tells how much of an interval is the machine's own.
+page also handles server messages, shows texts and draws paths meanwhile; the plain way does not. The row in which
+nothing moves shows how much of an interval is due to the machine.
 """
 
 import sys
@@ -23,7 +23,7 @@ SLOWER = 4
 WISH = {"mode": "relaxed", "rows": 16, "cols": 30, "kinds": 48, "seed": 7, "gravity": "left"}
 VIEW = {"width": 1280, "height": 800}
 
-# Notes when the board came, when its faces were there, and every frame.
+# Records when the board arrived, when its faces were ready, and every frame.
 WATCH = """() => {
     const Plain = WebSocket;
     window.frames_ = [];
@@ -98,13 +98,13 @@ PLAIN = """async ([rows, faces]) => {
 
 
 def intervals(moments: list[float]) -> tuple[float, float]:
-    """Give the intervals that 50 and 95 of 100 frames keep, in milliseconds."""
+    """Return the 50th and 95th percentiles of the frame intervals, in milliseconds."""
     gaps = sorted(after - before for before, after in pairwise(moments))
     return gaps[len(gaps) // 2], gaps[int(0.95 * len(gaps))]
 
 
 def frames(page: Page, act: str, given: object = None, *, answered: bool = False) -> tuple[float, float]:
-    """Do something, wait for the server's answer where there is one, and give the intervals until it is over."""
+    """Do something, wait for the server's answer if there is one, and return the frame intervals until it is over."""
     script = f"""async (given) => {{
         const wait = (time) => new Promise((done) => setTimeout(done, time));
         window.hasActed = {"false" if answered else "true"};
@@ -130,7 +130,7 @@ def packing(board: llk.Board) -> tuple[llk.Move, int]:
 
 
 def open_board(browser: Browser, url: str, faces: str, **look: object) -> Player:
-    """Open a new game on a slow machine, and wait until it lies there."""
+    """Open a new game on a slow machine, and wait until its tiles are there."""
     context = browser.new_context(viewport=VIEW, locale="en-US", **look)  # type: ignore[arg-type]  # a view, a motion
     page = context.new_page()
     player = Player(page, url)
@@ -147,7 +147,7 @@ def open_board(browser: Browser, url: str, faces: str, **look: object) -> Player
 
 
 def measure(browser: Browser, url: str, faces: str) -> dict[str, Any]:
-    """Measure once, by the page and the plain way: when it is painted, and the intervals of every motion."""
+    """Measure once, by the page and the plain way: the time of the first paint, and the intervals of every motion."""
     calm = open_board(browser, url, faces, reduced_motion="reduce")  # all tiles are seen as soon as they are drawn
     found: dict[str, Any] = {"painted": calm.page.evaluate("() => window.painted - window.came")}
     calm.page.context.close()
@@ -178,7 +178,7 @@ def main(faces: str, rounds: int) -> None:
     """Measure, and print a table."""
     path = find_chromium()
     if path is None:
-        sys.exit("there is no chromium: apt install chromium")
+        sys.exit("chromium was not found; apt install chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder) / "data") as server,

@@ -20,7 +20,7 @@ RULES = {
     **{f"gravity-{gravity}": llk.Rules(gravity=gravity) for gravity in llk.GRAVITIES if gravity != "still"},
 }
 SIZES = ((2, 4), (4, 4), (3, 6), (5, 6), (6, 7))
-MOST_LEAVES = 6_000
+MAX_LEAVES = 6_000
 
 
 def deal(rng: random.Random, height: int, width: int, rules: llk.Rules) -> llk.Board:
@@ -36,7 +36,7 @@ def deal(rng: random.Random, height: int, width: int, rules: llk.Rules) -> llk.B
 def counts(board: llk.Board) -> list[int]:
     """Counts from depth 0 until the next would take too long or the games are over."""
     game, found = reference_game(board), [1]
-    while found[-1] and len(found) < 6 and found[-1] * max(found[1:2], default=1) <= MOST_LEAVES:
+    while found[-1] and len(found) < 6 and found[-1] * max(found[1:2], default=1) <= MAX_LEAVES:
         found.append(game.perft(len(found)))
     return found
 

@@ -1,6 +1,6 @@
-"""Write the playthroughs: a whole game of every mode, with all that happened, to be read and replayed line by line.
+"""Write the playthroughs: a complete game in every mode with all its events, for people to read and tests to replay.
 
-Run it as `make playthroughs` where the game is meant to have changed, and read what it changed.
+Run `make playthroughs` after a deliberate change to the game, and review the difference.
 """
 
 import datetime
@@ -22,8 +22,8 @@ PLANS = {
 }
 
 
-def told(event: llk.Event) -> str:
-    """Tell an event in one line, as people count."""
+def describe_event(event: llk.Event) -> str:
+    """Describe an event in one line, with cells counted from 1."""
     match event:
         case llk.Picked(cell, kind):
             what = f"{cell} kind {kind}"
@@ -59,43 +59,43 @@ def told(event: llk.Event) -> str:
     return f"{event.name} {what}".rstrip()
 
 
-def standing(game: llk.Game) -> str:
-    """Tell how a game stands in one line."""
+def describe_state(game: llk.Game) -> str:
+    """Describe the state of a game in one line."""
     board = game.board
     text = f"{game.state}: {board.tile_count} tiles, {len(board.moves())} moves, {game.score} points"
     return f"{text}, {game.seconds()} s, hints {game.hints_left}, shuffles {game.shuffles_left}"
 
 
 class Player:
-    """Plays like a person: mostly well, sometimes not, and now and then asks for help."""
+    """Plays like a person: mostly well, sometimes badly, and asks for help now and then."""
 
     def __init__(self, name: str, plan: llk.Plan) -> None:
         self.game = plan.game()
         self.pace = 5 if name == "campaign" else 1  # too slow to win it
-        self.patience = 2 if name == "expert" else 99  # gives up when stuck so often
+        self.patience = 2 if name == "expert" else 99  # gives up when stuck this often
         self.restarts = name == "relaxed"
         self.rng = random.Random(name)
         head = {"deal": str(plan.deal), "options": plan.options.to_dict()}
-        self.lines = [f"# A whole game of the mode {name}, with all that happened.", json.dumps(head)]
-        self.lines += [*str(self.game.board).splitlines(), f"= {standing(self.game)}"]
+        self.lines = [f"# A complete game in mode {name}, with all its events.", json.dumps(head)]
+        self.lines += [*str(self.game.board).splitlines(), f"= {describe_state(self.game)}"]
 
     def do(self, command: str, wait: float | None = None) -> list[llk.Event]:
-        """Do something after a while, and write down what happened."""
+        """Execute a command after a while, and write down its events."""
         wait = self.pace * self.rng.choice([0.4, 0.8, 1.5, 2.5]) if wait is None else wait
         at = round(self.game.at + wait, 3)
         events = self.game.do(command, at=at)
         self.lines.append(f"> {at} {command}")
-        self.lines += [f"  {told(event)}" for event in events]
+        self.lines += [f"  {describe_event(event)}" for event in events]
         return events
 
     def play(self) -> str:
-        """Play to the end; the whole text."""
+        """Play to the end and return the playthrough."""
         while not self.game.is_over:
             self.turn()
             if self.rng.random() < 0.1:
-                self.lines.append(f"= {standing(self.game)}")
+                self.lines.append(f"= {describe_state(self.game)}")
         self.do("undo")  # too late
-        self.lines.append(f"= {standing(self.game)}")
+        self.lines.append(f"= {describe_state(self.game)}")
         return "\n".join(self.lines) + "\n"
 
     def turn(self) -> None:
@@ -132,7 +132,7 @@ class Player:
             if game.picked and rng.random() < 0.2:
                 self.do(f"pick {game.picked}")
         elif chance < 0.3:
-            self.pick(rng.choice(game.board.moves()))  # whatever it leads to
+            self.pick(rng.choice(game.board.moves()))  # wherever it leads
         else:
             verdict = llk.solve(game.board)
             safe = verdict.winnable and self.patience > 9

@@ -1,4 +1,4 @@
-"""Photograph the web game for the README: run by `make pictures`."""
+"""Take screenshots of the web game for the README: run by `make pictures`."""
 
 import sys
 import tempfile
@@ -12,7 +12,7 @@ from support.paths import ROOT
 PICTURES = ROOT / "docs" / "pictures"
 _SEED = 2026
 _PAIRS = 26  # that have gone when the picture is taken
-_MOST_BYTES = 250_000
+_MAX_BYTES = 250_000
 _DESK = {"width": 1280, "height": 760}
 _PHONE = {"width": 390, "height": 780}
 
@@ -45,15 +45,15 @@ def keep(player: Player, name: str) -> None:
     path = PICTURES / f"{name}.jpg"
     player.page.screenshot(path=path, type="jpeg", quality=84)
     size = path.stat().st_size
-    if size > _MOST_BYTES:
-        sys.exit(f"{path.name} has {size} bytes, more than {_MOST_BYTES}")
+    if size > _MAX_BYTES:
+        sys.exit(f"{path.name} has {size} bytes, more than {_MAX_BYTES}")
 
 
 def main() -> None:
     """Take all pictures."""
     path = find_chromium()
     if path is None:
-        sys.exit("there is no chromium: apt install chromium")
+        sys.exit("chromium was not found; apt install chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder) / "data") as server,

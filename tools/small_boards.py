@@ -90,7 +90,7 @@ def _renamed(kinds: Kinds) -> Kinds:
     return tuple(names.setdefault(kind, len(names)) for kind in kinds)
 
 
-def board_of(kinds: Kinds, rules: llk.Rules) -> llk.Board:
+def make_board(kinds: Kinds, rules: llk.Rules) -> llk.Board:
     """The same board in the package."""
     return llk.Board([kinds[start : start + COLS] for start in range(0, CELLS, COLS)], rules=rules)
 
@@ -103,7 +103,7 @@ def compare(rules: llk.Rules, boards: Iterable[Kinds] | None = None) -> dict[str
     reference = SmallBoards(outside=rules.outside, gravity=rules.gravity)
     counts = {"boards": 0, "winnable": 0, "stuck": 0}
     for kinds in every_board() if boards is None else boards:
-        board = board_of(kinds, rules)
+        board = make_board(kinds, rules)
         verdict = llk.solve(board)
         assert verdict.winnable is reference.winnable(kinds), (board, verdict)
         if verdict.winnable or rules.gravity == "still":

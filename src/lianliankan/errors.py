@@ -42,7 +42,7 @@ class NoTile(ValueError):
 
 
 class SameCell(ValueError):
-    """The same cell given twice where two different cells are needed."""
+    """The same cell given twice; two different cells are needed."""
 
 
 class IllegalMove(ValueError):

@@ -8,7 +8,7 @@ __all__ = ["count", "format_duration", "shorten", "table"]
 
 
 def shorten(text: str) -> str:
-    """Quote a text for a message, cutting it where it is long.
+    """Quote a text for a message, shortened if it is long.
 
     >>> shorten("short"), shorten("x" * 1000)
     ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
@@ -17,7 +17,7 @@ def shorten(text: str) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural where it is not 1.
+    """Return a number with its noun, in the plural unless it is 1.
 
     >>> count(1, "move"), count(2, "move")
     ('1 move', '2 moves')
@@ -39,14 +39,14 @@ def format_duration(seconds: float) -> str:
 def table(head: Sequence[str], lines: Sequence[Sequence[str]], *, markdown: bool, left: Sequence[int] = (0,)) -> str:
     """Format a table; the columns in `left` are left-aligned, all others right-aligned.
 
-    >>> print(table(("who", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
-    who        ns
+    >>> print(table(("name", "ns"), [("kernel", "4"), ("bfs", "9,000")], markdown=False))
+    name       ns
     kernel      4
     bfs     9,000
-    >>> print(table(("who", "ns"), [("bfs", "9")], markdown=True))
-    | who | ns |
-    | --- | -: |
-    | bfs |  9 |
+    >>> print(table(("name", "ns"), [("bfs", "9")], markdown=True))
+    | name | ns |
+    | ---- | -: |
+    | bfs  |  9 |
     """
     if not lines:
         return ""

@@ -91,9 +91,9 @@ def test_walls_and_voids_are_not_tiles() -> None:
 
 @pytest.mark.parametrize("bad", [0, "ab", (1,), (1, 2, 3), (0.0, 1.0), ("0", "1"), {}])
 def test_an_invalid_cell_is_a_type_error(board: llk.Board, bad: object) -> None:
-    with pytest.raises(TypeError, match="a cell is a pair"):
+    with pytest.raises(TypeError, match="a cell must be a pair"):
         board.link(bad, (0, 0))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a cell is a pair"):
+    with pytest.raises(TypeError, match="a cell must be a pair"):
         board[bad]  # type: ignore[index]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browser_stage import DESK, FLAGS, Player, Server, find_chromium, node_package, serving
+from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -28,7 +28,7 @@ def browser() -> "Iterator[Browser]":
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
     path = find_chromium()
     if path is None:
-        pytest.skip("there is no chromium: apt install chromium")
+        pytest.skip("chromium was not found; apt install chromium")
     with playwright.sync_playwright() as started:
         launched = started.chromium.launch(executable_path=path, args=FLAGS)
         yield launched
@@ -52,10 +52,10 @@ def lone_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def axe() -> Path:
     """The file of axe-core, which finds what keeps people out of a page."""
-    package = node_package("axe-core", "4")
-    if package is None:
-        pytest.skip("there is no axe-core under build/node, and npm cannot get it")
-    return package / "axe.min.js"
+    found = find_axe()
+    if found is None:
+        pytest.skip("there is no axe-core: make browser")
+    return found
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""How the page looks to everybody: axe-core on every state of it, light and dark; focus; calm motion."""
+"""Accessibility: axe-core on every state of the page, light and dark; focus; reduced motion."""
 
 from collections.abc import Callable
 from pathlib import Path

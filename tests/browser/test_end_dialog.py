@@ -1,4 +1,4 @@
-"""How games end and what follows; clocks for players who look elsewhere; what is heard."""
+"""How games end and what follows; the clock while the player is away; sounds."""
 
 from collections.abc import Callable
 

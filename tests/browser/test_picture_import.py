@@ -67,13 +67,13 @@ def bring(player: Player, how: str, **named: bytes) -> None:
 
 
 def await_prints(player: Player, count: int) -> None:
-    """Wait until so many pictures are there, and compared."""
+    """Wait until this many pictures are there and compared."""
     player.page.wait_for_function(f"() => document.querySelectorAll('.picture-tiles .picture-tile').length === {count}")
     player.page.wait_for_selector(".sending", state="detached")
 
 
 def save(player: Player, name: str) -> str:
-    """Save what was sent, and give the name that its faces have."""
+    """Save what was uploaded, and return the name of its faces."""
     page = player.page
     page.fill("#set-name", name)
     page.click("[data-action='own save']")

@@ -1,4 +1,4 @@
-"""What lasts: games over reloads, broken lines and killed servers; settings; two tabs."""
+"""What is saved: games across reloads, lost connections and killed servers; settings; two tabs."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Links that anybody can open: boards and replays; and links that lead nowhere."""
+"""Links that anyone can open: boards and replays; and invalid links."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The command line: what it prints, how it exits, what it says when something is wrong."""
+"""The command line: output, exit codes and error messages."""
 
 import json
 import subprocess
@@ -47,7 +47,7 @@ def test_pictures(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
-def test_link_of_the_reports_file() -> None:
+def test_link_of_a_course_file() -> None:
     done = run("link", EXAMPLE)
     assert done.returncode == 0
     assert done.stdout.endswith("1,1-3,1-3,2  1 turn, 3 steps\n")
@@ -127,7 +127,7 @@ def test_bench() -> None:
         (["link", "-", "1,1", "1,2"], "1 #", "llk: there is no tile on the cell 1,2: it is a wall"),
         (["perft", "-", "-1"], "1 1", "llk perft: "),
         (["perft", "-", "x"], "1 1", "llk perft: "),
-        (["bench", "--size", "1x1"], "", "llk: there is no size '1x1' to measure"),
+        (["bench", "--size", "1x1"], "", "llk: unknown size '1x1'"),
         (["show", "-", "--json", "--svg", "x.svg"], "1 1", "llk: --json and --svg cannot be combined"),
         (["show", "-", "--svg", ""], "1 1", "llk: --svg needs a file name"),
         (["show"], "", "llk show: Missing argument 'FILE'"),
@@ -142,13 +142,13 @@ def test_errors_are_one_line_and_exit_2(words: list[str], given: str | bytes, me
     assert done.stdout == ""
 
 
-def test_no_words_at_all_show_the_help() -> None:
+def test_no_arguments_show_the_help() -> None:
     done = run()
     assert done.returncode == 2
     assert "Commands:" in done.stderr.splitlines()
 
 
-def test_a_disk_that_is_full_is_one_line() -> None:
+def test_a_full_disk_is_one_line() -> None:
     script = f"{sys.executable} -c 'from lianliankan.cli import main; main()' show {EXAMPLE} >/dev/full"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "llk: No space left on device\n")
@@ -160,17 +160,17 @@ def test_a_board_with_too_many_moves_is_one_line() -> None:
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     script = (
         f"{sys.executable} -c 'from lianliankan.cli import main; main()' moves - | head -1; echo ${{PIPESTATUS[0]}}"
     )
     board = str(llk.scatter(40, 60, kinds=2, seed=1))
     done = subprocess.run(["bash", "-c", script], input=board, capture_output=True, text=True, check=True)
     assert done.stderr == ""
-    assert done.stdout.splitlines()[-1] == "141"  # as every program that a pipe ends
+    assert done.stdout.splitlines()[-1] == "141"  # killed by SIGPIPE, like any other program
 
 
-def test_starting_is_quick_because_nothing_heavy_is_imported() -> None:
+def test_nothing_heavy_is_imported_at_the_start() -> None:
     code = (
         "import sys, lianliankan.cli; print(*[n for n in ('numpy', 'json', 'lianliankan.render') if n in sys.modules])"
     )
@@ -315,13 +315,13 @@ def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
         (["٣x4"], "is not a size"),
     ],
 )
-def test_no_deal(words: list[str], problem: str) -> None:
+def test_invalid_deals(words: list[str], problem: str) -> None:
     done = run("deal", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert problem in done.stderr
 
 
-def test_a_deal_that_does_not_exist_is_a_no() -> None:
+def test_a_deal_that_does_not_exist_is_a_negative_answer() -> None:
     done = run("deal", "2x2", "--difficulty", "fiendish")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "none of 400 deals" in done.stderr
@@ -377,7 +377,7 @@ def test_rate(tmp_path: Path) -> None:
 
 
 def test_bench_solve() -> None:
-    """A very small share of it, to see that it runs and that its tables are whole."""
+    """A very small share of it, to check that it runs and that its tables are complete."""
     done = run("bench", "solve", "--share", "0.0004", "--seconds", "0.2", "--json")
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]

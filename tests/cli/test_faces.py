@@ -1,4 +1,4 @@
-"""The commands about faces: lists, the measure, contact sheets, and what they say when something is wrong."""
+"""The commands for faces: lists, measurements, contact sheets and error messages."""
 
 import json
 import re
@@ -24,9 +24,9 @@ def test_the_list_names_every_set() -> None:
     lines = run("faces").stdout.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == list(TILE_SET_NAMES)
     assert lines[-1] == "text faces: numbers, letters, hanzi, emoji, ascii, capitals"
-    told = json.loads(run("faces", "--json").stdout)
-    assert [one["name"] for one in told["drawn"]] == list(TILE_SET_NAMES)
-    assert told["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
+    written = json.loads(run("faces", "--json").stdout)
+    assert [one["name"] for one in written["drawn"]] == list(TILE_SET_NAMES)
+    assert written["drawn"][0]["faces"][0] == load_tile_set(TILE_SET_NAMES[0]).drawings[0].name
 
 
 def test_the_table_has_a_line_for_every_view_of_a_set(tmp_path: Path) -> None:
@@ -39,18 +39,18 @@ def test_the_table_has_a_line_for_every_view_of_a_set(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8").count("<title>") == 10
 
 
-def test_the_measure_as_json_and_as_a_picture(tmp_path: Path) -> None:
+def test_measurements_as_json_and_as_a_picture(tmp_path: Path) -> None:
     out = tmp_path / "closest.png"
-    told = json.loads(run("faces", "measure", "mahjong", "--json", "--closest", str(out)).stdout)
-    assert list(told) == ["mahjong"]
-    assert list(told["mahjong"]) == list(VIEWS)
-    names = [load_tile_set("mahjong").drawings[kind - 1].name for kind in told["mahjong"]["colour"]["kinds"]]
-    assert told["mahjong"]["colour"]["names"] == names
+    written = json.loads(run("faces", "measure", "mahjong", "--json", "--closest", str(out)).stdout)
+    assert list(written) == ["mahjong"]
+    assert list(written["mahjong"]) == list(VIEWS)
+    names = [load_tile_set("mahjong").drawings[kind - 1].name for kind in written["mahjong"]["colour"]["kinds"]]
+    assert written["mahjong"]["colour"]["names"] == names
     with Image.open(out) as image:
         assert image.size[0] == 900
 
 
-def test_a_set_below_the_line_is_a_no(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_set_below_the_minimum_is_a_negative_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MIN_DISTANCE, "grey", 99.0)
     done = run("faces", "measure", "signs")
     assert done.return_value == 1
@@ -70,8 +70,8 @@ def test_a_contact_sheet(more: tuple[str, ...], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["sheet", "runes", "--out", "a.png"], "unknown drawn set 'runes' (choose from mahjong, "),
-        (["measure", "mahjong", "emoji"], "unknown drawn set 'emoji'"),
+        (["sheet", "runes", "--out", "a.png"], "unknown tile set 'runes' (choose from mahjong, "),
+        (["measure", "mahjong", "emoji"], "unknown tile set 'emoji'"),
         (["sheet", "mahjong", "--out", "a.gif"], "the picture must be a .png or .svg file, not 'a.gif'"),
         (["measure", "mahjong", "--closest", "-"], "the picture must be a .png or .svg file, not '-'"),
         (["sheet", "mahjong", "--out", "/nowhere/a.png"], "/nowhere/a.png: No such file or directory"),
@@ -82,13 +82,13 @@ def test_a_contact_sheet(more: tuple[str, ...], tmp_path: Path) -> None:
         (["sheet", "mahjong"], "Missing option"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(words: list[str], said: str) -> None:
+def test_errors_are_one_line(words: list[str], said: str) -> None:
     problem = run("faces", *words).exception
     assert isinstance(problem, click.ClickException)
     assert said in problem.format_message()
 
 
-def test_the_page_of_the_docs_is_what_is_measured() -> None:
+def test_the_documentation_has_the_measurements() -> None:
     """`make sheets` writes it. Other versions of the rasteriser may differ in the last place."""
     kept = (ROOT / "docs" / "faces-measured.md").read_text(encoding="utf-8")
     made = run("faces", "measure", "--markdown").stdout
@@ -99,7 +99,7 @@ def test_the_page_of_the_docs_is_what_is_measured() -> None:
 
 
 @pytest.mark.parametrize("name", TILE_SET_NAMES)
-def test_the_contact_sheets_of_the_docs_are_there_and_small(name: str) -> None:
+def test_the_documentation_has_small_contact_sheets(name: str) -> None:
     """`make sheets` draws them."""
     sheet = ROOT / "docs" / "pictures" / f"faces-{name}.png"
     assert 20_000 < sheet.stat().st_size < 250_000

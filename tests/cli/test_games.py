@@ -1,4 +1,4 @@
-"""The commands for games that are kept."""
+"""The commands for stored games."""
 
 import json
 import re
@@ -13,29 +13,29 @@ import lianliankan as llk
 from lianliankan.records.record import to_record
 from lianliankan.store import Store
 from support.cli_process import run as run_llk
-from support.stored_games import new, won
+from support.stored_games import new_game, win_game
 
 
 def run(folder: Path, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `llk games` where nobody has played yet."""
+    """Run `llk games` with an empty default store."""
     return run_llk("games", *words, given=given, env={"XDG_DATA_HOME": str(folder), "HOME": str(folder)})
 
 
 @pytest.fixture
 def ids(tmp_path: Path) -> list[str]:
-    """A store with three games: a level that was lost, a daily game in progress and a game that was won."""
+    """A store with three games: a lost level, a daily game in progress and a won game."""
     with Store(tmp_path) as store:
-        level = store.begin(new("campaign", level=3, lives=2))
+        level = store.begin(new_game("campaign", level=3, lives=2))
         level.do("give-up", at=62)
-        daily = store.begin(new("daily", day="2026-11-15"))
+        daily = store.begin(new_game("daily", day="2026-11-15"))
         daily.do(f"play {daily.game.board.moves()[0]}", at=3723.5)
-        return [level.id, daily.id, won(store, "classic")]
+        return [level.id, daily.id, win_game(store, "classic")]
 
 
 def test_no_games_yet(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (1, "no games\n", "")
-    assert len(list(tmp_path.rglob("lianliankan/lianliankan.db"))) == 1  # where the system has it
+    assert len(list(tmp_path.rglob("lianliankan/lianliankan.db"))) == 1  # in the system's folder
     assert json.loads(run(tmp_path, "--json").stdout) == []
     done = run(tmp_path, "best")
     assert (done.returncode, done.stdout) == (1, "no wins yet\n")
@@ -68,7 +68,7 @@ def test_list(tmp_path: Path, ids: list[str]) -> None:
         (["--limit", "2"], [2, 1]),
     ],
 )
-def test_list_for_machines(tmp_path: Path, ids: list[str], words: list[str], wanted: list[int]) -> None:
+def test_list_as_json(tmp_path: Path, ids: list[str], words: list[str], wanted: list[int]) -> None:
     done = run(tmp_path, "--data", str(tmp_path), "--json", *words)
     found = json.loads(done.stdout)
     assert done.returncode == (0 if wanted else 1)
@@ -85,7 +85,7 @@ def test_list_for_machines(tmp_path: Path, ids: list[str], words: list[str], wan
 
 def test_best(tmp_path: Path, ids: list[str]) -> None:
     with Store(tmp_path) as store:
-        slow, timed = won(store, "classic", seconds=60), won(store, "timed")
+        slow, timed = win_game(store, "classic", seconds=60), win_game(store, "timed")
     done = run(tmp_path, "best", "--data", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     first = [line.split(" ")[0] for line in done.stdout.splitlines()]
@@ -113,7 +113,7 @@ def test_save_and_load(tmp_path: Path, ids: list[str]) -> None:
 
 
 def test_a_bad_record_is_not_loaded(tmp_path: Path) -> None:
-    game = new()
+    game = new_game()
     game.do("play 1,2-1,3", at=1)
     game.do("play 2,2-2,3", at=2)
     bad = to_record(game).replace("play 2,2-2,3", "play 1,1-1,4")
@@ -136,12 +136,12 @@ def test_remove(tmp_path: Path, ids: list[str]) -> None:
     assert (done.returncode, done.stderr) == (1, f"llk: there is no game '{ids[0]}'\n")
 
 
-def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> None:
+def test_saving_the_valid_part_of_a_damaged_game(tmp_path: Path, ids: list[str]) -> None:
     with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
         connection.execute("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 3", (ids[2],))
     done = run(tmp_path, "save", ids[2], "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"llk: game {ids[2]}, entry 3: 'dance' is no command")
+    assert done.stderr.startswith(f"llk: game {ids[2]}, entry 3: unknown command 'dance'")
     assert done.stderr.count("\n") == 1
     done = run(tmp_path, "save", ids[2], "--good", "--data", str(tmp_path))
     assert done.returncode == 0
@@ -160,7 +160,7 @@ def test_a_damaged_game_gives_its_good_part(tmp_path: Path, ids: list[str]) -> N
         (["--most", "0"], "llk games: Invalid value for '--limit' / '--most': 0 is not in the range x>=1."),
     ],
 )
-def test_wrong_words(tmp_path: Path, words: list[str], problem: str) -> None:
+def test_errors_are_one_line(tmp_path: Path, words: list[str], problem: str) -> None:
     file = tmp_path / "file"
     file.write_text("")
     done = run(tmp_path, *(word.replace("FILE", str(file)) for word in words))
@@ -168,9 +168,9 @@ def test_wrong_words(tmp_path: Path, words: list[str], problem: str) -> None:
     assert done.stderr == problem.replace("FILE", str(file)) + "\n"
 
 
-def test_a_mode_does_not_reach_into_the_terminal(tmp_path: Path) -> None:
+def test_control_characters_are_not_printed(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        won(store)
+        win_game(store)
     with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
         connection.execute("UPDATE games SET mode = ?", ("\x1b[31mred\nrum",))
     for words in ([], ["best"]):

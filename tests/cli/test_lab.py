@@ -156,8 +156,8 @@ def test_plots_are_drawn_from_saved_measurements(tmp_path: Path) -> None:
 # ---- the terminal app ------------------------------------------------------------------------------------------------
 
 
-def trace_app(*, is_playing: bool = False) -> TraceApp:
-    report = CourseFile.parse(Path(LAB).read_text())
+def trace_app(text: str = Path(LAB).read_text(encoding="utf-8"), *, is_playing: bool = False) -> TraceApp:
+    report = CourseFile.parse(text)
     player = TracePlayer(llk.find("layers", *report))
     screen = TraceFrame.of(report.board, (report.a, report.b), player.last_layer)
     return TraceApp(player, screen, "layers", colour=True, is_playing=is_playing)
@@ -199,7 +199,7 @@ def test_a_small_screen_follows_the_search(size: tuple[int, int]) -> None:
 
 def test_the_app_plays_automatically() -> None:
     async def watch() -> None:
-        app = trace_app(is_playing=True)
+        app = trace_app("1 3\n1 0 1\n1 1\n1 3\n", is_playing=True)  # a short search
         async with app.run_test(size=(80, 24)) as pilot:
             for _ in range(4):
                 await pilot.press("plus")

@@ -1,4 +1,4 @@
-"""llk replay and llk share: what they print, and what they say of a record that is wrong."""
+"""llk replay and llk share: output, and errors for invalid records."""
 
 import json
 import os
@@ -17,7 +17,7 @@ TRAP = "AA/AB/BA"
 
 
 def played() -> llk.Game:
-    """A game that its third pair loses, that is shuffled, and that is then won."""
+    """A game that is lost by its first pair, shuffled, and then won."""
     game = llk.Game(llk.Board.parse(TRAP), llk.Options(mode="classic", hints=3, limit=100, bonus=1), seed=4)
     for number, command in enumerate(["hint", "pick 1,1", "pick 3,1", "pick 1,2", "undo", "pick 2,2", "pick 2,2"]):
         game.do(command, at=number + 0.25)
@@ -37,7 +37,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_record_that_is_right(record: Path) -> None:
+def test_a_valid_record(record: Path) -> None:
     done = run("replay", str(record))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
@@ -82,7 +82,7 @@ def test_an_undecided_line() -> None:
     assert "line 1, pairs 1 to 1: undecided (budget spent)" in done.stdout
 
 
-def test_playing_back_to_a_file_does_not_wait(record: Path) -> None:
+def test_playback_to_a_file_does_not_wait(record: Path) -> None:
     done = run("replay", str(record), "--play")
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
@@ -98,7 +98,7 @@ def test_step_by_step(record: Path) -> None:
     assert f"won: {GAME.score} points" in done.stdout
 
 
-def test_in_a_terminal_every_picture_replaces_the_one_before(record: Path) -> None:
+def test_in_a_terminal_each_board_replaces_the_one_before(record: Path) -> None:
     for words, colours in (([], True), (["--colour", "never"], False)):
         leader, follower = pty.openpty()
         command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "replay", str(record)]
@@ -122,12 +122,12 @@ def read_some(leader: int) -> bytes:
         return b""
 
 
-def test_a_record_that_is_wrong(record: Path, tmp_path: Path) -> None:
+def test_an_invalid_record(record: Path, tmp_path: Path) -> None:
     text = record.read_text().replace("2.25,", "2.26,")
     record.write_text(text)
     done = run("replay", str(record))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert done.stderr.startswith(f"llk: {record}: entry 3: it was changed or does not belong here")
+    assert done.stderr.startswith(f"llk: {record}: entry 3: changed or out of place")
     out = tmp_path / "good.json"
     done = run("replay", str(record), "--keep", str(out))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
@@ -136,13 +136,13 @@ def test_a_record_that_is_wrong(record: Path, tmp_path: Path) -> None:
     assert run("replay", str(out)).returncode == 0
 
 
-def test_a_record_that_breaks_off(tmp_path: Path) -> None:
+def test_a_truncated_record(tmp_path: Path) -> None:
     text = llk.to_record(GAME)
     for length in (0, 10, len(text) // 2, len(text) - 1):
         out = tmp_path / f"{length}.json"
         done = run("replay", "-", "--keep", str(out), given=text[:length])
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert "the text breaks off; " in done.stderr
+        assert "the text is cut off; " in done.stderr
         if length > 10:
             kept = llk.from_record(out.read_text())
             assert kept.entries == GAME.entries[: len(kept.entries)]
@@ -151,7 +151,7 @@ def test_a_record_that_breaks_off(tmp_path: Path) -> None:
             assert not out.exists()
 
 
-def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> None:
+def test_keeping_all_of_a_valid_record(record: Path, tmp_path: Path) -> None:
     out = tmp_path / "again.json"
     assert run("replay", llk.to_share(GAME), "--keep", str(out)).returncode == 0
     assert out.read_text() == record.read_text() + "\n"
@@ -161,22 +161,22 @@ def test_keeping_all_of_a_record_that_is_right(record: Path, tmp_path: Path) -> 
     ("words", "given", "message"),
     [
         (["replay", "nowhere.json"], "", "llk: nowhere.json: No such file or directory"),
-        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: an object was expected"),
-        (["replay", "-"], "", "llk: standard input: the text breaks off"),
+        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: expected an object"),
+        (["replay", "-"], "", "llk: standard input: the text is cut off"),
         (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: share text: this is the share text of a board, not of a game"),
-        (["replay", "llkg1_AAAA"], "", "llk: share text: its check is wrong"),
+        (["replay", "llkg1_AAAA"], "", "llk: share text: wrong checksum"),
         (["replay", "-", "--json", "--play"], "", "llk: --json cannot be combined with --play or --step"),
         (["replay", "-", "--speed", "-1"], "", "llk replay: "),
         (["replay", "-", "--speed", "nan"], "", "llk replay: "),
         (["replay", "-", "--faces", "cats"], "", "llk: unknown faces 'cats' (choose from "),
         (["share", "-"], "1 x", "llk: -: line 1, column 3: 'x' is not a cell"),
-        (["share", "-"], '{"a": 1}', "llk: -: this is no record of a game"),
-        (["share", "--open", "llkb1_AAAA"], "", "llk: share text: its check is wrong"),
-        (["share", "--open", "llkb7_AAAA"], "", "llk: share text: it was made by a newer version"),
-        (["share", "--open", "-"], "hello", "llk: -: 'hello' was not made for sharing"),
+        (["share", "-"], '{"a": 1}', "llk: -: not a game record"),
+        (["share", "--open", "llkb1_AAAA"], "", "llk: share text: wrong checksum"),
+        (["share", "--open", "llkb7_AAAA"], "", "llk: share text: made by a newer version"),
+        (["share", "--open", "-"], "hello", "llk: -: 'hello' is not a share text"),
     ],
 )
-def test_mistakes_get_one_line(words: list[str], given: str, message: str) -> None:
+def test_errors_are_one_line(words: list[str], given: str, message: str) -> None:
     done = run(*words, given=given)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(message)
@@ -206,10 +206,10 @@ def test_share_a_game_and_open_it(record: Path) -> None:
 def test_a_board_too_large_to_share() -> None:
     done = run("share", "-", given="\n".join(["1 " * 300] * 300))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "is not shared" in done.stderr
+    assert "has no share text" in done.stderr
 
 
-def test_every_event_has_words() -> None:
+def test_every_event_has_a_description() -> None:
     move, cell = llk.Move.parse("1,1-1,2"), llk.Cell(0, 0)
     board = llk.Board.parse("A A B B")
     path = llk.Path([(0, 0), (0, 1)])

@@ -9,17 +9,17 @@ import lianliankan as llk
 from support.strategies import even_board, reference_game
 
 
-def kinds_of(board: llk.Board) -> Counter[int]:
+def count_kinds(board: llk.Board) -> Counter[int]:
     return Counter(kind for row in board.to_rows() for kind in row if kind > 0)
 
 
-def shape_of(board: llk.Board) -> list[list[int]]:
+def find_shape(board: llk.Board) -> list[list[int]]:
     return [[min(number, 1) for number in row] for row in board.to_rows()]
 
 
 def check(before: llk.Board, after: llk.Board) -> None:
-    assert shape_of(after) == shape_of(before)
-    assert kinds_of(after) == kinds_of(before)
+    assert find_shape(after) == find_shape(before)
+    assert count_kinds(after) == count_kinds(before)
     assert (after.rules, after.phase) == (before.rules, before.phase)
 
 
@@ -34,7 +34,7 @@ def test_small_positions_against_the_reference_game() -> None:
         except llk.NotShufflable:
             refused += 1
             alike = [[min(number, 1) for number in row] for row in board.to_rows()]
-            odd = any(count % 2 for count in kinds_of(board).values())
+            odd = any(count % 2 for count in count_kinds(board).values())
             assert odd or not reference_game(llk.Board(alike, rules=board.rules)).winnable()
         else:
             check(board, after)

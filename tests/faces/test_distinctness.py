@@ -1,5 +1,6 @@
-"""The measure: what it notices, what it forgives, and the line that every set is above."""
+"""The measure: what it notices, what it tolerates, and the minimum that every set exceeds."""
 
+from functools import cache
 from io import BytesIO
 
 import numpy as np
@@ -28,15 +29,23 @@ every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
 every_theme = pytest.mark.parametrize("theme", THEMES)
 
 
+@cache
+def lap_pictures(name: str, lap: int, theme: Theme = "light") -> PictureArray:
+    """Return all tiles of a set in a lap as small pictures."""
+    tiles = load_tile_set(name)
+    drawings = [drawing.svg if lap == 1 else add_lap_frame(drawing.svg, lap) for drawing in tiles.drawings]
+    return rasterise_tiles(drawings, tiles.body, theme=theme)
+
+
 def plain(*colours: tuple[int, int, int]) -> PictureArray:
     return np.stack([np.full((SIZE, SIZE, 3), colour, np.uint8) for colour in colours])
 
 
 def photograph(seed: int) -> NDArray[np.uint8]:
-    """Make something like a photograph: soft light and dark of many sizes."""
-    chance, found = np.random.default_rng(seed), np.zeros((96, 96, 3))
+    """Return something like a photograph: soft patches of light and dark in many sizes."""
+    rng, found = np.random.default_rng(seed), np.zeros((96, 96, 3))
     for cells in (3, 6, 12, 24):
-        patch = Image.fromarray(chance.integers(0, 256, (cells, cells, 3), dtype=np.uint8))
+        patch = Image.fromarray(rng.integers(0, 256, (cells, cells, 3), dtype=np.uint8))
         found += np.asarray(patch.resize((96, 96), Image.Resampling.BICUBIC)) / cells
     bright: NDArray[np.uint8] = (found / found.max() * 255).astype(np.uint8)
     return bright
@@ -58,8 +67,8 @@ def test_differences_of_plain_colours_are_those_of_cielab() -> None:
 
 
 @pytest.mark.parametrize("view", ["protanopia", "deuteranopia", "tritanopia"])
-def test_a_look_alike_for_some_eyes_alone_is_noticed(view: View) -> None:
-    """Two faces that differ only in what this eye hardly sees are under the line for it, and far above in colour."""
+def test_a_look_alike_in_one_view_is_noticed(view: View) -> None:
+    """Two faces that differ only in what this view hardly shows are too close in it, and far apart in colour."""
     unseen = np.linalg.svd(np.array(MATRICES[view])).Vh[-1]
     colours = []
     for way in (-1, 1):
@@ -87,15 +96,15 @@ def test_the_closest_come_first() -> None:
     assert [pair.distance for pair in found] == sorted(pair.distance for pair in found)
 
 
-# ---- What it forgives ------------------------------------------------------------------------------------------------
+# ---- What it tolerates -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_picture_that_moves_by_a_pixel_is_the_same(view: View) -> None:
+def test_a_picture_shifted_by_a_pixel_is_the_same(view: View) -> None:
     one, other = reduced(photograph(1), photograph(2))
     moved = np.stack([np.roll(one, shift, axis=(0, 1)) for shift in ((1, 0), (0, -1), (1, 1), (3, 3))])
     apart = distances(one[None], moved, view=view)[0]
-    assert (apart[:3] < 2).all()  # nothing but the blur at the border, where other pixels came in
+    assert (apart[:3] < 2).all()  # only the blur at the border, where other pixels moved in
     assert apart[3] > apart[:3].max() * 2
     assert distances(one[None], other[None], view=view)[0, 0] > 10
 
@@ -112,7 +121,7 @@ def test_photographs_saved_again_are_the_same_and_others_are_not() -> None:
     assert apart[3] > MIN_DISTANCE["colour"]
 
 
-# ---- How it is asked -------------------------------------------------------------------------------------------------
+# ---- How it is called ------------------------------------------------------------------------------------------------
 
 
 def test_distances_are_the_same_both_ways() -> None:
@@ -124,20 +133,20 @@ def test_distances_are_the_same_both_ways() -> None:
     np.testing.assert_allclose(distances(pictures[3:], pictures[:3]), apart[3:, :3], atol=1e-6)
 
 
-def test_what_are_no_small_pictures_is_refused() -> None:
+def test_other_arrays_are_refused() -> None:
     for wrong in (
         np.zeros((2, 24, 24, 4), np.uint8),
         np.zeros((24, 24, 3), np.uint8),
         np.zeros((1, 48, 48, 3), np.uint8),
     ):
-        with pytest.raises(ValueError, match="pictures are bytes"):
+        with pytest.raises(ValueError, match="expected pictures as bytes of shape"):
             distances(wrong)
-    with pytest.raises(ValueError, match="two at least"):
+    with pytest.raises(ValueError, match="at least two pictures"):
         closest_by_view(plain((1, 2, 3)))
 
 
 def test_sheets_show_what_the_measure_sees() -> None:
-    """The filter of a picture and the matrix of the measure are one view; the filter has only 256 shades of light."""
+    """The SVG filter and the matrix of a view agree; the filter has only 256 levels of light."""
 
     def tiles(view: View) -> PictureArray:
         sheet = contact_sheet(TINY, sizes=[SIZE], view=view)
@@ -149,21 +158,21 @@ def test_sheets_show_what_the_measure_sees() -> None:
         assert distances(tiles(view))[0, 1] == pytest.approx(apart, rel=0.03)
 
 
-def test_pictures_of_pairs_have_a_row_for_a_set_and_a_column_for_a_view() -> None:
+def test_comparison_sheets_have_a_row_per_set_and_a_column_per_view() -> None:
     sheet = comparison_sheet([(TINY, dict.fromkeys(VIEWS, (0, 1))), (TINY, dict.fromkeys(VIEWS, (1, 2)))])
     assert sheet.svg.count("<title>tiny, grey: box – bar</title>") == 1
     assert sheet.svg.count("<title>") == 2 * len(VIEWS)
     assert to_pixels(sheet.svg, sheet.width).shape[1] == sheet.width
 
 
-# ---- The line --------------------------------------------------------------------------------------------------------
+# ---- The minimum distance --------------------------------------------------------------------------------------------
 
 
 @every_theme
 @every_set
-def test_every_two_faces_of_a_set_can_be_told_apart(name: str, theme: Theme) -> None:
+def test_any_two_faces_of_a_set_are_distinguishable(name: str, theme: Theme) -> None:
     tiles = load_tile_set(name)
-    found = closest_by_view(rasterise_tiles([drawing.svg for drawing in tiles.drawings], tiles.body, theme=theme))
+    found = closest_by_view(lap_pictures(name, 1, theme))
     close = {
         view: (round(pair.distance, 1), tiles.drawings[pair.first].name, tiles.drawings[pair.second].name)
         for view, pair in found.items()
@@ -174,21 +183,18 @@ def test_every_two_faces_of_a_set_can_be_told_apart(name: str, theme: Theme) -> 
 
 @every_set
 def test_the_second_lap_is_as_far_apart_as_the_first(name: str) -> None:
-    """The frame must neither look like no frame, nor hide what tells two faces apart."""
-    tiles = load_tile_set(name)
-    faces = [drawing.svg for drawing in tiles.drawings]
-    found = closest_by_view(rasterise_tiles([*faces, *(add_lap_frame(face, 2) for face in faces)], tiles.body))
+    """The frame must be visible, and must not hide what distinguishes two faces."""
+    found = closest_by_view(np.concatenate([lap_pictures(name, 1), lap_pictures(name, 2)]))
     assert {view: pair for view, pair in found.items() if pair.distance < MIN_DISTANCE[view]} == {}
 
 
 @every_set
 def test_no_lap_of_a_sprite_looks_like_another(name: str) -> None:
-    """Here the number does the rest, so that three quarters of the line are enough."""
+    """Here the number in the badge helps as well, so three quarters of the minimum are enough."""
     tiles = load_tile_set(name)
-    laps = -(-SPRITE_KINDS // len(tiles.drawings))
-    for drawing in tiles.drawings:
-        found = closest_by_view(
-            rasterise_tiles([drawing.svg, *(add_lap_frame(drawing.svg, lap) for lap in range(2, laps + 1))], tiles.body)
-        )
+    count = -(-SPRITE_KINDS // len(tiles.drawings))
+    laps = np.stack([lap_pictures(name, lap) for lap in range(1, count + 1)], axis=1)
+    for drawing, pictures in zip(tiles.drawings, laps, strict=True):
+        found = closest_by_view(pictures)
         close = {view: pair for view, pair in found.items() if pair.distance < 0.75 * MIN_DISTANCE[view]}
         assert close == {}, drawing.name

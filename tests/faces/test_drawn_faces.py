@@ -1,4 +1,4 @@
-"""Drawn sets as faces: in a terminal, on a board, in a sprite, and once more when they run out."""
+"""Tile sets as faces: in a terminal, on a board, in a sprite, and repeated when they run out."""
 
 import re
 import subprocess
@@ -21,18 +21,18 @@ SVG = "{http://www.w3.org/2000/svg}"
 tiny = DrawnFaces("tiny", lambda name: TINY)
 
 
-def test_a_set_is_loaded_when_its_first_face_is_asked_for() -> None:
-    asked: list[str] = []
+def test_a_set_is_loaded_when_its_first_face_is_needed() -> None:
+    loaded: list[str] = []
 
     def load(name: str) -> TileSet:
-        asked.append(name)
+        loaded.append(name)
         return TINY
 
     faces = DrawnFaces("tiny", load)
     assert faces.name == "tiny"
-    assert asked == []
+    assert loaded == []
     assert [faces.face(kind).glyph for kind in range(1, 4)] == ["日", "盒", "条"]
-    assert asked == ["tiny"]
+    assert loaded == ["tiny"]
 
 
 def test_drawing_boards_loads_no_drawings() -> None:
@@ -44,14 +44,14 @@ def test_drawing_boards_loads_no_drawings() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_further_laps_have_numbers_for_glyphs_and_names_of_their_own() -> None:
+def test_later_laps_have_numbers_as_glyphs_and_numbered_names() -> None:
     faces = [tiny.face(kind) for kind in range(1, 400)]
     assert [face.glyph for face in faces[2:5]] == ["条", "4", "5"]
     assert [face.label for face in faces[2:5]] == ["bar", "sun 2", "box 2"]
     assert [face.chinese for face in faces[2:5]] == ["横条", "太阳 2", "盒子 2"]
     assert len({face.picture.to_svg() for face in faces if isinstance(face.picture, TilePicture)}) == len(faces)
     assert "4  " in to_terminal(llk.Board.parse("1 4 4 1"), faces=tiny)
-    with pytest.raises(ValueError, match="further laps are"):
+    with pytest.raises(ValueError, match="only lap 2 and later have a mark"):
         add_lap_frame("", 1)
 
 
@@ -70,7 +70,7 @@ def test_a_board_has_the_tiles_of_the_set_and_no_labels(theme: Theme) -> None:
     assert all(f'"#{name}"' in picture or f"(#{name})" in picture for name in names)
 
 
-def test_one_board_can_have_small_and_large_pictures() -> None:
+def test_one_board_can_have_symbols_and_full_pictures() -> None:
     class Mixed:
         name = "mixed"
 
@@ -83,7 +83,7 @@ def test_one_board_can_have_small_and_large_pictures() -> None:
     assert '<symbol id="k2" viewBox="-16 -16 32 32"' in to_sprite(Mixed())
 
 
-def test_a_sprite_says_what_its_tiles_look_like_and_has_each_drawing_once() -> None:
+def test_a_sprite_describes_its_tiles_and_has_each_drawing_once() -> None:
     sprite = to_sprite(tiny)
     root = ElementTree.fromstring(sprite)
     assert {name: value for name, value in root.attrib.items() if name.startswith("data-")} == {

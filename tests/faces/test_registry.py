@@ -1,4 +1,4 @@
-"""Faces: no two kinds share one, in any set."""
+"""Face sets: no two kinds share a face in any of them."""
 
 from itertools import pairwise
 
@@ -36,7 +36,7 @@ def test_any_two_kinds_differ(name: str, a: int, b: int) -> None:
     assert (faces.face(a).glyph == faces.face(b).glyph) == (a == b)
 
 
-def test_signs_differ_until_every_shape_style_and_colour_has_met() -> None:
+def test_signs_differ_until_every_shape_style_and_colour_is_used() -> None:
     count = len(SHAPES) * len(STYLES) * len(PALETTE)
     faces = [face_set("numbers").face(kind) for kind in range(1, count + 1)]
     assert len({(face.picture, face.colour) for face in faces}) == count
@@ -56,7 +56,7 @@ def test_the_glyphs_of_a_set_are_equally_wide_until_it_runs_out(name: str, width
     assert {display_width(glyph) for glyph in drawn} == {width}
 
 
-def test_letters_are_those_of_the_text_of_boards_and_never_run_out() -> None:
+def test_letters_are_those_of_board_texts_and_never_run_out() -> None:
     letters = face_set("letters")
     assert [letters.face(kind).glyph for kind in (1, 26, 27, 52, 53, 54, 104, 105, 2756, 2757)] == [
         *("A", "Z", "a", "z", "AA", "AB", "Az", "BA", "zz", "AAA")
@@ -64,14 +64,14 @@ def test_letters_are_those_of_the_text_of_boards_and_never_run_out() -> None:
     assert letters.face(MAX_KIND).glyph.isalpha()
 
 
-def test_capitals_are_letters_that_nobody_takes_for_each_other() -> None:
+def test_no_two_capitals_look_alike() -> None:
     glyphs = [face_set("capitals").face(kind).glyph for kind in range(1, 55)]
     assert glyphs[:3] == ["A", "B", "C"]
     assert glyphs[-1] == "54"
     signs = glyphs[:-1]
     assert len(signs) == len(set(signs)) == 53
     assert all(display_width(sign) == 1 and (sign.isupper() or sign in "23456789") for sign in signs)
-    doubles = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "АВЕЗКМНОПРСТУХФГ"  # Greek and Cyrillic, each like one that is there
+    doubles = "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ" + "АВЕЗКМНОПРСТУХФГ"  # Greek and Cyrillic letters that look like ones in the set
     assert not set(signs) & set(doubles)
 
 
@@ -86,7 +86,7 @@ def test_mahjong_has_its_42_faces_and_every_suit_on_a_small_board() -> None:
     assert mahjong.face(43).lines is None
 
 
-def test_ascii_uses_nothing_that_draws_the_board() -> None:
+def test_ascii_uses_no_character_that_draws_the_board() -> None:
     glyphs = {face_set("ascii").face(kind).glyph for kind in range(1, 200)}
     assert all(glyph.isascii() for glyph in glyphs)
     assert not glyphs & set("#.+-|[] ")
@@ -101,7 +101,8 @@ def test_only_kinds_have_a_face(name: str, kind: int) -> None:
 
 def test_unknown_sets_are_refused_by_name() -> None:
     with pytest.raises(
-        ValueError, match=r"no faces 'runes': numbers, letters, hanzi, emoji, ascii, capitals, mahjong, .* are"
+        ValueError,
+        match=r"unknown faces 'runes' \(choose from numbers, letters, hanzi, emoji, ascii, capitals, mahjong, .*\)",
     ):
         face_set("runes")
 
@@ -123,9 +124,9 @@ def _rgb(colour: str) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("colour", PALETTE)
-def test_colours_stand_out_from_every_ground(colour: tuple[int, str, str]) -> None:
+def test_colours_stand_out_from_every_background(colour: tuple[int, str, str]) -> None:
     terminal, light, dark = colour
-    steps = (0, 95, 135, 175, 215, 255)  # of the 6 × 6 × 6 terminal colours, which begin at 16
+    steps = (0, 95, 135, 175, 215, 255)  # of the 6 × 6 × 6 terminal colours, which start at 16
     cube = terminal - 16
     shown = steps[cube // 36], steps[cube // 6 % 6], steps[cube % 6]
     assert min(_contrast(shown, (0, 0, 0)), _contrast(shown, (255, 255, 255))) >= 3

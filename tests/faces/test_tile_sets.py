@@ -1,4 +1,4 @@
-"""The drawn sets: enough faces, names and signs of their own, drawn with shapes alone, and inside their tile."""
+"""The tile sets: enough drawings, unique names and signs, only plain shapes, and nothing beyond the tile."""
 
 import re
 from xml.etree import ElementTree
@@ -20,12 +20,12 @@ COLOUR = re.compile(r"#[0-9a-f]{3}([0-9a-f]{3})?")
 
 
 def test_sets_are_found_by_name() -> None:
-    with pytest.raises(ValueError, match="there is no tile set 'runes': "):
+    with pytest.raises(ValueError, match="unknown tile set 'runes' \\(choose from mahjong, "):
         load_tile_set("runes")
 
 
 @every_set
-def test_a_set_has_enough_faces_with_names_and_signs_of_their_own(name: str) -> None:
+def test_a_set_has_enough_drawings_with_unique_names_and_signs(name: str) -> None:
     tiles = load_tile_set(name)
     assert tiles.name == name
     assert tiles.title
@@ -40,8 +40,8 @@ def test_a_set_has_enough_faces_with_names_and_signs_of_their_own(name: str) -> 
 
 
 @every_set
-def test_drawings_are_shapes_alone(name: str) -> None:
-    """No ids, fonts, gradients or filters: so pictures can stand beside each other, and hundreds of them draw fast."""
+def test_drawings_consist_of_plain_shapes(name: str) -> None:
+    """No ids, fonts, gradients or filters, so that pictures can be combined, and hundreds of them draw fast."""
     for drawing in load_tile_set(name).drawings:
         root = ElementTree.fromstring(f"<g>{drawing.svg}</g>")
         assert {element.tag for element in root.iter()} <= SHAPES, drawing.name
@@ -57,7 +57,7 @@ def test_drawings_stay_on_their_tile(name: str) -> None:
     ground = f'<rect x="-60" y="-60" width="{120 * len(drawings)}" height="120" fill="#f0f"/>'
     found = to_pixels(f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{ground}{cells}</svg>', 120 * len(drawings))
     drawn = (found != np.array([255, 0, 255])).any(axis=2).reshape(120, len(drawings), 120).swapaxes(0, 1)
-    drawn[:, 13:107, 13:107] = False  # a pixel is for smooth edges
+    drawn[:, 13:107, 13:107] = False  # one pixel is for smooth edges
     assert [drawings[i].name for i in np.flatnonzero(drawn.any(axis=(1, 2)))] == []
 
 
@@ -73,7 +73,7 @@ def test_bodies_have_plain_colours_for_both_themes(name: str) -> None:
 
 @every_set
 def test_a_sprite_is_small(name: str) -> None:
-    """It is loaded before the first board is seen: what is drawn is there once, however many kinds there are."""
+    """A page loads it before it shows the first board, so each drawing occurs once, whatever the number of kinds."""
     sprite = to_sprite(name)
     assert sprite.count("<symbol ") == SPRITE_KINDS
     assert len(sprite) < sum(len(drawing.svg) for drawing in load_tile_set(name).drawings) + 300 * SPRITE_KINDS

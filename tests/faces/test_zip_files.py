@@ -1,9 +1,8 @@
-"""Zips and folders of pictures: names that are only labels, limits that believe nothing, and the way back."""
+"""Zips and folders of pictures: names are only labels, limits trust nothing, and exports come back unchanged."""
 
 import os
 import stat
 import struct
-import time
 import tracemalloc
 import zipfile
 import zlib
@@ -24,7 +23,7 @@ from support.picture_files import HTML, SVG, picture, zipped
 Files = Iterable[tuple[str | zipfile.ZipInfo, bytes]]
 
 
-def taken(data: bytes, limits: PictureLimits | None = None) -> list[Thumbnail | Refusal]:
+def import_zip(data: bytes, limits: PictureLimits | None = None) -> list[Thumbnail | Refusal]:
     return list(import_file("pictures.zip", BytesIO(data), limits or PictureLimits()))
 
 
@@ -38,7 +37,7 @@ SMALL = picture("JPEG", width=48, height=48)
 # ---- Zips ------------------------------------------------------------------------------------------------------------
 
 
-def test_good_ones_are_kept_and_bad_ones_refused_one_by_one() -> None:
+def test_each_file_is_kept_or_refused() -> None:
     files: Files = [
         ("animals/", b""),
         ("animals/panda.png", picture(seed=1)),
@@ -51,7 +50,7 @@ def test_good_ones_are_kept_and_bad_ones_refused_one_by_one() -> None:
         ("empty.png", b""),
         ("老虎.jpg", picture("JPEG", seed=2)),
     ]
-    assert outcome(taken(zipped(files))) == [
+    assert outcome(import_zip(zipped(files))) == [
         ("panda", "kept"),
         ("page", "type"),
         ("drawing", "type"),
@@ -84,37 +83,37 @@ def test_names_are_labels_and_never_paths(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert make_label(name) == label
-    if not name.startswith((".", "a/.")):  # which are hidden
-        assert outcome(taken(zipped([(zipfile.ZipInfo(name), SMALL)]))) == [(label, "kept")]
+    if not name.startswith((".", "a/.")):  # hidden files
+        assert outcome(import_zip(zipped([(zipfile.ZipInfo(name), SMALL)]))) == [(label, "kept")]
     assert list(tmp_path.iterdir()) == []
 
 
-def test_names_in_utf_8_that_do_not_say_so() -> None:
+def test_undeclared_utf_8_names() -> None:
     data = bytearray(zipped([("熊猫.jpg", SMALL)]))
     for start, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
         place = data.index(start) + flags
         struct.pack_into("<H", data, place, struct.unpack_from("<H", data, place)[0] & ~0x800)
-    assert outcome(taken(bytes(data))) == [("熊猫", "kept")]
+    assert outcome(import_zip(bytes(data))) == [("熊猫", "kept")]
 
 
-def test_links_lead_nowhere() -> None:
+def test_links_are_not_followed() -> None:
     link = zipfile.ZipInfo("panda.png")
     link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
-    assert outcome(taken(zipped([(link, b"/etc/passwd")]))) == [("panda", "type")]
+    assert outcome(import_zip(zipped([(link, b"/etc/passwd")]))) == [("panda", "type")]
 
 
-def test_locked_and_unusual_ones() -> None:
+def test_encrypted_files_and_unsupported_compression() -> None:
     data = bytearray(zipped([("a.jpg", SMALL), ("b.jpg", SMALL)]))
     for start, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
         data[data.index(start) + flags] |= 1
-    assert outcome(taken(bytes(data))) == [("a", "encrypted"), ("b", "kept")]
-    assert outcome(taken(zipped([("a.jpg", SMALL)], zipfile.ZIP_LZMA))) == [("a", "zip")]
-    assert outcome(taken(zipped([("a.jpg", SMALL)], zipfile.ZIP_BZIP2))) == [("a", "zip")]
+    assert outcome(import_zip(bytes(data))) == [("a", "encrypted"), ("b", "kept")]
+    assert outcome(import_zip(zipped([("a.jpg", SMALL)], zipfile.ZIP_LZMA))) == [("a", "zip")]
+    assert outcome(import_zip(zipped([("a.jpg", SMALL)], zipfile.ZIP_BZIP2))) == [("a", "zip")]
 
 
 def test_ten_thousand_files() -> None:
-    """A thousand are looked at, and the rest is one refusal."""
-    found = taken(zipped([(f"{number}.txt", b"hello") for number in range(10_000)]))
+    """A thousand are examined; the rest is one refusal."""
+    found = import_zip(zipped([(f"{number}.txt", b"hello") for number in range(10_000)]))
     assert len(found) == 1_001
     last = found[-1]
     assert isinstance(last, Refusal)
@@ -122,37 +121,39 @@ def test_ten_thousand_files() -> None:
     assert "1000 files at once" in last.words
 
 
-def test_a_list_of_files_that_is_too_long_is_not_read() -> None:
+def test_a_directory_that_is_too_long_is_not_read() -> None:
     entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"x"
     count = 200_000
     directory = entry * count
     end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 65_535, 65_535, len(directory), 4, 0)
-    assert outcome(taken(b"PK\3\4" + directory + end)) == [("pictures", "many")]
+    assert outcome(import_zip(b"PK\3\4" + directory + end)) == [("pictures", "many")]
 
 
 def test_too_many_pictures_and_too_little_time() -> None:
     data = zipped([(f"{number}.jpg", SMALL) for number in range(5)])
-    assert outcome(taken(data, PictureLimits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
-    assert outcome(taken(data, PictureLimits(seconds=-1))) == [("0", "time")]
-    assert outcome(taken(data, PictureLimits(zip_bytes=100))) == [("pictures", "large")]
-    assert outcome(taken(data, PictureLimits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
+    assert outcome(import_zip(data, PictureLimits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
+    assert outcome(import_zip(data, PictureLimits(seconds=-1))) == [("0", "time")]
+    assert outcome(import_zip(data, PictureLimits(zip_bytes=100))) == [("pictures", "large")]
+    assert outcome(import_zip(data, PictureLimits(file_bytes=100))) == [(str(number), "large") for number in range(5)]
 
 
-def test_time_in_which_others_are_served_does_not_count() -> None:
+def test_time_between_pictures_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("lianliankan.faces.custom.import_pictures.monotonic", lambda: now)
     found = import_file(
         "pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), PictureLimits(seconds=1)
     )
     kept = [next(found)]
-    time.sleep(1.1)
+    now += 1.1
     assert [code for _, code in outcome([*kept, *found])] == ["kept"] * 3
 
 
-def test_a_bomb_is_stopped_by_what_is_read_and_not_by_what_it_says() -> None:
-    """Files that begin like pictures, so that they are read, and are nothing but zeros from there on."""
+def test_a_zip_bomb_is_stopped_by_the_bytes_read() -> None:
+    """The files start like pictures, so they are read, and continue with zeros."""
     bomb = zipped([(f"{number}.png", b"\x89PNG\r\n\x1a\n" + bytes(19_000_000)) for number in range(6)])
     assert len(bomb) < 200_000
     tracemalloc.start()
-    found = taken(bomb)
+    found = import_zip(bomb)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert outcome(found) == [
@@ -162,32 +163,32 @@ def test_a_bomb_is_stopped_by_what_is_read_and_not_by_what_it_says() -> None:
     assert peak < 70_000_000
 
 
-@pytest.mark.parametrize("said", [0, 10, 5_000_000_00])
-def test_sizes_that_lie(said: int) -> None:
-    """What a zip says about the size of a file is not what is read."""
+@pytest.mark.parametrize("declared", [0, 10, 5_000_000_00])
+def test_wrong_sizes(declared: int) -> None:
+    """The size that a zip declares for a file does not decide what is read."""
     data = bytearray(zipped([("a.jpg", SMALL), ("b.jpg", SMALL)]))
-    struct.pack_into("<L", data, data.index(b"PK\1\2") + 24, said)
-    struct.pack_into("<L", data, data.index(b"PK\3\4") + 22, said)
-    first, second = outcome(taken(bytes(data)))
+    struct.pack_into("<L", data, data.index(b"PK\1\2") + 24, declared)
+    struct.pack_into("<L", data, data.index(b"PK\3\4") + 22, declared)
+    first, second = outcome(import_zip(bytes(data)))
     assert first[0] == "a"
     assert first[1] in ("zip", "broken", "empty", "type", "kept")
     assert second == ("b", "kept")
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
-def test_zips_that_break_off(share: float) -> None:
+def test_truncated_zips(share: float) -> None:
     data = zipped([("a.jpg", SMALL), ("b.jpg", SMALL)])
-    assert outcome(taken(data[: int(len(data) * share)])) == [("pictures", "zip")]
+    assert outcome(import_zip(data[: int(len(data) * share)])) == [("pictures", "zip")]
 
 
-def test_zips_with_bytes_changed_never_raise() -> None:
+def test_corrupted_zips_never_raise() -> None:
     data = zipped([("a.jpg", SMALL), ("b.png", picture(width=48, height=48))])
     for place in range(0, len(data), 7):
         for value in (0, 0xFF, data[place] ^ 0x10):
             changed = bytearray(data)
             changed[place] = value
-            # The zip alone is in question here, so that whatever is in it is not decoded.
-            taken(bytes(changed), PictureLimits(file_bytes=50))
+            # Only the zip is tested here, so the pictures in it are not decoded.
+            import_zip(bytes(changed), PictureLimits(file_bytes=50))
 
 
 # ---- Folders ---------------------------------------------------------------------------------------------------------
@@ -221,24 +222,24 @@ def test_folders(tmp_path: Path) -> None:
         assert ("b", "broken") in outcome(import_paths([folder]))
 
 
-def test_the_limits_are_for_all_paths_together(tmp_path: Path) -> None:
+def test_limits_apply_to_all_paths_together(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / f"{number}.jpg").write_bytes(SMALL)
     paths = sorted(tmp_path.iterdir())
     assert outcome(import_paths(paths, PictureLimits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
 
 
-# ---- The way back ----------------------------------------------------------------------------------------------------
+# ---- Exports ---------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_packed_comes_back_the_same() -> None:
-    squares = [Thumbnail(f"animal {seed}", make_thumbnail(picture(seed=seed))) for seed in range(12)]
-    squares.append(Thumbnail("animal 1", make_thumbnail(picture("GIF", seed=50))))
-    data = write_zip([*squares])
-    assert data == write_zip([*squares])
-    found = taken(data)
-    assert [one.label for one in found] == [*(square.label for square in squares[:-1]), "animal 1 (2)"]
-    assert [one.data for one in found if isinstance(one, Thumbnail)] == [square.data for square in squares]
+def test_an_exported_set_comes_back_unchanged() -> None:
+    thumbnails = [Thumbnail(f"animal {seed}", make_thumbnail(picture(seed=seed))) for seed in range(12)]
+    thumbnails.append(Thumbnail("animal 1", make_thumbnail(picture("GIF", seed=50))))
+    data = write_zip([*thumbnails])
+    assert data == write_zip([*thumbnails])
+    found = import_zip(data)
+    assert [one.label for one in found] == [*(thumbnail.label for thumbnail in thumbnails[:-1]), "animal 1 (2)"]
+    assert [one.data for one in found if isinstance(one, Thumbnail)] == [thumbnail.data for thumbnail in thumbnails]
     assert zlib.crc32(data) == zlib.crc32(
         write_zip([(one.label, one.data) for one in found if isinstance(one, Thumbnail)])
     )
@@ -247,15 +248,15 @@ def test_what_was_packed_comes_back_the_same() -> None:
 def test_names_of_sets() -> None:
     assert clean_set_name("  Les  élèves ") == "Les élèves"
     assert clean_set_name("e\u0301") == "é"
-    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # joined to one sign by what is not seen itself
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # joined into one emoji by invisible characters
     assert clean_set_name(family) == family
     for bad, words in [
-        ("", "needs a name"),
-        ("\n", "needs a name"),
-        ("\u200d", "needs a name"),
+        ("", "must not be empty"),
+        ("\n", "must not be empty"),
+        ("\u200d", "must not be empty"),
         ("x" * 61, "at most 60"),
         ("y" * 10_000, "60"),
-        ("\x1b[31m", "seen"),
+        ("\x1b[31m", "visible"),
     ]:
         with pytest.raises(ValueError, match=words):
             clean_set_name(bad)

@@ -1,4 +1,4 @@
-"""Whole games of every mode, replayed line by line from readable files; `make playthroughs` writes them."""
+"""Complete games in every mode, replayed line by line from readable files that `make playthroughs` writes."""
 
 import json
 import re
@@ -28,12 +28,12 @@ def test_playthrough(mode: str) -> None:
     for number, line in enumerate(lines[2 + height :], 3 + height):
         mark, _, text = line.partition(" ")
         if mark == ">":
-            assert happened == [], f"line {number}: more happened than is written"
+            assert happened == [], f"line {number}: more happened than the file says"
             at, _, command = text.partition(" ")
-            happened = [write.told(event) for event in game.do(command, at=float(at))]
+            happened = [write.describe_event(event) for event in game.do(command, at=float(at))]
         elif mark == "=":
-            assert happened == [], f"line {number}: more happened than is written"
-            assert text == write.standing(game), f"line {number}"
+            assert happened == [], f"line {number}: more happened than the file says"
+            assert text == write.describe_state(game), f"line {number}"
         else:
             assert happened[:1] == [text.strip()], f"line {number}"
             del happened[0]

@@ -52,8 +52,9 @@ def test_exceptions_of_all_kinds(tmp_path: Path, body: str, shown: str) -> None:
     assert shown in fault.answer.shown
 
 
-def test_no_answer(tmp_path: Path) -> None:
-    """The function hangs on the first board, so that the timeout is waited for only there."""
+def test_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The function hangs on the first board, so that the timeout, here a short one, is waited for only there."""
+    monkeypatch.setattr(learner, "CALL_SECONDS", 0.3)
     fault = find_fault(tmp_path, "while True: pass")
     assert (fault.kind, fault.question.rows) == ("slow", ((1, 1),))
 

@@ -65,6 +65,14 @@ def test_a_finder_is_documented(name: str) -> None:
     assert not finder.flaws & finder.promises
 
 
+def test_former_names_still_work() -> None:
+    finder = llk.FINDERS["cases"]
+    limits = finder.limits
+    assert finder.idea is finder.algorithm
+    assert (limits.least_turns, limits.most_turns) == (limits.min_turns, limits.max_turns)
+    assert (limits.way_round, limits.most_cells) == (limits.detours, limits.max_cells)
+
+
 @every_finder
 def test_the_example_of_the_report(name: str) -> None:
     """Every finder returns the corners printed in the report."""
@@ -213,10 +221,10 @@ def test_paths_that_the_rules_do_not_allow_are_rejected(name: str) -> None:
 
 def test_a_search_reads_as_json() -> None:
     trace = find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2)).trace
-    told = msgspec.json.decode(msgspec.json.encode(trace))
-    assert told[0] == {"step": "visit", "line": [[0, 0]], "layer": 0}
-    assert told[1] == {"step": "look", "line": [[0, 1]], "layer": 0, "found": "open"}
-    assert told[-1] == {"step": "link", "line": [[0, 0], [0, 2]], "layer": 1}
+    decoded = msgspec.json.decode(msgspec.json.encode(trace))
+    assert decoded[0] == {"step": "visit", "line": [[0, 0]], "layer": 0}
+    assert decoded[1] == {"step": "look", "line": [[0, 1]], "layer": 0, "found": "open"}
+    assert decoded[-1] == {"step": "link", "line": [[0, 0], [0, 2]], "layer": 1}
 
 
 @every_finder

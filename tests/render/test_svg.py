@@ -23,7 +23,7 @@ def parse(picture: str) -> ElementTree.Element:
 
 
 def placed(root: ElementTree.Element) -> list[tuple[str, int, int]]:
-    """What the picture puts where: the last word of its id, row, column."""
+    """Return what is drawn where: the last part of its id, row, column."""
     found = []
     for group in root:
         shift = group.get("transform", "translate(0 0)")[len("translate(0 ") : -1]
@@ -54,7 +54,7 @@ def test_every_tile_wall_and_empty_cell_is_drawn_once(faces: str, theme: Theme, 
 
 
 @given(board=boards())
-def test_what_is_used_is_defined_once_and_nothing_comes_from_outside(board: llk.Board) -> None:
+def test_definitions_are_unique_used_and_self_contained(board: llk.Board) -> None:
     for move in (None, *board.moves()[:2]):
         picture = to_svg(board, move and board.link(*move))
         root = parse(picture)
@@ -110,7 +110,7 @@ def test_any_title_makes_a_picture(title: str) -> None:
     assert found == "".join("\ufffd" if char in illegal or "\ud800" <= char <= "\udfff" else char for char in title)
 
 
-def test_titles_are_escaped_and_stand_first() -> None:
+def test_titles_are_escaped_and_come_first() -> None:
     root = parse(to_svg(llk.Board.parse("1"), title='<b> & "c"</title>'))
     assert root[0].tag == SVG + "title"
     assert root[0].text == '<b> & "c"</title>'
@@ -118,7 +118,7 @@ def test_titles_are_escaped_and_stand_first() -> None:
 
 
 @pytest.mark.parametrize("faces", FACE_SETS)
-def test_every_kind_shows_its_label_or_picture_and_looks_like_no_other(faces: str) -> None:
+def test_every_kind_shows_its_label_or_picture_and_looks_unique(faces: str) -> None:
     board = llk.Board([[1 + 20 * row + col for col in range(20)] for row in range(20)])
     root = parse(to_svg(board, faces=faces))
     looks = {}
@@ -145,7 +145,7 @@ def test_the_greatest_kind_has_a_label_that_fits() -> None:
     assert float(label.attrib["font-size"]) * 0.58 * 10 < 40
 
 
-def test_a_set_of_ones_own() -> None:
+def test_a_user_defined_face_set() -> None:
     class Cards:
         name = "cards"
 
@@ -155,18 +155,18 @@ def test_a_set_of_ones_own() -> None:
     assert '<g id="cards-light-7">' in to_svg(llk.Board.parse("7"), faces=Cards())
     assert "&lt;7&gt;" in to_svg(llk.Board.parse("7"), faces=Cards())
     Cards.name = "my cards"
-    with pytest.raises(ValueError, match="'my cards' is no name"):
+    with pytest.raises(ValueError, match="'my cards' is not a name for faces"):
         to_svg(llk.Board.parse("7"), faces=Cards())
 
 
-def test_marks_are_pointed_out() -> None:
+def test_marks_are_highlighted() -> None:
     found = placed(parse(to_svg(llk.Board.parse("1 . _"), marks=[(0, 0), (0, 1), (0, 2)])))
     assert [thing for thing in found if thing[0] == "mark"] == [("mark", 0, 0), ("mark", 0, 1), ("mark", 0, 2)]
 
 
 def test_bad_arguments_are_refused() -> None:
     board = llk.Board.parse("1 2 1")
-    with pytest.raises(ValueError, match="a theme is light or dark, not 'sepia'"):
+    with pytest.raises(ValueError, match="unknown theme 'sepia' \\(choose from light, dark\\)"):
         to_svg(board, theme="sepia")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="at least 1 pixel wide, not 0"):
         to_svg(board, cell=0)

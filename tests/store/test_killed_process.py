@@ -1,4 +1,4 @@
-"""Killing programs that use the store, at any moment: what was answered is there, and nothing is there by halves."""
+"""Killing programs that use the store, at random moments: what was answered is there, and nothing is half done."""
 
 import random
 import shutil
@@ -16,13 +16,13 @@ import pytest
 import lianliankan as llk
 from lianliankan.store import Store
 from support.children import end_child, start_child
-from support.old_stores import write_first
+from support.old_stores import write_version_1
 from support.paths import ROOT
 from support.store_player import PLAYED, game_with_entries
 
 PLAYER = str(ROOT / "tests" / "support" / "store_player.py")
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
 
 Player = subprocess.Popen[str]
 Start = Callable[..., Player]
@@ -49,14 +49,14 @@ def first_line(player: Player) -> str:
 
 
 def kill(player: Player) -> list[str]:
-    """Kill it and give what it had said to the end of a line."""
+    """Kill a player and return the complete lines it had printed."""
     player.kill()
-    said = player.communicate()[0]
-    assert player.returncode in (-signal.SIGKILL, 0), said  # it may have come to its end before
-    return said.split("\n")[:-1]
+    printed = player.communicate()[0]
+    assert player.returncode in (-signal.SIGKILL, 0), printed  # it may have finished before
+    return printed.split("\n")[:-1]
 
 
-def entries_of(game: llk.Game) -> list[str]:
+def entry_lines(game: llk.Game) -> list[str]:
     return [f"{at} {command}" for at, command in game.entries]
 
 
@@ -65,11 +65,11 @@ def is_sound(folder: Path) -> bool:
         return connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_playing(tmp_path: Path, start: Start) -> None:
-    """Two players of two games on one store, killed 20 times each, go on where they were.
+def test_playing_games(tmp_path: Path, start: Start) -> None:
+    """Two players of two games on one store, killed 20 times each, continue where they were.
 
-    The command that a player died over may be there or not. It may even show itself only later: written down, but not
-    yet entered in the index that living programs share, it is found when the log is read anew.
+    The command that a player died over may be there or not. It may even appear later: written, but not yet entered in
+    the index that living programs share, it is found when the log is read again.
     """
     rng = random.Random(4)
     with Store(tmp_path) as store:
@@ -81,22 +81,22 @@ def test_playing(tmp_path: Path, start: Start) -> None:
             opened = int(first_line(player).removeprefix("open "))
             assert len(answered[id]) <= opened <= len(answered[id]) + 1
             if opened > len(answered[id]):
-                with Store(tmp_path) as store:  # the player builds on what it found: that stays
-                    answered[id].append(entries_of(store.open(id).game)[opened - 1])
+                with Store(tmp_path) as store:  # the player builds on what it found, so that stays
+                    answered[id].append(entry_lines(store.open(id).game)[opened - 1])
         for id, player in players.items():
             time.sleep(rng.random() * 0.03)
             answered[id] += kill(player)
             with Store(tmp_path) as store:
-                found = entries_of(store.open(id).game)
+                found = entry_lines(store.open(id).game)
             assert found[: len(answered[id])] == answered[id]
             assert len(found) <= len(answered[id]) + 1
     assert all(len(entries) > 50 for entries in answered.values())
     assert is_sound(tmp_path)
 
 
-def test_beginning(tmp_path: Path, start: Start) -> None:
+def test_starting_games(tmp_path: Path, start: Start) -> None:
     rng = random.Random(5)
-    whole = entries_of(game_with_entries(1))
+    whole = entry_lines(game_with_entries(1))
     known: set[str] = set()
     for _ in range(6):
         player = start("begin", tmp_path)
@@ -108,22 +108,22 @@ def test_beginning(tmp_path: Path, start: Start) -> None:
             assert found >= answered
             assert len(found) <= len(answered) + 1
             for id in found - known:
-                assert entries_of(store.open(id).game) == whole
+                assert entry_lines(store.open(id).game) == whole
         known = found
     assert len(whole) == PLAYED
     assert is_sound(tmp_path)
 
 
-def test_bringing_an_old_store_up_to_date(tmp_path: Path, start: Start) -> None:
+def test_upgrading_an_old_store(tmp_path: Path, start: Start) -> None:
     rng = random.Random(6)
     games = {f"game{number:03}": game_with_entries(number % 5) for number in range(150)}
     old, folder = tmp_path / "old", tmp_path / "now"
-    write_first(old, games)
+    write_version_1(old, games)
     shutil.copytree(old, tmp_path / "once")
-    began = time.monotonic()
+    started = time.monotonic()
     with Store(tmp_path / "once") as store:
         listed = {summary.id: summary for summary in store.games(limit=1000)}
-    takes = time.monotonic() - began
+    takes = time.monotonic() - started
     for _ in range(8):
         if not folder.exists():
             shutil.copytree(old, folder)

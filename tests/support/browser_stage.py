@@ -1,4 +1,4 @@
-"""What the browser tests play on: the real server in a process of its own, a browser, and hands that play."""
+"""What the browser tests play on: the real server in its own process, a browser, and a player."""
 
 import json
 import shutil
@@ -10,7 +10,6 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Response
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
-NODE = ROOT / "build" / "node"
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -48,23 +46,13 @@ def find_chromium() -> str | None:
     return None
 
 
-@cache
-def node_package(name: str, version: str) -> Path | None:
-    """Find a package of npm's, kept under build/; None where there is neither the package nor a way to get it."""
-    own = NODE / name  # a folder for each: npm takes away what it was not asked for
-    folder = own / "node_modules" / name
-    if not folder.exists() and shutil.which("npm"):
-        own.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--prefix", str(own)]
-        try:
-            subprocess.run([*command, f"{name}@{version}"], timeout=90, capture_output=True, check=False, cwd=own)
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-    return folder if folder.exists() else None
+def find_axe() -> Path | None:
+    """Find the axe-core that `make browser` has installed."""
+    return max((ROOT / "build").glob("axe-core-*/node_modules/axe-core/axe.min.js"), default=None)
 
 
 class Server:
-    """The web server, in a process of its own, on a free port of this machine."""
+    """The web server in its own process, on a free port."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -91,11 +79,11 @@ class Server:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill it, like a power cut."""
         end_child(self._process)
 
     def stop(self) -> None:
-        """End it politely."""
+        """Shut it down properly."""
         self._process.send_signal(signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=10)
@@ -114,7 +102,7 @@ def serving(folder: Path) -> Iterator[Server]:
 
 
 class Player:
-    """Somebody at the page: begins games, and plays them with a solution from the solver."""
+    """A player at the page, who starts games and plays them with a solution from the solver."""
 
     def __init__(self, page: "Page", url: str) -> None:
         self.page, self.url = page, url
@@ -159,7 +147,7 @@ class Player:
         return self.page.url.rpartition("/play/")[2]
 
     def game(self) -> llk.Game:
-        """Give the game as the server keeps it."""
+        """Return the game as the server stores it."""
         found = from_share(self.ask("GET", f"/api/games/{self.id}/share")["game"])
         assert isinstance(found, llk.Game)
         return found
@@ -167,7 +155,7 @@ class Player:
     # ---- Looking ----------------------------------------------------------------------------------------------------
 
     def await_board(self) -> None:
-        """Wait until tiles lie there and the game has said how it stands."""
+        """Wait until the tiles and the first message are there."""
         self.page.wait_for_selector(".cell.has-tile")
         self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
 
@@ -176,11 +164,11 @@ class Player:
         return self.page.inner_text(f"[data-stat={name}] dd")
 
     def await_stat(self, name: str, value: object) -> None:
-        """Wait until a number at the top is so."""
+        """Wait until a number at the top has this value."""
         self.page.wait_for_selector(f"[data-stat={name}] dd:text-is('{value}')")
 
     def await_message(self, text: str) -> None:
-        """Wait until the message below the board has a text in it."""
+        """Wait until the message below the board contains a text."""
         self.page.wait_for_selector(f"#message:has-text('{text}')")
 
     @property
@@ -189,9 +177,9 @@ class Player:
         return self.page.locator(".grid-row").count() != self.game().board.rows
 
     def shows(self, rows: list[list[int]], *, turned: bool = False) -> bool:
-        """Wait until the picture rests and is that of a board: equal tiles look equal, others differ, none is more.
+        """Wait until the picture is still and shows a board: equal tiles look equal, and others differ.
 
-        The faces are bitmaps, so that this compares the very pixels that are seen in the middle of every cell.
+        The faces are bitmaps, so this compares the pixels in the middle of every cell.
         """
         script = """() => {
             const canvas = document.querySelector('canvas.tiles');
@@ -218,7 +206,7 @@ class Player:
         return False
 
     def await_rest(self) -> None:
-        """Wait until nothing on the page fades or slides any more; what pulses for ever does not count."""
+        """Wait until nothing on the page fades or slides any more; endless pulsing does not count."""
         script = """async () => {
             const frame = () => new Promise(requestAnimationFrame);
             const isRunning = (motion) =>
@@ -245,14 +233,14 @@ class Player:
         return f".cell[data-row='{row}'][data-col='{col}']"
 
     def take(self, move: tuple[tuple[int, int], tuple[int, int]], *, turned: bool = False) -> None:
-        """Click the two cells of a move, without the mouse's way there, and wait until the pair has gone."""
+        """Click the two cells of a move, without moving the mouse, and wait until the pair is gone."""
         left = int(self.stat("tiles")) - 2
         for cell in move:
             self.page.eval_on_selector(self.cell(cell, turned=turned), "cell => cell.click()")
         self.await_stat("tiles", left)
 
     def look_away(self, *, away: bool) -> None:
-        """Let the page think that another tab is looked at, or this one again."""
+        """Make the page believe that its tab is hidden, or visible again."""
         script = """(away) => {
             Object.defineProperty(document, "hidden", {configurable: true, get: () => away});
             document.dispatchEvent(new Event("visibilitychange"));
@@ -261,7 +249,7 @@ class Player:
 
     @contextmanager
     def saving(self, setting: str) -> Iterator[None]:
-        """Do something that changes a setting, and wait until the server has kept the new value."""
+        """Do something that changes a setting, and wait until the server has stored the new value."""
 
         def keeps(answer: "Response") -> bool:
             return answer.url.endswith("/api/settings") and f'"{setting}"' in (answer.request.post_data or "")
@@ -291,21 +279,21 @@ class Player:
 
 
 def _depicts(seen: list[list[int]], rows: list[list[int]]) -> bool:
-    """Say whether what is seen in the cells differs exactly where the kinds do, and is nothing where there is none."""
+    """Whether the pictures in the cells differ exactly if the kinds do, and are empty if there is no tile."""
     pairs = {(max(kind, 0), look) for kind, look in zip(chain(*rows), chain(*seen), strict=True)}
     kinds, looks = ([pair[place] for pair in pairs] for place in (0, 1))
     return len(set(kinds)) == len(kinds) and len(set(looks)) == len(looks) and ((0, 0) in pairs or 0 not in kinds)
 
 
 def solution(board: llk.Board) -> tuple[llk.Move, ...]:
-    """Give the moves that clear a board."""
+    """Return the moves that clear a board."""
     verdict = llk.solve(board)
     assert verdict.winnable
     return verdict.moves
 
 
 def check(player: Player, name: str) -> None:
-    """Let axe-core look at the page as it is, light and dark."""
+    """Run axe-core on the page as it is, in light and dark."""
     script = """async () => {
         const {violations} = await axe.run({resultTypes: ["violations"]});
         const first = (nodes) => nodes.slice(0, 3).map(({html}) => html.slice(0, 160)).join(" | ");

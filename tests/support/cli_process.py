@@ -1,15 +1,47 @@
-"""The command line, run as a process of its own."""
+"""`llk` in processes of its own, forked by a server that has imported it once."""
 
+import json
 import os
 import subprocess
 import sys
+import tempfile
+from functools import cache
+from pathlib import Path
 
-__all__ = ["run"]
+from support.children import end_child, start_child
+
+__all__ = ["end_server", "run"]
 
 
 def run(*words: str, given: str | bytes = "", env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    raw = given.encode() if isinstance(given, str) else given
-    environ = {**os.environ, "PYTHONWARNINGS": "error", **(env or {})}
-    command = [sys.executable, "-c", "from lianliankan.cli import main; main()", *words]
-    done = subprocess.run(command, input=raw, capture_output=True, env=environ, check=False)
-    return subprocess.CompletedProcess(command, done.returncode, done.stdout.decode(), done.stderr.decode())
+    """Run `llk` with some arguments and some input, and return its exit code and its output."""
+    server = _server()
+    assert server.stdin
+    assert server.stdout
+    with tempfile.TemporaryDirectory() as folder:
+        streams = [Path(folder, name) for name in ("stdin", "stdout", "stderr")]
+        streams[0].write_bytes(given.encode() if isinstance(given, str) else given)
+        request = {
+            "words": words,
+            "env": {**os.environ, **(env or {})},
+            "folder": str(Path.cwd()),
+            "streams": [str(stream) for stream in streams],
+        }
+        server.stdin.write(json.dumps(request) + "\n")
+        server.stdin.flush()
+        code = int(server.stdout.readline())
+        return subprocess.CompletedProcess(words, code, *(stream.read_bytes().decode() for stream in streams[1:]))
+
+
+@cache
+def _server() -> subprocess.Popen[str]:
+    program = [sys.executable, str(Path(__file__).with_name("cli_server.py"))]
+    environ = {**os.environ, "PYTHONWARNINGS": "error"}
+    return start_child(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
+
+
+def end_server() -> None:
+    """End the server, if it was started."""
+    if _server.cache_info().currsize:
+        end_child(_server())
+        _server.cache_clear()

@@ -1,4 +1,4 @@
-"""A tiny tile set for tests of what is done with tile sets."""
+"""A tiny tile set for tests of what can be done with tile sets."""
 
 from lianliankan.faces.drawn import Body, Drawing, TileSet, TileStyle
 from lianliankan.faces.drawn.svg import circle, rect

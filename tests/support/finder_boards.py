@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, Finder
 from lianliankan.lab.finders.counterexamples import FILE, to_text
-from support.reference_game import DIRECTIONS, Cell
+from support.reference_game import DIRECTIONS, Cell, ReferenceGame
 from support.strategies import reference_game
 
 ALL: dict[str, Finder] = {**llk.FINDERS, **PUBLISHED}
@@ -29,7 +29,11 @@ class Truth:
 
     def __init__(self, board: llk.Board, a: Cell, b: Cell) -> None:
         self.board, self.a, self.b = board, a, b
-        self.game = reference_game(board)
+
+    @cached_property
+    def game(self) -> ReferenceGame:
+        """The reference game; the kernel's truth seldom needs it."""
+        return reference_game(self.board)
 
     @cached_property
     def best(self) -> tuple[int, int] | None:
@@ -46,7 +50,8 @@ class Truth:
 
     def allows(self, turns: int) -> bool:
         """Whether a path may have this many turns."""
-        return self.game.max_turns is None or turns <= self.game.max_turns
+        limit = self.board.rules.max_turns
+        return limit is None or turns <= limit
 
     @cached_property
     def shortest(self) -> int | None:
@@ -146,7 +151,10 @@ def may_fail(truth: Truth, finder: Finder, wanted: set[llk.Promise]) -> bool:
     exact = finder.promises >= {llk.Promise.FINDS, llk.Promise.LEGAL, llk.Promise.STEPS}
     if not exact or wanted != {llk.Promise.SHORTEST}:
         return True
-    return truth.best is not None and truth.links and truth.best[1] != truth.shortest
+    if truth.best is None or not truth.links:
+        return False
+    distance = abs(truth.a[0] - truth.b[0]) + abs(truth.a[1] - truth.b[1])
+    return truth.best[1] != distance and truth.best[1] != truth.shortest
 
 
 def main() -> None:

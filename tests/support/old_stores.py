@@ -1,4 +1,4 @@
-"""Stores as older versions made them: their tables are written out here, and never change."""
+"""Stores of older versions; their tables are written out here and never change."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ import lianliankan as llk
 from lianliankan.game.modes import true_mode
 from lianliankan.records.record import make_head
 
-FIRST = """
+TABLES_1 = """
 PRAGMA application_id = 7105643;
 PRAGMA user_version = 1;
 CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, head TEXT NOT NULL, begun INTEGER NOT NULL, changed INTEGER NOT NULL);
@@ -19,10 +19,10 @@ CREATE TABLE commands (game TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER N
 CREATE TABLE settings (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
-SECOND = """
+TABLES_2 = """
 PRAGMA user_version = 2;
 ALTER TABLE games ADD COLUMN entries INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE games ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN mode TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN size TEXT NOT NULL DEFAULT '';
 ALTER TABLE games ADD COLUMN gravity TEXT NOT NULL DEFAULT '';
@@ -40,7 +40,7 @@ CREATE INDEX games_by_change ON games (changed);
 CREATE INDEX games_by_result ON games (mode, size, state, score);
 """
 
-THIRD = """
+TABLES_3 = """
 PRAGMA user_version = 3;
 ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT '';
 DROP INDEX games_by_change;
@@ -57,12 +57,12 @@ DROP TABLE settings_of_one;
 BEGUN = 1_760_000_000_000_000
 
 
-def write_first(folder: Path, games: Mapping[str, llk.Game]) -> Path:
-    """Make a store of version 1 with games, and give its file."""
+def write_version_1(folder: Path, games: Mapping[str, llk.Game]) -> Path:
+    """Create a store of version 1 with games and return its file."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "lianliankan.db"
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {FIRST} COMMIT;")
+        connection.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {TABLES_1} COMMIT;")
         for number, (id, game) in enumerate(games.items()):
             times = (BEGUN + number, BEGUN + 1000 * number)
             connection.execute("INSERT INTO games VALUES (?, ?, ?, ?)", (id, json.dumps(make_head(game)), *times))
@@ -71,11 +71,11 @@ def write_first(folder: Path, games: Mapping[str, llk.Game]) -> Path:
     return path
 
 
-def write_second(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
-    """Make a store of version 2 with games and settings, and give its file."""
-    path = write_first(folder, games)
+def write_version_2(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Create a store of version 2 with games and settings and return its file."""
+    path = write_version_1(folder, games)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executescript(f"BEGIN; {SECOND} COMMIT;")
+        connection.executescript(f"BEGIN; {TABLES_2} COMMIT;")
         for id, game in games.items():
             connection.execute(
                 "UPDATE games SET entries = ?, at = ?, mode = ?, size = ?, gravity = ?, level = ?, day = ?, deal = ?, "
@@ -100,9 +100,9 @@ def write_second(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[
     return path
 
 
-def write_third(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
-    """Make a store of version 3 with games and settings, all of the player '', and give its file."""
-    path = write_second(folder, games, settings)
+def write_version_3(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Create a store of version 3 with games and settings, all of the player '', and return its file."""
+    path = write_version_2(folder, games, settings)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executescript(f"BEGIN; {THIRD} COMMIT;")
+        connection.executescript(f"BEGIN; {TABLES_3} COMMIT;")
     return path

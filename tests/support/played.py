@@ -1,4 +1,4 @@
-"""Random games of every kind, for hypothesis, and all that can be seen of one."""
+"""Random games for hypothesis, and everything that is visible of a game."""
 
 from typing import Any
 
@@ -30,18 +30,18 @@ DEALS = st.builds(
     difficulty=st.sampled_from([None, (0.0, 100.0)]),
 )
 WORDS = ("hint", "auto", "shuffle", "undo", "redo", "restart", "pause", "resume", "give-up", "tick")
-USUAL = ("undo", "redo", "resume", "resume", "shuffle", "auto", "hint")
+COMMON_WORDS = ("undo", "redo", "resume", "resume", "shuffle", "auto", "hint")
 
 
 @st.composite
-def games(draw: st.DrawFn, most: int = 25) -> llk.Game:
-    """Any game of a small board: any options, any commands at any times, some of them refused."""
+def games(draw: st.DrawFn, max_commands: int = 25) -> llk.Game:
+    """Any game on a small board: any options, any commands at any times, some of them refused."""
     options = draw(OPTIONS)
     if draw(st.integers(0, 3)):
         game = llk.Game(draw(boards(max_side=5)), options, seed=draw(st.integers(0, 2**64 - 1)))
     else:
         game = llk.Game.of(draw(DEALS), options)
-    for _ in range(draw(st.integers(0, most))):
+    for _ in range(draw(st.integers(0, max_commands))):
         wait = draw(st.sampled_from([0, 0.001, 0.25, 1.333, 2.999, 3, 10]))
         moves = game.board.moves()
         kind = draw(st.integers(0, 9))
@@ -55,12 +55,12 @@ def games(draw: st.DrawFn, most: int = 25) -> llk.Game:
             cell = draw(st.integers(0, game.board.rows)), draw(st.integers(0, game.board.cols))
             game.pick(cell, at=game.at + wait)
         else:
-            game.do(draw(st.sampled_from(USUAL if kind < 9 else WORDS)), at=game.at + wait)
+            game.do(draw(st.sampled_from(COMMON_WORDS if kind < 9 else WORDS)), at=game.at + wait)
     return game
 
 
-def view(game: llk.Game) -> dict[str, Any]:
-    """All that can be seen of a game."""
+def visible_state(game: llk.Game) -> dict[str, Any]:
+    """Return everything visible of a game."""
     names = [name for name in dir(type(game)) if isinstance(getattr(type(game), name), property)]
     return {name: getattr(game, name) for name in names} | {
         "seconds": game.seconds(),

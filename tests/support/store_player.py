@@ -1,9 +1,9 @@
-"""Programs that use a store, for tests that run several of them at once or kill them.
+"""Programs that use a store, for tests that run several of them at the same time or kill them.
 
-play FOLDER ID SEED    play in a game for ever: a line for every entry that was answered
-moves FOLDER ID COUNT  play so many entries, opening the game again whenever it went on elsewhere
-begin FOLDER           begin games for ever: a line for every one that was answered
-open FOLDER            open the store and say how many games it has
+play FOLDER ID SEED    play a game endlessly, and print a line for every entry that was answered
+moves FOLDER ID COUNT  play COUNT entries, opening the game again whenever it was changed elsewhere
+begin FOLDER           start games endlessly, and print a line for every one that was answered
+open FOLDER            open the store and print how many games it has
 """
 
 import random
@@ -14,11 +14,11 @@ import lianliankan as llk
 from lianliankan.errors import GameMoved
 from lianliankan.store import Store, StoredGame
 
-PLAYED = 30  # entries that a game begun here has from the start
+PLAYED = 30  # entries of a game started here
 
 
 def any_command(game: llk.Game, rng: random.Random) -> str:
-    """A command that is mostly accepted and never ends the game."""
+    """Return a command that is usually accepted and never ends the game."""
     if game.state == "paused":
         return "resume"
     moves = game.board.moves()
@@ -29,28 +29,28 @@ def any_command(game: llk.Game, rng: random.Random) -> str:
 
 
 def game_with_entries(seed: int) -> llk.Game:
-    """A game in which something was played."""
+    """Return a game with some entries."""
     game, rng = llk.Game(llk.deal(4, 6, seed=seed), seed=seed), random.Random(seed)
     while len(game.entries) < PLAYED:
         game.do(any_command(game, rng), at=game.at + rng.randint(0, 4000) / 1000)
     return game
 
 
-def say(*words: object) -> None:
+def report(*words: object) -> None:
     print(*words, flush=True)
 
 
 def play(stored: StoredGame, rng: random.Random) -> None:
-    say("open", len(stored.game.entries))
+    report("open", len(stored.game.entries))
     while True:
         before = len(stored.game.entries)
         stored.do(any_command(stored.game, rng), at=stored.game.at + rng.randint(0, 4000) / 1000)
         for entry in stored.game.entries[before:]:
-            say(entry.at, entry.command)
+            report(entry.at, entry.command)
 
 
 def moves(store: Store, stored: StoredGame, count: int) -> None:
-    """Pick and drop a tile: whoever else does so, what is answered is stored."""
+    """Pick and drop a tile; what was answered must be stored, whatever other programs do."""
     done = moved = 0
     while done < count:
         try:
@@ -59,19 +59,19 @@ def moves(store: Store, stored: StoredGame, count: int) -> None:
         except GameMoved:
             stored = store.open(stored.id)
             moved += 1
-    say(done, moved)
+    report(done, moved)
 
 
 def begin(store: Store) -> None:
-    say("open", len(store.games(limit=10**6)))
+    report("open", len(store.games(limit=10**6)))
     game = game_with_entries(1)
     while True:
-        say(store.begin(game.copy()).id)
+        report(store.begin(game.copy()).id)
 
 
 def main(what: str, folder: str, *rest: str) -> None:
     if what == "open":
-        say("ready")
+        report("ready")
     with Store(Path(folder)) as store:
         if what == "play":
             play(store.open(rest[0]), random.Random(int(rest[1])))
@@ -80,7 +80,7 @@ def main(what: str, folder: str, *rest: str) -> None:
         elif what == "begin":
             begin(store)
         else:
-            say(len(store.games(limit=10**6)))
+            report(len(store.games(limit=10**6)))
 
 
 if __name__ == "__main__":

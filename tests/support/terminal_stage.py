@@ -1,11 +1,12 @@
-"""A stage for the terminal game: an app without a terminal, its clock in our hands, its screens as text."""
+"""The terminal game without a terminal: with a clock that tests control, and screens as text."""
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import date
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 from textual.timer import Timer
@@ -27,7 +28,7 @@ _STYLES = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 class Clock:
-    """A clock that stands still unless it is told to go on."""
+    """A clock that only tests advance."""
 
     def __init__(self) -> None:
         self.seconds = 100.0
@@ -38,7 +39,7 @@ class Clock:
 
 @dataclass
 class Stage:
-    """An app that runs, and the one who uses it."""
+    """A running app and its user."""
 
     app: TerminalGame
     pilot: Pilot[str]
@@ -66,7 +67,7 @@ class Stage:
         return self.text().splitlines()[-2].strip()
 
     async def until(self, happened: Callable[[], bool]) -> None:
-        """Wait for something that happens away from the screen."""
+        """Wait for something that happens in another thread or after some time."""
         for _ in range(2000):
             if happened():
                 return
@@ -74,14 +75,15 @@ class Stage:
         raise AssertionError(f"this did not happen in time; the screen:\n{self.text()}")
 
     async def settle(self) -> None:
-        """Wait until everything that was asked for is done and seen."""
+        """Wait until all commands are done and their results are on the screen."""
         await self.pilot.pause()
-        await self.screen.commands.wait_until_idle()
-        await self.until(lambda: not self.board_widget.is_playing)
-        await self.pilot.pause()
+        while not self.screen.commands.is_idle or self.board_widget.is_playing:
+            await self.screen.commands.wait_until_idle()
+            await self.until(lambda: not self.board_widget.is_playing)
+            await self.pilot.pause()
 
     def stop_motion(self) -> None:
-        """Let every frame of an animation stay until something else ends it."""
+        """Freeze animations at each frame until something else ends them."""
         real = self.board_widget.set_timer
 
         def never(delay: float, callback: Callable[[], None]) -> Timer:
@@ -98,7 +100,7 @@ class Stage:
         await self.settle()
 
     async def click_text(self, text: str) -> None:
-        """Click on the first place where a text stands."""
+        """Click on the first occurrence of a text."""
         for y, line in enumerate(self.text().splitlines()):
             if text in line:
                 x = display_width(line[: line.index(text)])
@@ -108,21 +110,21 @@ class Stage:
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
 
     async def go_to(self, cell: tuple[int, int]) -> None:
-        """Move the cursor by keys alone."""
+        """Move the cursor with the arrow keys."""
         for _ in range(200):
             here = self.screen.cursor
             assert here is not None
             if here == cell:
                 return
             await self.pilot.press(_way(here, Cell(*cell)))
-        raise AssertionError(f"the cursor does not come to {cell}")
+        raise AssertionError(f"the cursor does not reach {cell}")
 
     def text(self) -> str:
-        """Give what is on the screen, without its styles."""
+        """Return the text on the screen."""
         return "\n".join(line.rstrip() for line in self._lines()[0])
 
     def dump(self) -> str:
-        """Give what is on the screen, then its styles by letters, then what the letters mean."""
+        """Return the text on the screen, its styles as letters, and the meaning of the letters."""
         lines, styles, legend = self._lines()
         named = [f"{letter} {style}" for style, letter in legend.items()]
         return "\n".join([*(line.rstrip() for line in lines), "", *styles, "", *named]) + "\n"
@@ -161,7 +163,7 @@ async def staged(
     is_demo: bool = False,
     clock: Clock | None = None,
 ) -> AsyncIterator[Stage]:
-    """CellRun an app on which a game is played."""
+    """Run the app with a game."""
 
     def first() -> tuple[Playable, bool]:
         if not isinstance(game, llk.Game):
@@ -183,17 +185,40 @@ async def staged(
             draw_seed=lambda: 4711,
         )
     )
-    async with app.run_test(size=size) as pilot:
-        stage = Stage(app, pilot, clock)
-        await stage.until(lambda: app.game_screen.session is not None)
-        await stage.settle()
-        yield stage
+    with _event_driven(app):
+        async with app.run_test(size=size) as pilot:
+            stage = Stage(app, pilot, clock)
+            await stage.until(lambda: app.game_screen.session is not None)
+            await stage.settle()
+            yield stage
+
+
+@contextmanager
+def _event_driven(app: TerminalGame) -> Iterator[None]:
+    """Make Textual's pilot wait until the app has nothing to do, instead of until the processor is idle for 20 ms."""
+
+    async def wait_for_idle(*_: float) -> None:
+        await _run_ready()
+        if app.is_running and app.screen_stack:
+            app.screen._on_timer_update()  # what the screen does sixty times a second
+            await _run_ready()
+
+    with patch("textual.app.wait_for_idle", wait_for_idle), patch("textual.pilot.wait_for_idle", wait_for_idle):
+        yield
+
+
+async def _run_ready() -> None:
+    """Wait until no callback of the event loop is ready to run."""
+    loop = asyncio.get_running_loop()
+    await asyncio.sleep(0)
+    while loop._ready:  # type: ignore[attr-defined]
+        await asyncio.sleep(0)
 
 
 def play(
     game: llk.Game | Callable[[], tuple[Playable, bool]], act: Callable[[Stage], Awaitable[None]], **set_up: object
 ) -> str:
-    """CellRun an app, do something with it, and give what it says at its end."""
+    """Run the app with a game, act on it, and return its farewell."""
 
     async def run() -> str:
         async with staged(game, **set_up) as stage:  # type: ignore[arg-type]
@@ -204,7 +229,7 @@ def play(
 
 
 def check_golden(name: str, shown: str) -> None:
-    """Compare a screen with the one that is kept; LLK_UPDATE_GOLDEN=1 keeps this one instead."""
+    """Compare a screen with its golden file; LLK_UPDATE_GOLDEN=1 writes the file instead."""
     file = GOLDEN / f"{name}.txt"
     if os.environ.get("LLK_UPDATE_GOLDEN"):
         file.write_text(shown, encoding="utf-8")

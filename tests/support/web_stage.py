@@ -1,9 +1,9 @@
-"""A stage for tests of the web game: a server at a real port, and guests who come with cookies of their own."""
+"""Support for tests of the web game: a server at a real port, and clients with cookies of their own."""
 
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,20 +13,35 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import lianliankan as llk
+from lianliankan.store import Store
 from lianliankan.web.server import bind_socket, browser_url, make_server
 from lianliankan.web.state import ServerConfig, ServerState
 
 
-class Stage:
+class RunningServer:
     """A server in a thread of its own."""
 
     def __init__(self, config: ServerConfig) -> None:
         listening = bind_socket("127.0.0.1", 0)
         self.address = browser_url(listening)
-        self.server = ServerState(config)
-        self._uvicorn = make_server(self.server)
+        self.state = ServerState(config)
+        self._uvicorn = make_server(self.state)
         self._thread = threading.Thread(target=self._uvicorn.run, args=([listening],))
         self._thread.start()
+
+    def open_store(self, client: "Client") -> Store:
+        """Return the client's part of the store."""
+        player = self.state.cookies.read_player(client.cookie)
+        assert player is not None
+        return self.state.store.of_player(player)
+
+    def is_live(self, id: str) -> bool:
+        """Whether a game is open on the server."""
+        return any(key[1] == id for key in list(self.state.live_games._games))
+
+    def wait_until_closed(self, id: str) -> None:
+        """Wait until a game without connections is closed."""
+        wait_until(lambda: not self.is_live(id))
 
     def end(self) -> None:
         self._uvicorn.should_exit = True
@@ -35,76 +50,81 @@ class Stage:
 
 
 @contextmanager
-def staged(folder: Path, **config: Any) -> Iterator[Stage]:  # noqa: ANN401
-    stage = Stage(ServerConfig(folder=folder, **config))
+def run_server(folder: Path, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
+    server = RunningServer(ServerConfig(folder=folder, **config))
     try:
-        yield stage
+        yield server
     finally:
-        stage.end()
+        server.end()
 
 
-class Guest:
-    """A player: a browser's cookies and address line, and nothing else."""
+def open_http(address: str, **headers: str) -> httpx2.Client:
+    """Open an HTTP client; it has no use for certificates, which would take long to load."""
+    return httpx2.Client(base_url=address, headers=headers, timeout=20, verify=False)
+
+
+class Client:
+    """A player's browser: its cookies and its origin."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.http = httpx2.Client(base_url=address, headers={"Origin": address}, timeout=20)
+        self.http = open_http(address, Origin=address)
 
     @property
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    def begin(self, **request: object) -> str:
-        """Begin a game, a small classic one if nothing is said, and give its id."""
+    def start_game(self, **request: object) -> str:
+        """Start a game, by default a small classic one, and return its id."""
         answer = self.http.post("/api/games", json=request or {"mode": "classic", "rows": 4, "cols": 6, "seed": 7})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
     def connect(self, id: str, *, origin: str | None = None, cookie: str | None = None) -> ClientConnection:
-        """Open a connection to a game, and say nothing yet."""
+        """Open a connection to a game without sending anything."""
         opening = connect(
             f"{self.address.replace('http', 'ws')}/ws/{id}",
             origin=Origin(self.address if origin is None else origin),
             additional_headers={"Cookie": self.cookie if cookie is None else cookie},
             compression=None,
             proxy=None,
-            max_queue=None,  # a test that says much before it listens must not wait for itself
+            max_queue=None,  # a test that sends much before it reads must not block itself
         )
-        return opening.__enter__()  # in any version, the connection itself
+        return opening.__enter__()  # the connection itself, in every version of websockets
 
-    def sit_down(self, id: str) -> "Talk":
-        return Talk(self.connect(id))
+    def open_window(self, id: str) -> "Window":
+        return Window(self.connect(id))
 
     def close(self) -> None:
         self.http.close()
 
 
-class Talk:
-    """A connection that has said hello; `state` is the last whole game that was told."""
+class Window:
+    """A window of a game: a connection that has said hello; `state` is the whole game as it was then."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.number = 0
-        self.say(type="hello", v=1)
-        self.state = self.hear()
-        while self.state["type"] == "done" and self.state["n"] is None:  # what another window did just then
-            self.state = self.hear()
+        self.send(type="hello", v=1)
+        self.state = self.receive()
+        while self.state["type"] == "done" and self.state["n"] is None:  # a command of another window
+            self.state = self.receive()
         assert self.state["type"] == "state", self.state
         self.entries = self.state["entries"]
 
-    def say(self, **message: object) -> None:
+    def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, seconds: float = 10) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
-        self.entries = found.get("entries", getattr(self, "entries", 0))
-        return found
+    def receive(self, seconds: float = 10) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
+        self.entries = message.get("entries", getattr(self, "entries", 0))
+        return message
 
     def do(self, command: str, *, after: int | None = None) -> dict[str, Any]:
-        """Say a command and give the answer to it."""
+        """Send a command and return the answer."""
         self.number += 1
-        self.say(type="do", n=self.number, after=self.entries if after is None else after, command=command)
-        return self.hear()
+        self.send(type="do", n=self.number, after=self.entries if after is None else after, command=command)
+        return self.receive()
 
     @property
     def board(self) -> llk.Board:
@@ -113,18 +133,36 @@ class Talk:
     def close(self) -> None:
         self.socket.close()
 
+    def break_off(self) -> None:
+        """End the connection without a closing handshake."""
+        self.socket.socket.close()
 
-def wait_until(true: Any, seconds: float = 10) -> None:  # noqa: ANN401
-    """Wait for something to become true."""
+
+def wait_until(is_true: Callable[[], object], seconds: float = 10) -> None:
+    """Wait for a condition."""
     until = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < until, "it did not happen"
+    while not is_true():
+        assert time.monotonic() < until, "the condition did not become true"
         time.sleep(0.01)
 
 
-def visiting(stage: Stage) -> Iterator[Guest]:
-    """Give a guest who has a cookie, and see him off."""
-    guest = Guest(stage.address)
-    guest.http.get("/api/me")
-    yield guest
-    guest.close()
+@contextmanager
+def new_client(server: RunningServer) -> Iterator[Client]:
+    """Open a client that has a cookie, and close it at the end."""
+    client = Client(server.address)
+    client.http.get("/api/me")
+    try:
+        yield client
+    finally:
+        client.close()
+
+
+def read_problem(answer: httpx2.Response) -> tuple[int, str]:
+    """Return the status and the code of an error response."""
+    found = answer.json()
+    assert set(found) == {"error", "code"}
+    return answer.status_code, found["code"]
+
+
+def event_names(answer: dict[str, Any]) -> list[str]:
+    return [event["event"] for event in answer["events"]]

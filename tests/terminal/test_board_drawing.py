@@ -1,4 +1,4 @@
-"""The drawing of boards for the terminal: sizes, cells, paths, frames, the way of the cursor."""
+"""Drawing boards for the terminal: sizes, cells, paths, animations, moving the cursor."""
 
 from collections import deque
 from itertools import pairwise
@@ -49,13 +49,13 @@ def test_the_classic_board_fits_the_smallest_window_with_its_ring() -> None:
 def test_tiles_are_the_largest_that_fit(rows: int, cols: int, width: int, height: int) -> None:
     metrics = fit(rows, cols, width=width, height=height)
     for size in SIZES:
-        if size.width > metrics.size.width + 1 and size.height >= metrics.size.height:  # one is for the middle
+        if size.width > metrics.size.width + 1 and size.height >= metrics.size.height:  # one for centring
             other = Metrics(rows, cols, size)
             assert other.width > width or other.height > height
 
 
 @given(size=st.sampled_from(SIZES), rows=st.integers(1, 9), cols=st.integers(1, 9), data=st.data())
-def test_every_cell_is_found_by_its_middle_and_no_two_meet(
+def test_every_cell_is_found_by_its_middle_and_no_middles_coincide(
     size: TileSize, rows: int, cols: int, data: st.DataObject
 ) -> None:
     metrics = Metrics(rows, cols, size)
@@ -88,7 +88,7 @@ def test_every_line_is_as_wide_as_the_view(
 
 
 @pytest.mark.parametrize("faces", FACE_SETS)
-def test_a_hundred_kinds_can_be_told_apart(faces: str) -> None:
+def test_a_hundred_kinds_are_distinguishable(faces: str) -> None:
     rows = [[kind + 10 * row for kind in range(1, 11)] for row in range(12)]
     named = face_set(faces)
     metrics = measure(rows, named, width=80, height=20)
@@ -109,7 +109,7 @@ def test_a_hundred_kinds_can_be_told_apart(faces: str) -> None:
             assert line in seen
 
 
-def test_tiles_walls_gaps_and_what_is_no_part_look_different() -> None:
+def test_tiles_walls_empty_cells_and_gaps_look_different() -> None:
     assert drawn_lines("A . / # _") == ["", "    A   .", "", "   ###", "", ""]
     coloured = drawn_lines("A . / # _", theme=DARK)
     assert coloured[1:4] == ["    A   ·", "   ▀▀▀", "   ▒▒▒"]
@@ -133,13 +133,13 @@ def test_a_hidden_board_shows_no_face() -> None:
     assert not any("A" in line for line in drawn_lines("A A", hidden=True))
 
 
-def test_a_tile_on_its_way_is_between_two_cells() -> None:
+def test_a_moving_tile_is_between_two_cells() -> None:
     moving_tile = MovingTile(1, Cell(0, 0), Cell(0, 2), 0.5)
     assert drawn_lines(". . A", moving_tiles=[moving_tile])[1].index("A") == drawn_lines(". A .")[1].index("A")
 
 
 @pytest.mark.parametrize("gravity", llk.GRAVITIES)
-def test_every_animation_ends_where_the_game_stands(gravity: llk.Gravity) -> None:
+def test_every_animation_ends_at_the_current_board(gravity: llk.Gravity) -> None:
     game = llk.plan("relaxed", seed=5, rows=6, cols=8, rules=llk.Rules(gravity=gravity)).game()
     for command in ("auto", "auto", "auto", "undo", "redo", "shuffle", "undo", "auto", "restart"):
         before = game.board
@@ -156,7 +156,7 @@ def test_every_animation_ends_where_the_game_stands(gravity: llk.Gravity) -> Non
 
 @settings(max_examples=60)
 @given(rows=boards)
-def test_the_cursor_comes_to_every_tile(rows: list[list[int]]) -> None:
+def test_the_cursor_reaches_every_tile(rows: list[list[int]]) -> None:
     tiles = {Cell(r, c) for r, row in enumerate(rows) for c, number in enumerate(row) if number > 0}
     if not tiles:
         assert first_tile(rows, None) is None
@@ -175,7 +175,7 @@ def test_the_cursor_comes_to_every_tile(rows: list[list[int]]) -> None:
     assert seen == tiles
 
 
-def test_alike_tiles_are_gone_through_in_order() -> None:
+def test_tiles_of_a_kind_are_visited_in_order() -> None:
     rows = [[1, 2, 1], [2, 1, 2]]
     cells = [Cell(0, 0)]
     for _ in range(3):
@@ -184,7 +184,7 @@ def test_alike_tiles_are_gone_through_in_order() -> None:
     assert all(a != b for a, b in pairwise(cells))
 
 
-def test_the_look_goes_with_the_terminal() -> None:
+def test_the_theme_matches_the_terminal() -> None:
     assert [choose_theme(system) for system in ("truecolor", "256", "standard", None)] == [
         DARK,
         DARK_256,

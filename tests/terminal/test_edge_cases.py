@@ -1,4 +1,4 @@
-"""The terminal game at its edges: keys that come too fast, dialogs in the way, what cannot be deal_game or kept."""
+"""Edge cases of the terminal game: keys in quick succession, open dialogs, boards that cannot be dealt or saved."""
 
 import threading
 from pathlib import Path
@@ -15,7 +15,7 @@ from support.terminal_stage import Stage, play
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
 
 
-def test_the_same_button_twice_in_one_read_ends_a_dialog_once() -> None:
+def test_pressing_a_button_twice_closes_a_dialog_once() -> None:
     async def act(stage: Stage) -> None:
         for key in ("question_mark", "x", "n"):
             await stage.press(key)
@@ -29,7 +29,7 @@ def test_the_same_button_twice_in_one_read_ends_a_dialog_once() -> None:
     play(SMALL.game(), act)
 
 
-def test_the_end_is_shown_once_however_often_enter_is_pressed() -> None:
+def test_the_end_is_shown_once_even_if_enter_is_pressed_again() -> None:
     async def act(stage: Stage) -> None:
         stage.stop_motion()
         await stage.pilot.press("a")
@@ -39,23 +39,23 @@ def test_the_end_is_shown_once_however_often_enter_is_pressed() -> None:
             stage.screen.action_pick()
         await stage.until(lambda: "You won!" in stage.text())
         await stage.press("escape")
-        await stage.pilot.pause(0.05)
+        await stage.settle()
         assert len(stage.app.screen_stack) == 1
 
     play(llk.Game(llk.Board.parse("AA")), act, is_animated=True)
 
 
-def test_an_end_that_waits_for_a_dialog_belongs_to_its_game() -> None:
+def test_a_pending_end_is_shown_only_for_its_own_game() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("n")
         stage.app.dialogs.show_end(waits=True)
         await stage.press("down", *"4x6", "enter")
         await stage.until(lambda: stage.game.deal is not None)
-        await stage.pilot.pause(0.05)
+        await stage.settle()
         assert stage.state == "playing"
         assert "No moves left" not in stage.text()
         await stage.press("question_mark")
-        stage.app.dialogs.show_end(waits=True)  # of a game that is not at its end any more when its turn comes
+        stage.app.dialogs.show_end(waits=True)  # the game is no longer at its end
         await stage.press("escape")
         assert len(stage.app.screen_stack) == 1
 
@@ -63,7 +63,7 @@ def test_an_end_that_waits_for_a_dialog_belongs_to_its_game() -> None:
     play(game, act)
 
 
-def test_a_form_that_makes_no_board_stays_open_and_escape_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_deal_keeps_the_form_open_and_escape_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     may_end = threading.Event()
 
     def never(*_: object, **__: object) -> llk.Board:
@@ -99,7 +99,7 @@ def test_a_dialog_waits_until_the_window_is_large_enough() -> None:
     play(lambda: (UnsavedGame(game), True), act, size=(70, 20))
 
 
-def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
+def test_keys_in_quick_succession_are_handled_in_order() -> None:
     async def act(stage: Stage) -> None:
         stage.screen.action_pause()
         stage.screen.action_pause()
@@ -109,7 +109,7 @@ def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
         stage.app.action_help()
         await stage.settle()
         await stage.press("escape")
-        assert stage.state == "paused"  # by the player, not by the help
+        assert stage.state == "paused"  # by the player, not by the help dialog
         await stage.press("p")
         stage.screen.action_pick()
         stage.screen.action_clear_selection()
@@ -120,7 +120,7 @@ def test_keys_of_one_read_are_decided_one_after_the_other() -> None:
 
 
 @pytest.mark.parametrize("key", ["question_mark", "x", "R"])
-def test_the_clock_stands_still_while_a_dialog_is_open(key: str) -> None:
+def test_the_clock_stops_while_a_dialog_is_open(key: str) -> None:
     async def act(stage: Stage) -> None:
         await stage.press(key)
         assert stage.state == "paused"
@@ -143,7 +143,7 @@ def test_a_hint_is_still_shown_after_a_dialog() -> None:
 
 
 @pytest.mark.parametrize(("board", "said"), [("AB/BA", "cannot be cleared"), ("AA", "Cleared!")])
-def test_the_demo_asks_nothing_at_the_end(board: str, said: str) -> None:
+def test_the_demo_shows_no_dialog_at_the_end(board: str, said: str) -> None:
     async def act(stage: Stage) -> None:
         await stage.until(lambda: said in stage.said)
         assert "any key to end the demo" in stage.said
@@ -153,7 +153,7 @@ def test_the_demo_asks_nothing_at_the_end(board: str, said: str) -> None:
     play(llk.Game(llk.Board.parse(board, rules=rules), llk.Options(when_stuck="ask")), act, is_demo=True)
 
 
-def test_a_setting_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+def test_a_setting_that_cannot_be_saved_is_reported(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
 
         async def act(stage: Stage) -> None:
@@ -165,7 +165,7 @@ def test_a_setting_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
         play(SMALL.game(), act, store=store)
 
 
-def test_whatever_a_command_finds_wrong_is_a_sentence() -> None:
+def test_an_invalid_command_shows_a_message() -> None:
     async def act(stage: Stage) -> None:
         stage.screen.enqueue("dance")
         await stage.settle()
@@ -176,7 +176,7 @@ def test_whatever_a_command_finds_wrong_is_a_sentence() -> None:
     play(SMALL.game(), act)
 
 
-def test_long_numbers_keep_the_form_in_line() -> None:
+def test_long_numbers_keep_the_form_aligned() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("n", "up", "up", "up", *"12345678901234567890")
         lines = stage.text().splitlines()

@@ -1,4 +1,4 @@
-"""The terminal game as it is played: whole games by keys and by mouse, dialogs, keeping and going on."""
+"""Playing the terminal game: whole games by keyboard and by mouse, dialogs, saving and resuming."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,7 @@ from support.terminal_stage import TODAY, Clock, Stage, play
 SMALL = llk.plan("classic", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="down"))
 
 
-def test_a_whole_game_by_keys_alone(tmp_path: Path) -> None:
+def test_a_whole_game_by_keyboard_only(tmp_path: Path) -> None:
     async def act(stage: Stage) -> None:
         for _ in range(12):
             move = llk.solve(stage.game.board).moves[0]
@@ -34,7 +34,7 @@ def test_a_whole_game_by_keys_alone(tmp_path: Path) -> None:
         assert store.open(won[0].id).game.state == "won"
 
 
-def test_a_whole_game_by_mouse_alone(tmp_path: Path) -> None:
+def test_a_whole_game_by_mouse_only(tmp_path: Path) -> None:
     async def act(stage: Stage) -> None:
         await stage.click_text("h Hint")
         assert "This pair is safe" in stage.said
@@ -45,7 +45,7 @@ def test_a_whole_game_by_mouse_alone(tmp_path: Path) -> None:
         await stage.click_text("r Redo")
         await stage.click_text("p Pause")
         assert stage.state == "paused"
-        await stage.click((1, 1))  # anywhere on the board goes on
+        await stage.click((1, 1))  # a click anywhere on the board resumes
         assert stage.state == "playing"
         while stage.game.board.tile_count:
             for cell in llk.solve(stage.game.board).moves[0]:
@@ -63,7 +63,7 @@ def test_a_whole_game_by_mouse_alone(tmp_path: Path) -> None:
         play(SMALL.game(), act, store=store)
 
 
-def test_a_large_board_by_mouse_scrolls_to_every_cell() -> None:
+def test_the_mouse_wheel_scrolls_a_large_board() -> None:
     board = llk.plan("relaxed", seed=1, rows=30, cols=60).game()
 
     async def act(stage: Stage) -> None:
@@ -81,7 +81,7 @@ def test_a_large_board_by_mouse_scrolls_to_every_cell() -> None:
     play(board, act)
 
 
-def test_leaving_keeps_the_game_and_coming_back_goes_on(tmp_path: Path) -> None:
+def test_leaving_saves_the_game_and_coming_back_resumes_it(tmp_path: Path) -> None:
     clock = Clock()
 
     async def leave(stage: Stage) -> None:
@@ -106,11 +106,11 @@ def test_leaving_keeps_the_game_and_coming_back_goes_on(tmp_path: Path) -> None:
         left = store.unfinished()
         assert left is not None
         assert left.state == "paused"
-        clock.seconds += 3600  # a lunch that does not count
+        clock.seconds += 3600  # time away does not count
         play(lambda: (store.open(left.id), True), back, store=store, clock=clock)
 
 
-def test_a_timed_game_waits_for_the_player_to_come_back() -> None:
+def test_a_timed_game_stays_paused_until_the_player_resumes() -> None:
     game = llk.plan("timed", seed=3, rows=4, cols=6).game()
     game.pause(at=10)
 
@@ -135,7 +135,7 @@ def test_time_runs_out() -> None:
     play(llk.plan("timed", seed=3, rows=4, cols=6).game(), act)
 
 
-def test_where_no_move_is_left_the_player_is_asked() -> None:
+def test_the_player_chooses_what_to_do_when_stuck() -> None:
     def stuck() -> llk.Game:
         return llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(mode="expert", shuffles=0, hints=0, when_stuck="ask"))
 
@@ -163,7 +163,7 @@ def test_where_no_move_is_left_the_player_is_asked() -> None:
     play(stuck(), give_up)
 
 
-def test_keys_of_the_board_work_where_a_game_has_ended() -> None:
+def test_keys_of_the_board_work_in_the_end_dialog() -> None:
     def stuck() -> llk.Game:
         game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
         game.play((0, 0), (0, 1))
@@ -189,7 +189,7 @@ def test_keys_of_the_board_work_where_a_game_has_ended() -> None:
     play(stuck(), act)
 
 
-def test_doom_is_told_with_the_pair_that_brought_it() -> None:
+def test_the_losing_move_is_named() -> None:
     async def act(stage: Stage) -> None:
         await stage.until(lambda: "Can still be won" in stage.text())
         await stage.click((0, 0))
@@ -203,7 +203,7 @@ def test_doom_is_told_with_the_pair_that_brought_it() -> None:
     play(llk.Game(board, llk.Options(mode="relaxed", tell_doomed=True)), act)
 
 
-def test_restart_and_giving_up_ask_first() -> None:
+def test_restart_and_give_up_ask_first() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("a")
         await stage.press("R", "enter")
@@ -220,7 +220,7 @@ def test_restart_and_giving_up_ask_first() -> None:
     play(SMALL.game(), act)
 
 
-def test_keys_of_the_cursor() -> None:
+def test_cursor_keys() -> None:
     async def act(stage: Stage) -> None:
         await stage.go_to((0, 0))
         await stage.press("enter")
@@ -258,10 +258,10 @@ def test_settings_are_remembered(tmp_path: Path) -> None:
         assert [store.setting(name, None) for name in names] == ["mahjong", True, True, "zh"]
 
 
-def test_a_new_game_of_ones_own() -> None:
+def test_a_new_custom_game() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("n")
-        await stage.press("left", "left")  # from classic over own to expert
+        await stage.press("left", "left")  # from classic past custom to expert
         await stage.press("right")
         await stage.press("down", *"3x5", "enter")
         assert "15 cells is an odd number" in stage.text()
@@ -306,7 +306,7 @@ def test_the_next_level_of_the_campaign_is_offered(tmp_path: Path) -> None:
         play(game, act, store=store)
 
 
-def test_a_game_that_went_on_elsewhere_is_shown_as_it_stands(tmp_path: Path) -> None:
+def test_a_game_continued_elsewhere_shows_its_current_state(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
 
         async def act(stage: Stage) -> None:
@@ -332,7 +332,7 @@ def test_a_store_that_fails_changes_nothing_on_the_board(tmp_path: Path) -> None
         play(SMALL.game(), act, store=store)
 
 
-def test_a_window_that_becomes_too_small_and_large_again() -> None:
+def test_a_window_that_becomes_too_small_and_large_enough_again() -> None:
     async def act(stage: Stage) -> None:
         await stage.pilot.resize_terminal(60, 20)
         await stage.until(lambda: "Current:  60×20" in stage.text())

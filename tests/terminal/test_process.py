@@ -1,4 +1,4 @@
-"""`llk tui` as a process of its own in a terminal of its own: how it starts, is killed, goes on, and refuses."""
+"""`llk tui` as a process in a terminal: starting, being killed, resuming, and errors."""
 
 import fcntl
 import os
@@ -56,7 +56,7 @@ class Window:
         os.close(self._master)
 
     def wait_for(self, text: str, seconds: float = 30) -> None:
-        """Wait until a text was written."""
+        """Wait until a text is written."""
         until = time.monotonic() + seconds
         while text.encode() not in self.seen:
             ready, _, _ = select.select([self._master], [], [], max(until - time.monotonic(), 0))
@@ -68,11 +68,11 @@ class Window:
                 assert text.encode() in self.seen, f"{text!r} was not written, but {self.seen[-2000:]!r}"
 
     def end(self) -> int:
-        """Read on until the process has ended, and give its exit code."""
+        """Read until the process ends, and return its exit code."""
         try:
             while select.select([self._master], [], [], 30)[0] and (more := os.read(self._master, 65536)):
                 self.seen += more
-        except OSError:  # nobody has the other end open
+        except OSError:  # the other end is closed
             pass
         return self.process.wait(30)
 
@@ -103,7 +103,7 @@ def killed(window: Window) -> Iterator[None]:
         window.process.wait()
 
 
-def test_a_game_that_is_killed_goes_on(tmp_path: Path) -> None:
+def test_a_killed_game_resumes(tmp_path: Path) -> None:
     with killed(first := Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6")):
         first.wait_for("New board")
         first.press("a")
@@ -143,7 +143,7 @@ def test_no_colour_means_none(tmp_path: Path) -> None:
         assert colours(window.seen) == set()
         window.press("\r")
         window.wait_for("Undo")
-        for _ in range(20):  # a key that comes while the dialog closes is the dialog's
+        for _ in range(20):  # a key pressed while the dialog closes goes to the dialog
             window.press("q")
             with suppress(AssertionError):
                 window.wait_for("not saved", seconds=1)
@@ -153,13 +153,13 @@ def test_no_colour_means_none(tmp_path: Path) -> None:
 
 
 def colours(written: bytes) -> set[int]:
-    """Give the codes of colours among those that were written: of 16, of 256 and of all."""
+    """Return the colour codes among the escape sequences, of 16, 256 or all colours."""
     codes = {int(code) for run in re.findall(rb"\x1b\[([0-9;]*)m", written) for code in run.split(b";") if code}
     return codes & {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_signal_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, name: str) -> None:
+def test_a_signal_restores_the_terminal(tmp_path: Path, name: str) -> None:
     with Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6") as window:
         window.wait_for("New board")
         window.process.send_signal(signal.Signals[name])
@@ -175,7 +175,7 @@ def test_a_signal_to_end_leaves_the_terminal_as_it_was(tmp_path: Path, name: str
 
 
 def test_leaving_does_not_wait_for_a_deal() -> None:
-    """A board of this size and difficulty is not found in any time that somebody would wait."""
+    """Finding a board of this size and difficulty takes far too long."""
     with Window("--no-save", "--size", "12x24", "--difficulty", "fiendish") as window:
         window.wait_for("Dealing")
         window.press("\x03")
@@ -183,7 +183,7 @@ def test_leaving_does_not_wait_for_a_deal() -> None:
         assert b"No such board" not in window.seen
 
 
-def test_a_record_is_played_on_and_a_board_without_tiles_is_not(tmp_path: Path) -> None:
+def test_a_record_can_be_continued_and_a_board_without_tiles_is_rejected(tmp_path: Path) -> None:
     game = llk.plan("classic", seed=3, rows=4, cols=6).game()
     game.auto()
     (tmp_path / "record.json").write_text(llk.to_record(game), encoding="utf-8")
@@ -197,7 +197,7 @@ def test_a_record_is_played_on_and_a_board_without_tiles_is_not(tmp_path: Path) 
         assert window.end() == 2
 
 
-def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
+def test_the_demo_saves_nothing(tmp_path: Path) -> None:
     with Window("--demo", "--data", str(tmp_path), "--size", "4x6") as window:
         window.wait_for("press any key")
         window.press(" ")
@@ -208,22 +208,22 @@ def test_the_demo_keeps_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs"),
+        ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have 1 to 24 kinds, not 999"),
         ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
-        ("--no-save --faces runes", "llk: tui: there are no faces 'runes'"),
+        ("--no-save --faces runes", "llk: tui: unknown faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
-        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: its check is wrong"),
+        ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),
         ("--game nope", "llk: tui: there is no game 'nope'"),
         ("--game nope --size 4x4", "llk: --game and --board name a game"),
         ("--game nope --demo", "llk: --game cannot be combined with --no-save or --demo"),
     ],
 )
-def test_what_cannot_be_played_is_said_in_one_line(tmp_path: Path, words: str, said: str) -> None:
+def test_errors_at_the_start_are_one_line(tmp_path: Path, words: str, said: str) -> None:
     with Window("--data", str(tmp_path), *words.split()) as window:
         window.wait_for(said)
         assert window.end() == 2
-        assert b"\x1b[?1049h" not in window.seen  # no screen was opened for it
+        assert b"\x1b[?1049h" not in window.seen  # no screen was opened
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
 
 
 def test_the_first_frame_needs_no_dialog_and_no_numpy() -> None:
-    """What the first frame does not need is not read in before it."""
+    """Whatever the first frame does not need is imported later."""
     asked = (
         "import sys, lianliankan.cli.commands.tui, lianliankan.terminal.app, lianliankan.terminal.startup;"
         "import lianliankan.store;"

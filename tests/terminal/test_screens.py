@@ -1,4 +1,4 @@
-"""Golden screens of the terminal game: what is to be seen, character by character and colour by colour."""
+"""Golden screens of the terminal game, character by character and colour by colour."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ MIDGAME = llk.Board.parse("A . . B . A / . C # D . . / . . # . C D / E F _ B F E
 
 
 def show(name: str, make: Callable[[], llk.Game], act: Callable[[Stage], Awaitable[None]], **settings: object) -> None:
-    """CellRun an app, do something with it, and compare its screen."""
+    """Run the app with a game, act on it, and compare the screen."""
 
     async def play() -> None:
         async with staged(make(), **settings) as stage:  # type: ignore[arg-type]
@@ -44,7 +44,7 @@ def test_faces_on_large_tiles(faces: str) -> None:
     show(f"faces-{faces}", game, keys(), faces=faces)
 
 
-def test_a_tile_is_selected_and_its_kind_pointed_out() -> None:
+def test_a_selected_tile_and_its_kind() -> None:
     show("selected", CLASSIC.game, keys("k", "enter", "up"))
 
 
@@ -52,7 +52,7 @@ def test_a_hint() -> None:
     show("hint", lambda: llk.Game(MIDGAME), keys("h"))
 
 
-def test_a_pair_that_no_path_joins() -> None:
+def test_a_pair_without_a_path() -> None:
     async def blocked(stage: Stage) -> None:
         await stage.click((1, 1))
         await stage.click((2, 2))
@@ -67,7 +67,7 @@ def test_a_pair_that_no_path_joins() -> None:
     show("miss-turns", lambda: llk.Game(llk.Board.parse("# A . / # # . / # A # / . . . / B B .")), turns)
 
 
-def test_the_path_on_its_way() -> None:
+def test_a_growing_path() -> None:
     async def act(stage: Stage) -> None:
         await stage.click((0, 0))
         stage.stop_motion()
@@ -105,7 +105,7 @@ def test_stuck() -> None:
     show("stuck", lambda: llk.Game(board, llk.Options(mode="expert", when_stuck="ask")), act)
 
 
-def test_won_and_the_best_list(tmp_path: Path) -> None:
+def test_won(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
 
         async def act(stage: Stage) -> None:
@@ -119,7 +119,7 @@ def test_won_and_the_best_list(tmp_path: Path) -> None:
         show("won", lambda: llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="classic")), act, store=store)
 
 
-def test_a_best_list(tmp_path: Path) -> None:
+def test_high_scores(tmp_path: Path) -> None:
     won = llk.plan("classic", seed=7, rows=4, cols=6).game()
     for second, move in enumerate(llk.solve(won.board).moves):
         won.play(*move, at=3 * second)
@@ -167,6 +167,6 @@ def test_a_board_that_is_larger_than_the_window() -> None:
     show("scrolled", game, keys(*["down"] * 10, *["right"] * 12))
 
 
-def test_where_paths_may_not_leave_the_board() -> None:
+def test_paths_that_stay_on_the_board() -> None:
     board = llk.Board.parse("AB.C/BCA./####/AABB", rules=llk.Rules(outside=False))
     show("inside", lambda: llk.Game(board), keys())

@@ -1,4 +1,4 @@
-"""The words of the terminal game: both languages complete, every word used, everything fits; and how it starts."""
+"""The texts of the terminal game: complete in both languages, all used, all fitting; and how the game starts."""
 
 import re
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ SOURCES = "".join(
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def test_both_languages_say_it_with_the_same_values() -> None:
+def test_both_languages_use_the_same_values() -> None:
     for name, texts in TEXTS.items():
         fields = [sorted(field for _, field, _, _ in Formatter().parse(text) if field) for text in texts]
         assert fields[0] == fields[1], name
@@ -47,8 +47,8 @@ def quoted(text: str) -> bool:
     return f'"{text}"' in SOURCES or f"'{text}'" in SOURCES
 
 
-def test_there_is_a_word_for_everything_that_can_happen_and_every_word_is_used() -> None:
-    """Some words have names in two parts; for these it is known what the second can be, or it stands in the source."""
+def test_everything_has_a_text_and_every_text_is_used() -> None:
+    """Some names have two parts; the second is one of a known list, or it is in the source."""
     modes, difficulties = (*llk.MODES, "own"), ("any", *rating.DIFFICULTIES)
     parts: dict[str, Iterable[str]] = {
         "refused": (*get_args(events.Reason), "turns", "blocked"),
@@ -76,7 +76,7 @@ def test_there_is_a_word_for_everything_that_can_happen_and_every_word_is_used()
     for name in TEXTS:
         first, _, second = name.partition(" ")
         by_parts = first in parts or (first in ("key", "help", "new", "do", "wrong") and quoted(second))
-        assert by_parts or quoted(name) or name in happened, f"{name} is never said"
+        assert by_parts or quoted(name) or name in happened, f"{name} is never used"
 
 
 @every_language
@@ -111,7 +111,7 @@ def test_the_form_plans_every_mode(language: Language, mode: str) -> None:
     )
 
 
-def test_the_language_and_the_faces_come_from_the_locale_until_somebody_chooses(tmp_path: Path) -> None:
+def test_language_and_faces_come_from_the_locale_unless_chosen(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         assert choose_appearance(store, {"LANG": "zh_TW.UTF-8"}) == ("zh", "mahjong", True)
         store.set_setting("language", "en")
@@ -122,7 +122,7 @@ def test_the_language_and_the_faces_come_from_the_locale_until_somebody_chooses(
         store.set_setting("faces", "runes")
         store.set_setting("language", "tlh")
         assert choose_appearance(store, {"LANG": "en_GB.UTF-8"})[:2] == ("en", "capitals")
-    with pytest.raises(ValueError, match="no faces 'runes'"):
+    with pytest.raises(ValueError, match="unknown faces 'runes'"):
         choose_appearance(None, {}, faces="runes")
 
 
@@ -136,10 +136,10 @@ def test_the_language_and_the_faces_come_from_the_locale_until_somebody_chooses(
         (StartRequest(size="eight"), "is not a size"),
         (StartRequest(gravity="sideways"), "unknown gravity"),
         (StartRequest(difficulty="cruel"), "unknown difficulty"),
-        (StartRequest(level=999), "levels from 1 to"),
+        (StartRequest(level=999), "unknown level 999; expected a number from 1 to"),
     ],
 )
-def test_requests_that_make_no_sense(wanted: StartRequest, problem: str) -> None:
+def test_invalid_requests(wanted: StartRequest, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         plan_request(wanted, None, draw_seed=lambda: 1)
 
@@ -153,12 +153,12 @@ def test_requests_that_make_no_sense(wanted: StartRequest, problem: str) -> None
         (StartRequest(difficulty="70-30"), "the smaller first"),
     ],
 )
-def test_what_cannot_be_dealt_is_said_before_anything_is_shown(wanted: StartRequest, problem: str) -> None:
+def test_impossible_deals_are_rejected_before_the_start(wanted: StartRequest, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         first_game(None, wanted)
 
 
-def test_one_is_no_plural() -> None:
+def test_one_is_singular() -> None:
     board = llk.Board.parse("A . / # A / B B", rules=llk.Rules(max_turns=0, outside=False))
     refused = llk.Game(board).play((0, 0), (1, 1))
     sentence = compose_message(refused, Texts("en"), str, max_turns=0)
@@ -176,7 +176,7 @@ def test_no_chinese_text_has_a_half_width_colon() -> None:
     assert not [name for name, (_, chinese) in TEXTS.items() if re.search("[\u4e00-\u9fff}]: ", chinese)]
 
 
-def test_what_comes_first(tmp_path: Path) -> None:
+def test_the_first_game(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         begun, is_old = first_game(store, StartRequest())()
         assert (begun.game.options.mode, is_old) == ("classic", False)

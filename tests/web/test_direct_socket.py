@@ -1,211 +1,80 @@
-"""Lines that break, and rooms that must not: what the server owes everybody when one connection goes wrong."""
+"""Sockets that break, stall or flood: the server and its other connections must not suffer."""
 
-import json
-import logging
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
-import lianliankan as llk
-from lianliankan.records.share import to_share
-from lianliankan.store import Store
-from lianliankan.web.live import live_game as live_game_module
+from lianliankan.web.live.direct_socket import Connection
+from lianliankan.web.live.turn_queue import Turn, TurnQueue
 from support.children import child
-from support.web_stage import Guest, Stage, staged, visiting, wait_until
+from support.web_stage import Client, open_http
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
-IDLE_SECONDS = 0.3
-
-
-@pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    with staged(tmp_path_factory.mktemp("site"), new_players_per_address=10_000, idle_seconds=IDLE_SECONDS) as stage:
-        yield stage
-
-
-@pytest.fixture
-def guest(stage: Stage) -> Iterator[Guest]:
-    yield from visiting(stage)
 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    words = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
-    with child(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    command = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         yield process
 
 
-def address_from(process: subprocess.Popen[str]) -> str:
+def read_address(process: subprocess.Popen[str]) -> str:
     assert process.stdout
     return process.stdout.readline().strip().partition(" ")[2]
 
 
-def test_whoever_goes_away_does_not_take_the_server_along(program: subprocess.Popen[str]) -> None:
-    place = urlsplit(address_from(program))
+# ---- A server as a program -------------------------------------------------------------------------------------------
+
+
+def test_clients_disconnecting_mid_write_do_not_kill_the_server(program: subprocess.Popen[str]) -> None:
+    address = read_address(program)
+    place = urlsplit(address)
     for _ in range(40):
         with socket.create_connection((str(place.hostname), int(place.port or 0))) as raw:
             raw.sendall(f"GET /faces/opera.svg HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode() * 3)
             time.sleep(0.02)
-    time.sleep(0.5)
+    with open_http(address) as http:
+        assert http.get("/healthz").status_code == 200
     assert program.poll() is None  # -13: it was ended by SIGPIPE
 
 
-def test_it_ends_without_a_word_though_much_waits(program: subprocess.Popen[str]) -> None:
-    address = address_from(program)
-    guests = [Guest(address) for _ in range(4)]
-    for seed, guest in enumerate(guests, start=1):
-        talk = guest.sit_down(guest.begin(mode="relaxed", rows=14, cols=14, seed=seed))
+def test_the_server_ends_silently_with_much_work_pending(program: subprocess.Popen[str]) -> None:
+    address = read_address(program)
+    clients = [Client(address) for _ in range(4)]
+    for seed, client in enumerate(clients, start=1):
+        window = client.open_window(client.start_game(mode="relaxed", rows=14, cols=14, seed=seed))
         for number in range(70):
-            talk.say(type="do", n=number, after=number, command="auto")
+            window.send(type="do", n=number, after=number, command="auto")
             if number < 4:
-                talk.say(type="light", n=number)
+                window.send(type="light", n=number)
     program.send_signal(signal.SIGTERM)
-    _, said = program.communicate(timeout=20)
-    for guest in guests:
-        guest.close()
-    assert said == ""
-
-
-def test_the_only_other_window_hears_of_commands_whose_sender_has_gone(guest: Guest) -> None:
-    id = guest.begin()
-    stays, goes = guest.sit_down(id), guest.sit_down(id)
-    for number in range(5):
-        goes.say(type="do", n=number, after=number, command="pick 1,1")
-    goes.socket.socket.close()
-    assert [stays.hear(2)["entries"] for _ in range(5)] == [1, 2, 3, 4, 5]
-    stays.close()
-
-
-def test_a_stranger_who_asks_for_a_game_does_not_make_it_gone_for_its_player(stage: Stage, guest: Guest) -> None:
-    stranger = Guest(stage.address)
-    stranger.http.get("/api/me")
-    id = guest.begin()
-    answers = []
-    for _ in range(6):
-        wait_until(lambda: all(place[1] != id for place in stage.server.live_games._games))
-        sockets = [stranger.connect(id), guest.connect(id)]
-        for each in sockets:
-            each.send('{"type":"hello","v":1}')
-        answers.append(json.loads(sockets[1].recv(timeout=5))["type"])
-        for each in sockets:
-            each.close()
-        time.sleep(1.2 * IDLE_SECONDS)
-        guest.sit_down(id).close()  # so that it is read, and not one just begun
-    stranger.close()
-    assert answers == ["state"] * 6
-
-
-def test_an_error_while_answering_does_not_hold_the_game_for_ever(
-    guest: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    id = guest.begin()
-    talk = guest.sit_down(id)
-    with monkeypatch.context() as patch:
-        patch.setattr(live_game_module, "build_view", lambda *_, **__: 1 / 0)
-        talk.say(type="do", n=1, after=0, command="undo")
-        time.sleep(0.3)
-    again = guest.connect(id)
-    again.send('{"type":"hello","v":1}')
-    assert json.loads(again.recv(timeout=3))["type"] == "state"
-    again.close()
-
-
-TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
-
-
-def test_an_alarm_that_cannot_be_written_does_not_ring_a_hundred_times_a_second(
-    stage: Stage, guest: Guest, caplog: pytest.LogCaptureFixture
-) -> None:
-    id = guest.begin(share=to_share(TIMED))
-    talk = guest.sit_down(id)
-    with caplog.at_level(logging.ERROR, "lianliankan.web"):
-        assert guest.http.delete(f"/api/games/{id}").status_code == 200
-        assert talk.hear()["code"] == "gone"
-        with pytest.raises(ConnectionClosed):
-            talk.hear()
-        removed = guest.begin(share=to_share(TIMED))
-        talk = guest.sit_down(removed)
-        player = stage.server.cookies.read_player(guest.cookie)
-        assert player is not None
-        stage.server.store.of_player(player).remove(removed)  # as another program does
-        assert talk.hear(3)["code"] == "gone"
-        time.sleep(0.5)
-        talk.close()
-    assert len([record for record in caplog.records if record.message == "write failed"]) <= 3
-
-
-def test_the_alarm_is_set_when_a_game_went_on_elsewhere(stage: Stage, guest: Guest) -> None:
-    id = guest.begin(share=to_share(TIMED))
-    talk = guest.sit_down(id)
-    talk.do("pause")
-    time.sleep(0.6)  # the alarm of before rings for nothing
-    player = stage.server.cookies.read_player(guest.cookie)
-    assert player is not None
-    elsewhere = stage.server.store.of_player(player).open(id)
-    elsewhere.do("resume", at=elsewhere.game.at + 0.01)
-    assert talk.do("resume")["type"] == "state"
-    assert [event["event"] for event in talk.hear(2)["events"]] == ["lost"]
-    talk.close()
-
-
-def test_lights_that_nobody_waits_for_are_not_lit(stage: Stage, guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    lit: list[int] = []
-    real = llk.Game.blame
-
-    def slow(self: llk.Game, *given: Any) -> Any:  # noqa: ANN401
-        lit.append(1)
-        time.sleep(0.05)
-        return real(self, *given)
-
-    monkeypatch.setattr(llk.Game, "blame", slow)
-    talk = guest.sit_down(guest.begin())
-    for number in range(60):
-        talk.say(type="light", n=number)
-    talk.socket.socket.close()
-    time.sleep(2)
-    assert len(lit) < 5
-
-
-def test_what_is_wrong_with_the_store_is_not_told_as_gone_nor_where_it_is(
-    stage: Stage, guest: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    id = guest.begin()
-    guest.sit_down(id).close()
-    wait_until(lambda: all(place[1] != id for place in stage.server.live_games._games))
-
-    def broken(self: Store, id: str) -> None:
-        from lianliankan.errors import StoreError
-
-        raise StoreError(f"{self.path}: the disk cannot be read or written")
-
-    monkeypatch.setattr(Store, "open", broken)
-    with guest.connect(id) as talk:
-        talk.send('{"type":"hello","v":1}')
-        said = json.loads(talk.recv(timeout=5))
-    assert said["code"] == "store"
-    assert str(stage.server.store.path) not in said["message"]
+    _, errors = program.communicate(timeout=20)
+    for client in clients:
+        client.close()
+    assert errors == ""
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
-def test_pings_that_are_never_read_take_no_memory(program: subprocess.Popen[str]) -> None:
-    guest = Guest(address_from(program))
-    place, id = urlsplit(guest.address), guest.begin()
+def test_pings_whose_answers_are_never_read_take_no_memory(program: subprocess.Popen[str]) -> None:
+    client = Client(read_address(program))
+    place, id = urlsplit(client.address), client.start_game()
 
     def megabytes() -> int:
         return int(Path(f"/proc/{program.pid}/statm").read_text().split()[1]) // 256
 
     with socket.create_connection((str(place.hostname), int(place.port or 0)), timeout=5) as raw:
-        fields = f"Host: {place.netloc}\r\nOrigin: {guest.address}\r\nCookie: {guest.cookie}\r\nConnection: Upgrade\r\n"
-        fields += "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        fields = f"Host: {place.netloc}\r\nOrigin: {client.address}\r\nCookie: {client.cookie}\r\n"
+        fields += "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+        fields += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         raw.sendall(f"GET /ws/{id} HTTP/1.1\r\n{fields}\r\n".encode())
         assert raw.recv(4096).startswith(b"HTTP/1.1 101")
         before, until = megabytes(), time.monotonic() + 5
@@ -214,7 +83,106 @@ def test_pings_that_are_never_read_take_no_memory(program: subprocess.Popen[str]
             while time.monotonic() < until:
                 raw.sendall(frames)
         except OSError:
-            pass  # it was let go
+            pass  # the server has closed the connection
         grown = megabytes() - before
-    guest.close()
+    client.close()
     assert grown < 20
+
+
+# ---- A connection ----------------------------------------------------------------------------------------------------
+
+
+class FakeSocket:
+    """A socket that can be full, or gone."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.is_writable = True
+        self.is_gone = self.is_aborted = False
+        self.when_writable: Callable[[], None] = lambda: None
+
+    def send_text(self, text: str) -> None:
+        if self.is_gone:
+            raise ConnectionError(text)
+        self.sent.append(text)
+
+    def close(self, code: int) -> None:
+        self.close_code = code
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+def test_messages_leave_in_order_and_clients_that_do_not_read_are_dropped() -> None:
+    fake = FakeSocket()
+    connection = Connection(fake)
+    for number in range(10):
+        fake.is_writable = number < 5
+        connection.push(str(number))
+    assert fake.sent == ["0", "1", "2", "3", "4"]
+    fake.is_writable = True
+    connection.push("10")  # after those that are waiting
+    fake.when_writable()
+    assert fake.sent == [str(number) for number in range(11)]
+    fake.is_writable = False
+    for number in range(64):
+        connection.push(str(number))
+    assert not connection.is_lost
+    connection.push("one too many")
+    assert connection.is_lost
+    assert fake.is_aborted
+    fake.is_writable = True
+    fake.when_writable()
+    assert len(fake.sent) == 11
+
+
+def test_a_connection_that_breaks_is_lost() -> None:
+    fake = FakeSocket()
+    connection = Connection(fake)
+    fake.is_gone = True
+    connection.push("hello")
+    assert connection.is_lost
+
+
+# ---- Turns -----------------------------------------------------------------------------------------------------------
+
+
+def test_turns_come_in_the_order_of_requests() -> None:
+    async def scenario() -> None:
+        turns, done, held = TurnQueue(), list[int](), list[Turn]()
+
+        def immediate(number: int) -> Callable[[Turn], None]:
+            def act(turn: Turn) -> None:
+                done.append(number)
+                turn.end()
+                turn.end()  # a second call must not end another turn
+
+            return act
+
+        turns.enqueue(held.append)  # does not end yet
+        for number in range(2000):  # far more than calls can be nested
+            turns.enqueue(immediate(number))
+        turns.enqueue(lambda _: 1 / 0)  # the queue must end this turn itself
+
+        async def wait(number: int) -> None:
+            turn = await turns.wait()
+            done.append(number)
+            turn.end()
+
+        waiting = [asyncio.create_task(wait(number)) for number in (2000, 2001, 2002)]
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+        await asyncio.sleep(0)
+        assert done == []
+        held[0].end()
+        turns.enqueue(immediate(2003))
+        await asyncio.wait(waiting)
+        assert done == [*range(2001), 2002, 2003]
+        turns.enqueue(held.append)
+        turns.enqueue(immediate(2004))
+        turns.close()
+        turns.enqueue(immediate(2005))
+        held[1].end()
+        assert done[-1] == 2003
+
+    asyncio.run(scenario())

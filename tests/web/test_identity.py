@@ -1,4 +1,4 @@
-"""Players of the web game: their cookies, and the key that signs them."""
+"""The cookies of players, and the key that signs them."""
 
 import os
 import stat
@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from lianliankan.errors import StoreError
 from lianliankan.web.identity import KEY_NAME, PlayerCookies, load_cookie_key
 
-players = PlayerCookies(bytes(range(32)))
+cookies = PlayerCookies(bytes(range(32)))
 
 
-def make_cookie(player: str, signer: PlayerCookies = players) -> str:
+def make_cookie(player: str, signer: PlayerCookies = cookies) -> str:
     return signer.set_cookie(player).partition(";")[0]
 
 
-def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     found: list[bytes] = []
     threads = [threading.Thread(target=lambda: found.append(load_cookie_key(folder))) for _ in range(8)]
@@ -37,8 +37,8 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     assert load_cookie_key(tmp_path / "other") != found[0]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="files have other permissions there")
-def test_a_key_that_is_none_or_that_others_read_is_refused(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other file permissions")
+def test_bad_keys_and_keys_that_others_can_read_are_refused(tmp_path: Path) -> None:
     load_cookie_key(tmp_path)
     (tmp_path / KEY_NAME).chmod(0o644)
     with pytest.raises(StoreError, match="other users can read the key"):
@@ -51,39 +51,39 @@ def test_a_key_that_is_none_or_that_others_read_is_refused(tmp_path: Path) -> No
         load_cookie_key(tmp_path / KEY_NAME / "folder")
 
 
-def test_a_cookie_is_believed_as_it_was_signed() -> None:
-    player = players.new_player()
-    assert players.read_player(make_cookie(player)) == player
-    assert players.read_player(f"a=b; {make_cookie(player)}; c=d") == player
-    assert players.read_player(make_cookie("")) == ""
+def test_signed_cookies_are_accepted() -> None:
+    player = cookies.new_player()
+    assert cookies.read_player(make_cookie(player)) == player
+    assert cookies.read_player(f"a=b; {make_cookie(player)}; c=d") == player
+    assert cookies.read_player(make_cookie("")) == ""
     for other in ('prefs={"a":1}', "x=a b", "a[b]=1", "n=é", "path=/", 'q="open', "llk=nonsense", "y" * 9000):
-        assert players.read_player(f"{other}; {make_cookie(player)}") == player
-    header = players.set_cookie(player)
+        assert cookies.read_player(f"{other}; {make_cookie(player)}") == player
+    header = cookies.set_cookie(player)
     assert all(word in header for word in ("Path=/", "HttpOnly", "SameSite=Strict", "Max-Age="))
     assert "Secure" not in header
     assert "; Secure" in PlayerCookies(bytes(32), secure=True).set_cookie(player)
-    assert len({players.new_player() for _ in range(100)}) == 100
+    assert len({cookies.new_player() for _ in range(100)}) == 100
 
 
 @given(place=st.integers(0, 80), letter=st.sampled_from("abcXYZ019-_.=;, \x00é"))
-def test_a_changed_cookie_is_nobodys(place: int, letter: str) -> None:
+def test_changed_cookies_are_rejected(place: int, letter: str) -> None:
     cookie = make_cookie("somebody")
     place %= len(cookie) - 4
     changed = cookie[: place + 4] + letter + cookie[place + 5 :]
     if changed != cookie:
-        assert players.read_player(changed) is None
+        assert cookies.read_player(changed) is None
 
 
 @given(st.text(max_size=120))
-def test_whatever_a_cookie_says(text: str) -> None:
-    assert players.read_player(text) is None
-    assert players.read_player(f"llk={text}") is None
+def test_random_cookies_are_rejected(text: str) -> None:
+    assert cookies.read_player(text) is None
+    assert cookies.read_player(f"llk={text}") is None
 
 
-def test_forged_cookies() -> None:
+def test_forged_cookies_are_rejected() -> None:
     mine = make_cookie("me")
     other = make_cookie("me", PlayerCookies(bytes(32)))
-    assert players.read_player(other) is None
+    assert cookies.read_player(other) is None
     name, _, signature = mine.removeprefix("llk=").partition(".")
     for forged in (
         f"llk=you.{signature}",
@@ -92,5 +92,5 @@ def test_forged_cookies() -> None:
         f"llk=.{signature}",
         f"llk=local.{signature}",
     ):
-        assert players.read_player(forged) is None
-    assert players.read_player("x=" + "y" * 100_000 + "; " + mine) is None
+        assert cookies.read_player(forged) is None
+    assert cookies.read_player("x=" + "y" * 100_000 + "; " + mine) is None

@@ -1,166 +1,151 @@
-"""LiveGames from inside: windows that do not read, the writer's batches, and what happens when it ends."""
+"""Live games when something goes wrong: strangers, lost clients, timers, a failing store."""
 
-import asyncio
+import json
+import logging
 import threading
-from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
-from lianliankan.bench.load import LoadResult
-from lianliankan.bench.load_page import format_page
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.errors import StoreError
+from lianliankan.records.share import to_share
 from lianliankan.store import Store
-from lianliankan.web.live.direct_socket import Connection
-from lianliankan.web.live.group_commit import GroupWriter
-from lianliankan.web.live.turn_queue import Turn, TurnQueue
+from lianliankan.web.live import live_game as live_game_module
+from lianliankan.web.live.live_game import LiveGame
+from support.web_stage import Client, RunningServer, event_names, wait_until
+
+HELLO = '{"type":"hello","v":1}'
+TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
 
 
-class FakeSocket:
-    """A socket that can be full, or gone."""
-
-    def __init__(self) -> None:
-        self.sent: list[str] = []
-        self.is_writable = True
-        self.is_gone = self.is_aborted = False
-        self.when_writable: Callable[[], None] = lambda: None
-
-    def send_text(self, text: str) -> None:
-        if self.is_gone:
-            raise ConnectionError(text)
-        self.sent.append(text)
-
-    def close(self, code: int) -> None:
-        self.ended = code
-
-    def abort(self) -> None:
-        self.is_aborted = True
+@pytest.fixture(scope="module")
+def server(usual_server: RunningServer) -> RunningServer:
+    return usual_server
 
 
-def test_messages_leave_in_order_and_who_does_not_read_is_let_go() -> None:
-    socket = FakeSocket()
-    connection = Connection(socket)
-    for number in range(10):
-        socket.is_writable = number < 5
-        connection.push(str(number))
-    assert socket.sent == ["0", "1", "2", "3", "4"]
-    socket.is_writable = True
-    connection.push("10")  # behind those that wait
-    socket.when_writable()
-    assert socket.sent == [str(number) for number in range(11)]
-    socket.is_writable = False
-    for number in range(64):
-        connection.push(str(number))
-    assert not connection.is_lost
-    connection.push("one too many")
-    assert connection.is_lost
-    assert socket.is_aborted
-    socket.is_writable = True
-    socket.when_writable()
-    assert len(socket.sent) == 11
+def find_live_game(server: RunningServer, id: str) -> LiveGame:
+    (future,) = (future for key, future in server.state.live_games._games.items() if key[1] == id)
+    return future.result()
 
 
-def test_a_connection_that_breaks_is_lost() -> None:
-    socket = FakeSocket()
-    connection = Connection(socket)
-    socket.is_gone = True
-    connection.push("hello")
-    assert connection.is_lost
+def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) -> None:
+    id = client.start_game()
+    stays, goes = client.open_window(id), client.open_window(id)
+    for number in range(5):
+        goes.send(type="do", n=number, after=number, command="pick 1,1")
+    goes.break_off()
+    assert [stays.receive(2)["entries"] for _ in range(5)] == [1, 2, 3, 4, 5]
+    stays.close()
 
 
-def test_turns_come_in_the_order_they_were_asked_for() -> None:
-    async def scene() -> None:
-        turns, done, held = TurnQueue(), list[int](), list[Turn]()
-
-        def at_once(number: int) -> Callable[[Turn], None]:
-            def act(turn: Turn) -> None:
-                done.append(number)
-                turn.end()
-                turn.end()  # once more ends no other's turn
-
-            return act
-
-        turns.enqueue(held.append)  # which does not end yet
-        for number in range(2000):  # far more than calls could be nested
-            turns.enqueue(at_once(number))
-        turns.enqueue(lambda _: 1 / 0)  # which is ended for him
-
-        async def wait(number: int) -> None:
-            turn = await turns.wait()
-            done.append(number)
-            turn.end()
-
-        waiting = [asyncio.create_task(wait(number)) for number in (2000, 2001, 2002)]
-        await asyncio.sleep(0)
-        waiting[1].cancel()
-        await asyncio.sleep(0)
-        assert done == []
-        held[0].end()
-        turns.enqueue(at_once(2003))
-        await asyncio.wait(waiting)
-        assert done == [*range(2001), 2002, 2003]
-        turns.enqueue(held.append)
-        turns.enqueue(at_once(2004))
-        turns.close()
-        turns.enqueue(at_once(2005))
-        held[1].end()
-        assert done[-1] == 2003
-
-    asyncio.run(scene())
+def test_a_stranger_who_asks_for_a_game_does_not_close_it_for_its_player(
+    server: RunningServer, client: Client, other_client: Client
+) -> None:
+    ids = [client.start_game() for _ in range(6)]
+    for id in ids:
+        client.open_window(id).close()  # so that the games will be read from the store
+    answers = []
+    for id in ids:
+        server.wait_until_closed(id)
+        sockets = [other_client.connect(id), client.connect(id)]
+        for each in sockets:
+            each.send(HELLO)
+        answers.append(json.loads(sockets[1].recv(timeout=5))["type"])
+        for each in sockets:
+            each.close()
+    assert answers == ["state"] * 6
 
 
-def test_the_writer_gathers_while_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[int] = []
-    gate = threading.Event()
-    real = Store.write_changes
-
-    def slow(self: Store, changes: list[object]) -> list[StoreError | None]:
-        sizes.append(len(changes))
-        gate.wait(5)
-        return real(self, changes)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Store, "write_changes", slow)
-
-    async def scene() -> None:
-        with Store(tmp_path) as store:
-            writer = GroupWriter(store)
-            games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
-            kepts = await asyncio.gather(*(writer.create(store.of_player("ann").prepare(game)) for game in games))
-            assert len({kept.id for kept in kepts}) == 30
-            store.of_player("ann").remove(kepts[3].id)
-            store.of_player("ann").open(kepts[4].id).do("pick 1,2")
-            attempts = [kept.attempt("pick 1,1", at=1) for kept in kepts]
-            writes = [asyncio.create_task(writer.write(each.change)) for each in attempts if each.change]
-            while not sizes:
-                await asyncio.sleep(0.001)
-            await asyncio.sleep(0.05)
-            gate.set()
-            answers = await asyncio.gather(*writes, return_exceptions=True)
-            assert (type(answers[3]), type(answers[4])) == (NoSuchGame, GameMoved)
-            assert [answer for place, answer in enumerate(answers) if place not in (3, 4)] == [None] * 28
-            assert sum(sizes) == 30
-            assert len(sizes) <= 3
-            assert await writer.run(lambda: 7) == 7
-            with pytest.raises(ZeroDivisionError):
-                await writer.run(lambda: 1 // 0)
-            late = asyncio.create_task(writer.run(lambda: "written"))
-            await asyncio.sleep(0)
-            await writer.close()
-            assert await late == "written"
-            with pytest.raises(StoreError, match="closing"):
-                await writer.run(lambda: 7)
-
-    asyncio.run(scene())
+def test_an_error_while_answering_does_not_block_the_game(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = client.start_game()
+    window = client.open_window(id)
+    with monkeypatch.context() as patch:
+        patch.setattr(live_game_module, "build_view", lambda *_, **__: 1 / 0)
+        window.send(type="do", n=1, after=0, command="undo")
+        with pytest.raises(ConnectionClosed):
+            window.receive()
+    again = client.connect(id)
+    again.send(HELLO)
+    assert json.loads(again.recv(timeout=3))["type"] == "state"
+    again.close()
 
 
-def test_the_table_of_the_load_test() -> None:
-    result = LoadResult(
-        2000, 1, "pick", 40, 2000, 3990, 1995, 4.2, 41, 88, 0, 1800, 60, 70, killed=True, reconnects=2000, lost=0
-    )
-    plain, marked = format_page([result], markdown=False), format_page([result], markdown=True)
-    assert "two picks" in plain
-    assert len({len(line) for line in plain.splitlines()}) == 1
-    head, rule, line = marked.splitlines()
-    assert head.count("|") == rule.count("|") == line.count("|")
-    assert "| 2,000 | 1 | two picks | 2,000 | 1,995 | 3,990 | 4.2 | 41.0 | 88 | 0 |" in line
+# ---- Timers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_timer_whose_command_cannot_be_written_does_not_fire_in_a_loop(
+    server: RunningServer, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    id = client.start_game(share=to_share(TIMED))
+    window = client.open_window(id)
+    with caplog.at_level(logging.ERROR, "lianliankan.web"):
+        assert client.http.delete(f"/api/games/{id}").status_code == 200
+        assert window.receive()["code"] == "gone"
+        with pytest.raises(ConnectionClosed):
+            window.receive()
+        removed = client.start_game(share=to_share(TIMED))
+        window = client.open_window(removed)
+        server.open_store(client).remove(removed)  # as another program would
+        assert window.receive(3)["code"] == "gone"
+        with pytest.raises(TimeoutError):
+            window.receive(0.5)
+        window.close()
+    assert len([record for record in caplog.records if record.message == "write failed"]) <= 3
+
+
+def test_the_timer_is_set_after_another_program_has_resumed_the_game(server: RunningServer, client: Client) -> None:
+    id = client.start_game(share=to_share(TIMED))
+    window = client.open_window(id)
+    window.do("pause")
+    live_game = find_live_game(server, id)
+    wait_until(lambda: live_game._timer is None)  # the timer from before the pause fires without effect
+    elsewhere = server.open_store(client).open(id)
+    elsewhere.do("resume", at=elsewhere.game.at + 0.01)
+    assert window.do("resume")["type"] == "state"
+    assert event_names(window.receive(2)) == ["lost"]
+    window.close()
+
+
+# ---- The solver and the store ----------------------------------------------------------------------------------------
+
+
+def test_the_solver_does_not_work_for_clients_that_have_gone(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = client.start_game()
+    window = client.open_window(id)
+    live_game = find_live_game(server, id)
+    started: list[int] = []
+    real = llk.Game.blame
+
+    def slow(self: llk.Game, *given: Any) -> Any:  # noqa: ANN401
+        started.append(1)
+        threading.Event().wait(0.05)
+        return real(self, *given)
+
+    monkeypatch.setattr(llk.Game, "blame", slow)
+    for number in range(60):
+        window.send(type="light", n=number)
+    window.break_off()
+    wait_until(lambda: not live_game.connections and not live_game._is_answering)
+    assert len(started) < 5
+
+
+def test_a_broken_store_is_not_reported_as_a_missing_game_nor_with_its_path(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = client.start_game()
+    client.open_window(id).close()
+    server.wait_until_closed(id)
+
+    def fail(self: Store, id: str) -> None:
+        raise StoreError(f"{self.path}: disk read or write error")
+
+    monkeypatch.setattr(Store, "open", fail)
+    with client.connect(id) as socket:
+        socket.send(HELLO)
+        message = json.loads(socket.recv(timeout=5))
+    assert message["code"] == "store"
+    assert str(server.state.store.path) not in message["message"]

@@ -1,4 +1,4 @@
-"""The messages of the web game: what is read, what is refused, and that nothing else is."""
+"""The messages of the web game: their form, what is read, and what is refused."""
 
 import json
 
@@ -15,16 +15,21 @@ from lianliankan.web.live.protocol import (
     BadMessage,
     Do,
     Done,
+    ErrorMessage,
+    FullState,
+    GameView,
     Hello,
     LostSince,
     Ping,
+    Pong,
+    Winnability,
     build_state,
     build_view,
     encode,
     read_message,
     update_lost_since,
 )
-from lianliankan.web.rate_limits import RateLimiter, TokenBucket
+from lianliankan.web.replay_view import ReplayBlame, ReplayStep, ReplayView
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
@@ -37,7 +42,47 @@ nearly = st.fixed_dictionaries(
 )
 
 
-def test_every_message_is_read() -> None:
+VIEW = (
+    *("state", "score", "combo", "moves", "tiles", "pairs", "hints", "shuffles", "seconds", "left", "running"),
+    *("winnable", "doomed", "can_undo", "can_redo", "picked", "stars", "loss"),
+)
+
+
+@pytest.mark.parametrize(
+    ("struct", "tag", "fields"),
+    [
+        (Hello, "hello", ("v",)),
+        (Do, "do", ("n", "after", "command")),
+        (Ping, "ping", ("n",)),
+        (AskWinnable, "light", ("n",)),
+        (FullState, "state", ("v", "id", "entries", "rows", "rules", "phase", "deal", "options", "view")),
+        (Done, "done", ("n", "entries", "events", "view")),
+        (Pong, "pong", ("n",)),
+        (Winnability, "light", ("n", "entries", "winnable", "doomed")),
+        (ErrorMessage, "error", ("code", "message")),
+        (GameView, None, VIEW),
+        (LostSince, None, ("number", "move")),
+        (ReplayView, None, ("head", "rows", "view", "steps", "blame")),
+        (ReplayStep, None, ("at", "command", "events", "view")),
+        (ReplayBlame, None, ("winnable", "lost_after", "move")),
+    ],
+)
+def test_tags_and_fields_never_change(struct: type[msgspec.Struct], tag: str | None, fields: tuple[str, ...]) -> None:
+    """Pages that are open during an update, and other programs, rely on the form of the messages."""
+    assert struct.__struct_config__.tag == tag
+    assert struct.__struct_config__.tag_field == (None if tag is None else "type")
+    assert struct.__struct_encode_fields__ == fields
+
+
+def test_messages_are_written_as_documented() -> None:
+    lost = LostSince(1, llk.Move.parse("1,3-1,4"))
+    assert encode(Pong(9)) == b'{"type":"pong","n":9}'
+    assert encode(ErrorMessage("gone", "no such game")) == b'{"type":"error","code":"gone","message":"no such game"}'
+    text = b'{"type":"light","n":8,"entries":1,"winnable":false,"doomed":{"number":1,"move":[[0,2],[0,3]]}}'
+    assert encode(Winnability(8, 1, False, lost)) == text
+
+
+def test_messages_are_read() -> None:
     assert read_message('{"type":"hello","v":1}') == Hello(1)
     assert read_message(b'{"type":"do","n":7,"after":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
     assert read_message('{"n":8,"type":"ping"}') == Ping(8)
@@ -61,7 +106,7 @@ def test_every_message_is_read() -> None:
         '{"type":"ping","n":1}' + " " * MAX_MESSAGE_BYTES,
     ],
 )
-def test_what_is_no_message_is_refused(text: str) -> None:
+def test_bad_messages_are_refused(text: str) -> None:
     with pytest.raises(BadMessage):
         read_message(text)
 
@@ -69,7 +114,7 @@ def test_what_is_no_message_is_refused(text: str) -> None:
 @given(st.binary(max_size=200) | st.text(max_size=200) | nearly.map(json.dumps) | anything.map(json.dumps))
 @example(b"\xff\xfe")
 @example("\ud800")
-def test_whatever_comes_is_a_message_or_refused(raw: str | bytes) -> None:
+def test_any_input_is_a_message_or_refused(raw: str | bytes) -> None:
     try:
         found = read_message(raw)
     except BadMessage as problem:
@@ -90,7 +135,7 @@ def test_events_are_written_as_the_game_writes_them() -> None:
     assert written["view"]["running"] is False
 
 
-def test_the_state_says_all() -> None:
+def test_the_state_describes_the_whole_game() -> None:
     game = llk.plan("timed", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="rotating")).game()
     state = msgspec.json.decode(encode(build_state("abc123", game, build_view(game, at=2.5))))
     assert (state["type"], state["v"], state["id"], state["entries"]) == ("state", 1, "abc123", 0)
@@ -102,7 +147,7 @@ def test_the_state_says_all() -> None:
     assert state["view"]["moves"] == len(game.board.moves())
 
 
-def test_doom_stays_until_it_is_taken_back() -> None:
+def test_lost_since_stays_until_an_undo_or_a_shuffle() -> None:
     game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
     doomed: LostSince | None = None
     seen = []
@@ -112,19 +157,3 @@ def test_doom_stays_until_it_is_taken_back() -> None:
         seen.append(doomed)
     lost = LostSince(1, llk.Move.parse("1,3-1,4"))
     assert seen == [lost, lost, lost, None, lost, None]
-
-
-def test_buckets() -> None:
-    bucket = TokenBucket(rate=10, burst=3)
-    assert [bucket.take(now=now) for now in (0, 0, 0, 0, 0.05, 0.1, 0.1)] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-        True,
-        False,
-    ]
-    buckets = RateLimiter(rate=0.001, burst=1, limit=2)
-    assert [buckets.take(who) for who in "abcab"] == [True] * 5  # who was forgotten begins anew
-    assert not buckets.take("b")

@@ -1,4 +1,4 @@
-"""The server as a program: its start, its end by signals, its log, and what a kill in the middle takes."""
+"""The server as a program: its start, its end by signals, its log, and kills while games are played."""
 
 import json
 import os
@@ -7,19 +7,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from lianliankan.bench.load import measure
+from lianliankan.bench.load import LoadResult, measure
+from lianliankan.bench.load_page import format_page
 from lianliankan.store import Store
 from support.children import end_child, start_child
-from support.web_stage import Guest
+from support.web_stage import Client
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 
 
 class Program:
@@ -28,14 +30,12 @@ class Program:
     def __init__(self, *words: str) -> None:
         self.process = start_child([*LLK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self.process.stdout
-        began = time.monotonic()
         self.line = self.process.stdout.readline()
-        self.took = time.monotonic() - began
         self.address = self.line.strip().partition(" ")[2].partition("/enter")[0]
 
-    def end(self, how: signal.Signals) -> tuple[int, str, str]:
-        """End it and give its exit code and what it has said besides."""
-        self.process.send_signal(how)
+    def end(self, number: signal.Signals) -> tuple[int, str, str]:
+        """End it, and return its exit code and the rest of its output."""
+        self.process.send_signal(number)
         out, err = self.process.communicate(timeout=20)
         return self.process.returncode, out, err
 
@@ -48,36 +48,36 @@ def programs() -> Iterator[list[Program]]:
         end_child(program.process)
 
 
-def test_play_begins_quickly_and_ends_without_noise(tmp_path: Path, programs: list[Program]) -> None:
+def test_play_prints_its_address_and_ends_silently(tmp_path: Path, programs: list[Program]) -> None:
     program = Program("play", "--no-browser", "--data", str(tmp_path))
     programs.append(program)
     assert program.line.startswith("lianliankan: http://127.0.0.1:")
-    guest = Guest(program.address)
-    answer = guest.http.get(program.line.strip().partition(" ")[2])
+    client = Client(program.address)
+    answer = client.http.get(program.line.strip().partition(" ")[2])
     assert answer.headers["location"] == "/"
-    assert guest.http.get("/").status_code == 200
-    id = guest.begin()
-    talk = guest.sit_down(id)
-    talk.do("pick 1,1")
+    assert client.http.get("/").status_code == 200
+    id = client.start_game()
+    window = client.open_window(id)
+    window.do("pick 1,1")
     assert program.end(signal.SIGINT) == (0, "", "")
-    with pytest.raises(ConnectionClosed) as told:
-        talk.hear()
-    assert told.value.rcvd is not None
-    assert told.value.rcvd.code == 1012
-    talk.close()
-    guest.close()
-    with Store(tmp_path) as store:  # the terminal finds it, too
+    with pytest.raises(ConnectionClosed) as closed:
+        window.receive()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    window.close()
+    client.close()
+    with Store(tmp_path) as store:  # as the terminal does
         assert store.open(id).game.picked == (0, 0)
 
 
 def test_serve_logs_json_and_ends_on_sigterm(tmp_path: Path, programs: list[Program]) -> None:
     program = Program("serve", "--port", "0", "--data", str(tmp_path), "--name", "play.example", "--secure")
     programs.append(program)
-    guest = Guest(program.address)
-    assert guest.http.get("/healthz", headers={"Host": "play.example"}).status_code == 200
-    assert guest.http.get("/healthz", headers={"Host": "other.example"}).status_code == 421
-    assert "; Secure" in guest.http.get("/api/me").headers["set-cookie"]
-    guest.close()
+    client = Client(program.address)
+    assert client.http.get("/healthz", headers={"Host": "play.example"}).status_code == 200
+    assert client.http.get("/healthz", headers={"Host": "other.example"}).status_code == 421
+    assert "; Secure" in client.http.get("/api/me").headers["set-cookie"]
+    client.close()
     code, out, err = program.end(signal.SIGTERM)
     assert (code, out) == (0, "")
     lines = [json.loads(line) for line in err.splitlines()]
@@ -90,52 +90,61 @@ def test_serve_logs_json_and_ends_on_sigterm(tmp_path: Path, programs: list[Prog
     assert all(line["ms"] >= 0 and line["time"].endswith("Z") for line in requests)
 
 
-def test_what_cannot_be_served_is_one_line(tmp_path: Path, programs: list[Program]) -> None:
+def test_a_server_that_cannot_start_prints_one_line(tmp_path: Path, programs: list[Program]) -> None:
     program = Program("serve", "--port", "0", "--data", str(tmp_path))
     programs.append(program)
     port = program.address.rpartition(":")[2]
-    taken = subprocess.run([*LLK, "serve", "--port", port, "--data", str(tmp_path)], capture_output=True, text=True)
+    (tmp_path / "file").write_text("not a folder")
+    commands = [
+        ["serve", "--port", port, "--data", str(tmp_path)],
+        ["play", "--no-browser", "--data", str(tmp_path / "file")],
+        ["play", "--no-browser", "--data", str(tmp_path / "file" / "inner")],
+    ]
+    with ThreadPoolExecutor() as threads:
+        taken, *wrong = threads.map(run_to_end, commands)
     assert (taken.returncode, taken.stderr.count("\n")) == (2, 1)
     assert "in use" in taken.stderr
-    (tmp_path / "file").write_text("no folder")
-    for data in (tmp_path / "file", tmp_path / "file" / "inner"):
-        wrong = subprocess.run([*LLK, "play", "--no-browser", "--data", str(data)], capture_output=True, text=True)
-        assert (wrong.returncode, wrong.stdout) == (2, ""), data
-        assert len(wrong.stderr.splitlines()) <= 3
+    for done in wrong:
+        assert (done.returncode, done.stdout) == (2, ""), done.args
+        assert len(done.stderr.splitlines()) <= 3
 
 
-def test_after_a_kill_everything_answered_is_there(tmp_path: Path, programs: list[Program]) -> None:
-    """Killed over and over while somebody plays: the client goes on from where the server then stands."""
+def run_to_end(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*LLK, *arguments], capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program]) -> None:
+    """The server is killed again and again during a game; the client continues from the state it finds."""
     program = Program("serve", "--quiet", "--port", "0", "--data", str(tmp_path))
     programs.append(program)
     port = program.address.rpartition(":")[2]
-    guest = Guest(program.address)
-    id = guest.begin(mode="relaxed", rows=8, cols=10, seed=3)
+    client = Client(program.address)
+    id = client.start_game(mode="relaxed", rows=8, cols=10, seed=3)
     answered = 0
     for number in range(4):
-        talk = guest.sit_down(id)
-        assert answered <= talk.entries <= answered + 1
-        answered = talk.entries
-        if talk.state["view"]["picked"]:
-            talk.do("pick {},{}".format(*(place + 1 for place in talk.state["view"]["picked"])))
+        window = client.open_window(id)
+        assert answered <= window.entries <= answered + 1
+        answered = window.entries
+        if window.state["view"]["picked"]:
+            window.do("pick {},{}".format(*(place + 1 for place in window.state["view"]["picked"])))
         for _ in range(5 + number):
-            assert talk.do("pick 1,1")["type"] == "done"
-        answered = talk.entries
+            assert window.do("pick 1,1")["type"] == "done"
+        answered = window.entries
         # The last command is sent, and the server dies before or after its commit, but before the answer is read.
-        talk.say(type="do", n=99, after=answered, command="pick 1,1")
+        window.send(type="do", n=99, after=answered, command="pick 1,1")
         time.sleep(0.002 * number)
         os.kill(program.process.pid, signal.SIGKILL)
         program.process.communicate()
-        talk.socket.socket.close()
+        window.break_off()
         program = Program("serve", "--quiet", "--port", port, "--data", str(tmp_path))
         programs.append(program)
-        again = guest.sit_down(id)
+        again = client.open_window(id)
         assert answered <= again.entries <= answered + 1
         resent = again.do("pick 1,1", after=answered)
-        assert resent["entries"] == answered + 1  # done now, or told that it was done then; never twice
+        assert resent["entries"] == answered + 1  # run now or earlier, never twice
         answered += 1
         again.close()
-    guest.close()
+    client.close()
     assert program.end(signal.SIGTERM)[0] == 0
     with Store(tmp_path) as store:
         (summary,) = store.of_player(find_player(store, id)).games()
@@ -150,9 +159,21 @@ def find_player(store: Store, id: str) -> str:
         return str(connection.execute("SELECT player FROM games WHERE id = ?", (id,)).fetchone()[0])
 
 
-def test_a_crowd_and_a_kill(tmp_path: Path) -> None:
-    """The load test in small: everybody comes back, and nothing that was answered is lost."""
+def test_the_load_test_loses_nothing_in_a_kill() -> None:
+    """A small load test: all players come back, and no answered command is lost."""
     found = measure(players=40, rate=10, seconds=4, by="pick", kill=True)
     assert (found.errors, found.lost, found.held) == (0, 0, 40)
     assert found.reconnects >= 30
     assert found.commands > 100
+
+
+def test_the_table_of_the_load_test() -> None:
+    result = LoadResult(
+        2000, 1, "pick", 40, 2000, 3990, 1995, 4.2, 41, 88, 0, 1800, 60, 70, killed=True, reconnects=2000, lost=0
+    )
+    plain, marked = format_page([result], markdown=False), format_page([result], markdown=True)
+    assert "two picks" in plain
+    assert len({len(line) for line in plain.splitlines()}) == 1
+    head, rule, line = marked.splitlines()
+    assert head.count("|") == rule.count("|") == line.count("|")
+    assert "| 2,000 | 1 | two picks | 2,000 | 1,995 | 3,990 | 4.2 | 41.0 | 88 | 0 |" in line

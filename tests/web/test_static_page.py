@@ -68,7 +68,7 @@ def test_sprites_have_a_face_for_every_kind(name: str) -> None:
 def test_the_signs_of_a_classic_board_differ_in_shape_or_in_fill_not_in_colour_alone() -> None:
     sprite = to_sprite("numbers", kinds=36)
     assert len(set(re.findall(r'data-name="([^"]+)"', sprite))) == 36
-    with pytest.raises(ValueError, match="at least one kind"):
+    with pytest.raises(ValueError, match="at least 1 kind"):
         to_sprite("numbers", kinds=0)
 
 

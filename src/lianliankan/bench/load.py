@@ -110,7 +110,7 @@ class _Server:
 
     @property
     def kilobytes(self) -> int:
-        """Its memory; 0 where the system does not say."""
+        """Its memory; 0 if the system does not say."""
         if self._process is None or not _PROCESSES.exists():
             return 0
         text = (_PROCESSES / str(self._process.pid) / "status").read_text()
@@ -118,7 +118,7 @@ class _Server:
 
     @property
     def cpu_seconds(self) -> float:
-        """Its CPU time; 0 where the system does not say."""
+        """Its CPU time; 0 if the system does not say."""
         if self._process is None or not _PROCESSES.exists():
             return 0.0
         fields = (_PROCESSES / str(self._process.pid) / "stat").read_text().rpartition(") ")[2].split()
@@ -230,7 +230,7 @@ def _lost(folder: Path, people: Sequence[LoadPlayer]) -> int:
 
 
 def _allow_files() -> None:
-    """Raise the limit of open files to the maximum, where there is one."""
+    """Raise the limit of open files to the maximum, if there is one."""
     with contextlib.suppress(ImportError):
         import resource
 

@@ -268,7 +268,7 @@ class LoadPlayer:
         if answer.type != "state":
             raise ValueError(f"hello was answered with {answer}")
         if not game.answered <= answer.entries <= game.answered + 1:
-            raise ValueError(f"game {game.id} has {answer.entries} entries where {game.answered} were answered")
+            raise ValueError(f"game {game.id} has {answer.entries} entries, but {game.answered} were answered")
         game.answered = answer.entries
 
     async def _begin(self) -> None:

@@ -67,8 +67,8 @@ class Measurement(NamedTuple):
     cols: int
     fill: int
     work: Work
-    least: float
-    middle: float
+    minimum: float
+    median: float
 
 
 def measure(*, boards: int = 200, rounds: int = 15, sizes: Iterable[tuple[int, int, int]] = SIZES) -> list[Measurement]:

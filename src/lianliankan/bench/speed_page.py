@@ -26,7 +26,7 @@ def format_page(measurements: list[Measurement], signature: str, *, boards: int,
     if markdown:
         parts.append(_INTRODUCTION.format(boards=boards, rounds=rounds, cores=os.cpu_count(), fills=fills))
     for rows, cols in dict.fromkeys((measurement.rows, measurement.cols) for measurement in measurements):
-        of_size = {(f.work, f.fill): f.least for f in measurements if (f.rows, f.cols) == (rows, cols)}
+        of_size = {(f.work, f.fill): f.minimum for f in measurements if (f.rows, f.cols) == (rows, cols)}
         title = f"{rows} × {cols}"
         bytes_each = sys.getsizeof(scatter(rows, cols, kinds=rows * cols // 4, seed=1))
         note = f"One position takes {bytes_each:,} bytes."

@@ -53,12 +53,12 @@ def describe_pair(status: PairStatus, board: "Board", cells: Cells, given: Given
 
 def bad_cell(given: object) -> TypeError:
     """Return the error of a value that is not a cell."""
-    return TypeError(f"a cell is a pair (row, col) of integers, not {given!r}")
+    return TypeError(f"a cell must be a pair (row, col) of integers, not {given!r}")
 
 
 def bad_move(given: object) -> TypeError:
     """Return the error of a value that is not a move."""
-    return TypeError(f"a move is a pair of cells, not {given!r}")
+    return TypeError(f"a move must be a pair of cells, not {given!r}")
 
 
 def nothing_to_undo() -> IllegalMove:

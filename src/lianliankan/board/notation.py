@@ -67,7 +67,7 @@ def parse_board_text(text: str) -> BoardText:
         rules, phase = _parse_header(text[begin:end], line)
         begin, line = end + 1, line + 1
     rows: list[list[int]] = []
-    for part in _parts_of(text.rstrip(), begin, line):
+    for part in _split_rows(text.rstrip(), begin, line):
         if not part.text.strip():
             if rows:
                 raise part.error("this row has no cells")
@@ -136,7 +136,7 @@ def _line_end(text: str, begin: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _parts_of(text: str, begin: int, line: int) -> Iterator[TextSpan]:
+def _split_rows(text: str, begin: int, line: int) -> Iterator[TextSpan]:
     """Yield the parts between newlines and slashes."""
     line_start = begin
     while begin <= len(text):

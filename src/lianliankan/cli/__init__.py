@@ -1,4 +1,7 @@
-"""The command line; importing the modules of `commands` registers the commands."""
+"""The command line.
+
+Importing the modules of `commands` registers the commands.
+"""
 
 from lianliankan.cli import commands as commands
 from lianliankan.cli.main import llk, main

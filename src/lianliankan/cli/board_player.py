@@ -43,7 +43,7 @@ class PlayerScreen:
         self._height = picture.count("\n") + 1
 
     def wait(self, seconds: float) -> bool:
-        """Wait for some seconds, or for Enter; return whether to go on. Only a terminal waits."""
+        """Wait for some seconds, or for Enter; return whether to continue. Only a terminal waits."""
         if self._step:
             self._height += 1
             return _ask_to_continue()

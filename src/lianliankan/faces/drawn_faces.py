@@ -1,4 +1,4 @@
-"""The sets of tiles drawn by code, as faces: every kind a drawing, and once more in a frame when they run out."""
+"""Tile sets as face sets: one drawing per kind, repeated in frames when a board has more kinds than drawings."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -13,9 +13,9 @@ __all__ = ["DrawnFaces", "MahjongFaces"]
 
 
 class DrawnFaces:
-    """The faces of a tile set, which is loaded when the first face is asked for.
+    """The face set of a tile set, which is loaded when the first face is needed.
 
-    A terminal shows each drawing's sign, and from the second lap on the kind's number.
+    A terminal shows the sign of each drawing, and from the second lap on the number of the kind.
 
     >>> from lianliankan.faces.drawn import Body, Drawing, TileStyle
     >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
@@ -31,11 +31,11 @@ class DrawnFaces:
 
     @cached_property
     def tile_set(self) -> TileSet:
-        """The drawings and the body under them."""
+        """The artwork: the drawings and the tile under them."""
         return self._load(self.name)
 
     def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
+        """Return the face of a kind."""
         check_kind(kind)
         lap, place = divmod(kind - 1, len(self.tile_set.drawings))
         drawing = self.tile_set.drawings[place]
@@ -47,14 +47,14 @@ class DrawnFaces:
 
 
 class MahjongFaces(DrawnFaces):
-    """The faces of the mahjong set: a terminal colours them by suit, and writes their names where tiles have room.
+    """The faces of the mahjong set: a terminal colours them by suit, and writes their names on tiles with enough room.
 
     >>> MahjongFaces("mahjong").face(4).lines
     ('二', '万')
     """
 
     def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
+        """Return the face of a kind."""
         face = super().face(kind)
         if kind > len(_MAHJONG_COLOURS) or face.chinese is None:
             return face
@@ -63,7 +63,7 @@ class MahjongFaces(DrawnFaces):
 
 
 _MAHJONG_COLOURS = (
-    *((0, 1, 2) * 9),  # characters, dots and bamboo by turns: red, blue, green
+    *((0, 1, 2) * 9),  # characters, dots and bamboo in turn: red, blue, green
     *(11, 4, 9, 5, 0, 2, 1),  # winds and dragons
     *(10, 3, 7, 8, 6, 4, 2, 7),  # seasons and flowers
 )

@@ -1,4 +1,4 @@
-"""What a tile shows, and what gives every kind such a face."""
+"""What a tile shows, and the sets that have a face for every kind."""
 
 from typing import NamedTuple, Protocol
 
@@ -11,11 +11,11 @@ __all__ = ["Face", "FaceSet", "check_kind"]
 class Face(NamedTuple):
     """What a tile shows: a glyph in a terminal, a picture in a drawing.
 
-    - `glyph`, `colour`: the glyph and its colour; the inks of a picture that has none of its own are those, too.
-    - `picture`: a small one with the label beside it, or one that fills the tile and says everything itself.
-    - `label`: a short text beside a small picture, or the name of what a large one shows.
-    - `lines`: where the glyph is better written on two lines, those, for tiles that have room.
-    - `chinese`: the name of what a large picture shows in Chinese.
+    - `glyph`, `colour`: the glyph and its colour, which is also the ink of a symbol.
+    - `picture`: a symbol with the label beside it, or a picture that fills the tile.
+    - `label`: a short text beside a symbol, or the name of what a full picture shows.
+    - `lines`: the glyph on two lines, for tiles with enough room, if it reads better that way.
+    - `chinese`: the Chinese name of what a full picture shows.
     """
 
     glyph: str
@@ -27,21 +27,21 @@ class Face(NamedTuple):
 
 
 class FaceSet(Protocol):
-    """A way to give every kind a face.
+    """A named set with a face for every kind.
 
-    Give an object of your own as `faces` where a set is asked for. No two kinds may share a glyph or a label.
+    Any object with this interface can be passed as `faces`. No two kinds may share a glyph or a label.
     """
 
     @property
     def name(self) -> str:
-        """The name of the set: letters and digits that begin with a letter."""
+        """The name of the set: a letter, then letters, digits or underscores."""
 
     def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
+        """Return the face of a kind."""
 
 
 def check_kind(kind: int) -> None:
-    """Raise a ValueError for a number that is no kind.
+    """Raise a ValueError unless the number is a kind.
 
     >>> check_kind(0)
     Traceback (most recent call last):

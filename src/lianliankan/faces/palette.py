@@ -1,4 +1,4 @@
-"""The colours of the kinds: twelve, neighbours far apart, each in a shade for every ground."""
+"""The twelve colours of the kinds, with neighbours far apart and a shade for every background."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ __all__ = ["PALETTE", "Colour"]
 
 
 class Colour(NamedTuple):
-    """A colour in its shades: a number of the 256 terminal colours, and SVG colours for light and dark tiles.
+    """A colour in three shades: one of the 256 terminal colours, and SVG colours for light and dark tiles.
 
     >>> PALETTE[0]
     Colour(terminal=160, light='#d42a3b', dark='#ff7272')
@@ -31,4 +31,4 @@ PALETTE: tuple[Colour, ...] = (
     Colour(64, "#5b850c", "#b5dd52"),  # lime
     Colour(103, "#4b5670", "#b7c3d9"),  # slate
 )
-"""Every terminal colour stands out from black and from white by 3 : 1 or more."""
+"""Every terminal colour has a contrast of at least 3:1 against both black and white."""

@@ -1,4 +1,4 @@
-"""The face of a kind: what a tile shows, from a named set of faces."""
+"""The face sets by name, and those that are written with characters."""
 
 from typing import Final
 
@@ -11,14 +11,14 @@ from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
 __all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
 
 
-class _Written:
-    """Kinds written down, beside a sign that differs in shape, style and colour for as long as there are any."""
+class _NumberFaces:
+    """Numbers, each beside a sign; every combination of shape, style and colour is used before one repeats."""
 
     def __init__(self, name: str) -> None:
         self.name: Final = name
 
     def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
+        """Return the face of a kind."""
         check_kind(kind)
         glyph = self.glyph(kind)
         lap, shape = divmod(kind - 1, len(_SHAPE_NAMES))
@@ -26,15 +26,15 @@ class _Written:
         return Face(glyph, PALETTE[_hue(lap, shape)], Sign(_SHAPE_NAMES[shape], style), glyph)
 
     def glyph(self, kind: int) -> str:
-        """Write a kind."""
+        """Return the text of a kind."""
         return str(kind)
 
 
-class _Letters(_Written):
-    """A to Z, a to z, AA, AB … zz, AAA …: the letters of the board's text, and no end to them."""
+class _LetterFaces(_NumberFaces):
+    """A to Z, a to z, AA, AB … zz, AAA … without end, as in the text form of a board."""
 
     def glyph(self, kind: int) -> str:
-        """Write a kind in letters."""
+        """Return a kind in letters."""
         letters = ""
         while kind:
             kind, last = divmod(kind - 1, len(_LETTERS))
@@ -42,27 +42,27 @@ class _Letters(_Written):
         return letters
 
 
-class _Signs(_Written):
-    """One narrow character for each kind while there are any, then its number."""
+class _CharacterFaces(_NumberFaces):
+    """One narrow character per kind; kinds beyond the last character show their number."""
 
     def __init__(self, name: str, signs: str) -> None:
         super().__init__(name)
         self._signs = signs
 
     def glyph(self, kind: int) -> str:
-        """Write a kind as one character."""
+        """Return a kind as one character, or as its number."""
         return self._signs[kind - 1] if kind <= len(self._signs) else str(kind)
 
 
-class _Characters:
-    """One character, itself a picture, for each kind while there are any; then the face that numbers give."""
+class _PictographFaces:
+    """One character per kind, shown as the picture; kinds beyond the last character look as in "numbers"."""
 
     def __init__(self, name: str, characters: str) -> None:
         self.name: Final = name
         self._characters = characters
 
     def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
+        """Return the face of a kind."""
         plain = _NUMBERS.face(kind)
         if kind > len(self._characters):
             return plain
@@ -71,7 +71,7 @@ class _Characters:
 
 
 def face_set(faces: str | FaceSet) -> FaceSet:
-    """Find a set of faces by its name; a set itself is given back.
+    """Return the face set of a name; a face set is returned as it is.
 
     >>> [face_set(name).face(38).glyph for name in ("numbers", "letters", "hanzi", "emoji", "ascii", "mahjong")]
     ['38', 'l', '鸭', '🐢', 'T', '冬']
@@ -79,19 +79,19 @@ def face_set(faces: str | FaceSet) -> FaceSet:
     if not isinstance(faces, str):
         return faces
     if faces not in FACE_SETS:
-        raise ValueError(f"there are no faces {faces!r}: {', '.join(FACE_SETS)} are")
+        raise ValueError(f"unknown faces {faces!r} (choose from {', '.join(FACE_SETS)})")
     return FACE_SETS[faces]
 
 
 def _hue(lap: int, shape: int) -> int:
-    # 5 keeps the laps of one shape far apart in colour; the last term lets every shape, style and colour meet once.
+    # 5 keeps the laps of one shape far apart in colour; the last term makes every shape, style and colour meet once.
     return (shape + 5 * lap + lap // len(PALETTE)) % len(PALETTE)
 
 
 _SHAPE_NAMES = tuple(SHAPES)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_ASCII = "@$%&*=?!<>^~/\\(){}" + _LETTERS  # without what draws the board: # . + - | [ ] and digits
-_CAPITALS = (  # none that looks like another: no small letters, no 0 and 1, no Greek or Cyrillic double of a Latin one
+_ASCII = "@$%&*=?!<>^~/\\(){}" + _LETTERS  # without the characters that draw the board: # . + - | [ ] and digits
+_CAPITALS = (  # no two look alike: no lower case, no 0 and 1, no Greek or Cyrillic twin of a Latin letter
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "23456789" + "ΓΔΘΛΞΠΣΦΨΩ" + "БДЖЦЧШЭЮЯ"
 )
 _HANZI = (
@@ -110,16 +110,16 @@ _EMOJI = (
     "👑👒👟🎩👓🔑🔔💎💡📷📚🔨🔍🎁🎈🏆⏰☔⚓🧲"  # things
 )
 
-_NUMBERS: Final = _Written("numbers")
+_NUMBERS: Final = _NumberFaces("numbers")
 
 _SETS: tuple[FaceSet, ...] = (
     _NUMBERS,
-    _Letters("letters"),
-    _Characters("hanzi", _HANZI),
-    _Characters("emoji", _EMOJI),
-    _Signs("ascii", _ASCII),
-    _Signs("capitals", _CAPITALS),
+    _LetterFaces("letters"),
+    _PictographFaces("hanzi", _HANZI),
+    _PictographFaces("emoji", _EMOJI),
+    _CharacterFaces("ascii", _ASCII),
+    _CharacterFaces("capitals", _CAPITALS),
     *((MahjongFaces if name == "mahjong" else DrawnFaces)(name) for name in TILE_SET_NAMES),
 )
 FACE_SETS: dict[str, FaceSet] = {known.name: known for known in _SETS}
-"""The sets of faces by their names."""
+"""The face sets by name."""

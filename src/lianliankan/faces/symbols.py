@@ -1,4 +1,4 @@
-"""What an SVG shows on a tile: a geometric sign, a character, or a drawing that fills it."""
+"""What an SVG shows on a tile: a geometric sign, a character, or a picture that fills the tile."""
 
 import re
 from typing import Literal, NamedTuple, Protocol, get_args
@@ -37,14 +37,14 @@ SHAPES: dict[str, str] = {
     "plus": "M-4-11.5H4V-4H11.5V4H4V11.5H-4V4H-11.5V-4H-4z",
     "square": "M-9.6-9.6H9.6V9.6H-9.6z",
 }
-"""The outline of every shape, its middle at 0, 0 and no side much beyond 12."""
+"""The outline of every shape, centred on 0, 0 and reaching about 12 to each side."""
 
 
 class Symbol(Protocol):
-    """What a face shows in the middle of a tile, beside its label."""
+    """A small picture in one ink, shown in the middle of a tile with a label beside it."""
 
     def to_svg(self, ink: str) -> str:
-        """Give SVG elements in a colour, the middle at 0, 0 and no side much beyond 12."""
+        """Return SVG elements in a colour, centred on 0, 0 and reaching about 12 to each side."""
 
 
 class Sign(NamedTuple):
@@ -58,8 +58,8 @@ class Sign(NamedTuple):
     style: Style
 
     def to_svg(self, ink: str) -> str:
-        """Give the sign as SVG elements."""
-        # The stroke rounds the corners; the scale makes up for it, so that open and solid signs look equally large.
+        """Return the sign as SVG elements."""
+        # The stroke rounds the corners; the scale compensates, so that open and solid signs look equally large.
         if self.style.startswith("solid"):
             filling, scale = f'fill="{ink}" stroke="{ink}" stroke-width="1.6"', ".94"
         else:
@@ -72,7 +72,7 @@ class Sign(NamedTuple):
 
 
 class Character(NamedTuple):
-    """A character that is a picture itself.
+    """A character used as a picture.
 
     >>> Character("山").to_svg("#c00")
     '<text x="1.5" y="10.5" font-family="serif" font-size="24" text-anchor="middle" fill="#c00">山</text>'
@@ -81,17 +81,17 @@ class Character(NamedTuple):
     text: str
 
     def to_svg(self, ink: str) -> str:
-        """Give the character as an SVG element."""
+        """Return the character as an SVG element."""
         place = 'x="1.5" y="10.5" font-family="serif" font-size="24" text-anchor="middle"'
         return f'<text {place} fill="{ink}">{escape(self.text)}</text>'
 
 
 class TilePicture(NamedTuple):
-    """A picture that fills its tile, which has a body of its own, light or dark as the theme is.
+    """A picture that fills its tile and brings that tile with it.
 
-    - `svg`: SVG elements without ids, the middle at 0, 0 and no side beyond 46.
+    - `svg`: SVG elements without ids, centred on 0, 0 and reaching at most 46 to each side.
     - `body`: the tile under it.
-    - `lap`: which time it is that the set shows this picture; from the second on it has a frame around it.
+    - `lap`: 1 the first time the set shows this picture, 2 the second time …; from 2 on a frame marks it.
 
     >>> from lianliankan.faces.drawn import TileStyle
     >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
@@ -104,7 +104,7 @@ class TilePicture(NamedTuple):
     lap: int = 1
 
     def to_svg(self) -> str:
-        """Give the picture as SVG elements, in the frame of its lap."""
+        """Return the picture as SVG elements, with the frame of its lap."""
         return self.svg if self.lap == 1 else add_lap_frame(self.svg, self.lap)
 
 
@@ -113,7 +113,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def escape(text: str) -> str:
-    """Write a text so that it stands in XML; the characters that XML cannot hold become U+FFFD.
+    """Escape a text for XML; characters that XML cannot contain become U+FFFD.
 
     >>> escape('<"&' + chr(0))
     '&lt;&quot;&amp;�'

@@ -1,4 +1,4 @@
-"""What a player can say to a game, and the text of it."""
+"""The commands of a game, as values and as text."""
 
 from dataclasses import dataclass
 from typing import Literal, Self, get_args
@@ -25,20 +25,20 @@ CommandWord = Literal[
 ]
 
 COMMANDS: tuple[CommandWord, ...] = get_args(CommandWord)
-"""Every word that begins a command."""
+"""The words that commands begin with."""
 
 _CELL_COUNTS: dict[str, tuple[int, ...]] = {"pick": (1,), "play": (2,), "auto": (0, 2)}
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to do in a game: a word, and the cells it is about.
+    """A command to a game: a word, and the cells it applies to.
 
     "pick" takes a cell and "play" two; "hint", "auto" (play a hint), "shuffle", "undo", "redo", "restart", "pause",
-    "resume", "give-up" and "tick" (only time has passed) take none. In a record "auto" has the two cells that it took:
-    a better solver may give other hints, and what was played must not change.
+    "resume", "give-up" and "tick" (only time has passed) take none. In a record, "auto" has the two cells it played:
+    a better solver may give other hints, but recorded games must not change.
 
-    - `word`: one of these.
+    - `word`: one of these words.
     - `cells`: its cells.
 
     >>> import lianliankan as llk
@@ -54,19 +54,19 @@ class Command:
 
     def __post_init__(self) -> None:
         if self.word not in COMMANDS:
-            raise ParseError(f"{shorten(str(self.word))} is no command: {', '.join(COMMANDS)} are")
+            raise ParseError(f"unknown command {shorten(str(self.word))} (choose from {', '.join(COMMANDS)})")
         object.__setattr__(self, "cells", tuple(Cell(*cell) for cell in self.cells))
         wanted = _CELL_COUNTS.get(self.word, (0,))
         if len(self.cells) not in wanted:
-            words = " or ".join(("no cell", "a cell", "two cells")[number] for number in wanted)
-            raise ParseError(f"{self.word} takes {words}, not {len(self.cells)}")
+            expected = " or ".join(("no cells", "one cell", "two cells")[number] for number in wanted)
+            raise ParseError(f"{self.word} takes {expected}, not {len(self.cells)}")
 
     def __str__(self) -> str:
         return f"{self.word} {'-'.join(map(str, self.cells))}".rstrip()
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a command as people write it: its word, and its cells counting from 1."""
+        """Parse a command as people write it: its word, and its cells counted from 1."""
         word, _, rest = text.strip().partition(" ")
         cells = parse_cells(rest.strip()) if word in COMMANDS and rest.strip() else ()
-        return cls(word, tuple(cells))  # type: ignore[arg-type]  # whether it is one of the words, it says itself
+        return cls(word, tuple(cells))  # type: ignore[arg-type]  # __post_init__ checks the word

@@ -1,13 +1,11 @@
-"""The automaton of the game: its states, and what every command makes of them."""
+"""The game's state machine: its states, and what each command does to them."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.board.near_miss import nearest_miss
 from lianliankan.board.path import Path
 from lianliankan.board.shifts import shifts
 from lianliankan.dealing.shuffle import shuffle
@@ -15,24 +13,23 @@ from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
 from lianliankan.game.clock import Clock
 from lianliankan.game.commands import Command, CommandWord
-from lianliankan.game.history import History, HistoryStep, Line
+from lianliankan.game.doom import check_doomed
+from lianliankan.game.history import History, HistoryStep
 from lianliankan.game.options import Options
+from lianliankan.game.pair_check import find_path, tile_problem
 from lianliankan.game.scoring import COMBO_SECONDS, award_stars, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
-from lianliankan.solver import solve as solving
-from lianliankan.solver.quick import HINT_NODES, can_be_won, safe_move
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver.hint import can_be_won, safe_move
 
 __all__ = ["Engine", "LossReason"]
 
 LossReason = Literal["", "time", "stuck", "given up"]
 
-_SHUFFLE_STREAM = 6  # a stream of chance
-_BLAME_BUDGET = Budget(nodes=HINT_NODES)
+_SHUFFLE_STREAM = 6  # the stream of seeds that shuffles draw from
 
 
 class _Used(NamedTuple):
-    """What the player has used up since the game began, and the most pairs that had gone, which won time."""
+    """What the player has used since the game began; `pairs` is the highest count reached, which earned bonus time."""
 
     hints: int = 0
     shuffles: int = 0
@@ -41,33 +38,28 @@ class _Used(NamedTuple):
 
 
 class Engine:
-    """A position of a game, with all that decides what a command does to it; `Game` is what one plays with."""
+    """The position of a game and everything that decides what a command does to it; play with `Game`."""
 
     def __init__(self, board: Board, options: Options, seed: int) -> None:
         self._options = options
         self._seed = seed
         self._clock = Clock()
-        self._is_replaying = False  # then the solver is not asked for what changes nothing
+        self._is_replaying = False  # while replaying, the solver is not asked for what does not change the game
         self._reset(board)
 
     @property
     def board(self) -> Board:
-        """The tiles as they lie now."""
+        """The current board."""
         return self._history.current.board
 
     @property
     def first_board(self) -> Board:
-        """The tiles as they lay at first."""
+        """The board the game began with."""
         return self._history.first.board
 
     @property
-    def options(self) -> Options:
-        """What the game allows."""
-        return self._options
-
-    @property
     def is_over(self) -> bool:
-        """Whether it is won or lost."""
+        """Whether the game is won or lost."""
         return self._state in ("won", "lost")
 
     @property
@@ -77,42 +69,32 @@ class Engine:
 
     @property
     def pairs(self) -> int:
-        """How many pairs have gone."""
+        """The number of pairs removed."""
         return self._history.current.pairs
 
     @property
     def hints_left(self) -> int | None:
-        """How many hints are left; None for any number."""
+        """The number of hints left; None if unlimited."""
         return _remaining(self._options.hints, self._used.hints)
 
     @property
     def shuffles_left(self) -> int | None:
-        """How many shuffles are left; None for any number."""
+        """The number of shuffles left; None if unlimited."""
         return _remaining(self._options.shuffles, self._used.shuffles)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back, and it may be."""
+        """Whether there is a step to undo and undo is allowed."""
         return self._options.undo and self._history.previous is not None and self._is_running
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back that can be made again."""
+        """Whether there is an undone step to redo."""
         return self._history.undone is not None and self._is_running
 
     @property
-    def winnable(self) -> bool | None:
-        """Whether the game can be won from here; None where nobody knows, or the game does not tell of doom.
-
-        After a shuffle it can, and where it is stuck it cannot, which is known without asking.
-        """
-        if self._state == "won":
-            return True
-        return self._find_winnable() if self._options.tell_doomed else self._history.current.winnable
-
-    @property
     def opening(self) -> list[ev.Event]:
-        """What there is to say about the board that the game begins with, before the first command; mostly nothing.
+        """What is already true of the first board, before any command; usually nothing.
 
         >>> import lianliankan as llk
         >>> llk.Game(llk.Board.parse("AB/BA")).opening
@@ -128,42 +110,15 @@ class Engine:
             return [ev.Doomed(0, None)]
         return []
 
-    @property
-    def lines(self) -> list[Line]:
-        """The pairs that led here, in lines with no shuffle inside; what was taken back is not in them."""
-        return self._history.lines()
-
     def seconds(self, at: float | None = None) -> float:
-        """Say how many seconds have been played at a time, pauses not counted; left out, at the last command."""
+        """Return the seconds played by a time, pauses excluded; by default, by the last command."""
         return self._clock.played(self._clock.to_milliseconds(at)) / 1000
 
     def seconds_left(self, at: float | None = None) -> float | None:
-        """Say how many seconds are left at a time; None where there is no limit."""
+        """Return the seconds left at a time; None if there is no limit."""
         if self._deadline is None:
             return None
         return max(self._deadline - self._clock.played(self._clock.to_milliseconds(at)), 0) / 1000
-
-    def blame(
-        self, budget: Budget | float | None = DEFAULT_BUDGET, *, line: Line | None = None, seed: int = 0
-    ) -> solving.Blame:
-        """Find the pair after which the game could no longer be won, counting from the first pair of the game.
-
-        What lies before the last shuffle is forgiven, for every shuffle can be won; `line` asks about an earlier one of
-        `lines`. `seed` is the search's own chance.
-
-        >>> import lianliankan as llk
-        >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
-        >>> _ = game.play((0, 0), (0, 1))
-        >>> game.blame().lost_after, str(game.blame().move)
-        (1, '1,1-1,2')
-        """
-        line = line or self.lines[-1]
-        found = solving.blame(line.board, line.moves, budget, seed=seed)
-        return replace(
-            found,
-            lost_after=None if found.lost_after is None else found.lost_after + line.number,
-            won_until=None if found.won_until is None else found.won_until + line.number,
-        )
 
     # ---- What a command does ----------------------------------------------------------------------------------------
 
@@ -174,7 +129,7 @@ class Engine:
         self._loss: LossReason = ""
         self._picked: Cell | None = None
         self._hinted: ev.Hinted | None = None
-        self._hint_is_paid = False  # paid for, in this position
+        self._hint_is_paid = False  # for the current position
         self._used = _Used()
         self._combo = 0
         self._last_link: int | None = None
@@ -202,9 +157,9 @@ class Engine:
         return _HANDLERS[command.word](self, command)
 
     def _pick(self, command: Command, cell: Cell) -> list[ev.Event]:
-        wrong = self._tile_problem(cell)
-        if wrong:
-            return [ev.Refused(str(command), wrong, (cell,))]
+        problem = tile_problem(self.board, cell)
+        if problem:
+            return [ev.Refused(str(command), problem, (cell,))]
         if self._picked == cell:
             self._picked = None
             return [ev.Dropped(cell)]
@@ -217,7 +172,7 @@ class Engine:
         return [*happened, ev.Picked(cell, self.board[cell])]
 
     def _play(self, command: Command, a: Cell, b: Cell) -> list[ev.Event]:
-        path = self._find_path(command, a, b)
+        path = find_path(self.board, command, a, b)
         if isinstance(path, ev.Refused):
             return [path]
         played = self._clock.played(self._clock.now)
@@ -225,16 +180,6 @@ class Engine:
         self._combo = self._combo + 1 if quick else 1
         self._last_link = played
         return self._link(path, points_for_link(path.turns, self._combo))
-
-    def _find_path(self, command: Command, a: Cell, b: Cell) -> Path | ev.Refused:
-        """Find the path that joins two tiles, or why none does."""
-        reason: ev.Reason | None = self._tile_problem(a) or self._tile_problem(b) or ("same tile" if a == b else None)
-        if reason:
-            return ev.Refused(str(command), reason, (a, b))
-        path = self.board.link(a, b)
-        if path is None and self.board[a] != self.board[b]:
-            return ev.Refused(str(command), "different kinds", (a, b))
-        return path or ev.Refused(str(command), "no path", (a, b), nearest_miss(self.board, a, b))
 
     def _link(self, path: Path, points: int) -> list[ev.Event]:
         move = Move(*sorted((path[0], path[-1])))
@@ -256,7 +201,7 @@ class Engine:
         return [linked, *([ev.Packed(moved)] if moved else []), *self._assess()]
 
     def _assess(self) -> list[ev.Event]:
-        """Say what the position after a link means for the game."""
+        """Find out what the position after a link means for the game: won, stuck, lost, doomed, or nothing new."""
         board = self.board
         if board.is_clear:
             return [self._win()]
@@ -278,32 +223,14 @@ class Engine:
         return [ev.Stuck(self.board.tile_count)]
 
     def _end_if_stranded(self) -> list[ev.Event]:
-        """Lose a stuck game that cannot be shuffled, unless there is something to take back or to make again."""
+        """Lose a stuck game that cannot be shuffled, unless a step can be undone or redone."""
         return [] if self.can_undo or self.can_redo else [self._lose("stuck")]
 
     def _check_doomed(self) -> list[ev.Event]:
-        """Where the game tells of doom, say so if it has just ceased to be winnable."""
-        before = self._history.previous
         if self._is_replaying or not self._options.tell_doomed:
             return []
-        if before and before.winnable is False:
-            self._history.set_winnable(winnable=False)
-            return []
-        if self._find_winnable() is not False:
-            return []
-        was = before and (before.winnable if before.is_judged else can_be_won(before.board))
-        if was is False:
-            return []
-        if was:
-            return [ev.Doomed(self.pairs, self._history.current.move)]
-        found = self.blame(_BLAME_BUDGET)
-        return [ev.Doomed(found.lost_after, found.move)]
-
-    def _find_winnable(self) -> bool | None:
-        """Find out whether the position can be won, once."""
-        if not self._history.current.is_judged:
-            self._history.set_winnable(winnable=can_be_won(self.board))
-        return self._history.current.winnable
+        doomed = check_doomed(self._history)
+        return [doomed] if doomed else []
 
     def _hint(self, command: Command) -> list[ev.Event]:
         if self._state == "stuck":
@@ -325,17 +252,17 @@ class Engine:
         return ev.Hinted(move, path, safe, self.hints_left)
 
     def _auto(self, command: Command) -> list[ev.Event]:
-        path = self._find_path(command, *command.cells) if command.cells else None
+        path = find_path(self.board, command, *command.cells) if command.cells else None
         if isinstance(path, ev.Refused):
             return [path]
         hint = self._hint(command)[0]
         if not isinstance(hint, ev.Hinted):
             return [hint]
-        if path is not None and path != hint.path:  # what was taken once, though another would be hinted at now
+        if path is not None and path != hint.path:  # a recorded pair wins over the hint the solver would give today
             move = Move(*sorted(command.cells))
             safe = hint.safe and can_be_won(self.board.play(move))
             hint = ev.Hinted(move, path, safe, hint.left)
-        self._combo, self._last_link = 0, None
+        self._end_combo()
         return [hint, *self._link(hint.path, 0)]
 
     def _shuffle(self, command: Command) -> list[ev.Event]:
@@ -348,12 +275,12 @@ class Engine:
             return [refused, *(self._end_if_stranded() if self._state == "stuck" else [])]
 
     def _reshuffle(self, *, asked: bool) -> ev.Event:
-        laid = shuffle(self.board, seed=derive_seed(self._seed, self._used.shuffles, _SHUFFLE_STREAM))
+        shuffled = shuffle(self.board, seed=derive_seed(self._seed, self._used.shuffles, _SHUFFLE_STREAM))
         self._used = self._used._replace(shuffles=self._used.shuffles + 1)
-        self._advance(self._history.current._replace(board=laid, move=None, winnable=True, is_judged=True))
-        self._combo, self._last_link = 0, None
+        self._advance(self._history.current._replace(board=shuffled, move=None, winnable=True, is_judged=True))
+        self._end_combo()
         self._state = "playing"
-        return ev.Shuffled(laid, asked, self.shuffles_left)
+        return ev.Shuffled(shuffled, asked, self.shuffles_left)
 
     def _undo(self, command: Command) -> list[ev.Event]:
         if not self._options.undo:
@@ -401,6 +328,8 @@ class Engine:
         self._clear_selection()
         return ev.Lost(reason)
 
+    # ---- Small steps -------------------------------------------------------------------------------------------------
+
     def _advance(self, step: HistoryStep) -> None:
         self._history.add(step)
         if step.pairs > self._used.pairs:
@@ -408,20 +337,18 @@ class Engine:
         self._clear_selection()
 
     def _reset_after_step(self) -> None:
-        """Begin anew in a position after a step back or forth."""
+        """Drop what belonged to the position before an undo or redo."""
         self._clear_selection()
-        self._combo, self._last_link = 0, None
+        self._end_combo()
         self._state = "playing"
 
     def _clear_selection(self) -> None:
-        """Drop what belonged to the position before."""
+        """Drop the picked tile and the hint, which belong to one position."""
         self._picked = self._hinted = None
         self._hint_is_paid = False
 
-    def _tile_problem(self, cell: Cell) -> Literal["off the board", "empty cell"] | None:
-        if not (0 <= cell.row < self.board.rows and 0 <= cell.col < self.board.cols):
-            return "off the board"
-        return "empty cell" if self.board[cell] <= 0 else None
+    def _end_combo(self) -> None:
+        self._combo, self._last_link = 0, None
 
     @property
     def _is_running(self) -> bool:
@@ -429,7 +356,7 @@ class Engine:
 
     @property
     def _deadline(self) -> int | None:
-        """How long may be played, in thousandths of a second."""
+        """How long may be played, in milliseconds."""
         limit = self._options.limit
         return None if limit is None else round((limit + self._options.bonus * self._used.pairs) * 1000)
 

@@ -1,4 +1,4 @@
-"""What a game answers: everything that a screen draws is one of these."""
+"""The events of a game: everything a screen draws comes from one of these."""
 
 from typing import Any, Literal
 
@@ -54,7 +54,7 @@ Reason = Literal[
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
-    """Something that happened in a game; which one, its class says, and in JSON its name in small letters.
+    """Something that happened in a game. Its class says what; in JSON, the lower-case class name does.
 
     >>> import lianliankan as llk
     >>> llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0].name
@@ -63,12 +63,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
 
     @property
     def name(self) -> str:
-        """The name of the event, in small letters."""
+        """The name of the event, in lower case."""
         return type(self).__name__.lower()
 
 
 class Picked(Event, frozen=True):
-    """A tile was selected, instead of any other: its `cell` and `kind`."""
+    """A tile was selected, replacing any earlier selection: its `cell` and `kind`."""
 
     cell: Cell
     kind: int
@@ -81,13 +81,13 @@ class Dropped(Event, frozen=True):
 
 
 class Linked(Event, frozen=True):
-    """Two tiles went.
+    """Two tiles were removed.
 
-    - `move`: the two cells, and `kind`, what stood on them.
-    - `path`: the path that joined them, from the tile that was picked first; `turns` and `steps` are its.
-    - `points`: what the pair brought, and `score`, what there is now.
-    - `combo`: the how many-th pair in a row it is, each quickly after the one before; 0 where a hint played it.
-    - `number`: the how many-th pair of the game it is.
+    - `move`: the two cells; `kind`: the kind of the tiles.
+    - `path`: the path that joined them, from the tile picked first, with its `turns` and `steps`.
+    - `points`: the points for the pair; `score`: the total so far.
+    - `combo`: position in the current combo (1 = first); 0 if the pair was auto-played.
+    - `number`: position in the game (1 = first pair).
     """
 
     move: Move
@@ -102,18 +102,18 @@ class Linked(Event, frozen=True):
 
 
 class Packed(Event, frozen=True):
-    """Gravity moved tiles, all at once: `shifts` says which, in reading order of where they came from."""
+    """Gravity moved tiles, all at once: `shifts` lists them in reading order of where they came from."""
 
     shifts: tuple[TileShift, ...]
 
 
 class Refused(Event, frozen=True):
-    """A command that changed nothing.
+    """A command was refused and changed nothing.
 
     - `command`: its text.
     - `reason`: why.
-    - `cells`: the cells in question.
-    - `miss`: where no path joins two tiles, the one that comes nearest.
+    - `cells`: the cells it was about.
+    - `miss`: if no path joins two equal tiles, the nearest miss.
     """
 
     command: str
@@ -123,11 +123,11 @@ class Refused(Event, frozen=True):
 
 
 class Hinted(Event, frozen=True):
-    """A pair that can go.
+    """A pair that can be removed.
 
-    - `move`: the pair, and `path`, what joins it.
-    - `safe`: whether the game can be won after it; False where it can no longer be won at all, None where nobody knows.
-    - `left`: how many hints are left, or None for any number.
+    - `move`: the pair; `path`: the path that joins it.
+    - `safe`: whether the game can be won after it; False if it is already lost, None if undecided.
+    - `left`: the number of hints left; None if unlimited.
     """
 
     move: Move
@@ -137,17 +137,17 @@ class Hinted(Event, frozen=True):
 
 
 class Stuck(Event, frozen=True):
-    """No move is left, but `tiles` tiles are."""
+    """No move is left, but `tiles` tiles remain."""
 
     tiles: int
 
 
 class Shuffled(Event, frozen=True):
-    """The tiles were laid anew, so that the game can be won.
+    """The tiles were shuffled into a winnable position.
 
-    - `board`: how they lie now.
-    - `asked`: whether the player asked for it; else the game did it, for no move was left.
-    - `left`: how many shuffles are left, or None for any number.
+    - `board`: the new board.
+    - `asked`: whether the player asked for it; if not, the game shuffled because no move was left.
+    - `left`: the number of shuffles left; None if unlimited.
     """
 
     board: Board
@@ -156,38 +156,37 @@ class Shuffled(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """A step was taken back: `move`, or a shuffle where that is None; `board` is what lies there now."""
+    """A step was undone: `move`, or a shuffle if that is None; `board` is the new board."""
 
     board: Board
     move: Move | None
 
 
 class Redone(Event, frozen=True):
-    """A step taken back was made again: `move`, or a shuffle where that is None; `board` is what lies there now."""
+    """An undone step was repeated: `move`, or a shuffle if that is None; `board` is the new board."""
 
     board: Board
     move: Move | None
 
 
 class Restarted(Event, frozen=True):
-    """The game began anew, with `board`."""
+    """The game was restarted with `board`."""
 
     board: Board
 
 
 class Paused(Event, frozen=True):
-    """The clock stands still, and nobody should see the board."""
+    """The clock is stopped; a screen should hide the board."""
 
 
 class Resumed(Event, frozen=True):
-    """The clock goes on."""
+    """The clock is running again."""
 
 
 class Doomed(Event, frozen=True):
-    """The game can no longer be won, whatever one does but undo and shuffle.
+    """The game can no longer be won without undo or shuffle.
 
-    - `number`: the pair after which this has been so, counting from 1; 0 where it was from the start, None where
-      nobody knows.
+    - `number`: the pair that lost it, counted from 1; 0 if it was lost from the start, None if undecided.
     - `move`: that pair.
     """
 
@@ -204,9 +203,9 @@ class Lost(Event, frozen=True):
 class Won(Event, frozen=True):
     """The board is clear.
 
-    - `score`: all points; `time_points`, those among them for the time left.
-    - `seconds`: how long it took.
-    - `stars`: from 1 to 3.
+    - `score`: all points; `time_points`: those for the time left.
+    - `seconds`: how long the game took.
+    - `stars`: 1 to 3.
     """
 
     score: int
@@ -216,7 +215,7 @@ class Won(Event, frozen=True):
 
 
 def to_json(event: Event) -> str:
-    """Write an event as JSON, with cells counting from 0 and boards as their texts.
+    """Return an event as JSON, with cells counted from 0 and boards as text.
 
     >>> import lianliankan as llk
     >>> to_json(llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0])
@@ -225,12 +224,12 @@ def to_json(event: Event) -> str:
     return msgspec.json.encode(event, enc_hook=encode_value).decode()
 
 
-def encode_value(value: object) -> Any:  # noqa: ANN401  # whatever JSON has
-    """Give what stands in JSON for a part of an event that has no form there of its own: a board is its text.
+def encode_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
+    """Return the JSON form of a value that msgspec cannot encode: a board becomes its text.
 
     >>> encode_value(Board.parse("A"))
     '1'
     """
     if isinstance(value, Board):
         return str(value)
-    raise NotImplementedError(f"{type(value).__name__} has no form in JSON")
+    raise NotImplementedError(f"{type(value).__name__} has no JSON form")

@@ -1,4 +1,4 @@
-"""The game: a command goes in, events come out. It knows no screen, no clock of its own, and no chance but its seed."""
+"""The game: a command goes in, events come out. It has no screen, no clock, and no randomness except its seed."""
 
 from operator import index
 from typing import Literal, NamedTuple, Self
@@ -9,9 +9,13 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
+from lianliankan.game.doom import blame_line, find_winnable
 from lianliankan.game.engine import Engine, LossReason
+from lianliankan.game.history import Line
 from lianliankan.game.options import Options
 from lianliankan.seeds import check_seed
+from lianliankan.solver.solve import Blame
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = ["Entry", "Game", "State"]
 
@@ -19,18 +23,18 @@ State = Literal["playing", "stuck", "won", "lost", "paused"]
 
 
 class Entry(NamedTuple):
-    """A command that was accepted, and `at`, when: in thousandths of a second since the game was made."""
+    """An accepted command and its time `at`, in milliseconds since the game was created."""
 
     at: int
     command: Command
 
 
 class Game(Engine):
-    """A game of a board.
+    """A game on a board.
 
-    Every command is a method, and a text for `do`; each gives back what happened, and takes `at`: how many seconds have
-    passed since the game was made (left out, none since the last command). `options` say what is allowed, `seed` is
-    all the chance there is, and `deal` is the number that the board came from, if any.
+    Every command is a method, and also a text for `do`. Each returns the events it caused and takes `at`: the seconds
+    since the game was created (by default, the time of the last command). `options` say what is allowed, `seed` is the
+    only source of randomness, and `deal` is the deal the board came from, if any.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("1 2 2 1 / . 3 3 ."))
@@ -51,16 +55,16 @@ class Game(Engine):
     ) -> None:
         check_board(board)
         if not isinstance(options, Options | None):
-            raise TypeError(f"options are made by llk.Options(...), not {options!r}")
+            raise TypeError(f"options must be an llk.Options(...), not {options!r}")
         if deal and (deal.rows, deal.cols, deal.rules) != (board.rows, board.cols, board.rules):
-            raise BadBoard(f"the deal {deal} is another board")
+            raise BadBoard(f"the deal {deal} does not match the board")
         super().__init__(board, options or Options(), check_seed(seed))
         self._deal = deal
         self._entries: list[Entry] = []
 
     @classmethod
     def of(cls, deal: Deal, options: Options | None = None, *, seed: int | None = None) -> Self:
-        """Begin a game of a deal; its number is also the seed where none is given.
+        """Start a game of a deal; by default, its seed is the deal's.
 
         >>> import lianliankan as llk
         >>> llk.Game.of(llk.Deal(rows=4, cols=6, seed=7)).board == llk.deal(4, 6, seed=7)
@@ -68,98 +72,134 @@ class Game(Engine):
         """
         return cls(deal.board(), options, seed=deal.seed if seed is None else seed, deal=deal)
 
-    # ---- What there is to see ----------------------------------------------------------------------------------------
+    # ---- State -------------------------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> Options:
+        """What the game allows."""
+        return self._options
 
     @property
     def seed(self) -> int:
-        """The number that its shuffles come from."""
+        """The seed of its shuffles."""
         return self._seed
 
     @property
     def deal(self) -> Deal | None:
-        """The deal that the board came from, if it is known."""
+        """The deal the board came from, if known."""
         return self._deal
 
     @property
     def state(self) -> State:
-        """One of "playing", "stuck" (tiles are left, no move is), "paused", "won" and "lost"."""
+        """One of "playing", "stuck" (tiles left, but no move), "paused", "won" and "lost"."""
         return "paused" if self._clock.is_paused else self._state
 
     @property
     def loss(self) -> LossReason:
-        """Why the game is lost; empty where it is not."""
+        """Why the game was lost; empty if it was not."""
         return self._loss
 
     @property
     def picked(self) -> Cell | None:
-        """The cell of the tile that is selected."""
+        """The cell of the selected tile."""
         return self._picked
 
     @property
     def combo(self) -> int:
-        """How many pairs in a row came each quickly after the one before."""
+        """The number of pairs in the current combo."""
         return self._combo
 
     @property
     def shuffles_used(self) -> int:
-        """How many shuffles there were, asked for or not."""
+        """The number of shuffles so far, requested or automatic."""
         return self._used.shuffles
 
     @property
     def hints_used(self) -> int:
-        """How many hints were given."""
+        """The number of hints so far."""
         return self._used.hints
 
     @property
     def undos_used(self) -> int:
-        """How often something was taken back."""
+        """The number of undone steps so far."""
         return self._used.undos
 
     @property
     def stars(self) -> int:
-        """The stars of a game that is won; 0 before."""
+        """The stars of a won game; 0 before that."""
         return self._stars
 
     @property
     def at(self) -> float:
-        """The time of the last command, in seconds since the game was made."""
+        """The time of the last command, in seconds since the game was created."""
         return self._clock.now / 1000
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All commands that were accepted, with their times: with board, options and seed they are the whole game."""
+        """All accepted commands with their times. Together with board, options and seed, they are the whole game."""
         return tuple(self._entries)
 
     @property
     def last_entry(self) -> Entry | None:
-        """The last command that was accepted."""
+        """The last accepted command."""
         return self._entries[-1] if self._entries else None
 
     @property
     def entry_count(self) -> int:
-        """How many commands were accepted."""
+        """The number of accepted commands."""
         return len(self._entries)
 
     def entries_after(self, number: int) -> tuple[Entry, ...]:
-        """Give the commands that were accepted after so many others, without touching those."""
+        """Return the accepted commands after the first `number`."""
         return tuple(self._entries[number:])
+
+    @property
+    def winnable(self) -> bool | None:
+        """Whether the game can still be won; None if undecided, or if the game does not announce when it is lost.
+
+        A shuffled position is always winnable and a stuck one never is; both are known without asking the solver.
+        """
+        if self._state == "won":
+            return True
+        return find_winnable(self._history) if self._options.tell_doomed else self._history.current.winnable
+
+    @property
+    def lines(self) -> list[Line]:
+        """The pairs that led to the current position, split at the shuffles; undone pairs are left out."""
+        return self._history.lines()
+
+    def blame(
+        self, budget: Budget | float | None = DEFAULT_BUDGET, *, line: Line | None = None, seed: int = 0
+    ) -> Blame:
+        """Find the pair after which the game could no longer be won, counted from the first pair of the game.
+
+        Only the pairs since the last shuffle count, because every shuffle is winnable; pass one of `lines` to ask about
+        an earlier stretch. `seed` is the solver's.
+
+        >>> import lianliankan as llk
+        >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
+        >>> _ = game.play((0, 0), (0, 1))
+        >>> game.blame().lost_after, str(game.blame().move)
+        (1, '1,1-1,2')
+        """
+        return blame_line(line or self.lines[-1], budget, seed=seed)
 
     # ---- Commands ----------------------------------------------------------------------------------------------------
 
     def pick(self, cell: tuple[int, int], *, at: float | None = None) -> list[ev.Event]:
-        """Select a tile, or play the selected one with it.
+        """Select a tile, or play it with the selected one.
 
-        A second tile that links with the first is played. The same tile again drops the selection; any other tile
-        becomes the selected one, after a refusal that says why the two did not go.
+        A second tile that links with the first is played. Picking the same tile again drops the selection. Any other
+        tile becomes the selected one, after a refusal that says why the two cannot be removed.
         """
-        return self.do(Command("pick", (_cell(cell),)), at=at)
+        return self.do(Command("pick", (_check_cell(cell),)), at=at)
 
     def play(self, a: tuple[int, int], b: tuple[int, int], *, at: float | None = None) -> list[ev.Event]:
-        """Take away two tiles, if a path joins them."""
-        return self.do(Command("play", (_cell(a), _cell(b))), at=at)
+        """Remove two tiles, if a path joins them."""
+        return self.do(Command("play", (_check_cell(a), _check_cell(b))), at=at)
 
     def hint(self, *, at: float | None = None) -> list[ev.Event]:
-        """Ask for a pair that keeps the game winnable, if there is one; to ask again in the same place is free."""
+        """Show a pair that keeps the game winnable, if there is one; asking again in the same position is free."""
         return self.do(Command("hint"), at=at)
 
     def auto(self, *, at: float | None = None) -> list[ev.Event]:
@@ -167,19 +207,19 @@ class Game(Engine):
         return self.do(Command("auto"), at=at)
 
     def shuffle(self, *, at: float | None = None) -> list[ev.Event]:
-        """Lay the tiles anew, so that the game can be won."""
+        """Shuffle the tiles into a winnable position."""
         return self.do(Command("shuffle"), at=at)
 
     def undo(self, *, at: float | None = None) -> list[ev.Event]:
-        """Take the last pair or shuffle back, with its points; hints, shuffles and time stay used."""
+        """Take back the last pair or shuffle with its points; hints, shuffles and time stay used."""
         return self.do(Command("undo"), at=at)
 
     def redo(self, *, at: float | None = None) -> list[ev.Event]:
-        """Make again what was taken back."""
+        """Repeat the step that was undone last."""
         return self.do(Command("redo"), at=at)
 
     def restart(self, *, at: float | None = None) -> list[ev.Event]:
-        """Begin anew with the same board, a full stock and a new clock."""
+        """Start again with the same board, all hints and shuffles, and a new clock."""
         return self.do(Command("restart"), at=at)
 
     def pause(self, *, at: float | None = None) -> list[ev.Event]:
@@ -187,7 +227,7 @@ class Game(Engine):
         return self.do(Command("pause"), at=at)
 
     def resume(self, *, at: float | None = None) -> list[ev.Event]:
-        """Let the clock go on."""
+        """Start the clock again after a pause."""
         return self.do(Command("resume"), at=at)
 
     def give_up(self, *, at: float | None = None) -> list[ev.Event]:
@@ -195,18 +235,18 @@ class Game(Engine):
         return self.do(Command("give-up"), at=at)
 
     def tick(self, *, at: float | None = None) -> list[ev.Event]:
-        """Let time pass: where a limit is over, the game is lost."""
+        """Let time pass; the game is lost if its time limit has run out."""
         return self.do(Command("tick"), at=at)
 
     def do(self, command: Command | str, *, at: float | None = None) -> list[ev.Event]:
-        """Do what a command or its text says; what was not only refused is kept in `entries`.
+        """Execute a command, given as a value or as text; unless it is only refused, it is added to `entries`.
 
-        Raises ParseError for a text that is no command, and BadTime for a time before the last one.
+        Raises ParseError for a text that is not a command, and BadTime for a time before the last one.
         """
         if isinstance(command, str):
             command = Command.parse(command)
         elif not isinstance(command, Command):
-            raise TypeError(f"a command is a Command or its text, not {command!r}")
+            raise TypeError(f"a command must be a Command or its text, not {command!r}")
         now = self._clock.to_milliseconds(at)
         if self._time_is_up(now):
             command = Command("tick")
@@ -219,9 +259,10 @@ class Game(Engine):
         return happened
 
     def replay(self, entry: Entry) -> list[ev.Event]:
-        """Do an entry of a game again, without asking the solver for what changes nothing.
+        """Execute an entry of another game without asking the solver for what does not change the game.
 
-        No doom is told, and a hint names just any pair; the game comes to the same, and finds out the rest when asked.
+        Lost positions are not announced, and a hint shows an arbitrary pair. The game reaches the same state and finds
+        out the rest on request.
         """
         self._is_replaying = True
         try:
@@ -230,7 +271,7 @@ class Game(Engine):
             self._is_replaying = False
 
     def copy(self) -> Self:
-        """Give a game that stands where this one does, and goes its own way from here."""
+        """Return an independent copy of the game."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._entries = list(self._entries)
@@ -243,9 +284,9 @@ class Game(Engine):
         return f"<Game: {self.state}, {self.board.tile_count} tiles left>"
 
 
-def _cell(cell: tuple[int, int]) -> Cell:
+def _check_cell(cell: tuple[int, int]) -> Cell:
     try:
         row, col = cell
         return Cell(index(row), index(col))
     except (TypeError, ValueError):
-        raise TypeError(f"a cell is a pair (row, col) of integers, not {cell!r}") from None
+        raise TypeError(f"a cell must be a pair (row, col) of integers, not {cell!r}") from None

@@ -1,4 +1,4 @@
-"""The positions that a game went through, to go back and forth in."""
+"""The positions of a game, for undo and redo."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ __all__ = ["History", "HistoryStep", "Line"]
 
 
 class HistoryStep(NamedTuple):
-    """A position of a game and how it came about.
+    """A position of a game and the step that led to it.
 
     - `board`: the position.
-    - `score`, `pairs`: the points and the pairs so far.
-    - `move`: the pair that led here; None after a shuffle, and where the game begins.
-    - `winnable`: whether it can be won; None where nobody knows.
-    - `is_judged`: whether that was asked.
+    - `score`, `pairs`: points and removed pairs so far.
+    - `move`: the pair that led here; None after a shuffle and for the first position.
+    - `winnable`: whether it can be won; None if undecided.
+    - `is_judged`: whether `winnable` has been determined.
     """
 
     board: Board
@@ -27,10 +27,10 @@ class HistoryStep(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Pairs with no shuffle between them.
+    """A sequence of pairs with no shuffle between them.
 
-    - `number`: how many pairs went before.
-    - `board`: where it begins.
+    - `number`: the number of pairs before it.
+    - `board`: the board it begins with.
     - `moves`: its pairs.
     """
 
@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class History:
-    """Steps one after the other; one of them is now, and those after it were taken back."""
+    """The steps of a game, one of them current; the steps after it were undone."""
 
     def __init__(self, first: HistoryStep) -> None:
         self._steps = [first]
@@ -48,45 +48,45 @@ class History:
 
     @property
     def first(self) -> HistoryStep:
-        """Where it began."""
+        """The first step."""
         return self._steps[0]
 
     @property
     def current(self) -> HistoryStep:
-        """Where it stands."""
+        """The current step."""
         return self._steps[self._index]
 
     @property
     def previous(self) -> HistoryStep | None:
-        """The step before now."""
+        """The step before the current one."""
         return self._steps[self._index - 1] if self._index else None
 
     @property
     def undone(self) -> HistoryStep | None:
-        """The step that was taken back last."""
+        """The step that was undone last."""
         return self._steps[self._index + 1] if self._index + 1 < len(self._steps) else None
 
     def add(self, step: HistoryStep) -> None:
-        """Go on with a step; what was taken back is forgotten."""
+        """Add a step after the current one; undone steps are dropped."""
         self._steps[self._index + 1 :] = [step]
         self._index += 1
 
     def set_winnable(self, *, winnable: bool | None) -> None:
-        """Keep what was found out about the position now."""
+        """Record whether the current position can be won."""
         self._steps[self._index] = self.current._replace(winnable=winnable, is_judged=True)
 
     def undo(self) -> None:
-        """Take the last step back."""
-        assert self.previous, "there is a step before"
+        """Move back one step."""
+        assert self.previous, "there is a previous step"
         self._index -= 1
 
     def redo(self) -> None:
-        """Make again what was taken back last."""
-        assert self.undone, "there is a step after"
+        """Move forward one step."""
+        assert self.undone, "there is an undone step"
         self._index += 1
 
     def lines(self) -> list[Line]:
-        """Give the pairs that led here, in lines with no shuffle inside."""
+        """Return the pairs up to the current step, split at the shuffles."""
         lines: list[Line] = []
         for step in self._steps[: self._index + 1]:
             if step.move is None:
@@ -96,7 +96,7 @@ class History:
         return lines
 
     def copy(self) -> "History":
-        """Give the same history, to go its own way from here."""
+        """Return an independent copy."""
         other = object.__new__(History)
         other._steps, other._index = list(self._steps), self._index
         return other

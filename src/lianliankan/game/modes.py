@@ -1,4 +1,4 @@
-"""The ready-made modes: which board each deals, and what it allows."""
+"""The ready-made modes: which board each one deals, and what it allows."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,17 +25,17 @@ MODES: Mapping[str, Options] = MappingProxyType(
         "expert": Options(mode="expert", hints=0, shuffles=0, when_stuck="ask"),
     }
 )
-"""What every mode allows; the limits of timed games go with the size of the board."""
+"""What each mode allows; the time limit depends on the size of the board."""
 
 DEFAULT_ROWS, DEFAULT_COLS = 8, 18
 """The classic board, with four tiles of each of 36 kinds."""
 
 INITIAL_LIVES, MAX_LIVES = 3, 5
-"""The shuffles that a campaign begins with, and the most there can be: every level that is won gives one more."""
+"""The shuffles a campaign begins with, and the maximum; every level won adds one."""
 
 
 class _Lap(NamedTuple):
-    """A round through all gravities: its boards, and the greatest difficulty they may have."""
+    """A lap of the campaign, once through all gravities: the size of its boards and their maximum difficulty."""
 
     rows: int
     cols: int
@@ -46,9 +46,9 @@ class _Lap(NamedTuple):
 _LAPS = (_Lap(6, 10, 15, 25), _Lap(7, 12, 21, 55), _Lap(8, 14, 28, 100))
 
 LEVELS = len(_LAPS) * len(GRAVITIES)
-"""How many levels the campaign has: every gravity in the classic order, three times, on larger and harder boards."""
+"""The number of campaign levels: every gravity in the classic order, three times, on ever larger and harder boards."""
 
-_WEEKDAY_DIFFICULTIES = ("easy", "easy", "medium", "medium", "hard", "hard", "fiendish")  # from Monday to Sunday
+_WEEKDAY_DIFFICULTIES = ("easy", "easy", "medium", "medium", "hard", "hard", "fiendish")  # Monday to Sunday
 
 
 class Plan(NamedTuple):
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
     options: Options
 
     def game(self) -> Game:
-        """Deal the board and begin."""
+        """Deal the board and start the game."""
         return Game.of(self.deal, self.options)
 
 
@@ -73,7 +73,7 @@ def plan(
     difficulty: Difficulty = None,
     mask: str | None = None,
 ) -> Plan:
-    """Plan a game of a mode whose board one may choose: every one but the daily game and the campaign.
+    """Plan a game of a mode whose board can be chosen: any mode except the daily game and the campaign.
 
     >>> import lianliankan as llk
     >>> game = llk.plan("timed", seed=7).game()
@@ -81,10 +81,10 @@ def plan(
     (144, 360.0, 'playing')
     """
     if mode not in MODES:
-        raise BadOptions(f"there is no mode {mode!r}: {', '.join(MODES)} are")
+        raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join(MODES)})")
     if mode in ("daily", "campaign"):
         other = "llk.daily(day)" if mode == "daily" else "llk.level(number)"
-        raise BadOptions(f"the boards of the mode {mode!r} are not chosen: {other} gives them")
+        raise BadOptions(f"the boards of mode {mode!r} cannot be chosen; use {other}")
     options = MODES[mode]
     if mode == "expert" and difficulty is None:
         difficulty = "fiendish"
@@ -96,7 +96,7 @@ def plan(
 
 
 def daily(day: date) -> Plan:
-    """Plan the game of a day, the same for everybody; days are those of UTC. Mondays are easy, Sundays fiendish.
+    """Plan the game of a day (UTC), which is the same for every player: easy on Mondays, fiendish on Sundays.
 
     >>> import datetime, lianliankan as llk
     >>> deal = llk.daily(datetime.date(2026, 11, 15)).deal
@@ -109,16 +109,16 @@ def daily(day: date) -> Plan:
 
 
 def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
-    """Plan a level of the campaign, counting from 1; its shuffles are the player's lives.
+    """Plan a level of the campaign, counted from 1; its shuffles are the player's lives.
 
     >>> import lianliankan as llk
     >>> [llk.level(number).deal.rules.gravity for number in (1, 2, 14, 15)]
     ['still', 'down', 'rotating', 'still']
     """
     if type(number) is not int or not 1 <= number <= LEVELS:
-        raise BadOptions(f"the campaign has levels from 1 to {LEVELS}, not {number!r}")
+        raise BadOptions(f"unknown level {number!r}; expected a number from 1 to {LEVELS}")
     if type(lives) is not int or not 0 <= lives <= MAX_LIVES:
-        raise BadOptions(f"lives are a number from 0 to {MAX_LIVES}, not {lives!r}")
+        raise BadOptions(f"invalid lives {lives!r}; expected a number from 0 to {MAX_LIVES}")
     lap, gravity = divmod(number - 1, len(GRAVITIES))
     rows, cols, kinds, max_difficulty = _LAPS[lap]
     deal = Deal(
@@ -133,7 +133,7 @@ def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
 
 
 def true_mode(game: Game) -> str:
-    """Give the mode that a game is really played in: "own" where its deal or options are not those of the one it names.
+    """Return the mode a game is really played in: "own" if its deal or options are not those of the mode it names.
 
     >>> import lianliankan as llk
     >>> true_mode(llk.plan("timed", seed=7).game())
@@ -166,7 +166,7 @@ def true_mode(game: Game) -> str:
 
 
 def time_limit(tiles: int) -> float:
-    """Give the seconds for a board: two and a half for every tile, from 200 to 480.
+    """Return the time limit of a board in seconds: 2.5 for each tile, at least 200 and at most 480.
 
     >>> time_limit(48), time_limit(144), time_limit(480)
     (200, 360.0, 480)

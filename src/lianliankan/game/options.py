@@ -1,4 +1,4 @@
-"""What a game allows: time, help, and what happens where no move is left."""
+"""What a game allows: time, help, and what happens when no move is left."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Literal, Self, get_args
@@ -11,20 +11,20 @@ __all__ = ["WHEN_STUCK", "Options", "WhenStuck"]
 WhenStuck = Literal["shuffle", "ask", "lose"]
 
 WHEN_STUCK: tuple[WhenStuck, ...] = get_args(WhenStuck)
-"""What can happen where tiles are left and no move is."""
+"""What can happen when tiles are left but no move is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What a game allows; left out, everything, without a limit.
+    """What a game allows; by default everything, without limits.
 
-    - `mode`: the name of the mode it is played in, for best lists; it decides nothing.
-    - `limit`: how many seconds there are, or None; `bonus`: how many more for every pair.
-    - `hints`, `shuffles`: how many there are; None for any number.
-    - `undo`: whether moves may be taken back.
-    - `tell_doomed`: whether to say so as soon as the game can no longer be won.
-    - `when_stuck`: where no move is left, "shuffle" at once, "ask" (the game waits, "stuck"), or "lose".
-    - `level`: of a campaign, which level this is; `day`: of a daily game, its day, as in 2026-11-15.
+    - `mode`: the name of the mode, for the high scores; it has no other effect.
+    - `limit`: the time limit in seconds, or None; `bonus`: extra seconds for every pair.
+    - `hints`, `shuffles`: how many there are; None if unlimited.
+    - `undo`: whether steps may be undone.
+    - `tell_doomed`: whether to announce it when the game can no longer be won.
+    - `when_stuck`: when no move is left, "shuffle" at once, "ask" (the game waits, "stuck"), or "lose".
+    - `level`: the level of a campaign game; `day`: the day of a daily game, e.g. 2026-11-15.
 
     >>> import lianliankan as llk
     >>> llk.Options(hints=3, shuffles=0, when_stuck="ask").hints
@@ -32,7 +32,7 @@ class Options:
     >>> llk.Options(hints=-1)
     Traceback (most recent call last):
         ...
-    lianliankan.errors.BadOptions: hints are a number from 0 or None, not -1
+    lianliankan.errors.BadOptions: invalid hints -1; expected a whole number from 0, or None
     """
 
     mode: str = "own"
@@ -50,45 +50,47 @@ class Options:
         for name in ("hints", "shuffles", "level"):
             _check_count(name, getattr(self, name))
         if self.limit is not None and not (_is_seconds(self.limit) and self.limit > 0):
-            raise BadOptions(f"a limit is a number of seconds or None, not {self.limit!r}")
+            raise BadOptions(f"invalid limit {self.limit!r}; expected a number of seconds above 0, or None")
         if not _is_seconds(self.bonus):
-            raise BadOptions(f"a bonus is a number of seconds, not {self.bonus!r}")
+            raise BadOptions(f"invalid bonus {self.bonus!r}; expected a number of seconds, 0 or more")
         for name in ("undo", "tell_doomed"):
             if not isinstance(getattr(self, name), bool):
-                raise BadOptions(f"{name} is True or False, not {getattr(self, name)!r}")
+                raise BadOptions(f"invalid {name} {getattr(self, name)!r}; expected True or False")
         if self.when_stuck not in WHEN_STUCK:
-            raise BadOptions(f"when_stuck is one of {', '.join(WHEN_STUCK)}, not {self.when_stuck!r}")
+            raise BadOptions(
+                f"unknown when_stuck {shorten(str(self.when_stuck))} (choose from {', '.join(WHEN_STUCK)})"
+            )
         for name in ("mode", "day"):
             value = getattr(self, name)
             if not (isinstance(value, str) or (name == "day" and value is None)) or len(value or "") > 64:
-                raise BadOptions(f"{name} is a short text, not {shorten(repr(value))}")
+                raise BadOptions(f"invalid {name} {shorten(repr(value))}; expected a string of at most 64 characters")
             if not (value or "").isprintable():
-                raise BadOptions(f"{name} has a character that cannot be shown: {shorten(ascii(value))}")
+                raise BadOptions(f"{name} contains an unprintable character: {shorten(ascii(value))}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give what differs from the plain options, for JSON."""
-        plain = Options()
+        """Return the options that differ from the defaults, for JSON."""
+        default = Options()
         return {
             field.name: getattr(self, field.name)
             for field in fields(self)
-            if getattr(self, field.name) != getattr(plain, field.name)
+            if getattr(self, field.name) != getattr(default, field.name)
         }
 
     @classmethod
     def from_dict(cls, given: object) -> Self:
-        """Read what `to_dict` gives."""
+        """Read the result of `to_dict`."""
         if not isinstance(given, dict):
-            raise BadOptions(f"options are names and values, not {shorten(repr(given))}")
+            raise BadOptions(f"invalid options {shorten(repr(given))}; expected an object of names and values")
         known = {field.name for field in fields(cls)}
         for name in given:
             if name not in known:
-                raise BadOptions(f"there is no option {shorten(str(name))}")
+                raise BadOptions(f"unknown option {shorten(str(name))} (choose from {', '.join(sorted(known))})")
         return cls(**given)
 
 
 def _check_count(name: str, value: object) -> None:
     if value is not None and not (type(value) is int and 0 <= value <= 1_000_000):
-        raise BadOptions(f"{name} are a number from 0 or None, not {value!r}")
+        raise BadOptions(f"invalid {name} {value!r}; expected a whole number from 0, or None")
 
 
 def _is_seconds(value: object) -> bool:

@@ -1,4 +1,4 @@
-"""What a pair, a combo, the time left and a whole game are worth."""
+"""Points for pairs, combos and time left, and the stars of a game."""
 
 __all__ = [
     "COMBO_SECONDS",
@@ -14,17 +14,17 @@ __all__ = [
 POINTS_PER_PAIR = 10
 POINTS_PER_TURN = 5
 POINTS_PER_SECOND = 4
-"""For every whole second that is left when a game against time is won."""
+"""For every whole second left when a timed game is won."""
 
 COMBO_SECONDS = 3.0
-"""A pair within so many seconds of the one before goes on with its combo."""
+"""The longest time between two pairs of a combo."""
 
 STAR_TIME_SHARE = 1 / 3
-"""The share of the time that must be left for a star."""
+"""The share of the time limit that must be left for a star."""
 
 
 def points_for_link(turns: int, combo: int) -> int:
-    """Give the points of a pair: 10, 5 more for every turn of its path; every third of a combo pays 10 times the combo.
+    """Return the points of a pair: 10, plus 5 per turn, plus 10 times the combo for every third pair of a combo.
 
     >>> [points_for_link(2, combo) for combo in range(1, 7)]
     [20, 20, 50, 20, 20, 80]
@@ -34,7 +34,7 @@ def points_for_link(turns: int, combo: int) -> int:
 
 
 def points_for_time(left: float | None) -> int:
-    """Give the points for the seconds left at the end; none where there was no limit.
+    """Return the points for the seconds left at the end; none without a limit.
 
     >>> points_for_time(12.9), points_for_time(None)
     (48, 0)
@@ -43,10 +43,10 @@ def points_for_time(left: float | None) -> int:
 
 
 def award_stars(*, shuffles: int, aids: int, left: float | None, limit: float | None) -> int:
-    """Give the stars of a won game: one for winning, one for doing without a shuffle, and one more.
+    """Return the stars of a won game: one for winning, one for not shuffling, and a third one.
 
-    That one is for a third of the time that was left where there was a limit, and else for doing without hints and
-    undoing; `aids` counts those.
+    With a limit, the third star is for having a third of the time left; without one, for using no hints and no undo,
+    which `aids` counts.
 
     >>> award_stars(shuffles=0, aids=0, left=None, limit=None), award_stars(shuffles=1, aids=0, left=20, limit=360)
     (3, 1)

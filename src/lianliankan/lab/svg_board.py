@@ -89,7 +89,7 @@ def polyline(points: Iterable[tuple[float, float]], **look: str) -> str:
 
 
 class SvgBoard(NamedTuple):
-    """A board at a position on a picture, including its ring where paths may use it.
+    """A board at a position on a picture, including its ring if paths may use it.
 
     >>> svg = SvgBoard.at(Board.parse("A.A"), left=10, top=20)
     >>> svg.place(Cell(0, 0)), svg.width, svg.height

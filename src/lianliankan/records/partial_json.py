@@ -1,4 +1,4 @@
-"""A JSON object read piece by piece, as far as it goes: what breaks off keeps what came before."""
+"""A JSON object parsed piece by piece: if the text is cut off, what came before is kept."""
 
 import json
 import re
@@ -10,39 +10,39 @@ from lianliankan.text import shorten
 __all__ = ["MAX_CHARACTERS", "PartialObject", "parse_partial"]
 
 MAX_CHARACTERS = 256 * 1024 * 1024
-"""The longest text that is looked at: more than the largest board needs."""
+"""The longest text accepted: more than the largest board needs."""
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-_CUT_TOKEN = re.compile(r"-|[-+.0-9eE]*[.eE+-]|t(ru?)?|f(a(ls?)?)?|n(ul?)?")  # the beginning of a number or a word
-_MAX_DIGITS = 40  # of a whole number: more than any field has, and few enough to read without care
+_CUT_TOKEN = re.compile(r"-|[-+.0-9eE]*[.eE+-]|t(ru?)?|f(a(ls?)?)?|n(ul?)?")  # the start of a number or keyword
+_MAX_DIGITS = 40  # of an integer: more than any field needs, and few enough to parse quickly
 
 
 class _BadJson(ValueError):
-    """Where the text cannot be read on; the message says why."""
+    """The text cannot be parsed any further; the message says why."""
 
 
 @dataclass(slots=True)
 class PartialObject:
-    """What was read of an object, and where that ended.
+    """What was read of an object, and where parsing ended.
 
-    - `fields`: what it holds, but for one list.
-    - `items`: what that list holds, or None where it was not reached.
-    - `problem_text`: why the text could not be read to its end; empty where it was.
-    - `in_list`: whether that was inside the list.
+    - `fields`: its fields, except for one list.
+    - `items`: the items of that list, or None if it was not reached.
+    - `problem`: why the text could not be parsed to its end; empty if it could.
+    - `in_list`: whether parsing ended inside the list.
     """
 
     fields: dict[str, Any] = field(default_factory=dict)
     items: list[Any] | None = None
-    problem_text: str = ""
+    problem: str = ""
     in_list: bool = False
 
 
 def parse_partial(text: str, list_name: str) -> PartialObject:
-    """Read an object as far as it goes; `list_name` names the field that is a list and is read item by item.
+    """Parse an object as far as possible; `list_name` names the field that is a list and is parsed item by item.
 
     >>> found = parse_partial('{"size": 3, "all": [[1], [2], [', "all")
-    >>> found.fields, found.items, found.problem_text, found.in_list
-    ({'size': 3}, [[1], [2]], 'the text breaks off', True)
+    >>> found.fields, found.items, found.problem, found.in_list
+    ({'size': 3}, [[1], [2]], 'the text is cut off', True)
     """
     found = PartialObject()
     try:
@@ -50,12 +50,12 @@ def parse_partial(text: str, list_name: str) -> PartialObject:
             raise _BadJson(f"the text is longer than {MAX_CHARACTERS} characters")
         _Parser(text, list_name, found).read()
     except _BadJson as problem:
-        found.problem_text = str(problem)
+        found.problem = str(problem)
     return found
 
 
 class _Parser:
-    """A place in a text, and what was read up to there."""
+    """A position in a text, and what was read up to there."""
 
     def __init__(self, text: str, list_name: str, found: PartialObject) -> None:
         self._text = text
@@ -73,14 +73,14 @@ class _Parser:
                     break
             self._expect("}", "',' or '}'")
         if self._place < self._end:
-            raise _BadJson("there is more after its end")
+            raise _BadJson("unexpected text after the end")
 
     def _field(self) -> None:
         name = self._value()
         if not isinstance(name, str):
-            raise _BadJson(f"a name was expected, not {shorten(json.dumps(name))}")
+            raise _BadJson(f"expected a name, not {shorten(json.dumps(name))}")
         if name in self._found.fields or (name == self._list_name and self._found.items is not None):
-            raise _BadJson(f"{shorten(name)} is there twice")
+            raise _BadJson(f"duplicate name {shorten(name)}")
         self._expect(":", "':'")
         if name != self._list_name:
             self._found.fields[name] = self._value()
@@ -95,29 +95,29 @@ class _Parser:
             self._expect("]", "',' or ']'")
         self._found.in_list = False
 
-    def _value(self) -> Any:  # noqa: ANN401  # whatever JSON has
+    def _value(self) -> Any:  # noqa: ANN401  # any JSON value
         self._skip()
         if self._place >= self._end:
-            raise _BadJson("the text breaks off")
+            raise _BadJson("the text is cut off")
         try:
             value, self._place = _DECODER.raw_decode(self._text, self._place)
         except RecursionError:
-            raise _BadJson("it is nested too deeply") from None
+            raise _BadJson("nested too deeply") from None
         except json.JSONDecodeError as problem:
             raise _BadJson(self._explain(problem)) from None
         if self._place >= self._end and not isinstance(value, dict | list | str):
-            raise _BadJson("the text breaks off")  # a number may have had more digits
+            raise _BadJson("the text is cut off")  # a number may have had more digits
         return value
 
     def _explain(self, problem: json.JSONDecodeError) -> str:
         rest = self._text[problem.pos : self._end]
         if not rest or problem.msg.startswith("Unterminated string") or _CUT_TOKEN.fullmatch(rest):
-            return "the text breaks off"
-        return f"line {problem.lineno}, column {problem.colno}: this is no JSON"
+            return "the text is cut off"
+        return f"line {problem.lineno}, column {problem.colno}: invalid JSON"
 
     def _skip(self) -> None:
         match = _SPACE.match(self._text, self._place)
-        assert match, "no space at all matches too"
+        assert match, "the empty string matches"
         self._place = match.end()
 
     def _take(self, sign: str) -> bool:
@@ -129,17 +129,17 @@ class _Parser:
     def _expect(self, sign: str, name: str) -> None:
         if not self._take(sign):
             if self._place >= self._end:
-                raise _BadJson("the text breaks off")
-            begin = self._text.rfind("\n", 0, self._place) + 1
-            line, column = self._text.count("\n", 0, self._place) + 1, self._place - begin + 1
-            raise _BadJson(f"line {line}, column {column}: {name} was expected")
+                raise _BadJson("the text is cut off")
+            start = self._text.rfind("\n", 0, self._place) + 1
+            line, column = self._text.count("\n", 0, self._place) + 1, self._place - start + 1
+            raise _BadJson(f"line {line}, column {column}: expected {name}")
 
 
 def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _BadJson(f"{shorten(next(name for name in names if names.count(name) > 1))} is there twice")
+        raise _BadJson(f"duplicate name {shorten(next(name for name in names if names.count(name) > 1))}")
     return fields
 
 
@@ -150,7 +150,7 @@ def _parse_int(digits: str) -> int:
 
 
 def _reject_constant(name: str) -> NoReturn:
-    raise _BadJson(f"{name} is no number")
+    raise _BadJson(f"{name} is not a valid number")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_reject_duplicates, parse_int=_parse_int, parse_constant=_reject_constant)

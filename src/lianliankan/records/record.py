@@ -27,18 +27,18 @@ __all__ = [
 ]
 
 VERSION = 1
-"""The version of the records that are written; this one and all before it are read."""
+"""The version that is written; this one and all earlier ones can be read."""
 
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
-_MAX_SECONDS = 10**12  # later than any game's clock goes, which says so itself
-_MAX_DEAL_SECONDS = 20.0  # seconds: somebody may have looked for a deal that takes for ever
-_MAX_MESSAGE = 200  # characters of a message
+_MAX_SECONDS = 10**12  # beyond the range of the game's clock, which has its own check
+_MAX_DEAL_SECONDS = 20.0  # a forged record may name a deal that takes very long
+_MAX_MESSAGE = 200  # characters
 
 
 def to_record(game: Game) -> str:
-    r"""Write a game, finished or not, as a text that `from_record` reads; every command has a line of its own.
+    r"""Return the record of a game, finished or not, for `from_record` to read; every command is on its own line.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
@@ -72,9 +72,9 @@ def to_record(game: Game) -> str:
 
 
 def from_record(text: str) -> Game:
-    """Read a game by playing it again, and believe nothing that this does not give.
+    """Read a record by replaying it; nothing is trusted that the replay does not confirm.
 
-    Raises BadRecord with the number of the first entry that is wrong and the game up to there.
+    Raises BadRecord with the number of the first bad entry and the game up to there.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
@@ -86,12 +86,12 @@ def from_record(text: str) -> Game:
     ...     from_record(text.replace("2.25", "2.2"))
     ... except llk.BadRecord as problem:
     ...     print(problem, problem.good, sep=" | ")
-    entry 2: it was changed or does not belong here: its check is f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>
+    entry 2: changed or out of place: its check should be f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>
     """
     if not isinstance(text, str):
-        raise TypeError(f"a record is a text, not {shorten(repr(text))}")
+        raise TypeError(f"a record must be a string, not {shorten(repr(text))}")
     found = parse_partial(text, "commands")
-    game, chain = _start(found.fields, found.problem_text)
+    game, chain = _start(found.fields, found.problem)
     items = found.items or []
     for number, item in enumerate(items, 1):
         try:
@@ -99,23 +99,23 @@ def from_record(text: str) -> Game:
             replay_entries(game, [entry])
             check = chain.add(entry, game)
             if item[2] != check:
-                raise BadRecord(f"it was changed or does not belong here: its check is {check}, not {_quote(item[2])}")
+                raise BadRecord(f"changed or out of place: its check should be {check}, not {_quote(item[2])}")
         except ValueError as problem:
             good = restarted(game)
             replay_entries(good, map(_parse_entry, items[: number - 1]))
             raise _bad_record(problem, entry=number, good=good) from None
-    if found.problem_text:
-        raise _bad_record(found.problem_text, entry=len(items) + 1 if found.in_list else 0, good=game)
+    if found.problem:
+        raise _bad_record(found.problem, entry=len(items) + 1 if found.in_list else 0, good=game)
     try:
         if found.items is None:
-            raise BadRecord("the commands are missing")
+            raise BadRecord("missing field 'commands'")
         return _check_result(game, chain, found.fields.get("result"))
     except ValueError as problem:
         raise _bad_record(problem, good=game) from None
 
 
 def make_head(game: Game) -> dict[str, Any]:
-    r"""Give all of a game but its commands, for JSON.
+    r"""Return everything about a game except its commands, for JSON.
 
     >>> import lianliankan as llk
     >>> make_head(llk.Game.of(llk.Deal(rows=2, cols=2, seed=7), llk.Options(hints=1)))
@@ -131,40 +131,38 @@ def make_head(game: Game) -> dict[str, Any]:
 
 
 def start_from_head(head: object, *, deal_again: bool = True) -> Game:
-    """Begin the game that `make_head` tells of; `deal_again` finds out whether its deal is its board.
+    """Start the game that `make_head` describes; `deal_again` checks that its deal gives its board.
 
     >>> import lianliankan as llk
     >>> start_from_head(make_head(llk.Game(llk.Board.parse("AB/AB"))))
     <Game: playing, 4 tiles left>
     """
     if not isinstance(head, dict):
-        raise _bad_record(f"a game's head is names and values, not {shorten(repr(head))}")
+        raise _bad_record(f"the head must be an object of names and values, not {shorten(repr(head))}")
     for name in _HEAD:
         if name not in head:
-            raise _bad_record(f"the {name} is missing" if name != "options" else "the options are missing")
+            raise _bad_record(f"missing field {name!r}")
     for name in head:
         if name not in _HEAD:
-            raise _bad_record(f"there is no field {shorten(str(name))}")
+            raise _bad_record(f"unknown field {shorten(str(name))}")
     version, deal, board, seed, options = (head[name] for name in _HEAD)
     if type(version) is not int or version < 1:
-        raise _bad_record(f"{_quote(version)} is no version")
+        raise _bad_record(f"invalid version {_quote(version)}; expected a whole number from 1")
     if version > VERSION:
-        raise _bad_record(
-            f"it was made by a newer version of lianliankan, in form {version}; up to {VERSION} are known"
-        )
+        raise _bad_record(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
     try:
-        begun = Board.parse(_require_text(board, "board"))
+        first = Board.parse(_require_text(board, "board"))
         dealt = None if deal is None else Deal.parse(_require_text(deal, "deal"))
-        game = Game(begun, Options.from_dict(options), seed=seed, deal=dealt)
+        game = Game(first, Options.from_dict(options), seed=seed, deal=dealt)
         if dealt is not None and deal_again:
-            _check_deal(dealt, begun)
+            _check_deal(dealt, first)
     except ValueError as problem:
         raise _bad_record(problem) from None
     return game
 
 
 def format_deal(deal: Deal | None) -> str | None:
-    """Write a deal; None where its text would be another deal's: the board, which is written too, says enough.
+    """Return the text of a deal, or None if the text would read back as another deal; the board is written anyway.
 
     >>> import lianliankan as llk
     >>> format_deal(llk.Deal(rows=4, cols=6, seed=7)), format_deal(None)
@@ -177,7 +175,7 @@ def format_deal(deal: Deal | None) -> str | None:
 
 
 def restarted(game: Game) -> Game:
-    """Give the same game before its first command.
+    """Return the same game before its first command.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
@@ -189,32 +187,32 @@ def restarted(game: Game) -> Game:
 
 
 def replay_entries(game: Game, entries: Iterable[Entry]) -> None:
-    """Play entries in a game: each must be accepted as it is, else it is a BadRecord.
+    """Replay entries in a game; raises BadRecord unless each is accepted exactly as it is.
 
     >>> import lianliankan as llk
     >>> replay_entries(llk.Game(llk.Board.parse("AB/AB")), [llk.Entry(0, llk.Command("undo"))])
     Traceback (most recent call last):
         ...
-    lianliankan.errors.BadRecord: undo: it is refused: nothing to undo
+    lianliankan.errors.BadRecord: undo is refused: nothing to undo
     """
     for entry in entries:
         happened = game.replay(entry)
         refusal = happened[0] if happened else None
         if isinstance(refusal, Refused) and len(happened) == 1:
-            raise BadRecord(f"{entry.command}: it is refused: {refusal.reason}")
+            raise BadRecord(f"{entry.command} is refused: {refusal.reason}")
         if not happened:
-            raise BadRecord(f"{entry.command}: it changes nothing")
+            raise BadRecord(f"{entry.command} changes nothing")
         done = game.last_entry
         assert done is not None, "it was accepted"
         if done != entry:
             late = done.command.word == "tick"
             raise BadRecord(
-                f"{entry.command}: {'the time was up before it' if late else f'what happens is {done.command}'}"
+                f"{entry.command} {'comes after the time ran out' if late else f'replays as {done.command}'}"
             )
 
 
 class _CheckChain:
-    """The running check: of a game's head and of all entries so far, with the positions after them."""
+    """A running checksum of a game's head and of all entries so far, with the positions they lead to."""
 
     def __init__(self, game: Game) -> None:
         self._digest = blake2b(json.dumps(make_head(game), sort_keys=True).encode(), digest_size=16)
@@ -232,35 +230,35 @@ class _CheckChain:
         return self.check
 
 
-def _start(fields: dict[str, Any], problem_text: str) -> tuple[Game, _CheckChain]:
-    """Begin the game of a record's fields; where they are too few, that the text is broken is what is wrong."""
-    if problem_text and any(name not in fields for name in (_MARK, *_HEAD, "check")):
-        raise _bad_record(problem_text)
+def _start(fields: dict[str, Any], problem: str) -> tuple[Game, _CheckChain]:
+    """Start the game of a record's fields; if some are missing because the text is cut off, raise that problem."""
+    if problem and any(name not in fields for name in (_MARK, *_HEAD, "check")):
+        raise _bad_record(problem)
     if fields.get(_MARK) != _GAME:
-        raise _bad_record(f'this is no record of a game: it has no "{_MARK}": "{_GAME}"')
+        raise _bad_record(f'not a game record: "{_MARK}": "{_GAME}" is missing')
     game = start_from_head({name: value for name, value in fields.items() if name not in (_MARK, "check", "result")})
     chain = _CheckChain(game)
     if "check" not in fields:
-        raise _bad_record("the check is missing")
+        raise _bad_record("missing field 'check'")
     if fields["check"] != chain.check:
-        raise _bad_record(f"the head was changed: its check is {chain.check}, not {_quote(fields['check'])}")
+        raise _bad_record(f"the head was changed: its check should be {chain.check}, not {_quote(fields['check'])}")
     return game, chain
 
 
 def _parse_entry(item: object) -> Entry:
     if not isinstance(item, list) or len(item) != 3:
-        raise BadRecord(f"an entry is a time, a command and a check, not {_quote(item)}")
+        raise BadRecord(f"invalid entry {_quote(item)}; expected [time, command, check]")
     at, command, _ = item
     return Entry(_parse_milliseconds(at), Command.parse(_require_text(command, "command")))
 
 
 def _parse_milliseconds(at: object) -> int:
-    """Read a time in seconds: it has at most three decimals."""
+    """Convert a time in seconds with at most three decimals."""
     if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= _MAX_SECONDS:
-        raise BadRecord(f"a time is a number of seconds, not {_quote(at)}")
+        raise BadRecord(f"invalid time {_quote(at)}; expected a number of seconds")
     milliseconds = round(at * 1000)
     if milliseconds / 1000 != at:
-        raise BadRecord(f"a time has at most three decimals, not as many as {at!r}")
+        raise BadRecord(f"invalid time {at!r}; expected at most three decimals")
     return milliseconds
 
 
@@ -284,26 +282,28 @@ def _make_result(game: Game) -> dict[str, Any]:
 
 
 def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
-    """Let the clock go on to the end of the record, and compare what it claims with what there is."""
+    """Advance the clock to the end of the record and compare the claimed result with the real one."""
     if not isinstance(claimed, dict):
-        raise BadRecord("the result is missing" if claimed is None else "the result is not names and values")
+        raise BadRecord(
+            "missing field 'result'" if claimed is None else "the result must be an object of names and values"
+        )
     ended = game.copy()
     at = _parse_milliseconds(claimed.get("at"))
     if at < round(game.at * 1000):
-        raise BadRecord(f"the result's time, {at / 1000:g} s, lies before that of the last entry")
+        raise BadRecord(f"the result's time, {at / 1000:g} s, is before the last entry")
     if ended.tick(at=at / 1000):
-        raise BadRecord(f"the time was up before the result's time, {at / 1000:g} s")
+        raise BadRecord(f"the time ran out before the result's time, {at / 1000:g} s")
     result = _make_result(ended)
     result["check"] = chain.end(result)
     for name in claimed:
         if name not in result:
-            raise BadRecord(f"there is no field {shorten(name)} in a result")
+            raise BadRecord(f"unknown field {shorten(name)} in the result")
     for name, truth in result.items():
         if name not in claimed:
-            raise BadRecord(f"the result does not say the {name}")
+            raise BadRecord(f"missing field {name!r} in the result")
         claim = claimed[name]
         if claim != truth or isinstance(claim, bool):
-            raise BadRecord(f"the result claims the {name} {_quote(claim)}, but replaying gives {_quote(truth)}")
+            raise BadRecord(f"the result claims {name} {_quote(claim)}, but replaying gives {_quote(truth)}")
     return ended
 
 
@@ -311,9 +311,9 @@ def _check_deal(deal: Deal, board: Board) -> None:
     try:
         dealt = deal.board(seconds=_MAX_DEAL_SECONDS)
     except NoDeal as problem:
-        raise BadRecord(f"the deal {deal} cannot be dealt again: {problem}") from None
+        raise BadRecord(f"the deal {deal} cannot be repeated: {problem}") from None
     if dealt != board:
-        raise BadRecord(f"the deal {deal} is another board")
+        raise BadRecord(f"the deal {deal} does not match the board")
 
 
 def _format_fields(values: dict[str, Any], *names: str) -> str:
@@ -321,18 +321,18 @@ def _format_fields(values: dict[str, Any], *names: str) -> str:
 
 
 def _quote(value: object) -> str:
-    """Write a value for a message, the beginning of it where it is long."""
-    words = json.dumps(value, default=repr)
-    return words if len(words) <= 40 else words[:39] + "…"
+    """Return a value as JSON for a message, shortened if it is long."""
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _require_text(value: object, name: str) -> str:
     if not isinstance(value, str):
-        raise BadRecord(f"a {name} is a text, not {_quote(value)}")
+        raise BadRecord(f"invalid {name} {_quote(value)}; expected a string")
     return value
 
 
 def _bad_record(problem: ValueError | str, *, entry: int = 0, good: Game | None = None) -> BadRecord:
-    words = problem.problem if isinstance(problem, BadRecord) else str(problem)
-    words = words if len(words) <= _MAX_MESSAGE else words[: _MAX_MESSAGE - 1] + "…"
-    return BadRecord(words, entry=entry, good=good)
+    message = problem.problem if isinstance(problem, BadRecord) else str(problem)
+    message = message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
+    return BadRecord(message, entry=entry, good=good)

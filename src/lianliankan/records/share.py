@@ -1,4 +1,4 @@
-"""Short texts of a board and of a game, to send to somebody: safe in addresses, compressed and with a check."""
+"""Share texts: a board or a game as a short text that is safe in URLs, compressed and checksummed."""
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -16,7 +16,7 @@ from lianliankan.text import shorten
 __all__ = ["VERSION", "from_share", "is_share", "to_share"]
 
 VERSION = 1
-"""The version of the texts that are written; this one and all before it are read."""
+"""The version that is written; this one and all earlier ones can be read."""
 
 _PATTERN = re.compile(r"llk([bg])([0-9]{1,6})_([A-Za-z0-9_-]*)")
 _MAX_CHARACTERS = 1_000_000
@@ -24,9 +24,9 @@ _CHECK_BYTES = 4
 
 
 def to_share(thing: Board | Game) -> str:
-    """Write a board, or a game with all its commands, as a short text that `from_share` reads.
+    """Return the share text of a board, or of a game with all its commands, for `from_share` to read.
 
-    A game whose board was dealt is written as its deal. Raises TooLarge for what has no short text.
+    A game on a dealt board is written as its deal. Raises TooLarge if the board or game is too large to share.
 
     >>> import lianliankan as llk
     >>> to_share(llk.Board.parse("AB/BA"))
@@ -42,16 +42,16 @@ def to_share(thing: Board | Game) -> str:
         kind = "g"
         write_game(writer, thing)
     else:
-        raise TypeError(f"a board or a game is shared, not {shorten(repr(thing))}")
+        raise TypeError(f"only a board or a game can be shared, not {shorten(repr(thing))}")
     body = writer.to_bytes()
     text = urlsafe_b64encode(_checksum(kind, body) + body).decode().rstrip("=")
     return f"llk{kind}{VERSION}_{text}"
 
 
 def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
-    r"""Read what `to_share` writes; a game is played again, for `seconds` at most, so that it is what happened.
+    r"""Read a share text; a game is verified by replaying it, for at most `seconds`.
 
-    Spaces around it, and the address of a page in front of it up to a # or a /, are let go. Raises BadShare.
+    Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare.
 
     >>> import lianliankan as llk
     >>> from_share(to_share(llk.Board.parse("AB/BA")))
@@ -64,7 +64,7 @@ def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
     try:
         found = read_board(reader) if kind == "b" else read_game(reader, seconds)
         if not reader.is_at_end:
-            raise BadShare("there is more in it than there should be")
+            raise BadShare("unexpected data after the end")
     except BadShare:
         raise
     except ValueError as problem:
@@ -73,7 +73,7 @@ def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
 
 
 def is_share(text: str) -> bool:
-    """Whether a text looks like one for sharing, right or not.
+    """Return whether a text looks like a share text, valid or not.
 
     >>> is_share("llkb1_xyz"), is_share("board.txt")
     (True, False)
@@ -82,35 +82,35 @@ def is_share(text: str) -> bool:
 
 
 def _strip_address(text: str) -> str:
-    """Let go of what stands around it: spaces, and the address of a page."""
+    """Remove what may surround a share text: spaces, and the address of a page."""
     return re.split(r"[#/]", text.strip())[-1] if len(text) <= _MAX_CHARACTERS else ""
 
 
 def _decode(text: str) -> tuple[str, bytes]:
-    """Take a text apart: what it is of, and its bytes, of which the check is right."""
+    """Split a share text into its kind ("b" or "g") and its content, after verifying the checksum."""
     if not isinstance(text, str):
-        raise TypeError(f"a text for sharing is a text, not {shorten(repr(text))}")
+        raise TypeError(f"a share text must be a string, not {shorten(repr(text))}")
     if len(text) > _MAX_CHARACTERS:
         raise BadShare(f"it is longer than {_MAX_CHARACTERS} characters")
     match = _PATTERN.fullmatch(_strip_address(text))
     if not match:
         if re.match(r"llk[bg][0-9]{1,6}_", _strip_address(text)):
-            raise BadShare("it has a character that does not belong there: A-Z, a-z, 0-9, - and _ do")
+            raise BadShare("it contains an invalid character; allowed are A-Z, a-z, 0-9, - and _")
         raise BadShare(
-            f"{shorten(_strip_address(text))} was not made for sharing: such a text begins with llkb1_ or llkg1_"
+            f"{shorten(_strip_address(text))} is not a share text; expected one that begins with llkb1_ or llkg1_"
         )
     kind, version, letters = match.groups()
     if int(version) > VERSION:
-        raise BadShare(f"it was made by a newer version of lianliankan, in form {version}; up to {VERSION} are known")
+        raise BadShare(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
     if version != str(VERSION):
-        raise BadShare(f"there is no form {version}")
+        raise BadShare(f"unknown version {version}")
     try:
         raw = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     except NotBase64:
         raw = b""
     check, body = raw[:_CHECK_BYTES], raw[_CHECK_BYTES:]
     if not body or check != _checksum(kind, body) or urlsafe_b64encode(raw).decode().rstrip("=") != letters:
-        raise BadShare("its check is wrong: it was changed, or a part of it is missing")
+        raise BadShare("wrong checksum: the text was changed or is incomplete")
     return kind, body
 
 

@@ -1,4 +1,4 @@
-"""A board in bits."""
+"""The binary form of a board in a share text."""
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, PHASES, Rules
@@ -8,13 +8,13 @@ from lianliankan.records.share_bits import BitReader, BitWriter
 __all__ = ["MAX_CELLS", "bit_width", "read_board", "write_board"]
 
 MAX_CELLS = 2**16
-"""Of a board that is shared: what is larger would take too long to make of a few characters."""
+"""The largest board that can be shared: a few characters must not expand into a huge board."""
 
 
 def write_board(writer: BitWriter, board: Board) -> None:
-    """Write a board: its size, its rules, what stands on its cells, and then the cells."""
+    """Write a board: its size, its rules, the kinds it has, and then the cells."""
     if board.rows * board.cols > MAX_CELLS:
-        raise TooLarge(f"a board of more than {MAX_CELLS} cells is not shared: send its text, str(board)")
+        raise TooLarge(f"a board of more than {MAX_CELLS} cells has no share text; send str(board) instead")
     writer.write_number(board.rows - 1, 4)
     writer.write_number(board.cols - 1, 4)
     turns = board.rules.max_turns
@@ -33,14 +33,14 @@ def write_board(writer: BitWriter, board: Board) -> None:
 
 
 def read_board(reader: BitReader) -> Board:
-    """Read what `write_board` writes."""
+    """Read a board written by `write_board`."""
     height, width = reader.read_number(4) + 1, reader.read_number(4) + 1
     if height * width > MAX_CELLS:
         raise BadShare(f"it has more than {MAX_CELLS} cells")
     turns = reader.read_number(2)
     outside, adjacent, gravity, phase = (reader.read_bits(bits) for bits in (1, 1, 4, 2))
     if gravity >= len(GRAVITIES):
-        raise BadShare("it has a gravity that does not exist")
+        raise BadShare("unknown gravity")
     count, number, numbers = reader.read_number(5) + 1, -3, []
     if count > height * width:
         raise BadShare("it has more kinds than cells")
@@ -58,7 +58,7 @@ def read_board(reader: BitReader) -> Board:
 
 
 def _write_cells(writer: BitWriter, rows: list[list[int]], count: int) -> None:
-    """Write every row as one number of base `count`, or all of them compressed where that is shorter."""
+    """Write every row as one number in base `count`, or all rows compressed if that is shorter."""
     plain, packed = BitWriter(), BitWriter()
     bits = bit_width(count ** len(rows[0]))
     for row in rows:
@@ -78,13 +78,13 @@ def _read_cells(reader: BitReader, height: int, width: int, count: int) -> list[
         data = reader.read_block(height * width * size)
         places = [int.from_bytes(data[start : start + size]) for start in range(0, len(data), size)]
         if len(data) != height * width * size or max(places) >= count:
-            raise BadShare("its cells make no board")
+            raise BadShare("invalid cells")
         return [places[start : start + width] for start in range(0, len(places), width)]
     rows, all_rows = [], count**width
     for _ in range(height):
         value = reader.read_bits(bit_width(all_rows))
         if value >= all_rows:
-            raise BadShare("its cells make no board")
+            raise BadShare("invalid cells")
         row = []
         for _ in range(width):
             value, place = divmod(value, count)
@@ -94,7 +94,7 @@ def _read_cells(reader: BitReader, height: int, width: int, count: int) -> list[
 
 
 def bit_width(count: int) -> int:
-    """Say how many bits tell so many things apart.
+    """Return the number of bits that tell `count` values apart.
 
     >>> bit_width(1), bit_width(8), bit_width(9)
     (0, 3, 4)

@@ -1,4 +1,4 @@
-"""A game in bits: its deal or its board, its options, and its commands, each told by what could be done there."""
+"""The binary form of a game in a share text: deal or board, options, and commands encoded by what was possible."""
 
 import json
 from time import monotonic
@@ -19,15 +19,15 @@ __all__ = ["read_game", "write_game"]
 
 _MAX_CELLS = 2**12
 _MAX_COMMANDS = 20_000
-_MAX_HEAD = 2**14  # bytes of the texts of a deal and of options: a mask can be long
-_MAX_DEALT, _MAX_CHOSEN, _MAX_UNUSUAL = 2_000, 200, 100  # cells to deal while somebody waits: see below
+_MAX_HEAD = 2**14  # bytes of the deal's and the options' text; a mask can be long
+_MAX_DEALT, _MAX_CHOSEN, _MAX_UNUSUAL = 2_000, 200, 100  # cells of a deal: see _is_dealt_quickly
 
-# What follows is part of version 1. None of it may ever change: texts that are about would mean something else.
+# What follows is part of version 1 and must never change: share texts already in circulation would change meaning.
 _COMMAND_WORDS: tuple[CommandWord, ...] = (
     *("pick", "play", "hint", "auto", "shuffle", "undo"),
     *("redo", "restart", "pause", "resume", "give-up", "tick"),
 )
-_CHECK_BITS = 24  # of the position that a deal gives
+_CHECK_BITS = 24  # of the hash of the dealt board
 _DICTIONARY = (
     b" max_turns=unlimited outside=no adjacent=no kinds= mask= gravity=split-rows gravity=split-columns"
     b" gravity=gather-rows gravity=gather-columns gravity=slide-left-right gravity=slide-down-up gravity=outward"
@@ -42,12 +42,12 @@ _DICTIONARY = (
 
 
 def write_game(writer: BitWriter, game: Game) -> None:
-    """Write a game: where it begins, then its commands, then how long after the last one the clock was read."""
+    """Write a game: its start, its commands, and the time from the last command to the last reading of the clock."""
     first = game.first_board
     if first.rows * first.cols > _MAX_CELLS:
-        raise TooLarge(f"a game of more than {_MAX_CELLS} cells is not shared: send its record")
+        raise TooLarge(f"a game of more than {_MAX_CELLS} cells has no share text; send its record instead")
     if len(game.entries) > _MAX_COMMANDS:
-        raise TooLarge(f"a game of more than {_MAX_COMMANDS} commands is not shared: send its record")
+        raise TooLarge(f"a game of more than {_MAX_COMMANDS} commands has no share text; send its record instead")
     deal = game.deal if format_deal(game.deal) is not None else None
     if deal is not None and (not _is_dealt_quickly(deal) or deal.board() != first):
         deal = None
@@ -65,17 +65,17 @@ def write_game(writer: BitWriter, game: Game) -> None:
 
 
 def read_game(reader: BitReader, seconds: float | None) -> Game:
-    """Read what `write_game` writes by playing it, for so many seconds at most."""
+    """Read a game written by `write_game` by replaying it, for at most `seconds`."""
     deal_string, _, options = reader.read_block(_MAX_HEAD, _DICTIONARY).decode().partition("\n")
     deal = Deal.parse(deal_string) if deal_string else None
     if deal is None:
         board = read_board(reader)
     else:
         if not _is_dealt_quickly(deal):
-            raise BadShare("its deal would take too long to deal")
+            raise BadShare("its board would take too long to deal")
         board = deal.board()
         if _board_check(board) != reader.read_bits(_CHECK_BITS):
-            raise BadShare(f"the deal {deal} is another board")
+            raise BadShare(f"the deal {deal} does not match the board")
     if board.rows * board.cols > _MAX_CELLS:
         raise BadShare(f"it has more than {_MAX_CELLS} cells")
     seed = reader.read_number(16) if reader.read_bits(1) or deal is None else deal.seed
@@ -89,7 +89,7 @@ def read_game(reader: BitReader, seconds: float | None) -> Game:
 
 
 def _is_dealt_quickly(deal: Deal) -> bool:
-    """Whether to deal it takes seconds at most, even where somebody has looked for one that takes long."""
+    """Return whether dealing takes seconds at most, even for a deal chosen to take long."""
     cells = deal.rows * deal.cols
     usual = deal.rules == Rules(gravity=deal.rules.gravity) and deal.mask is None
     usual = usual and (deal.kinds is None or 4 * deal.kinds <= cells)
@@ -123,7 +123,7 @@ def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None
     count, low, at = reader.read_number(7), reader.read_bits(4), 0
     if count > _MAX_COMMANDS:
         raise BadShare(f"it has more than {_MAX_COMMANDS} commands")
-    begun = monotonic()
+    started = monotonic()
     for number in range(1, count + 1):
         command = _read_command(reader, game)
         at += reader.read_number(low)
@@ -131,16 +131,16 @@ def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None
             replay_entries(game, [Entry(at, command)])
         except ValueError as problem:
             raise BadShare(f"command {number}: {problem}") from None
-        if seconds is not None and monotonic() - begun > seconds:
-            raise BadShare(f"to play it again takes longer than {seconds:g} s")
+        if seconds is not None and monotonic() - started > seconds:
+            raise BadShare(f"replaying it takes longer than {seconds:g} s")
     if game.tick(at=(at + reader.read_number(low)) / 1000):
-        raise BadShare("its time was up before its end")
+        raise BadShare("its time ran out before its end")
 
 
 def _write_command(writer: BitWriter, command: Command, game: Game) -> None:
     """Write a command in as few bits as the position allows.
 
-    The usual one, a 1, is to pick any tile where none is selected, and else one that goes with it.
+    A leading 1 means the usual case: picking any tile if none is selected, else one that links with it.
     """
     tiles = _TileList(game.board)
     if command.word == "pick":
@@ -170,7 +170,7 @@ def _read_command(reader: BitReader, game: Game) -> Command:
         return Command("pick", (tiles.read_partner(reader, game.picked),))
     place = reader.read_bits(4)
     if place >= len(_COMMAND_WORDS):
-        raise BadShare("it has a command that does not exist")
+        raise BadShare("unknown command")
     word = _COMMAND_WORDS[place]
     if word not in ("pick", "play", "auto"):
         return Command(word)
@@ -179,7 +179,7 @@ def _read_command(reader: BitReader, game: Game) -> Command:
 
 
 class _TileList:
-    """The tiles of a board in reading order: their places in the list stand for their cells."""
+    """The tiles of a board in reading order; a position in the list stands for a cell."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -193,7 +193,7 @@ class _TileList:
         return _read_choice(reader, self._cells)
 
     def partners(self, first: Cell) -> list[Cell]:
-        """Find the tiles that go with one."""
+        """Return the tiles that link with one."""
         kind = self._board[first]
         alike = [cell for cell in self._cells if self._rows[cell.row][cell.col] == kind and cell != first]
         return [cell for cell in alike if self._board.linkable(first, cell)]
@@ -205,5 +205,5 @@ class _TileList:
 def _read_choice(reader: BitReader, cells: list[Cell]) -> Cell:
     place = reader.read_bits(bit_width(len(cells))) if cells else 0
     if place >= len(cells):
-        raise BadShare("it has a command with a tile that is not there")
+        raise BadShare("a command names a tile that is not there")
     return cells[place]

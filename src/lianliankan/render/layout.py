@@ -1,4 +1,4 @@
-"""What a picture of a board shows, in whatever form: which lines, which faces, where the path runs."""
+"""The layout that all drawings of a board share: which rows and columns, which faces, where the path runs."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,11 +19,11 @@ EMPTY, WALL, VOID = 0, -1, -2
 class BoardLayout(NamedTuple):
     """A board laid out for drawing.
 
-    - `rows`, `cols`: the lines in view; of the ring, those that the path uses or that were asked for.
-    - `numbers`: the cells as the board has them.
-    - `faces`: the face on each cell with a tile. By cell, so that tiles of one kind may come to differ in face.
-    - `corners`, `path`: the corners and all cells of the path in order, or none.
-    - `marked`: the cells to point out, the ends of the path among them.
+    - `rows`, `cols`: the rows and columns to show, with those of the ring that the path uses or that are requested.
+    - `numbers`: the cells as in the board.
+    - `faces`: the face on each cell with a tile; by cell, so that tiles of one kind may have different faces one day.
+    - `corners`, `path`: the corners and all cells of the path in order; empty without a path.
+    - `marked`: the cells to highlight, including the ends of the path.
     """
 
     rows: range
@@ -35,7 +35,7 @@ class BoardLayout(NamedTuple):
     marked: frozenset[Cell]
 
     def number(self, cell: Cell) -> int:
-        """Give the board's number for a cell; the ring is no part of the board."""
+        """Return the board's number for a cell, and VOID for a cell of the ring."""
         on_board = 0 <= cell.row < len(self.numbers) and 0 <= cell.col < len(self.numbers[0])
         return self.numbers[cell.row][cell.col] if on_board else VOID
 
@@ -48,14 +48,14 @@ def lay_out(
     marks: Iterable[tuple[int, int]],
     ring: bool = False,
 ) -> BoardLayout:
-    """Lay a board out for drawing, with all of the ring or with what the path uses of it.
+    """Lay out a board for drawing, with the whole ring or only the part that the path uses.
 
-    Raises BadPath and OffBoard for a path or a mark that does not fit it.
+    Raises BadPath or OffBoard if the path or a mark does not fit the board.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 1")
-    >>> scene = lay_out(board, board.link((0, 0), (0, 2)), faces="numbers", marks=())
-    >>> scene.rows, scene.cols, len(scene.path)
+    >>> layout = lay_out(board, board.link((0, 0), (0, 2)), faces="numbers", marks=())
+    >>> layout.rows, layout.cols, len(layout.path)
     (range(-1, 1), range(0, 3), 5)
     """
     numbers = board.to_rows()
@@ -67,7 +67,7 @@ def lay_out(
     marked = frozenset(Cell(*mark) for mark in marks)
     for mark in marked:
         if not _on_board(board, mark):
-            raise OffBoard(f"({mark.row}, {mark.col}) is marked but not on the board")
+            raise OffBoard(f"the marked cell ({mark.row}, {mark.col}) is not on the board")
     around = [Cell(-1, -1), Cell(board.rows, board.cols)] if ring else []
     rows = _span(board.rows, [cell.row for cell in (*cells, *around)])
     cols = _span(board.cols, [cell.col for cell in (*cells, *around)])
@@ -77,20 +77,20 @@ def lay_out(
 
 
 def _span(count: int, used: list[int]) -> range:
-    """Give the lines of the board and those beyond that the path uses."""
+    """Return the rows or columns of the board and those of the ring that the path uses."""
     return range(min([0, *used]), max([count - 1, *used]) + 1)
 
 
 def _check_path(board: "Board", cells: tuple[Cell, ...]) -> None:
     for end in (*cells[:1], *cells[-1:]):
         if not _on_board(board, end) or board[end] in (WALL, VOID):
-            raise BadPath(f"the path ends at ({end.row}, {end.col}), where no tile can be")
+            raise BadPath(f"the path ends at ({end.row}, {end.col}), which cannot hold a tile")
     for cell in cells[1:-1]:
         if _on_board(board, cell):
             if board[cell] != EMPTY:
                 raise BadPath(f"the path runs through ({cell.row}, {cell.col}), which is not empty")
         elif not (-1 <= cell.row <= board.rows and -1 <= cell.col <= board.cols):
-            raise BadPath(f"the path runs through ({cell.row}, {cell.col}), which is beyond the ring")
+            raise BadPath(f"the path runs through ({cell.row}, {cell.col}), which is outside the ring")
 
 
 def _on_board(board: "Board", cell: Cell) -> bool:

@@ -1,4 +1,4 @@
-"""A set of faces as an SVG sprite: one symbol for each kind, for pages that draw the tiles themselves."""
+"""A face set as an SVG sprite: one symbol per kind, for pages that draw the tiles themselves."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,35 +15,35 @@ from lianliankan.faces.symbols import Sign, TilePicture, escape
 __all__ = ["SPRITE_KINDS", "to_sprite"]
 
 SPRITE_KINDS = 240
-"""How many kinds a sprite has: as many as the largest boards that people play have pairs."""
+"""The default number of kinds in a sprite: the number of pairs on the largest boards in play."""
 
-_SIDE = 32  # of a symbol: a picture reaches to 12 on every side of its middle, and a label stands in the corner
+_SIDE = 32  # of an SVG symbol: a picture reaches 12 to each side of the centre, with a label in the corner
 
 
 @lru_cache(maxsize=32)
 def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) -> str:
     """Draw the faces of the kinds from 1 on as the symbols `k1`, `k2` … of one SVG, without the tiles under them.
 
-    The inks of small pictures are the variables `--ink-1`, `--ink-2` … of the page, with the light theme's colours
-    where it has none. A label stands beside one only where another kind has the same picture. `data-name` has words
-    for a sign ("open heart"), and the label of any other face.
+    The inks of small symbols are the page's CSS variables `--ink-1`, `--ink-2` …, which default to the colours of the
+    light theme. A symbol has a label beside it only if another kind shows the same one. `data-name` describes a sign
+    ("open heart"), and is the label of any other face.
 
-    Pictures that fill their tile are symbols in a box from -50 to 50, with `data-name` in English and `data-name-zh` in
-    Chinese. Each is there once: kinds that show it again refer to the first, and to the mark of their lap, `lap2` …
-    The root says what the tile under them looks like, in hundredths of its side, so that the page can draw it:
+    Full pictures are symbols in a box from -50 to 50, with `data-name` in English and `data-name-zh` in Chinese. Each
+    is drawn once: kinds that repeat it refer to the first one, and to the mark of their lap, `lap2` … Attributes of the
+    root describe the tile under them, in hundredths of its side, so that the page can draw it:
 
-    - `data-light`, `data-dark`: five colours, with a space between: the upper and the lower end of the face's gradient,
-      the same of the edge, and the rim, which is 2.2 wide along the inside of the face and lets a fifth through;
-    - `data-round`: the radius of the corners; `data-depth`: how high the edge is, seen below the face, which is
-      lower than wide by as much. Pictures are 93 wide, their middle in that of the face;
-    - `data-title`, `data-title-zh`: what people call the set; `data-count`: how many pictures it has.
+    - `data-light`, `data-dark`: five colours separated by spaces: the top and bottom of the face's gradient, the same
+      of the edge, and the rim, which is 2.2 wide along the inside of the face and 80% opaque;
+    - `data-round`: the radius of the corners; `data-depth`: the height of the edge below the face, by which the face is
+      lower than wide. Pictures are 93 wide and centred on the face;
+    - `data-title`, `data-title-zh`: the title of the set; `data-count`: the number of its pictures.
 
     >>> sprite = to_sprite("numbers", kinds=36)
     >>> sprite.count("<symbol "), 'id="k21"' in sprite, 'data-name="open heart"' in sprite
     (36, True, True)
     """
     if kinds < 1:
-        raise ValueError(f"a sprite has at least one kind, not {kinds}")
+        raise ValueError(f"a sprite needs at least 1 kind, not {kinds}")
     named = face_set(faces)
     shown = [named.face(kind) for kind in range(1, kinds + 1)]
     root = f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round"{_about(named, shown[0])}>'
@@ -51,18 +51,18 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
 
 
 def _about(named: FaceSet, first: Face) -> str:
-    """Say on the root what the set is and what its tiles look like."""
-    said: dict[str, str] = {}
+    """Return the attributes of the root, which describe the set and its tiles."""
+    about: dict[str, str] = {}
     if isinstance(first.picture, TilePicture):
         body = first.picture.body
         for theme in THEMES:
             face, edge, rim = select_style(body, theme)
-            said[theme] = " ".join((*face, *edge, rim))
-        said |= {"round": fmt(body.round), "depth": fmt(body.depth)}
+            about[theme] = " ".join((*face, *edge, rim))
+        about |= {"round": fmt(body.round), "depth": fmt(body.depth)}
     if isinstance(named, DrawnFaces):
         drawn = named.tile_set
-        said |= {"title": drawn.title, "title-zh": drawn.chinese, "count": str(len(drawn.drawings))}
-    return "".join(f' data-{name}="{escape(value)}"' for name, value in said.items())
+        about |= {"title": drawn.title, "title-zh": drawn.chinese, "count": str(len(drawn.drawings))}
+    return "".join(f' data-{name}="{escape(value)}"' for name, value in about.items())
 
 
 def _symbols(shown: list[Face]) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _large(kind: int, face: Face, drawn: str) -> str:
 
 
 def _again(lap: int, first: int, marks: set[int]) -> str:
-    """Draw a picture that is there already, with the mark of its lap; the first symbol that has a mark draws it."""
+    """Refer to a picture drawn before, with the mark of its lap; the first symbol of a lap draws that mark."""
     picture = f'<use href="#k{first}" x="-50" y="-50" width="100" height="100"/>'
     if lap == 1:
         return picture
@@ -102,7 +102,7 @@ def _again(lap: int, first: int, marks: set[int]) -> str:
 
 
 def _centred(face: Face) -> str:
-    """Draw what a tile shows in its middle: no label stands beside it here, so that it need not stand aside."""
+    """Draw a symbol centred: there is no label here that it would have to make room for."""
     if isinstance(face.picture, TilePicture):
         return ""
     drawn = face.picture.to_svg(_ink(face))
@@ -110,7 +110,7 @@ def _centred(face: Face) -> str:
 
 
 def _labelled(face: Face, picture: str) -> str:
-    """Put its label beside a picture that another kind has, too."""
+    """Add the label to a picture that another kind shows as well."""
     place = f'x="{-_SIDE // 2}" y="{8 - _SIDE // 2}" font-size="10" font-weight="700"'
     return f'<text {place} fill="{_ink(face)}">{escape(face.label)}</text>{picture}'
 

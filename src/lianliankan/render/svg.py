@@ -1,4 +1,4 @@
-"""A board as SVG: tiles with a small picture and a label or a large one, and the path between two of them."""
+"""A board as SVG: tiles with a symbol and a label or with a full picture, and the path between two of them."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["THEMES", "Theme", "to_svg"]
 
-_UNIT = 48  # the side of a cell in the picture's own units; `cell` scales the whole
+_UNIT = 48  # the side of a cell in user units; `cell` scales the whole picture
 _EDGE = 14  # from the outermost cells to the edge of the picture
-_RING = 44  # the same on a side where the path uses the ring: half a cell to the line, and air beyond
-_SCALE = 0.45  # of a tile with a body of its own, which is drawn in a box of 100
+_RING = 44  # the same on a side where the path uses the ring: half a cell to the line, and a margin
+_SCALE = 0.45  # of a tile with its own body, which is drawn in a box of 100
 _FIT = f'transform="translate(1.5 1)scale({_SCALE})"'
 
 
-class _Look(NamedTuple):
+class _ThemeColours(NamedTuple):
     """The colours of a theme; a pair is a gradient from top to bottom."""
 
     table: tuple[str, str]
@@ -40,8 +40,8 @@ class _Look(NamedTuple):
     halo: str
 
 
-_LOOKS: dict[Theme, _Look] = {
-    "light": _Look(
+_COLOURS: dict[Theme, _ThemeColours] = {
+    "light": _ThemeColours(
         table=("#a5d2c2", "#7fb8a5"),
         rim="#6da793",
         tile=("#ffffff", "#f6f1e6"),
@@ -53,7 +53,7 @@ _LOOKS: dict[Theme, _Look] = {
         path="#f4511e",
         halo="#fff",
     ),
-    "dark": _Look(
+    "dark": _ThemeColours(
         table=("#1b2f2b", "#12211e"),
         rim="#2c4640",
         tile=("#3d4854", "#303a45"),
@@ -78,10 +78,10 @@ def to_svg(
     theme: Theme = "light",
     marks: Iterable[tuple[int, int]] = (),
 ) -> str:
-    """Draw a board as an SVG that needs nothing from outside; the same board gives the same bytes.
+    """Draw a board as a self-contained SVG; the same board gives the same bytes.
 
-    `cell` is the side of a cell in pixels. The ends of the path and the cells in `marks` are pointed out. The
-    `title` is what a screen reader says and a browser shows when the pointer rests on the picture.
+    `cell` is the side of a cell in pixels. The ends of the path and the cells in `marks` are highlighted. Screen
+    readers read the `title`, and browsers show it as a tooltip.
 
     >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
@@ -89,28 +89,28 @@ def to_svg(
     >>> "<title>One &amp; one</title>" in picture, '<polyline points="24 24 24 -24 168 -24 168 24"' in picture
     (True, True)
     """
-    if theme not in _LOOKS:
-        raise ValueError(f"a theme is {' or '.join(_LOOKS)}, not {theme!r}")
+    if theme not in _COLOURS:
+        raise ValueError(f"unknown theme {theme!r} (choose from {', '.join(_COLOURS)})")
     if cell < 1:
-        raise ValueError(f"a cell is at least 1 pixel wide, not {cell}")
-    scene = lay_out(board, path, faces=faces, marks=marks)
+        raise ValueError(f"a cell must be at least 1 pixel wide, not {cell}")
+    layout = lay_out(board, path, faces=faces, marks=marks)
     if title is None:
         title = f"Lianliankan: {board.rows} × {board.cols} cells, {board.tile_count} tiles"
     name = face_set(faces).name
     if not name.isidentifier():
-        raise ValueError(f"{name!r} is no name for faces: a letter and then letters, digits or _ are")
-    # Pages that hold several pictures share one space of ids, so equal ids must mean equal drawings.
+        raise ValueError(f"{name!r} is not a name for faces; expected letters, digits and _, e.g. my_faces")
+    # All pictures on a page share one namespace of ids, so equal ids must mean equal drawings.
     prefix = f"{name}-{theme}-"
-    return "\n".join([*_draw(scene, prefix, cell, title, theme), "</svg>\n"])
+    return "\n".join([*_draw(layout, prefix, cell, title, theme), "</svg>\n"])
 
 
-def _draw(scene: BoardLayout, prefix: str, cell: int, title: str, theme: Theme) -> Iterator[str]:
-    """Yield the picture from back to front, without its end tag."""
-    look = _LOOKS[theme]
-    left, right = (_RING if ring else _EDGE for ring in (scene.cols[0] < 0, scene.cols[-1] >= len(scene.numbers[0])))
-    top, bottom = (_RING if ring else _EDGE for ring in (scene.rows[0] < 0, scene.rows[-1] >= len(scene.numbers)))
-    width = left + len(scene.numbers[0]) * _UNIT + right
-    height = top + len(scene.numbers) * _UNIT + bottom
+def _draw(layout: BoardLayout, prefix: str, cell: int, title: str, theme: Theme) -> Iterator[str]:
+    """Yield the picture from back to front, without its closing tag."""
+    colours = _COLOURS[theme]
+    left, right = (_RING if ring else _EDGE for ring in (layout.cols[0] < 0, layout.cols[-1] >= len(layout.numbers[0])))
+    top, bottom = (_RING if ring else _EDGE for ring in (layout.rows[0] < 0, layout.rows[-1] >= len(layout.numbers)))
+    width = left + len(layout.numbers[0]) * _UNIT + right
+    height = top + len(layout.numbers) * _UNIT + bottom
     size = f'width="{fmt(width * cell / _UNIT)}" height="{fmt(height * cell / _UNIT)}"'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-left} {-top} {width} {height}" {size} role="img" '
@@ -118,62 +118,64 @@ def _draw(scene: BoardLayout, prefix: str, cell: int, title: str, theme: Theme) 
     )
     yield f"<title>{escape(title)}</title>"
     yield "<defs>"
-    yield from _define(scene, prefix, theme)
+    yield from _define(layout, prefix, theme)
     yield "</defs>"
     yield (
         f'<rect x="{1 - left}" y="{1 - top}" width="{width - 2}" height="{height - 2}" rx="17" '
-        f'fill="url(#{prefix}table)" stroke="{look.rim}" stroke-width="2"/>'
+        f'fill="url(#{prefix}table)" stroke="{colours.rim}" stroke-width="2"/>'
     )
-    for row, numbers in enumerate(scene.numbers):
+    for row, numbers in enumerate(layout.numbers):
         drawn = "".join(
             f'<use href="#{prefix}{_NAMES.get(number, number)}" x="{col * _UNIT}"/>'
             for col, number in enumerate(numbers)
-            if number != VOID and (row, col) not in scene.marked
+            if number != VOID and (row, col) not in layout.marked
         )
         if drawn:
             yield f'<g transform="translate(0 {row * _UNIT})">{drawn}</g>'
-    marked = [(scene.numbers[row][col], f'x="{col * _UNIT}" y="{row * _UNIT}"') for row, col in sorted(scene.marked)]
+    marked = [(layout.numbers[row][col], f'x="{col * _UNIT}" y="{row * _UNIT}"') for row, col in sorted(layout.marked)]
     for _, place in marked:
         yield f'<use href="#{prefix}glow" {place}/>'
-    if scene.corners:
-        yield from _draw_path(scene.corners, look)
+    if layout.corners:
+        yield from _draw_path(layout.corners, colours)
     for number, place in marked:
         if number != VOID:
             yield f'<use href="#{prefix}{_NAMES.get(number, number)}" {place}/>'
         yield f'<use href="#{prefix}mark" {place}/>'
 
 
-def _draw_path(corners: Iterable[Cell], look: _Look) -> Iterator[str]:
+def _draw_path(corners: Iterable[Cell], colours: _ThemeColours) -> Iterator[str]:
     points = " ".join(f"{col * _UNIT + _UNIT // 2} {row * _UNIT + _UNIT // 2}" for row, col in corners)
     yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
-    yield f'<polyline points="{points}" stroke="{look.halo}" stroke-opacity=".6" stroke-width="13"/>'
-    yield f'<polyline points="{points}" stroke="{look.path}" stroke-width="7"/>'
+    yield f'<polyline points="{points}" stroke="{colours.halo}" stroke-opacity=".6" stroke-width="13"/>'
+    yield f'<polyline points="{points}" stroke="{colours.path}" stroke-width="7"/>'
     yield "</g>"
 
 
-def _define(scene: BoardLayout, prefix: str, theme: Theme) -> Iterator[str]:
-    """Yield every drawing that the picture uses, once."""
-    look = _LOOKS[theme]
-    used = {number for row in scene.numbers for number in row}
-    yield gradient(prefix + "table", look.table)
-    by_kind = {scene.numbers[row][col]: face for (row, col), face in scene.faces.items()}
+def _define(layout: BoardLayout, prefix: str, theme: Theme) -> Iterator[str]:
+    """Yield a definition of every drawing that the picture uses."""
+    colours = _COLOURS[theme]
+    used = {number for row in layout.numbers for number in row}
+    yield gradient(prefix + "table", colours.table)
+    by_kind = {layout.numbers[row][col]: face for (row, col), face in layout.faces.items()}
     bodies = [
         face.picture.body if isinstance(face.picture, TilePicture) else None for _, face in sorted(by_kind.items())
     ]
     for body in dict.fromkeys(bodies):
-        yield from _plain_tile(prefix, look) if body is None else _own_tile(prefix, body, theme)
+        yield from _plain_tile(prefix, colours) if body is None else _body_tile(prefix, body, theme)
     if EMPTY in used:
-        yield f'<rect id="{prefix}empty" x="5" y="5" width="38" height="38" rx="8" fill="{look.socket}" opacity=".35"/>'
+        socket = f'x="5" y="5" width="38" height="38" rx="8" fill="{colours.socket}"'
+        yield f'<rect id="{prefix}empty" {socket} opacity=".35"/>'
     if WALL in used:
-        yield gradient(prefix + "stone", look.wall)
+        yield gradient(prefix + "stone", colours.wall)
         yield (
-            f'<g id="{prefix}wall"><rect x="1" y="3" width="46" height="45" rx="4" fill="{look.wall_side}"/>'
+            f'<g id="{prefix}wall"><rect x="1" y="3" width="46" height="45" rx="4" fill="{colours.wall_side}"/>'
             f'<rect x="1" y="1" width="46" height="43" rx="4" fill="url(#{prefix}stone)"/></g>'
         )
-    if scene.marked:
+    if layout.marked:
         yield (
-            f'<rect id="{prefix}glow" x="-2" y="-3" width="52" height="54.5" rx="13" fill="{look.halo}" opacity=".6"/>'
-            f'<rect id="{prefix}mark" x="2" y="1" width="44" height="46.5" rx="9.5" fill="none" stroke="{look.path}"'
+            f'<rect id="{prefix}glow" x="-2" y="-3" width="52" height="54.5" rx="13" fill="{colours.halo}"'
+            ' opacity=".6"/>'
+            f'<rect id="{prefix}mark" x="2" y="1" width="44" height="46.5" rx="9.5" fill="none" stroke="{colours.path}"'
             ' stroke-width="4"/>'
         )
     for body, (kind, face) in zip(bodies, sorted(by_kind.items()), strict=True):
@@ -184,7 +186,7 @@ def _define(scene: BoardLayout, prefix: str, theme: Theme) -> Iterator[str]:
 
 
 def _tile_name(body: Body | None) -> str:
-    """Name the tile by what it looks like, so that one name means one look even where a set has several."""
+    """Return an id that depends on the appearance of a tile, since a set may have several."""
     if body is None:
         return "tile"
     # This text must never change: the ids in SVGs are its checksum, and the same board always gives the same bytes.
@@ -193,21 +195,21 @@ def _tile_name(body: Body | None) -> str:
     return f"tile{crc32(text.encode()):08x}"
 
 
-def _plain_tile(prefix: str, look: _Look) -> Iterator[str]:
-    """Draw the tile under small pictures."""
-    yield gradient(prefix + "body", look.tile)
-    yield gradient(prefix + "side", look.side)
+def _plain_tile(prefix: str, colours: _ThemeColours) -> Iterator[str]:
+    """Draw the tile under symbols."""
+    yield gradient(prefix + "body", colours.tile)
+    yield gradient(prefix + "side", colours.side)
     yield (
         f'<g id="{prefix}tile"><rect x="3" y="8" width="42" height="41" rx="9" opacity=".13"/>'
         f'<rect x="3" y="5" width="42" height="42" rx="8" fill="url(#{prefix}side)"/>'
         f'<rect x="3" y="2" width="42" height="41" rx="8" fill="url(#{prefix}body)"/>'
-        f'<rect x="3.75" y="2.75" width="40.5" height="39.5" rx="7.25" fill="none" stroke="{look.shine}"'
+        f'<rect x="3.75" y="2.75" width="40.5" height="39.5" rx="7.25" fill="none" stroke="{colours.shine}"'
         ' stroke-width="1.5" stroke-opacity=".7"/></g>'
     )
 
 
-def _own_tile(prefix: str, body: Body, theme: Theme) -> Iterator[str]:
-    """Draw the tile that a set of large pictures has, and its shadow."""
+def _body_tile(prefix: str, body: Body, theme: Theme) -> Iterator[str]:
+    """Draw the tile of a set of full pictures, with its shadow."""
     name = prefix + _tile_name(body)
     yield draw_body(body, theme, f"{name}-body")
     shadow = rect(1, 3, 46, 45, "#000", round=body.round * _SCALE, opacity=0.16)
@@ -215,11 +217,11 @@ def _own_tile(prefix: str, body: Body, theme: Theme) -> Iterator[str]:
 
 
 def _draw_face(face: Face, ink: str) -> str:
-    """Draw a face on its tile: a large picture alone; else the label, smaller where it is long, and the small one."""
+    """Draw a face on its tile: a full picture, or a symbol with a label, in a smaller font if the label is long."""
     if isinstance(face.picture, TilePicture):
         return f"<g {_FIT}>{place_on_body(face.picture.body, face.picture.to_svg())}</g>"
     size = 10 if len(face.label) < 3 else min(8.5, 60 / len(face.label))
-    baseline = 6.2 + 0.72 * size  # digits are so high, and their tops stay where they are
+    baseline = 6.2 + 0.72 * size  # the height of digits is 0.72 of the font size; their tops stay in place
     return (
         f'<text x="7.5" y="{fmt(baseline)}" font-size="{fmt(size)}" fill="{ink}">{escape(face.label)}</text>'
         f'<g transform="translate(25.5 24.5)">{face.picture.to_svg(ink)}</g>'

@@ -1,4 +1,4 @@
-"""A board as terminal text: numbered rows and columns, tiles, and a path drawn through the empty cells."""
+"""A board as terminal text: numbered rows and columns, tiles, and a path through the empty cells."""
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -32,7 +32,7 @@ _GLYPHS: dict[LineStyle, _Glyphs] = {
     "box": _Glyphs(THIN_LINES, "·", "█"),
     "ascii": _Glyphs(ASCII_LINES, ".", "#"),
 }
-_GREY = "38;5;244"  # in the middle between black and white, so seen on both and louder on neither
+_GREY = "38;5;244"  # halfway between black and white, so readable on both
 
 
 def to_terminal(
@@ -46,12 +46,12 @@ def to_terminal(
     frame: "Board | None" = None,
     first: int = 1,
 ) -> str:
-    """Draw a board as text, all its lines of one display width.
+    """Draw a board as text in which all lines have the same display width.
 
     Rows and columns count from 1; the ring, shown where the path uses it, is 0 and one more than the last. The ends of
-    the path and the cells in `marks` stand in brackets. `colour` adds escape codes and changes nothing else. `lines`
-    draws with box characters or with ASCII alone; left out, it is ASCII for the faces "ascii". `frame` is the board
-    that a game began with: pictures of its positions have one size, with the ring in view where paths may use it.
+    the path and the cells in `marks` are in brackets. `colour` adds escape codes and changes nothing else. `lines`
+    selects box-drawing characters or plain ASCII; by default, only the faces "ascii" use ASCII. `frame` is the board
+    at the start of a game: drawings of all its positions get one size, with the ring visible if paths may use it.
     `first` is the number of the first row and column.
 
     >>> import lianliankan as llk
@@ -62,31 +62,31 @@ def to_terminal(
     1 [1] 2  2 [1]
     2  ·  3 ███ ·
     """
-    scene = lay_out(board, path, faces=faces, marks=marks, ring=frame is not None and frame.rules.outside)
+    layout = lay_out(board, path, faces=faces, marks=marks, ring=frame is not None and frame.rules.outside)
     if lines is None:
         lines = "ascii" if face_set(faces).name == "ascii" else "box"
     if lines not in _GLYPHS:
-        raise ValueError(f"lines are {' or '.join(_GLYPHS)}, not {lines!r}")
-    # A heading may use the space before its column too, so it needs a place less than a glyph does.
-    heading = _digits(scene.cols, first) - 1
-    shown = scene if frame is None else lay_out(frame, None, faces=faces, marks=())
+        raise ValueError(f"unknown lines {lines!r} (choose from {', '.join(_GLYPHS)})")
+    # A heading may also use the space before its column, so it needs one place less than a glyph.
+    heading = _digits(layout.cols, first) - 1
+    shown = layout if frame is None else lay_out(frame, None, faces=faces, marks=())
     width = max([1, heading, *map(display_width, {face.glyph for face in shown.faces.values()})])
-    margin = _digits(scene.rows, first)  # and a space after it, so that no bracket touches a number
-    arms = _find_arms(scene.path)
-    headings = "".join(f"{col + first:>{width + 1}} " for col in scene.cols)
+    margin = _digits(layout.rows, first)  # followed by a space, so that no bracket touches a number
+    arms = _find_arms(layout.path)
+    headings = "".join(f"{col + first:>{width + 1}} " for col in layout.cols)
     text = [_paint(" " * (margin + 1) + headings, _GREY, colour=colour)]
-    for row in scene.rows:
+    for row in layout.rows:
         drawn = [_paint(f"{row + first:>{margin}} ", _GREY, colour=colour)]
-        for col in scene.cols:
+        for col in layout.cols:
             cell = Cell(row, col)
-            content, style = _draw_cell(scene, cell, arms.get(cell, 0), width, _GLYPHS[lines])
+            content, style = _draw_cell(layout, cell, arms.get(cell, 0), width, _GLYPHS[lines])
             drawn.append(_paint(content, style, colour=colour))
         text.append("".join(drawn))
     return "\n".join(text)
 
 
 def wants_colour(stream: IO[str], environ: Mapping[str, str]) -> bool:
-    """Decide whether a stream should get colours: never with NO_COLOR, always with FORCE_COLOR, else on a terminal.
+    """Return whether a stream should get colours: never with NO_COLOR, always with FORCE_COLOR, else on a terminal.
 
     >>> import io
     >>> wants_colour(io.StringIO(), {}), wants_colour(io.StringIO(), {"FORCE_COLOR": "1"})
@@ -102,12 +102,12 @@ def wants_colour(stream: IO[str], environ: Mapping[str, str]) -> bool:
 
 
 def _digits(lines: range, first: int) -> int:
-    """Count the places that the longest number of a row or column takes; that of the ring may be -1."""
+    """Return the width of the longest row or column number; the ring may be -1."""
     return max(len(str(line + first)) for line in (lines[0], lines[-1]))
 
 
 def _find_arms(path: tuple[Cell, ...]) -> dict[Cell, int]:
-    """Find the sides on which the path leaves each of its cells, as a sum; both ends are left out."""
+    """Return the sum of the sides on which the path leaves each of its cells, without both ends."""
     arms = dict.fromkeys(path[1:-1], 0)
     for here, there in pairwise(path):
         for a, b in ((here, there), (there, here)):
@@ -116,13 +116,13 @@ def _find_arms(path: tuple[Cell, ...]) -> dict[Cell, int]:
     return arms
 
 
-def _draw_cell(scene: BoardLayout, cell: Cell, arms: int, width: int, glyphs: _Glyphs) -> tuple[str, str]:
-    """Give the text of a cell, a place wider than a glyph on either side, and its style."""
+def _draw_cell(layout: BoardLayout, cell: Cell, arms: int, width: int, glyphs: _Glyphs) -> tuple[str, str]:
+    """Return the text of a cell, one place wider than a glyph on either side, and its style."""
     middle = width // 2 + 1
     if arms:
         left, right = (glyphs.lines[arms & side and LEFT | RIGHT] for side in (LEFT, RIGHT))
-        return left * middle + glyphs.lines[arms] + right * (width + 1 - middle), _path_style(scene)
-    number = scene.number(cell)
+        return left * middle + glyphs.lines[arms] + right * (width + 1 - middle), _path_style(layout)
+    number = layout.number(cell)
     if number == WALL:
         return glyphs.wall * (width + 2), _GREY
     style = _GREY
@@ -131,14 +131,14 @@ def _draw_cell(scene: BoardLayout, cell: Cell, arms: int, width: int, glyphs: _G
     elif number == EMPTY:
         content = (" " * (middle - 1) + glyphs.empty).ljust(width)
     else:
-        face = scene.faces[cell]
+        face = layout.faces[cell]
         content, style = pad(face.glyph, width), f"38;5;{face.colour.terminal}"
-    return (f"[{content}]", f"1;7;{style}") if cell in scene.marked else (f" {content} ", style)
+    return (f"[{content}]", f"1;7;{style}") if cell in layout.marked else (f" {content} ", style)
 
 
-def _path_style(scene: BoardLayout) -> str:
-    """Give the path the colour of the tiles that it joins."""
-    face = scene.faces.get(scene.path[0])
+def _path_style(layout: BoardLayout) -> str:
+    """Return the style of the path: the colour of the tiles that it joins."""
+    face = layout.faces.get(layout.path[0])
     return f"1;38;5;{face.colour.terminal}" if face else "1"
 
 

@@ -1,4 +1,4 @@
-"""The store's file: how it is opened, its transactions, and what is wrong with it in words."""
+"""The store's SQLite file: opening it, its transactions, and its errors as messages."""
 
 import sqlite3
 import threading
@@ -13,31 +13,31 @@ from lianliankan.store.migrations import APPLICATION_ID, STEPS, migrate, read_ve
 __all__ = ["FILE_NAME", "Database"]
 
 FILE_NAME = "lianliankan.db"
-"""The name of the file in the folder of the store."""
+"""The name of the file in the store's folder."""
 
 BUSY_SECONDS = 10.0
-"""How long to wait for another program that is writing."""
+"""How long to wait for another program to finish writing."""
 
 MIGRATION_SECONDS = 60.0
-"""How long to wait for another program that brings an old store up to date."""
+"""How long to wait for another program to upgrade an old store."""
 
 _SIGNATURE = b"SQLite format 3\0"
 
 _PROBLEMS = {
-    sqlite3.SQLITE_BUSY: "another program is using it and does not let go",
-    sqlite3.SQLITE_LOCKED: "another program is using it and does not let go",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made",
+    sqlite3.SQLITE_BUSY: "it is locked by another program",
+    sqlite3.SQLITE_LOCKED: "it is locked by another program",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or created",
     sqlite3.SQLITE_CORRUPT: "the file is damaged",
     sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
-    sqlite3.SQLITE_NOTADB: "this is no store of games",
-    sqlite3.SQLITE_PERM: "it may not be opened",
-    sqlite3.SQLITE_READONLY: "it may not be written",
+    sqlite3.SQLITE_IOERR: "disk read or write error",
+    sqlite3.SQLITE_NOTADB: "this is not a lianliankan store",
+    sqlite3.SQLITE_PERM: "no permission to open it",
+    sqlite3.SQLITE_READONLY: "it is read-only",
 }
 
 
 class Database:
-    """A connection to the file that all threads of a program share, one after the other."""
+    """A connection to the file; the threads of a program share it, one at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE_NAME
@@ -48,7 +48,7 @@ class Database:
             raise StoreError(f"{folder}: {problem.strerror or problem}") from None
         self._check_signature()
         with self._translate_errors():
-            # Transactions are begun by hand, and the lock keeps the threads apart.
+            # Transactions are started explicitly, and the lock keeps threads apart.
             self._connection = sqlite3.connect(
                 self.path, timeout=MIGRATION_SECONDS, isolation_level=None, check_same_thread=False
             )
@@ -61,18 +61,18 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Write, all of it or nothing; on the disk when this ends."""
+        """Run a write transaction, all or nothing; it is on disk when the block ends."""
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Read a state of the store that nobody changes meanwhile."""
+        """Run a read transaction on an unchanging snapshot of the store."""
         with self._transaction("BEGIN") as connection:
             yield connection
 
     def close(self) -> None:
-        """Let go of the file; to close twice is no mistake."""
+        """Close the file; closing twice is allowed."""
         with self._lock:
             self._connection.close()
 
@@ -84,33 +84,33 @@ class Database:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
-                with suppress(sqlite3.Error):  # it was never begun, or the failure has rolled it back already
+                with suppress(sqlite3.Error):  # it never started, or the failure has already rolled it back
                     self._connection.execute("ROLLBACK")
                 raise
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        # A text that is no UTF-8 belongs to one game: it must not keep us from reading the others.
+        # A text that is not UTF-8 belongs to one game; the other games must remain readable.
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         self._check_owner(connection)
         _use_wal(connection)
-        connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less would let a power cut take the last commits
-        connection.execute("PRAGMA fullfsync = ON")  # macOS has a flush that flushes, and one that does not
+        connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
+        connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk
         migrate(connection)
         connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
 
     def _check_signature(self) -> None:
-        """Find fault with a file that is no database: a small one SQLite would take for an empty one and write over."""
-        with suppress(OSError), self.path.open("rb") as file:  # whatever keeps us from reading, SQLite says
+        """Reject a file that is not a database; SQLite would take a small one for empty and overwrite it."""
+        with suppress(OSError), self.path.open("rb") as file:  # if it cannot be read, SQLite will say why
             start = file.read(len(_SIGNATURE))
             if start and start != _SIGNATURE:
                 raise StoreError(f"{self.path}: {_PROBLEMS[sqlite3.SQLITE_NOTADB]}")
 
     def _check_owner(self, connection: sqlite3.Connection) -> None:
-        """Find fault with a file that is not ours, or of a later time, before anything is written to it."""
+        """Reject a file of another program or of a newer version, before anything is written to it."""
         (application,) = connection.execute("PRAGMA application_id").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if application != APPLICATION_ID and (application or tables):
-            raise StoreError(f"{self.path}: this is another program's database")
+            raise StoreError(f"{self.path}: this database belongs to another program")
         if read_version(connection) > len(STEPS):
             raise StoreError(f"{self.path}: made by a newer version of lianliankan")
 
@@ -123,21 +123,21 @@ class Database:
                 raise
             raise StoreError(f"{self.path}: the store is closed") from None
         except sqlite3.Error as problem:
-            code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the upper bits only say more exactly where
+            code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the upper bits only add detail
             raise StoreError(f"{self.path}: {_PROBLEMS.get(code, problem)}") from problem
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging: readers and a writer do not wait for each other.
+    """Switch to write-ahead logging, where readers and a writer do not block each other.
 
-    Where several programs make a store at once, SQLite says so at once instead of waiting.
+    If several programs create a store at the same time, SQLite fails at once instead of waiting, so this retries.
     """
-    until = monotonic() + BUSY_SECONDS
+    deadline = monotonic() + BUSY_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+            if problem.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > deadline:
                 raise
             sleep(0.01)

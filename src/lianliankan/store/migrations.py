@@ -1,4 +1,4 @@
-"""The tables of the store, and the steps that led to them: an old store takes those that it lacks."""
+"""The tables of the store as migration steps; an old store runs the steps it lacks."""
 
 import sqlite3
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from lianliankan.store.summary import summary_columns
 
 __all__ = ["APPLICATION_ID", "STEPS", "migrate", "read_version"]
 
-APPLICATION_ID = 0x6C6C6B  # "llk": what SQLite calls an application id, so that nobody takes another program's file
+APPLICATION_ID = 0x6C6C6B  # "llk": SQLite's application id, which marks the file as ours
 
 
 def _create_tables(connection: sqlite3.Connection) -> None:
-    """Games with their commands, and settings. Times are microseconds since 1970, those in a game thousandths."""
+    """Create games with their commands, and settings. Times are microseconds since 1970; in a game, milliseconds."""
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(
         "CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, head TEXT NOT NULL, begun INTEGER NOT NULL, "
@@ -47,7 +47,7 @@ _SUMMARY_COLUMNS = {
 
 
 def _add_summaries(connection: sqlite3.Connection) -> None:
-    """Add how every game stands, for lists of games and of the best; a game that cannot be replayed is "damaged"."""
+    """Add a summary of every game, for lists of games and high scores; one that cannot be replayed is "damaged"."""
     for name, kind in _SUMMARY_COLUMNS.items():
         connection.execute(f"ALTER TABLE games ADD COLUMN {name} {kind}")
     for id, head in connection.execute("SELECT id, head FROM games").fetchall():
@@ -65,11 +65,11 @@ def _add_summaries(connection: sqlite3.Connection) -> None:
 
 
 def _add_players(connection: sqlite3.Connection) -> None:
-    """Keep the games and the settings of several players apart; whoever was alone so far is the player ''."""
+    """Separate the games and settings of several players; existing ones belong to the player ''."""
     connection.execute("ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT ''")
     connection.execute("DROP INDEX games_by_change")
     connection.execute("DROP INDEX games_by_result")
-    # What commands change is in no index: with thousands of games at once, that is half of what is written.
+    # No index has columns that commands change: with thousands of active games, that halves what is written.
     connection.execute("CREATE INDEX games_of_player ON games (player)")
     connection.execute("CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won'")
     connection.execute("ALTER TABLE settings RENAME TO settings_of_one")
@@ -82,7 +82,7 @@ def _add_players(connection: sqlite3.Connection) -> None:
 
 
 def _add_custom_pictures(connection: sqlite3.Connection) -> None:
-    """Add sets of own pictures; one that has no name yet is a player's draft, and there is one at most."""
+    """Add sets of custom pictures; a set without a name is a player's draft, of which there is at most one."""
     connection.execute(
         "CREATE TABLE picture_sets (id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, name TEXT, "
         "changed INTEGER NOT NULL)"
@@ -102,23 +102,23 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _add_players,
     _add_custom_pictures,
 )
-"""What makes a store of each version out of one of the version before; a step that was ever released never changes."""
+"""Each step upgrades a store by one version; a released step never changes."""
 
 
 def read_version(connection: sqlite3.Connection) -> int:
-    """Give how many of the steps a store has taken."""
+    """Return the number of steps a store has run."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Take the steps that a store lacks, each wholly or not at all."""
+    """Run the steps a store lacks, each in its own transaction."""
     for number, step in enumerate(STEPS, 1):
         if read_version(connection) >= number:
             continue
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if read_version(connection) < number:  # another program may have taken it while we waited
+            if read_version(connection) < number:  # another program may have run it while we waited
                 step(connection)
                 connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")

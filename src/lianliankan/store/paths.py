@@ -1,4 +1,4 @@
-"""Where a player's own files are kept, as the system has it."""
+"""Where the operating system keeps a user's data files."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ _NAME = "lianliankan"
 
 
 def data_folder(*, platform: str = sys.platform, environ: Mapping[str, str] | None = None) -> Path:
-    """Give the folder for what a program keeps for its user; it need not be there yet.
+    """Return the folder for a user's data, which need not exist yet.
 
     That is lianliankan in $XDG_DATA_HOME or ~/.local/share, on macOS in ~/Library/Application Support, and on Windows
     in %LOCALAPPDATA%.
@@ -28,7 +28,7 @@ def data_folder(*, platform: str = sys.platform, environ: Mapping[str, str] | No
     if platform == "darwin":
         return _home() / "Library" / "Application Support" / _NAME
     given = environ.get("XDG_DATA_HOME", "")
-    # The convention says that a path which is not absolute is to be ignored.
+    # The XDG specification says to ignore a relative path.
     return (Path(given) if given.startswith("/") else _home() / ".local" / "share") / _NAME
 
 
@@ -36,4 +36,4 @@ def _home() -> Path:
     try:
         return Path.home()
     except RuntimeError:
-        raise StoreError("nobody knows where your home folder is: name a folder for the games") from None
+        raise StoreError("your home folder cannot be found; name a folder for the games") from None

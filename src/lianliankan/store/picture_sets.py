@@ -1,4 +1,4 @@
-"""Own pictures that are kept: every player's sets by their names, and the draft of the next one."""
+"""Stored custom pictures: each player's named sets, and the draft of the next one."""
 
 import secrets
 import sqlite3
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_QUOTA", "DRAFT_SECONDS", "PictureSet", "PictureStore", "Quota", "StoredPicture"]
 
 DRAFT_SECONDS: Final = 7 * 24 * 3600
-"""How long a draft that nobody touches is kept."""
+"""How long an unused draft is kept."""
 
 
 class Quota(NamedTuple):
-    """How much is kept.
+    """How much may be stored.
 
-    - `sets`: of a player, the draft not counted.
-    - `pictures`: in a set.
-    - `total`: bytes of all pictures of a player, with the draft's.
-    - `file`: bytes in use of the whole store, from which on nobody's pictures are taken any more.
+    - `sets`: sets per player, not counting the draft.
+    - `pictures`: pictures per set.
+    - `total`: bytes of all pictures of a player, including the draft.
+    - `file`: bytes in use in the whole store, beyond which no player's pictures are accepted.
     """
 
     sets: int = 24
@@ -37,11 +37,11 @@ class Quota(NamedTuple):
 
 
 DEFAULT_QUOTA: Final = Quota()
-"""How much is kept where nothing else is said."""
+"""How much may be stored by default."""
 
 
 class StoredPicture(NamedTuple):
-    """A picture in the list of a set: its `id`, which nobody guesses, its `label`, and its `size` in bytes."""
+    """A picture in the list of a set: its unguessable `id`, its `label`, and its `size` in bytes."""
 
     id: str
     label: str
@@ -49,12 +49,12 @@ class StoredPicture(NamedTuple):
 
 
 class PictureSet(NamedTuple):
-    """A set of own pictures.
+    """A set of custom pictures.
 
-    - `id`: its name in addresses.
-    - `name`: what the player calls it; None for the draft.
-    - `changed`: when, in microseconds since 1970.
-    - `pictures`: in their order.
+    - `id`: its id in URLs.
+    - `name`: the name the player gave it; None for the draft.
+    - `changed`: the time of the last change, in microseconds since 1970.
+    - `pictures`: its pictures, in order.
     """
 
     id: str
@@ -69,7 +69,7 @@ class PictureSet(NamedTuple):
 
 
 class PictureStore:
-    """The own pictures of a player. Whatever is changed is on the disk, wholly, when the method returns.
+    """The custom pictures of a player. Each change is atomic, and on disk when the method returns.
 
     >>> import pathlib, tempfile
     >>> from lianliankan.faces.custom.import_pictures import Thumbnail
@@ -91,11 +91,11 @@ class PictureStore:
         self.quota = quota
 
     def sets(self) -> list[PictureSet]:
-        """List the sets, the one that changed last first; the draft is not among them."""
+        """List the sets without the draft, the last changed first."""
         return [found for found in self._all() if found.name is not None]
 
     def draft(self) -> PictureSet | None:
-        """Give the draft, if there is one."""
+        """Return the draft, if there is one."""
         return _find_draft(self._all())
 
     def by_name(self, name: str) -> PictureSet:
@@ -104,14 +104,14 @@ class PictureStore:
         for found in self.sets():
             if found.name == wanted:
                 return found
-        raise NoSuchPictures(f"there are no own pictures called {shorten(wanted)}")
+        raise NoSuchPictures(f"there are no custom pictures called {shorten(wanted)}")
 
     def by_id(self, id: str) -> PictureSet:
         """Find a set, or the draft, by its id; raises NoSuchPictures."""
         return _find_by_id(self._all(), id)
 
     def picture_data(self, id: str) -> bytes:
-        """Give a picture; raises NoSuchPictures."""
+        """Return the bytes of a picture; raises NoSuchPictures."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT data FROM pictures JOIN picture_sets ON picture_sets.id = picture_set "
@@ -123,27 +123,27 @@ class PictureStore:
         return bytes(found[0])
 
     def set_data(self, id: str) -> list[tuple[StoredPicture, bytes]]:
-        """Give all pictures of a set, or of the draft, in their order."""
+        """Return all pictures of a set or of the draft with their bytes, in order."""
         return [(picture, self.picture_data(picture.id)) for picture in self.by_id(id).pictures]
 
-    def add_to_draft(self, squares: Sequence["Thumbnail"]) -> list[StoredPicture]:
-        """Add pictures at the end of the draft, which begins with the first: all of them, or none.
+    def add_to_draft(self, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
+        """Append pictures to the draft, creating it if necessary: all of them or none.
 
-        Raises NoRoom where they are more than a player may keep.
+        Raises NoRoom if they exceed the quota.
         """
         with self._database.writing() as connection:
             _delete_old_drafts(connection)
             known = self._read(connection)
             draft = _find_draft(known)
-            new = self._check_room(connection, known, draft, squares)
+            new = self._check_room(connection, known, draft, thumbnails)
             id = draft.id if draft else self._create_set(connection, None)
-            _insert(connection, id, new, squares)
+            _insert(connection, id, new, thumbnails)
         return new
 
     def save_draft(self, name: str, chosen: Iterable[str] | None = None) -> str:
-        """Make the draft a set, and give its id; only the chosen pictures, in that order, where ids are given.
+        """Turn the draft into a set and return its id; if ids are given, only those pictures, in that order.
 
-        The rest of the draft is forgotten. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
+        The rest of the draft is deleted. Raises BadName, NoRoom, NoSuchPictures and TooFewPictures.
         """
         wanted = clean_set_name(name)
         with self._database.writing() as connection:
@@ -159,7 +159,7 @@ class PictureStore:
             return draft.id
 
     def move_draft_into(self, id: str, chosen: Iterable[str] | None = None) -> None:
-        """Add the draft, or the chosen pictures of it, at the end of a set; the rest of it is forgotten."""
+        """Append the draft, or the chosen pictures of it, to a set; the rest is deleted."""
         with self._database.writing() as connection:
             known = self._read(connection)
             draft, target = _find_draft(known), _find_named(known, id)
@@ -171,22 +171,22 @@ class PictureStore:
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (draft.id,))
             _touch(connection, id)
 
-    def add_to_set(self, name: str, squares: Sequence["Thumbnail"]) -> list[StoredPicture]:
-        """Add pictures to the set of a name, which may be new, past the draft: all of them, or none."""
+    def add_to_set(self, name: str, thumbnails: Sequence["Thumbnail"]) -> list[StoredPicture]:
+        """Add pictures to the set of a name, which may be new, bypassing the draft: all of them or none."""
         wanted = clean_set_name(name)
         with self._database.writing() as connection:
             known = self._read(connection)
             target = next((found for found in known if found.name == wanted), None)
-            new = self._check_room(connection, known, target, squares)
+            new = self._check_room(connection, known, target, thumbnails)
             if target is None:
                 self._check_new(known, wanted, len(new))
-            _insert(connection, target.id if target else self._create_set(connection, wanted), new, squares)
+            _insert(connection, target.id if target else self._create_set(connection, wanted), new, thumbnails)
         return new
 
     def change(self, id: str, *, name: str | None = None, chosen: Iterable[str] | None = None) -> None:
-        """Give a set another name, and keep of a set or of the draft the chosen pictures alone, in that order.
+        """Rename a set, reduce a set or the draft to the chosen pictures in that order, or both.
 
-        Raises BadName, NoSuchPictures and TooFewPictures, and changes nothing then.
+        Raises BadName, NoSuchPictures and TooFewPictures; nothing is changed then.
         """
         with self._database.writing() as connection:
             known = self._read(connection)
@@ -202,7 +202,7 @@ class PictureStore:
             _touch(connection, id)
 
     def remove_from_draft(self, id: str) -> None:
-        """Forget a picture of the draft; raises NoSuchPictures where it has none of that id."""
+        """Delete a picture of the draft; raises NoSuchPictures if it has none of that id."""
         with self._database.writing() as connection:
             draft = _find_draft(self._read(connection))
             if draft is None or all(picture.id != id for picture in draft.pictures):
@@ -211,7 +211,7 @@ class PictureStore:
             _touch(connection, draft.id)
 
     def remove(self, id: str) -> None:
-        """Forget a set, or the draft, for ever; raises NoSuchPictures."""
+        """Delete a set or the draft; raises NoSuchPictures."""
         with self._database.writing() as connection:
             _find_by_id(self._read(connection), id)
             connection.execute("DELETE FROM pictures WHERE picture_set = ?", (id,))
@@ -222,7 +222,7 @@ class PictureStore:
             return self._read(connection)
 
     def _read(self, connection: sqlite3.Connection) -> list[PictureSet]:
-        """List everything the player has, without the pictures themselves."""
+        """List the player's sets and draft, without the pictures' bytes."""
         sets = connection.execute(
             "SELECT id, name, changed FROM picture_sets WHERE player = ? ORDER BY changed DESC, rowid DESC",
             (self._player,),
@@ -243,28 +243,28 @@ class PictureStore:
         connection: sqlite3.Connection,
         known: Iterable[PictureSet],
         target: PictureSet | None,
-        squares: Iterable["Thumbnail"],
+        thumbnails: Iterable["Thumbnail"],
     ) -> list[StoredPicture]:
-        """Give ids to new pictures, if there is room for them."""
-        new = [StoredPicture(_new_id(), label, len(data)) for label, data in squares]
+        """Assign ids to new pictures; raises NoRoom if they exceed the quota."""
+        new = [StoredPicture(_new_id(), label, len(data)) for label, data in thumbnails]
         if (len(target.pictures) if target else 0) + len(new) > self.quota.pictures:
             raise NoRoom(f"a set has at most {self.quota.pictures} pictures")
         if sum(found.size for found in known) + sum(picture.size for picture in new) > self.quota.total:
             megabytes = f"{self.quota.total / MEGA:g}"
-            raise NoRoom(f"all your pictures may have {megabytes} MB together: remove some first")
+            raise NoRoom(f"your pictures may take up {megabytes} MB in total; remove some first")
         pages, unused, size = (
             connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
         )
         if (pages - unused) * size > self.quota.file:
-            raise NoRoom("the store is full: no more pictures are kept")
+            raise NoRoom("the store is full and takes no more pictures")
         return new
 
     def _check_new(self, known: Iterable[PictureSet], name: str, count: int) -> None:
-        """Find fault with a set that is to be."""
+        """Reject a new set that is too small, has a taken name, or exceeds the quota."""
         self._check_count(count)
         self._check_name(known, name, but=None)
         if sum(found.name is not None for found in known) >= self.quota.sets:
-            raise NoRoom(f"you may have {self.quota.sets} sets of pictures: remove one first")
+            raise NoRoom(f"you may have {self.quota.sets} sets of pictures; remove one first")
 
     def _check_count(self, count: int) -> None:
         if count < MIN_PICTURES:
@@ -275,11 +275,11 @@ class PictureStore:
     def _check_name(self, known: Iterable[PictureSet], name: str, *, but: str | None) -> None:
         taken = {found.name.casefold() for found in known if found.name is not None and found.id != but}
         if name.casefold() in taken:
-            raise BadName(f"you have a set called {shorten(name)} already")
+            raise BadName(f"you already have a set called {shorten(name)}")
 
 
 def _new_id() -> str:
-    """Make up an id that nobody guesses: a picture's address is all that it takes for the player's browser."""
+    """Return an unguessable id; ids appear in the addresses of pictures."""
     return secrets.token_hex(16)
 
 
@@ -295,7 +295,7 @@ def _find_by_id(known: Iterable[PictureSet], id: str) -> PictureSet:
 
 
 def _find_named(known: Iterable[PictureSet], id: str) -> PictureSet:
-    """Find a set by its id; the draft is none yet."""
+    """Find a set by its id; the draft does not count."""
     return _find_by_id([found for found in known if found.name is not None], id)
 
 
@@ -310,7 +310,7 @@ def _choose_ids(found: PictureSet, chosen: Iterable[str] | None) -> list[str]:
 def _arrange(
     connection: sqlite3.Connection, found: PictureSet, ids: Sequence[str], *, to: str | None = None, first: int = 1
 ) -> None:
-    """Put pictures of a set in an order, here or at the end of another, and forget the others."""
+    """Put pictures of a set in order, here or at the end of another set, and delete the rest."""
     gone = {picture.id for picture in found.pictures} - set(ids)
     connection.executemany("DELETE FROM pictures WHERE id = ?", [(id,) for id in gone])
     rows = [(to or found.id, place, id) for place, id in enumerate(ids, first)]
@@ -323,11 +323,11 @@ def _next_place(connection: sqlite3.Connection, id: str) -> int:
 
 
 def _insert(
-    connection: sqlite3.Connection, id: str, new: Iterable[StoredPicture], squares: Iterable["Thumbnail"]
+    connection: sqlite3.Connection, id: str, new: Iterable[StoredPicture], thumbnails: Iterable["Thumbnail"]
 ) -> None:
     rows = [
-        (picture.id, id, place, picture.label, square.data)
-        for place, (picture, square) in enumerate(zip(new, squares, strict=True), _next_place(connection, id))
+        (picture.id, id, place, picture.label, thumbnail.data)
+        for place, (picture, thumbnail) in enumerate(zip(new, thumbnails, strict=True), _next_place(connection, id))
     ]
     connection.executemany("INSERT INTO pictures VALUES (?, ?, ?, ?, ?)", rows)
     _touch(connection, id)
@@ -338,7 +338,7 @@ def _touch(connection: sqlite3.Connection, id: str) -> None:
 
 
 def _delete_old_drafts(connection: sqlite3.Connection) -> None:
-    """Make room, whoever's they were: drafts that nobody came back to."""
+    """Delete the abandoned drafts of all players."""
     old = "SELECT id FROM picture_sets WHERE name IS NULL AND changed < ?"
     before = now_stamp() - DRAFT_SECONDS * 1_000_000
     connection.execute(f"DELETE FROM pictures WHERE picture_set IN ({old})", (before,))

@@ -1,4 +1,4 @@
-"""A stored game played again: its head, then every row of its commands."""
+"""Replaying a stored game from its head and its command rows."""
 
 import json
 import sqlite3
@@ -12,37 +12,37 @@ from lianliankan.records.record import make_head, replay_entries, start_from_hea
 __all__ = ["CommandRow", "format_head", "read_rows", "replay"]
 
 CommandRow = tuple[object, object, object]
-"""A row of commands as it was read: its number, its time and its text, if they are what they should be."""
+"""A command row as read, not yet checked: its number, its time and its text."""
 
 
 def format_head(game: Game) -> str:
-    """Write how a game began."""
+    """Return the head of a game as JSON."""
     return json.dumps(make_head(game), separators=(",", ":"))
 
 
 def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
-    """Read the commands of a game."""
+    """Read the command rows of a game."""
     found = connection.execute("SELECT number, at, command FROM commands WHERE game = ? ORDER BY number", (id,))
     return found.fetchall()
 
 
 def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
-    """Play a stored game again, and let the time pass that did.
+    """Replay a stored game and advance its clock to `until`, in milliseconds.
 
-    Raises DamagedGame at the first entry that cannot have been written by a game.
+    Raises DamagedGame at the first entry that no game can have written.
     """
     try:
         game = start_from_head(json.loads(str(head)), deal_again=False)
     except (ValueError, RecursionError) as problem:
-        words = problem.problem if isinstance(problem, BadRecord) else "the text is broken"
-        raise DamagedGame(f"how it began cannot be read: {words}", id=id) from None
+        message = problem.problem if isinstance(problem, BadRecord) else "invalid JSON"
+        raise DamagedGame(f"its head cannot be read: {message}", id=id) from None
     for number, row in enumerate(rows, 1):
         try:
             replay_entries(game, [_parse_row(number, row)])
         except ValueError as problem:
-            words = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
-            good = replay(id, head, rows[: number - 1])  # a bad entry may have done half of what it says
-            raise DamagedGame(words, id=id, entry=number, good=good) from None
+            message = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
+            good = replay(id, head, rows[: number - 1])  # a bad entry may have been half executed
+            raise DamagedGame(message, id=id, entry=number, good=good) from None
     if isinstance(until, int) and until > game.at * 1000:
         game.tick(at=until / 1000)
     return game
@@ -51,7 +51,7 @@ def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object =
 def _parse_row(number: int, row: CommandRow) -> Entry:
     found, at, text = row
     if found != number:
-        raise BadRecord("it is missing")
+        raise BadRecord("the entry is missing")
     if type(at) is not int or type(text) is not str:
-        raise BadRecord("it is not a time and a command")
+        raise BadRecord("the entry is not a time and a command")
     return Entry(at, Command.parse(text))

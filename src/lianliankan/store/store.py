@@ -1,4 +1,4 @@
-"""Games that are stored: begun, gone on with and found again."""
+"""The store: starting, continuing and finding games."""
 
 import json
 import secrets
@@ -35,7 +35,7 @@ __all__ = ["NewRow", "Pending", "Store", "StoredGame"]
 
 T = TypeVar("T")
 
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # none that is easily taken for another
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
 _ID_LENGTH = 6
 _OVER = "state IN ('won', 'lost')"
 _RUNNING = "state IN ('playing', 'stuck', 'paused')"
@@ -44,17 +44,17 @@ _LAST_FIRST = "changed DESC, rowid DESC"
 
 
 class Store:
-    """All games of a player, in one file of a folder; left out, the folder that the system has for such things.
+    """All games of a player, in one file of a folder; by default, the system's folder for user data.
 
-    Threads may share a store, and programs may share the file. Whatever goes wrong with it is a StoreError. Where many
-    players share it, `of_player` gives each one's own games; the player of a store that has only one is ''.
+    Threads may share a store, and programs may share the file. All its errors are StoreErrors. If many players share a
+    store, `of_player` returns the view of one player; the player of a single-player store is ''.
 
     >>> import pathlib, tempfile
     >>> import lianliankan as llk
     >>> folder = tempfile.TemporaryDirectory()
     >>> with Store(pathlib.Path(folder.name)) as store:
     ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
-    ...     happened = stored.do("play 1,1-2,1", at=1.5)  # on the disk when this returns
+    ...     happened = stored.do("play 1,1-2,1", at=1.5)  # on disk when this returns
     >>> with Store(pathlib.Path(folder.name)) as store:
     ...     again = store.open(stored.id)
     ...     print(again.game.board, again.game.seconds())
@@ -78,17 +78,17 @@ class Store:
         return self._player
 
     def of_player(self, player: str) -> Self:
-        """Give the same store as another player sees it, who has own games and settings; closing one closes both."""
+        """Return the same store as seen by another player, with their games and settings; closing one closes both."""
         other = copy(self)
         other._player = player
         return other
 
     def begin(self, game: Game) -> "StoredGame":
-        """Keep a game from now on, with all that was played in it already."""
+        """Store a game from now on, including what was already played."""
         return self.insert_games([self.prepare(game)])[0]
 
     def prepare(self, game: Game) -> "NewRow":
-        """Find out what is to be written to keep a game, as `begin` does; the rest is `insert_games`."""
+        """Prepare the row of a new game, the first half of `begin`; `insert_games` is the second."""
         now = now_stamp()
         columns = summary_columns(game) | {
             "head": format_head(game),
@@ -99,7 +99,7 @@ class Store:
         return NewRow(game, columns)
 
     def insert_games(self, new_rows: Sequence["NewRow"]) -> list["StoredGame"]:
-        """Keep games, whoever's, from now on: all of them, in one transaction, or none."""
+        """Store new games, of any players, in one transaction: all of them or none."""
         ids = []
         with self._database.writing() as connection:
             for game, columns in new_rows:
@@ -111,9 +111,9 @@ class Store:
         return [StoredGame(id, game, self._database) for id, (game, _) in zip(ids, new_rows, strict=True)]
 
     def open(self, id: str) -> "StoredGame":
-        """Find a game by its id, or by as much of its beginning as no other has, and play it again to where it stands.
+        """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
-        Raises NoSuchGame where there is none, and DamagedGame where it was not written by a game.
+        Raises NoSuchGame if there is none, and DamagedGame if it cannot be replayed.
         """
         with self._database.reading() as connection:
             id = self._complete_id(connection, id)
@@ -125,24 +125,24 @@ class Store:
         return StoredGame(id, game, self._database, has_summary=stored["state"] != "damaged")
 
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
-        """Write what was attempted in different games, whoever's; say for each what went wrong, if it did."""
+        """Write pending changes of different games, of any players; return for each the error, or None."""
         return write_changes(self._database, changes)
 
     def games(self, *, over: bool | None = None, mode: str | None = None, limit: int = 100) -> list[Summary]:
-        """List games, the one that changed last first: those that are over, those that are not, or both."""
+        """List games, the last changed first: finished ones (`over`), unfinished ones, or both."""
         where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         return self._query(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, limit, mode=mode)
 
     def unfinished(self) -> Summary | None:
-        """Give the game to go on with: of those that are not over, the one that changed last."""
+        """Return the game to continue: of the unfinished games, the last changed."""
         return next(iter(self.games(over=False, limit=1)), None)
 
     def bests(self, mode: str, size: str, limit: int = 10) -> list[Summary]:
-        """List the best games of a mode on boards of a size: most points, then least seconds, then the older first."""
+        """List the best games of a mode and board size: by points, then time, then age."""
         return self._query("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, limit, mode=mode, size=size)
 
     def best_sizes(self) -> list[tuple[str, str]]:
-        """List every mode and size that a game was won in."""
+        """List every mode and size with a won game."""
         with self._database.reading() as connection:
             return connection.execute(
                 "SELECT DISTINCT mode, size FROM games WHERE player = ? AND state = 'won' "
@@ -151,17 +151,17 @@ class Store:
             ).fetchall()
 
     def campaign(self) -> Progress:
-        """Say how far the campaign has come."""
+        """Return the progress of the campaign."""
         return campaign_progress(self._query(f"mode = 'campaign' AND {_OVER}", "changed, rowid", None))
 
     def daily(self, day: str) -> Summary | None:
-        """Give the game of a day, as in 2026-11-15: the best that was won, else the one to go on with."""
+        """Return the game of a day, e.g. 2026-11-15: the best one won, otherwise the one to continue."""
         that_day = "mode = 'daily' AND day = :day"
         won = self._query(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
         return next(iter(won or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
 
     def remove(self, id: str) -> None:
-        """Forget a game for ever."""
+        """Delete a game."""
         with self._database.writing() as connection:
             id = self._complete_id(connection, id)
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
@@ -169,13 +169,13 @@ class Store:
 
     @property
     def pictures(self) -> "PictureStore":
-        """The player's own pictures."""
+        """The player's custom pictures."""
         from lianliankan.store.picture_sets import PictureStore
 
         return PictureStore(self._database, self._player)
 
     def setting(self, name: str, default: T) -> T:
-        """Give a setting; the default where it was never set, or to something of another type."""
+        """Return a setting, or the default if it was never set or has another type."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT value FROM settings WHERE player = ? AND name = ?", (self._player, name)
@@ -189,13 +189,13 @@ class Store:
         return cast(T, value) if default is None or type(value) is type(default) else default
 
     def set_setting(self, name: str, value: object) -> None:
-        """Keep a setting: any value that JSON has."""
+        """Store a setting: any JSON value."""
         text = json.dumps(value, allow_nan=False)
         with self._database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
 
     def close(self) -> None:
-        """Let go of the file; the games are all in it."""
+        """Close the file; every game is already in it."""
         self._database.close()
 
     def __enter__(self) -> Self:
@@ -217,33 +217,33 @@ class Store:
         return [Summary.from_row(row) for row in found]
 
     def _complete_id(self, connection: sqlite3.Connection, id: str) -> str:
-        """Complete an id; one that is whole comes first in its order."""
+        """Complete the beginning of an id; a full id sorts first among its continuations."""
         start = id.strip().lower()
         found = connection.execute(
             "SELECT id FROM games WHERE player = ? AND id >= ? AND id < ? ORDER BY id LIMIT 2",
-            (self._player, start, start + "\x7f"),  # which comes after every letter
+            (self._player, start, start + "\x7f"),  # sorts after every letter
         )
         ids = [row[0] for row in found] if start else []
         if len(ids) > 1 and ids[0] != start:
-            raise NoSuchGame(f"more than one game begins with {shorten(start)}: write more of it")
+            raise NoSuchGame(f"several game ids begin with {shorten(start)}; type more of it")
         if not ids:
             raise NoSuchGame(f"there is no game {shorten(id)}")
         return str(ids[0])
 
 
 class NewRow(NamedTuple):
-    """A game that is to be stored: `game`, and its `columns` in the table of games."""
+    """A new game to be stored: `game`, and its `columns` in the table of games."""
 
     game: Game
     columns: dict[str, Any]
 
 
 class Pending(NamedTuple):
-    """What a command would make of a game.
+    """A command that has been executed on a copy of a game but not yet stored.
 
     - `game`: the game after it.
     - `happened`: the events.
-    - `change`: what must be written before it counts; None where nothing must.
+    - `change`: what must be written before it counts; None if nothing.
     """
 
     game: Game
@@ -254,11 +254,11 @@ class Pending(NamedTuple):
 class StoredGame:
     """A game in a store.
 
-    - `id`: its name there.
-    - `game`: the game; look at it, and play in it by `do` of this class.
+    - `id`: its id in the store.
+    - `game`: the game, for reading; play with `do` of this class.
 
-    `do` is `attempt`, then the writing, then `commit`; who writes the changes of many games at once takes these steps
-    alone, one command of a game after the other.
+    `do` is `attempt`, then the write, then `commit`. To write the changes of many games together, call these steps
+    yourself, one command per game at a time.
     """
 
     def __init__(self, id: str, game: Game, database: Database, *, has_summary: bool = True) -> None:
@@ -271,14 +271,14 @@ class StoredGame:
 
     @property
     def written(self) -> int:
-        """How many entries of the game are on the disk."""
+        """The number of entries of the game that are on disk."""
         return self._written
 
     def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
-        """Do what `Game.do` does; what is accepted is on the disk before this returns.
+        """Execute a command like `Game.do`; if accepted, it is on disk before this returns.
 
-        Where it cannot be written the game stays as it was: raises StoreError, GameMoved where the game went on
-        elsewhere, and NoSuchGame where it was removed.
+        If it cannot be written, the game stays unchanged. Raises StoreError; GameMoved if the game was changed
+        elsewhere, and NoSuchGame if it was deleted.
         """
         with self._lock:
             attempt = self.attempt(command, at=at)
@@ -287,12 +287,12 @@ class StoredGame:
             return self.commit(attempt)
 
     def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
-        """Do what `Game.do` does with a copy of the game, and say what is to be written."""
+        """Execute a command on a copy of the game, and return what has to be written."""
         trial = self.game.copy()
         happened = trial.do(command, at=at)
         if trial.entry_count == self._written:
             word = command if isinstance(command, str) else command.word
-            if word != "tick" or trial.at <= self.game.at:  # time is stored too: nobody wins any by being killed
+            if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time
                 return Pending(trial, happened, None)
         columns = changing_columns(trial) if self._has_summary else summary_columns(trial)
         new = trial.entries_after(self._written)
@@ -300,13 +300,13 @@ class StoredGame:
         return Pending(trial, happened, change)
 
     def commit(self, attempt: Pending) -> list[Event]:
-        """Go on with what was attempted, now that it is written, and give the events."""
-        vars(self.game).update(vars(attempt.game))  # the same object goes on: screens hold it
+        """Take over what was attempted, now that it is written, and return the events."""
+        vars(self.game).update(vars(attempt.game))  # screens hold on to this object
         if attempt.change is not None:
             self._written, self._has_summary = attempt.game.entry_count, True
         return attempt.happened
 
-    adopt = commit  # its former name
+    adopt = commit  # the former name
 
     def __repr__(self) -> str:
         return f"<StoredGame {self.id}: {self.game!r}>"
@@ -320,10 +320,10 @@ def _new_id(connection: sqlite3.Connection) -> str:
 
 
 def _compare_summary(id: str, game: Game, stored: dict[str, Any]) -> None:
-    """Compare what was written beside the commands with what they lead to: it shows where the last ones are missing."""
+    """Compare the stored summary with the replayed game; this detects missing commands at the end."""
     if stored["state"] == "damaged":
-        return  # it was, when the store was brought up to date by a version that could not replay it
+        return  # a version that could not replay it upgraded the store
     for name, value in summary_columns(game).items():
         if stored[name] != value:
-            wrong = f"the store has {name} {shorten(str(stored[name]))}, playing it again gives {shorten(str(value))}"
-            raise DamagedGame(wrong, id=id, good=game)
+            problem = f"the store has {name} {shorten(str(stored[name]))}, but replaying gives {shorten(str(value))}"
+            raise DamagedGame(problem, id=id, good=game)

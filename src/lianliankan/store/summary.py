@@ -1,4 +1,4 @@
-"""How a stored game stands, without playing it again, and what the finished games say about the campaign."""
+"""Summaries of stored games, which need no replay, and the progress of the campaign."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """How a stored game stands.
+    """The state of a stored game.
 
-    - `id`: its name in the store.
-    - `mode`, `size`: the mode, "own" where it is none of the known ones, and rows and columns as in "8x18".
-    - `state`: the state of the game, or "damaged" where it cannot be played again.
-    - `score`, `seconds`, `stars`: points, seconds played, and stars of a game that is won.
-    - `pairs`, `tiles`: how many pairs have gone, and how many tiles are left.
-    - `level`, `day`: of a campaign and of a daily game, else None.
-    - `gravity`: what moves after a removal.
-    - `deal`: the text of the deal, or None where it is not known.
-    - `begun`, `changed`: when it was begun and when the last command was kept, in UTC.
-    - `shuffles_left`: how many shuffles are left; None for any number.
+    - `id`: its id in the store.
+    - `mode`, `size`: the mode, "own" for a custom game, and rows and columns, e.g. "8x18".
+    - `state`: the state of the game, or "damaged" if it cannot be replayed.
+    - `score`, `seconds`, `stars`: points, seconds played, and the stars of a won game.
+    - `pairs`, `tiles`: the numbers of pairs removed and tiles left.
+    - `level`, `day`: of a campaign or daily game, otherwise None.
+    - `gravity`: how tiles move after a removal.
+    - `deal`: the text of the deal, or None if unknown.
+    - `begun`, `changed`: when it was started and when the last command was stored, in UTC.
+    - `shuffles_left`: the number of shuffles left; None if unlimited.
     """
 
     id: str
@@ -50,7 +50,7 @@ class Summary:
 
     @classmethod
     def from_row(cls, row: tuple[Any, ...]) -> "Summary":
-        """Read what the store has in its columns of these names."""
+        """Read the columns of `SUMMARY_FIELDS`."""
         given = dict(zip(SUMMARY_FIELDS, row, strict=True))
         for name in ("begun", "changed"):
             given[name] = _parse_stamp(given[name])
@@ -68,11 +68,11 @@ SUMMARY_FIELDS: tuple[str, ...] = tuple(Summary.__slots__)
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the campaign has come.
+    """The progress of a campaign.
 
-    - `level`: the level to play next; the last one again where all are won.
+    - `level`: the level to play next; the last one if all are won.
     - `lives`: the shuffles to play it with.
-    - `stars`: the most stars of every level that was won.
+    - `stars`: the best stars of every level won.
     """
 
     level: int
@@ -81,22 +81,22 @@ class Progress:
 
 
 def summary_columns(game: Game) -> dict[str, Any]:
-    """Give what the store keeps beside the commands of a game: all of it follows from them."""
+    """Return what the store keeps beside the commands of a game; all of it follows from them."""
     board, mode = game.first_board, true_mode(game)
-    own = mode == "own"  # what it calls itself counts for no list
+    is_custom = mode == "own"  # then the level and day it names count for no list
     return {
         "mode": mode,
         "size": f"{board.rows}x{board.cols}",
         "gravity": board.rules.gravity,
-        "level": None if own else game.options.level,
-        "day": None if own else game.options.day,
+        "level": None if is_custom else game.options.level,
+        "day": None if is_custom else game.options.day,
         "deal": format_deal(game.deal),
         **changing_columns(game),
     }
 
 
 def changing_columns(game: Game) -> dict[str, Any]:
-    """Give those columns that a command may change."""
+    """Return the columns that a command may change."""
     return {
         "entries": game.entry_count,
         "at": round(game.at * 1000),
@@ -111,10 +111,10 @@ def changing_columns(game: Game) -> dict[str, Any]:
 
 
 def campaign_progress(games: Iterable[Summary]) -> Progress:
-    """Say how far a campaign has come, from its finished games, the oldest first.
+    """Compute the progress of a campaign from its finished games, oldest first.
 
-    A level that was won unlocks the next, with the shuffles left and one more; whoever has lost since has at least as
-    many as in the beginning.
+    Winning a level unlocks the next one, with the shuffles left plus one. After a loss there are at least as many as at
+    the start of the campaign.
 
     >>> campaign_progress([])
     Progress(level=1, lives=3, stars=mappingproxy({}))
@@ -128,7 +128,7 @@ def campaign_progress(games: Iterable[Summary]) -> Progress:
             lives = max(lives, INITIAL_LIVES)
         elif game.state == "won":
             stars[game.level] = max(stars.get(game.level, 0), game.stars)
-            if game.level > reached:  # an old level played again for its stars changes no lives
+            if game.level > reached:  # replaying an old level for its stars does not change the lives
                 reached = game.level
                 lives = MAX_LIVES if game.shuffles_left is None else min(game.shuffles_left + 1, MAX_LIVES)
     return Progress(min(reached + 1, LEVELS), lives, MappingProxyType(stars))
@@ -137,5 +137,5 @@ def campaign_progress(games: Iterable[Summary]) -> Progress:
 def _parse_stamp(stamp: object) -> datetime:
     try:
         return _EPOCH + timedelta(microseconds=int(str(stamp)))
-    except (ValueError, OverflowError):  # a list of games is of use even where one has no time
+    except (ValueError, OverflowError):  # one bad time must not break a list of games
         return _EPOCH

@@ -1,4 +1,4 @@
-"""Writing what commands change: one game's alone, or those of many games in one transaction."""
+"""Writing the changes that commands make: of one game, or of many games in one transaction."""
 
 import sqlite3
 import time
@@ -19,11 +19,11 @@ class Change(NamedTuple):
     """What a command adds to a stored game.
 
     - `id`: the game.
-    - `written`: how many entries it had before.
-    - `columns`: how it stands now, with what never changes about it where the store does not know that.
+    - `written`: the number of entries before.
+    - `columns`: its new summary; if `has_summary` is false, including the columns that never change.
     - `entries`: the new entries.
-    - `changed`: when, in microseconds since 1970.
-    - `has_summary`: whether the store knows what never changes about it, such as its size.
+    - `changed`: the time, in microseconds since 1970.
+    - `has_summary`: whether the store already has the columns that never change, such as the size.
     """
 
     id: str
@@ -35,16 +35,16 @@ class Change(NamedTuple):
 
 
 def now_stamp() -> int:
-    """Give the time as the store writes it."""
+    """Return the current time as the store writes it: in microseconds since 1970."""
     return time.time_ns() // 1000
 
 
 def write_change(database: Database, change: Change) -> None:
-    """Write one change; raises GameMoved where the game went on elsewhere, and NoSuchGame where it was removed."""
+    """Write one change; raises GameMoved if the game was changed elsewhere, and NoSuchGame if it was deleted."""
     columns = change.columns | {"changed": change.changed}
     setters = ", ".join(f"{name} = :{name}" for name in columns)
     with database.writing() as connection:
-        # Whoever else went on with the game has changed how many entries it has.
+        # If another program has continued the game, its number of entries differs.
         done = connection.execute(
             f"UPDATE games SET {setters} WHERE id = :id AND entries = :written",
             columns | {"id": change.id, "written": change.written},
@@ -52,17 +52,17 @@ def write_change(database: Database, change: Change) -> None:
         if not done.rowcount:
             if not connection.execute("SELECT 1 FROM games WHERE id = ?", (change.id,)).fetchone():
                 raise NoSuchGame(f"there is no game {shorten(change.id)}")
-            raise GameMoved(f"game {change.id} went on elsewhere: open it again")
+            raise GameMoved(f"game {change.id} was changed elsewhere; open it again")
         write_entries(connection, change.id, change.entries, after=change.written)
 
 
 def write_entries(connection: sqlite3.Connection, id: str, entries: Iterable[Entry], *, after: int) -> None:
-    """Write entries of a game that has so many already."""
+    """Write entries of a game that already has `after` entries."""
     new = [(id, number, entry.at, str(entry.command)) for number, entry in enumerate(entries, after + 1)]
     connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", new)
 
 
-# One statement for all games: with one for each, this thread would have to wait for the interpreter lock as often.
+# One statement for all games: with one each, this thread would wait for the interpreter lock once per game.
 _BATCH_FIELDS = (
     "id",
     "written",
@@ -80,7 +80,7 @@ _BATCH_FIELDS = (
 _NEW = ", ".join(f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(_BATCH_FIELDS))
 _SETTERS = ", ".join(f"{name} = new.{name}" for name in _BATCH_FIELDS[2:] if name != "seconds")
 _UPDATE = (
-    # Seconds come in thousandths: a whole number and a division are exact, a decimal fraction need not be.
+    # Seconds are passed in milliseconds: an integer and a division are exact, a decimal fraction may not be.
     f"UPDATE games SET {_SETTERS}, seconds = new.seconds / 1000.0 FROM (SELECT {_NEW} FROM json_each(?)) AS new "
     "WHERE games.id = new.id AND games.entries = new.written"
 )
@@ -91,9 +91,9 @@ _INSERT = (
 
 
 def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreError | None]:
-    """Write changes of different games, all in one transaction if that can be; say for each what went wrong, if it did.
+    """Write changes of different games, in one transaction if possible; return for each the error, or None.
 
-    On the disk when this returns. Where one game cannot be written, the others are.
+    They are on disk when this returns. If one game cannot be written, the others still are.
     """
     batch = [change for change in changes if change.has_summary]
     answers: dict[str, StoreError | None] = {}
@@ -102,8 +102,8 @@ def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreEr
             _write_batch(database, batch)
             answers = dict.fromkeys((change.id for change in batch), None)
         except _SomeMissing:
-            pass  # one by one shows which
-        except StoreError as problem:  # no room, no file: it would be the same for each
+            pass  # writing them one by one shows which
+        except StoreError as problem:  # a full disk or missing file would affect each of them
             answers = dict.fromkeys((change.id for change in batch), problem)
     return [answers[change.id] if change.id in answers else _try_write(database, change) for change in changes]
 
@@ -132,7 +132,7 @@ def _write_batch(database: Database, changes: Sequence[Change]) -> None:
 
 
 class _SomeMissing(Exception):
-    """Some game was not where its change begins."""
+    """Some game does not have the number of entries its change expects."""
 
 
 def _try_write(database: Database, change: Change) -> StoreError | None:

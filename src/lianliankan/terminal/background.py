@@ -14,7 +14,7 @@ _NAME = "detached"
 
 
 async def run_detached(work: Callable[[], T]) -> T:
-    """Run a function in a thread of its own and return its result.
+    """Run a function in its own thread and return its result.
 
     Unlike with `asyncio.to_thread`, closing the event loop does not wait for the thread. Use it for slow work without
     side effects, such as dealing, so that the player can always leave at once.

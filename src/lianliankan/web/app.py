@@ -144,7 +144,7 @@ def _file_response(request: Request, path: Path) -> Response:
 
 
 def _tagged_response(request: Request, body: bytes, media_type: str) -> Response:
-    """Return a body with its ETag, or 304 where the client has it; clients ask every time, so nothing goes stale."""
+    """Return a body with its ETag, or 304 if the client has it; clients ask every time, so nothing goes stale."""
     headers = {"ETag": f'"{sha256(body).hexdigest()[:24]}"', "Cache-Control": "no-cache"}
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if headers["ETag"] in known or "*" in known:

@@ -38,19 +38,8 @@ def load_cookie_key(folder: Path) -> bytes:
     path = folder / KEY_NAME
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary = folder / f"{KEY_NAME}.{secrets.token_hex(8)}"
-        with suppress(FileExistsError):
-            if not path.exists():
-                file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                try:
-                    os.write(file, secrets.token_bytes(_KEY_BYTES))
-                    os.fsync(file)
-                finally:
-                    os.close(file)
-                try:
-                    os.link(temporary, path)  # atomic: of several servers starting at once, one creates the key
-                finally:
-                    temporary.unlink()
+        if not path.exists():
+            _create_key(path)
         key = path.read_bytes()
     except OSError as problem:
         raise StoreError(f"{path}: {problem.strerror or problem}") from None
@@ -61,6 +50,22 @@ def load_cookie_key(folder: Path) -> bytes:
             f"{path}: other users can read the key; chmod 600 it, or delete it (players will lose their games)"
         )
     return key
+
+
+def _create_key(path: Path) -> None:
+    """Write a random key, complete or not at all; of several servers starting at once, one creates it."""
+    temporary = path.with_name(f"{KEY_NAME}.{secrets.token_hex(8)}")
+    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        os.write(file, secrets.token_bytes(_KEY_BYTES))
+        os.fsync(file)
+    finally:
+        os.close(file)
+    try:
+        with suppress(FileExistsError):
+            os.link(temporary, path)
+    finally:
+        temporary.unlink()
 
 
 class PlayerCookies:

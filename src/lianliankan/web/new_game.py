@@ -111,7 +111,7 @@ def is_quick_deal(request: NewGameRequest) -> bool:
 
 
 def read_share(text: str) -> Board | Game:
-    """Read a share text; raises a ValueError where it is damaged, or too large for the web."""
+    """Read a share text; raises a ValueError if it is damaged, or too large for the web."""
     if len(text) > MAX_SHARE_LENGTH:
         raise TooLarge(f"share texts are limited to {MAX_SHARE_LENGTH} characters")
     found = from_share(text, seconds=_SHARE_SECONDS)

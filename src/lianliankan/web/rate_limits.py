@@ -74,7 +74,7 @@ class ConcurrencyLimiter:
         self._counts: dict[Hashable, int] = {}
 
     def add(self, key: Hashable) -> bool:
-        """Count one more; return False where the limit is reached."""
+        """Count one more; return False if the limit is reached."""
         number = self._counts.get(key, 0)
         if number >= self._limit:
             return False

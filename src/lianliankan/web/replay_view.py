@@ -39,7 +39,7 @@ class ReplayBlame(msgspec.Struct, frozen=True):
 
 
 class ReplayView(msgspec.Struct, frozen=True):
-    """A replay: the start, the steps, and the move that lost the game (`blame` is None where it was won)."""
+    """A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won)."""
 
     head: dict[str, Any]
     rows: list[list[int]]
@@ -49,7 +49,7 @@ class ReplayView(msgspec.Struct, frozen=True):
 
 
 def build_replay(game: Game) -> ReplayView:
-    """Replay a game step by step; raises TooLarge where that would take too long.
+    """Replay a game step by step; raises TooLarge if that would take too long.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))

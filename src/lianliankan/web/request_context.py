@@ -36,7 +36,7 @@ class RequestContext:
 
     @property
     def limit_key(self) -> str:
-        """What rate limits apply to: the player, or the address where there is no player."""
+        """What rate limits apply to: the player, or the address if there is no player."""
         client = self.request.client
         return f"@{client.host if client else ''}" if self.player is None else self.player
 
@@ -54,7 +54,7 @@ class RequestContext:
         return id
 
     def ensure_player(self) -> str:
-        """Return the player, creating one where there is none; the response will set the cookie."""
+        """Return the player, creating one if there is none; the response will set the cookie."""
         if self.player is None:
             if not self.server.new_player_limiter.take(self.limit_key):
                 raise ApiError(429, "slow", "too many new players from this address")
@@ -63,13 +63,13 @@ class RequestContext:
         return self.player
 
     def attach_cookie(self, response: Response) -> Response:
-        """Add the cookie to a response, where `ensure_player` was called."""
+        """Add the cookie to a response if `ensure_player` was called."""
         if self._cookie is not None:
             response.headers["Set-Cookie"] = self._cookie
         return response
 
     def charge_expensive(self) -> None:
-        """Count a request that takes real work; raises ApiError where the player has made too many."""
+        """Count a request that takes real work; raises ApiError if the player has made too many."""
         if not self.server.expensive_limiter.take(self.limit_key):
             raise ApiError(429, "slow", "too many requests; slow down")
 

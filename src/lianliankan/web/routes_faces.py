@@ -229,7 +229,7 @@ def _read_id(context: RequestContext) -> str:
 
 
 async def _find_draft(context: RequestContext) -> tuple[str, PictureSet]:
-    """Return the player and the draft; raises NoSuchPictures where there is none."""
+    """Return the player and the draft; raises NoSuchPictures if there is none."""
     draft = await context.run_in(context.server.read_pool, context.store.pictures.draft)
     if context.player is None or draft is None:
         raise NoSuchPictures("there is no draft")

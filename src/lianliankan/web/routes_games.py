@@ -68,7 +68,7 @@ async def post_game(context: RequestContext) -> Response:
 
 
 async def list_games(context: RequestContext) -> Response:
-    """List the player's games, the latest first."""
+    """List the player's games, most recent first."""
     query, store = context.request.query_params, context.store
     over = {"1": True, "0": False}.get(query.get("over", ""))
     mode = query.get("mode") or None
@@ -88,7 +88,7 @@ async def list_bests(context: RequestContext) -> Response:
 
 
 async def delete_game(context: RequestContext) -> Response:
-    """Remove a game from the store, and close it where it is open."""
+    """Remove a game from the store, and close it if it is open."""
     stored, player, server = await context.open_game(), context.player or "", context.server
     await server.writer.run(lambda: server.store_for_writing(player).remove(stored.id))
     await server.live_games.remove(context.store.player, stored.id)

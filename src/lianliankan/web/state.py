@@ -68,7 +68,7 @@ class ServerState:
     live_games: LiveGames
 
     def __init__(self, config: ServerConfig) -> None:
-        """Open the store and the key; raises StoreError where the folder cannot be used."""
+        """Open the store and the key; raises StoreError if the folder cannot be used."""
         self.config = config
         folder = data_folder() if config.folder is None else config.folder
         self.store = Store(folder)

@@ -73,7 +73,7 @@ class Uploads:
 async def _save_body(request: Request, file: IO[bytes]) -> None:
     """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large.
 
-    Raises TimeoutError where it comes too slowly.
+    Raises TimeoutError if it comes too slowly.
     """
     head, size, limit = b"", 0, UPLOAD_LIMITS.file_bytes
     start = asyncio.get_running_loop().time()

@@ -21,7 +21,7 @@ __all__ = ["bench", "bench_load", "bench_solve"]
 def bench(
     context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markdown: bool
 ) -> int:
-    """Measure speed, everything side by side in one run, and print a signature of the behaviour.
+    """Measure speed side by side, and print a signature of the behaviour.
 
     `solve` measures the solver instead, `load` the web server under thousands of players, `lab` the finders.
     """
@@ -44,8 +44,8 @@ def bench(
                 "cols": f.cols,
                 "fill": f.fill,
                 "work": f.work.key,
-                "least_ns": f.least,
-                "median_ns": f.middle,
+                "least_ns": f.minimum,
+                "median_ns": f.median,
             }
             for f in measurements
         ]

@@ -56,7 +56,7 @@ def _turns(context: click.Context, option: click.Parameter, text: str) -> int | 
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
     """Check your own linkable(grid, a, b) and draw the smallest board on which it fails.
 
-    The grid is a list of rows of numbers: 0 is empty, anything greater a tile. a and b are two cells (row, col),
+    The grid is a list of rows of numbers: 0 is empty, anything greater is a tile. a and b are two cells (row, col),
     counted from 0, with equal tiles. The function returns True or False, or the path: a list of all cells or just the
     corners, with [] or None for no link. Your code runs on this machine with limits on time and memory; it is not
     sandboxed.

@@ -108,7 +108,7 @@ def _find_tile_set(name: str) -> "TileSet":
     from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
 
     if name not in TILE_SET_NAMES:
-        raise click.ClickException(f"unknown drawn set {name!r} (choose from {', '.join(TILE_SET_NAMES)})")
+        raise click.ClickException(f"unknown tile set {name!r} (choose from {', '.join(TILE_SET_NAMES)})")
     return load_tile_set(name)
 
 

@@ -63,7 +63,7 @@ def open_store(data: FilePath | None) -> Iterator["Store"]:
 def games(
     context: click.Context, data: FilePath | None, mode: str | None, over: bool | None, limit: int, as_json: bool
 ) -> int:
-    """List the stored games, the latest first."""
+    """List the stored games, most recent first."""
     context.obj = data
     if context.invoked_subcommand is not None:
         return YES

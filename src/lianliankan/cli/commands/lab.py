@@ -51,10 +51,10 @@ def race(
     lang: "Language",
     colour: str,
 ) -> int:
-    """Let every finder search for a path between the tiles on two cells A and B, and compare them.
+    """Compare all finders on one link, between the cells A and B.
 
-    The course report's input file names the two cells itself. Finders are timed in turns, and the best time of each
-    counts; the last column says how good its path is. The answer is no if the rules allow no link.
+    A course input file names the two cells itself. The finders are timed in turn, and the best time of each counts;
+    the last column says how good its path is. The answer is no if the rules allow no link.
     """
     from lianliankan.lab.race import race as racing
     from lianliankan.lab.race import race_cards as cards
@@ -95,10 +95,10 @@ def trace(
     lang: "Language",
     **shown: Any,  # noqa: ANN401  # what click has read
 ) -> int:
-    """Step through the search of one finder, forwards and backwards, with a colour for every layer.
+    """Step through the search of one finder, forwards and backwards.
 
-    In a terminal, arrows step, space plays, q quits. Elsewhere the steps are written as text, followed by the last
-    picture. The answer is no if the search found nothing.
+    Every layer has its colour. In a terminal, the arrow keys step, space plays, q quits. Elsewhere the steps are
+    written as text, followed by the last picture. The answer is no if the search found nothing.
     """
     from lianliankan.lab.finders import find
 

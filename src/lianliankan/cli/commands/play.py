@@ -19,7 +19,7 @@ __all__ = ["play", "serve"]
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen on (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
-    """Play in the browser, on this machine only; Ctrl-C ends it."""
+    """Play in the browser, on this machine only; Ctrl-C stops it."""
     from lianliankan.web import server
     from lianliankan.web.state import ServerConfig
 
@@ -48,7 +48,7 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
 @click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
 def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
-    """Serve the game to many players, each with games of their own.
+    """Serve the game to many players, each with their own games.
 
     Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
     """

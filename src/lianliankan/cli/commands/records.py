@@ -51,7 +51,7 @@ def replay(
     faces: str,
     colour: str,
 ) -> int:
-    """Replay a record: check it, and find the pair that lost the game.
+    """Replay a record: check it, and find the move that lost the game.
 
     FILE is a record (- for standard input) or the share text of a game. The exit code is 0 if the record is valid,
     whether the game was won or not, and 2 if it is not.
@@ -200,7 +200,7 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
                 f"hints: {format_limit(options.hints)}",
                 f"shuffles: {format_limit(options.shuffles)}",
                 *([] if options.undo else ["no undo"]),
-                *(["tells when it is lost"] if options.tell_doomed else []),
+                *(["tells when it can no longer be won"] if options.tell_doomed else []),
                 f"when stuck: {options.when_stuck}",
             ]
         ),

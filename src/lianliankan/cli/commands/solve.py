@@ -90,7 +90,7 @@ def advise(
     faces: str,
     colour: str,
 ) -> int:
-    """Tell for every move whether the game can still be won after it; the safest first."""
+    """Say for each move whether it loses the game; safest first."""
     from lianliankan.solver.solve import advise as ask
 
     find_faces(faces)
@@ -128,7 +128,10 @@ def blame(
     seconds: float | None,
     seed: int,
 ) -> int:
-    """Find the first of the MOVES (e.g. 1,1-3,2) after which the game can no longer be won."""
+    """Find the move that lost the game.
+
+    It is the first of MOVES, e.g. 1,1-3,2, after which the game can no longer be won.
+    """
     from lianliankan.solver.solve import blame as find
 
     if file == "-" == moves_file:

@@ -1,4 +1,4 @@
-"""Own pictures: read safely, cut to squares, compared, packed, and shown on tiles.
+"""Custom pictures: decoded safely, cropped to squares, compared, zipped, and shown on tiles.
 
-`taking` has the way in, `own_faces` the way to boards. What decodes pictures is loaded with the modules that do it.
+`import_pictures` is the way in, `faces` the way onto boards. Only the modules that decode pictures import Pillow.
 """

@@ -1,4 +1,4 @@
-"""Reading a picture that anybody may have made: four decoders, within limits, and no metadata left."""
+"""Decode an untrusted picture: four formats, strict limits, and no metadata left."""
 
 from functools import cache
 from io import BytesIO
@@ -22,13 +22,13 @@ from lianliankan.faces.custom.refusal import PictureRefused
 __all__ = ["MAX_ASPECT_RATIO", "MIN_SIDE", "WORKING_SIDE", "decode_picture"]
 
 MIN_SIDE: Final = 24
-"""The shorter side that a picture must have, in pixels: as many as a small tile shows."""
+"""The minimum of a picture's shorter side in pixels: the size of a small tile."""
 
 MAX_ASPECT_RATIO: Final = 8
-"""How many times as long as high, or as high as long, a picture may be."""
+"""The maximum ratio of the longer side to the shorter side."""
 
 WORKING_SIDE: Final = 384
-"""Pictures are made smaller as soon as they are read, as far as their shorter side stays so long."""
+"""Pictures are reduced right after decoding, as long as the shorter side keeps at least this many pixels."""
 
 _FILES: dict[str, type[ImageFile]] = {
     "PNG": PngImageFile,
@@ -36,16 +36,16 @@ _FILES: dict[str, type[ImageFile]] = {
     "WEBP": WebPImageFile,
     "GIF": GifImageFile,
 }
-_MAX_PROFILE = 65_536  # bytes; what cameras and screens have is small, what presses have is not
+_MAX_PROFILE = 65_536  # bytes; profiles of cameras and screens are small, those of printing presses are not
 _PAPER, _SLATE = (255, 255, 255), (52, 58, 70)
-_LIGHT = 200  # of 255: what is lighter than this is not seen on paper
+_LIGHT = 200  # of 255; lighter pictures would not be visible on white
 
 
 def decode_picture(data: bytes, limits: PictureLimits = LIMITS) -> Image.Image:
-    """Read a picture as red, green and blue, upright, and not much larger than it has to be.
+    """Decode a picture to RGB, upright, and not much larger than necessary.
 
-    Of an animation it is the first frame. What is transparent lies on white, or on a dark ground where the picture is
-    light itself. Raises PictureRefused for whatever is none of the four kinds, too large, or broken.
+    An animation becomes its first frame. Transparent pictures are laid on white, or on a dark background if they are
+    light themselves. Raises PictureRefused for any other format, and for pictures that are too large or damaged.
 
     >>> file = BytesIO()
     >>> Image.new("CMYK", (900, 1800)).save(file, "JPEG")
@@ -61,45 +61,48 @@ def decode_picture(data: bytes, limits: PictureLimits = LIMITS) -> Image.Image:
         data = strip_png_metadata(data)
     try:
         with _FILES[header.format](BytesIO(data)) as image:
-            if image.size != (header.width, header.height):  # a decoder may find a size in more places than we do
-                raise ValueError(f"{image.size} is not what its header says")
-            image.draft(None, (WORKING_SIDE, WORKING_SIDE))  # a JPEG is made smaller while it is decoded
+            if image.size != (
+                header.width,
+                header.height,
+            ):  # decoders may find a size in more places than `read_header` does
+                raise ValueError(f"decoded size {image.size} differs from the header")
+            image.draft(None, (WORKING_SIDE, WORKING_SIDE))  # reduces a JPEG while it is decoded
             image.load()
             exif = exif or image.info.get("exif", b"")
             profile = profile or image.info.get("icc_profile", b"")
             plain = _plain(image)
             if plain is not image:
-                image.close()  # and free its pixels: there is memory for two copies, and to make it smaller takes one
+                image.close()  # free its pixels: the memory limit allows two copies, and reducing needs one
             read = turn_upright(_in_srgb(_flat(_smaller(plain)), profile), exif)
-            return Image.fromarray(np.asarray(read))  # the pixels alone: comments come along with everything else
-    except Exception:  # a decoder that was given nonsense may raise anything
-        raise PictureRefused("broken", f"this {_said(header)} is damaged or breaks off") from None
+            return Image.fromarray(np.asarray(read))  # only the pixels: any other way to copy keeps comments
+    except Exception:  # decoders may raise anything for malformed input
+        raise PictureRefused("broken", f"this {_format_name(header)} is damaged or truncated") from None
 
 
-def _said(header: Header) -> str:
+def _format_name(header: Header) -> str:
     return "WebP" if header.format == "WEBP" else header.format
 
 
 def _check(header: Header, limits: PictureLimits) -> None:
-    """Refuse by its header what would take too much to decode, or makes no tile."""
+    """Refuse a picture by its header if decoding would cost too much, or if its shape does not suit a tile."""
     width, height = header.width, header.height
-    most = limits.pixels[header.coding]
-    if width * height > most:
-        kind = "a progressive JPEG" if header.coding == "JPEG in scans" else f"a {_said(header)}"
-        raise PictureRefused("pixels", f"{width} × {height} pixels: {kind} may have {most / MEGA:g} million")
+    limit = limits.pixels[header.coding]
+    if width * height > limit:
+        kind = "a progressive JPEG" if header.coding == "JPEG in scans" else f"a {_format_name(header)}"
+        raise PictureRefused("pixels", f"{width} × {height} pixels; {kind} may have at most {limit / MEGA:g} million")
     if min(width, height) < MIN_SIDE:
-        raise PictureRefused("small", f"{width} × {height} pixels: each side must have {MIN_SIDE}")
+        raise PictureRefused("small", f"{width} × {height} pixels; each side needs at least {MIN_SIDE}")
     if max(width, height) > MAX_ASPECT_RATIO * min(width, height):
         raise PictureRefused(
-            "thin", f"{width} × {height} pixels: one side may be {MAX_ASPECT_RATIO} times as long as the other"
+            "thin", f"{width} × {height} pixels; one side may be at most {MAX_ASPECT_RATIO} times as long as the other"
         )
 
 
 def _plain(image: Image.Image) -> Image.Image:
-    """Bring a picture to one of the modes that can be made smaller: grey or colours, with or without transparency."""
+    """Convert a picture to a mode that can be reduced: grey or colour, with or without transparency."""
     if image.mode.startswith("I"):  # 16 bits of grey
         return Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))
-    if "transparency" in image.info:  # a colour that stands for none
+    if "transparency" in image.info:  # one colour that means transparent
         return image.convert("RGBA")
     return image if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK") else image.convert("RGB")
 
@@ -110,7 +113,7 @@ def _smaller(image: Image.Image) -> Image.Image:
 
 
 def _flat(image: Image.Image) -> Image.Image:
-    """Lay a picture on a ground on which it is seen."""
+    """Lay a transparent picture on a background that makes it visible."""
     if image.mode not in ("LA", "RGBA"):
         return image.convert("RGB")
     image = image.convert("RGBA")
@@ -128,11 +131,11 @@ def _srgb() -> ImageCms.ImageCmsProfile:
 
 
 def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
-    """Turn colours that were meant for another screen into those of all; a profile that says nonsense says nothing."""
+    """Convert colours from their ICC profile to sRGB; an invalid profile is ignored."""
     if not 0 < len(profile) <= _MAX_PROFILE:
         return image
     try:
         turned = ImageCms.profileToProfile(image, ImageCms.ImageCmsProfile(BytesIO(profile)), _srgb())
-    except Exception:  # as with pictures, nobody knows what a profile may be
+    except Exception:  # a profile is as untrusted as a picture
         return image
     return image if turned is None else turned

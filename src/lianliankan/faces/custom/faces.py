@@ -1,4 +1,4 @@
-"""Own pictures as faces of the kinds, like prints on tiles of white paper; where they run out, drawn ones."""
+"""Custom pictures as faces, printed on white tiles; kinds beyond the last picture get drawn faces."""
 
 from base64 import b64encode
 from collections import Counter
@@ -19,7 +19,7 @@ from lianliankan.faces.symbols import TilePicture, escape
 __all__ = ["FALLBACK_SET", "CustomFaces", "PictureSource", "make_data_url"]
 
 FALLBACK_SET: Final = "signs"
-"""The drawn set that further kinds have their faces from."""
+"""The tile set that supplies the faces of all further kinds."""
 
 _PAPER: Final = Body(
     light=TileStyle(("#ffffff", "#f3f0ea"), ("#d6d0c4", "#b3ab9c"), "#ffffff"),
@@ -27,33 +27,33 @@ _PAPER: Final = Body(
     round=12,
     depth=7,
 )
-_REACH = 45  # of a picture, from the middle to its sides
+_REACH = 45  # from the middle of a picture to its sides
 
 
 class PictureSource(NamedTuple):
-    """A picture on a tile: its `label`, and the `address` that a browser finds it at."""
+    """A picture to put on a tile: its `label`, and the `address` (URL) that a browser loads it from."""
 
     label: str
     address: str
 
 
-def make_data_url(square: bytes) -> str:
-    """Write a square as an address that has the picture itself in it, so that an SVG needs nothing from outside.
+def make_data_url(thumbnail: bytes) -> str:
+    """Return a thumbnail as a data URL, so that an SVG contains the picture itself.
 
     >>> make_data_url(b"...")
     'data:image/jpeg;base64,Li4u'
     """
-    return f"data:{MEDIA_TYPE};base64,{b64encode(square).decode()}"
+    return f"data:{MEDIA_TYPE};base64,{b64encode(thumbnail).decode()}"
 
 
 @dataclass(frozen=True)
 class CustomFaces:
-    """The faces of a set of own pictures: every kind a picture while there are any, then the drawn signs.
+    """The face set of a player's pictures: one picture per kind, then the drawn signs.
 
-    - `name`: letters, digits and _, beginning with a letter.
-    - `pictures`: the pictures.
+    - `name`: a letter, then letters, digits or underscores.
+    - `pictures`: the pictures, the first for kind 1.
 
-    A terminal, which has no pictures, shows the numbers of the kinds.
+    A terminal cannot show pictures; it shows the numbers of the kinds.
 
     >>> faces = CustomFaces("own_x", (PictureSource("panda", "/1.jpg"), PictureSource("tiger", "/2.jpg")))
     >>> [faces.face(kind).label for kind in (1, 2)], faces.face(3).glyph
@@ -65,17 +65,17 @@ class CustomFaces:
 
     def __post_init__(self) -> None:
         if len(self.pictures) < MIN_PICTURES:
-            raise TooFewPictures(f"a set has at least {MIN_PICTURES} pictures, not {len(self.pictures)}")
+            raise TooFewPictures(f"a set needs at least {MIN_PICTURES} pictures, not {len(self.pictures)}")
 
     @cached_property
     def _labels(self) -> tuple[str, ...]:
-        """The labels, those that are equal with the numbers of their kinds."""
+        """The labels; those that occur more than once are followed by the numbers of their kinds."""
         often = Counter(label for label, _ in self.pictures)
         numbered = enumerate(self.pictures, 1)
         return tuple(label if often[label] == 1 else f"{label} ({kind})" for kind, (label, _) in numbered)
 
     def face(self, kind: int) -> Face:
-        """Give the face of a kind."""
+        """Return the face of a kind."""
         check_kind(kind)
         glyph, colour = str(kind), PALETTE[(kind - 1) % len(PALETTE)]
         if kind <= len(self.pictures):
@@ -92,5 +92,5 @@ def _svg(address: str) -> str:
     place = f'x="{-_REACH}" y="{-_REACH}" width="{side}" height="{side}"'
     edge = rect(
         -_REACH, -_REACH, side, side, stroke="#000", line=1, opacity=0.25
-    )  # where a picture is as white as paper
+    )  # visible where a picture is as white as its tile
     return f'<image href="{escape(address)}" {place}/>{edge}'

@@ -1,7 +1,7 @@
-"""What a file says about itself, read before any decoder sees it: its kind, and how much decoding it would take.
+"""The header of an image file, parsed before any decoder sees the file: its format, and the cost of decoding it.
 
-Decoders do what a file tells them to, however much that is. So a file is walked through to its first pixels here, in
-a few steps and without taking memory; whatever is unusual about it is refused.
+Decoders do whatever a file demands, at any cost. So this module walks through a file up to its first pixels, in a few
+steps and without allocating memory, and refuses anything unusual.
 """
 
 from typing import Literal, NamedTuple
@@ -13,10 +13,10 @@ __all__ = ["HEAD_BYTES", "Coding", "Header", "detect_format", "read_header"]
 
 ImageFormat = Literal["PNG", "JPEG", "WEBP", "GIF"]
 Coding = Literal["PNG", "JPEG", "JPEG in scans", "WEBP", "GIF"]
-"""How the pixels are written: a JPEG in scans has to be held in memory as a whole to be decoded."""
+"""How the pixels are encoded; a JPEG in scans must be held in memory as a whole while it is decoded."""
 
 HEAD_BYTES = 64
-"""How many bytes from the beginning of a file are enough for `detect_format`."""
+"""The number of bytes at the start of a file that `detect_format` needs."""
 
 _MAX_BLOCKS = 20_000  # before the pixels of a GIF
 _KINDS: tuple[tuple[bytes, ImageFormat], ...] = (
@@ -32,11 +32,11 @@ _ISO_MEDIA = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"
 
 
 class Header(NamedTuple):
-    """What the beginning of a file says.
+    """What the start of a file declares.
 
     - `format`: which decoder it is for.
-    - `coding`: how its pixels are written.
-    - `width`, `height`: how many there are.
+    - `coding`: how its pixels are encoded.
+    - `width`, `height`: its size in pixels.
     """
 
     format: ImageFormat
@@ -53,10 +53,10 @@ def detect_format(head: bytes) -> ImageFormat:
     >>> detect_format(b"<svg xmlns=")
     Traceback (most recent call last):
         ...
-    lianliankan.faces.custom.refusal.PictureRefused: this is SVG: only PNG, JPEG, WebP and GIF are taken
+    lianliankan.faces.custom.refusal.PictureRefused: this is SVG; expected PNG, JPEG, WebP or GIF
     """
     if not head:
-        raise PictureRefused("empty", "there is nothing in it")
+        raise PictureRefused("empty", "the file is empty")
     for start, kind in _KINDS:
         if head.startswith(start):
             return kind
@@ -67,12 +67,12 @@ def detect_format(head: bytes) -> ImageFormat:
     else:
         text = head.removeprefix(b"\xef\xbb\xbf").lstrip().lower()
         names = (name for start, name in _OTHERS if head.startswith(start) or text.startswith(start))
-        found = next((f"this is {name}" for name in names), "this is no picture")
-    raise PictureRefused("type", f"{found}: only PNG, JPEG, WebP and GIF are taken")
+        found = next((f"this is {name}" for name in names), "this is not a picture")
+    raise PictureRefused("type", f"{found}; expected PNG, JPEG, WebP or GIF")
 
 
 def read_header(data: bytes) -> Header:
-    """Read what the beginning of a file says; raises PictureRefused where it is no picture, or an unusual one.
+    """Parse the header of a picture; raises PictureRefused if the file is not a picture or an unusual one.
 
     >>> read_header(b"GIF89a" + bytes.fromhex("4001 c800 00 00 00") + b"," + bytes.fromhex("0000 0000 4001 c800 00 08"))
     Header(format='GIF', coding='GIF', width=320, height=200)
@@ -81,14 +81,14 @@ def read_header(data: bytes) -> Header:
     try:
         coding, width, height = _READERS[kind](data)
     except IndexError:
-        raise PictureRefused("broken", "the file breaks off") from None
+        raise PictureRefused("broken", "the file is truncated") from None
     if not (width and height):
-        raise PictureRefused("broken", "it has no pixels")
+        raise PictureRefused("broken", "the picture has no pixels")
     return Header(kind, coding, width, height)
 
 
 def _number(data: bytes, place: int, length: int, order: Literal["big", "little"]) -> int:
-    """Read a number; raises IndexError where the file ends before it."""
+    """Read a number; raises IndexError if the file ends before it does."""
     if place + length > len(data):
         raise IndexError
     return int.from_bytes(data[place : place + length], order)
@@ -96,7 +96,7 @@ def _number(data: bytes, place: int, length: int, order: Literal["big", "little"
 
 def _png(data: bytes) -> tuple[Coding, int, int]:
     if data[12:16] != b"IHDR":
-        raise PictureRefused("broken", "a PNG begins with its size, and this one does not")
+        raise PictureRefused("broken", "this PNG does not start with its size")
     return "PNG", _number(data, 16, 4, "big"), _number(data, 20, 4, "big")
 
 
@@ -109,13 +109,16 @@ def _webp(data: bytes) -> tuple[Coding, int, int]:
             return "WEBP", 1 + (sides & 0x3FFF), 1 + (sides >> 14 & 0x3FFF)
         case b"VP8 ":
             return "WEBP", _number(data, 26, 2, "little") & 0x3FFF, _number(data, 28, 2, "little") & 0x3FFF
-    raise PictureRefused("broken", "a WebP begins with its size, and this one does not")
+    raise PictureRefused("broken", "this WebP does not start with its size")
 
 
 def _gif(data: bytes) -> tuple[Coding, int, int]:
-    """Read the size of a GIF: that of its canvas, or of the first frame where that is larger."""
+    """Read the size of a GIF: that of its canvas, or of its first frame if that is larger."""
     width, height = _number(data, 6, 2, "little"), _number(data, 8, 2, "little")
-    place, is_inside = 13 + _colours(data[10]), False  # an extension, which is blocks up to an empty one
+    place, is_inside = (
+        13 + _colours(data[10]),
+        False,
+    )  # whether inside an extension, a list of blocks that ends with an empty one
     for _ in range(_MAX_BLOCKS):
         if is_inside:
             is_inside = data[place] > 0
@@ -127,11 +130,11 @@ def _gif(data: bytes) -> tuple[Coding, int, int]:
             return "GIF", max(width, left + wide), max(height, top + high)
         else:
             break
-    raise PictureRefused("broken", "this GIF has no first picture")
+    raise PictureRefused("broken", "this GIF has no first frame")
 
 
 def _colours(flags: int) -> int:
-    """Give the length of the table of colours that such flags announce."""
+    """Return the length of the colour table that the flags announce."""
     return 3 << (flags & 7) + 1 if flags & 0x80 else 0
 
 

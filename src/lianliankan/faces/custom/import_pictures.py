@@ -1,4 +1,4 @@
-"""Taking pictures in: files, folders and zips become squares one after the other, or are refused one by one."""
+"""Import pictures: files, folders and zips become thumbnails or refusals, one by one."""
 
 from collections.abc import Iterable, Iterator
 from io import SEEK_END
@@ -19,14 +19,14 @@ _PIECE = 65_536
 
 
 class Thumbnail(NamedTuple):
-    """A picture that is taken: its `label`, and `data`, a square JPEG without metadata."""
+    """An imported picture: its `label`, and its `data`, a square JPEG without metadata."""
 
     label: str
     data: bytes
 
 
 def import_paths(paths: Iterable[Path], limits: PictureLimits = LIMITS) -> Iterator[Thumbnail | Refusal]:
-    """Take files, folders and zips by their paths; what was named and cannot be opened raises an OSError.
+    """Import files, folders and zips; raises OSError if one of the given paths cannot be opened.
 
     >>> import tempfile
     >>> from PIL import Image
@@ -36,39 +36,39 @@ def import_paths(paths: Iterable[Path], limits: PictureLimits = LIMITS) -> Itera
     ...     [getattr(found, "code", found.label) for found in import_paths([Path(folder)])]
     ['type', 'panda']
     """
-    work = _Work(limits)
+    importing = _Import(limits)
     for path, place in find_files(paths):
-        if work.is_over:
+        if importing.is_over:
             return
         if place is not None and _leads_out(path, place):
-            yield Refusal(make_label(path.name), "link", "it is a link that leads out of the folder")
+            yield Refusal(make_label(path.name), "link", "this link points outside the folder")
             continue
         try:
             file = path.open("rb")
         except OSError as problem:
             if place is None:
                 raise
-            yield Refusal(make_label(path.name), "broken", problem.strerror or "it cannot be opened")
+            yield Refusal(make_label(path.name), "broken", problem.strerror or "the file cannot be opened")
             continue
         with file:
-            yield from work.take(path.name, file)
+            yield from importing.run(path.name, file)
 
 
 def import_file(name: str, file: IO[bytes], limits: PictureLimits = LIMITS) -> Iterator[Thumbnail | Refusal]:
-    """Take one picture, or the pictures of a zip: which of both it is, its bytes say.
+    """Import one picture, or the pictures of a zip; the bytes decide which of the two it is.
 
-    Whatever is wrong is a Refusal and never an error. Each is read when the next one is asked for, so that one at a
-    time is in memory.
+    Whatever is wrong becomes a Refusal, never an exception. Pictures are read one at a time, when the next result is
+    requested, so that only one is in memory.
 
     >>> from io import BytesIO
     >>> list(import_file("panda.png", BytesIO(b"<html>")))
-    [Refusal(label='panda', code='type', words='this is HTML: only PNG, JPEG, WebP and GIF are taken')]
+    [Refusal(label='panda', code='type', words='this is HTML; expected PNG, JPEG, WebP or GIF')]
     """
-    yield from _Work(limits).take(name, file)
+    yield from _Import(limits).run(name, file)
 
 
 def find_files(paths: Iterable[Path]) -> Iterator[tuple[Path, Path | None]]:
-    """Give every file, and those in folders with the folder: by name, without what is hidden."""
+    """Yield every file by name, with the folder it was found in, if any; hidden files are left out."""
     for path in paths:
         if not path.is_dir():
             yield path, None
@@ -83,25 +83,27 @@ def _leads_out(path: Path, folder: Path) -> bool:
     return not path.resolve().is_relative_to(folder.resolve())
 
 
-class _Work:
-    """What is done so far, counted against the limits."""
+class _Import:
+    """One import, which counts its work against the limits."""
 
     def __init__(self, limits: PictureLimits) -> None:
         self._limits = limits
         self._files = self._pictures = 0
-        self._seconds = 0.0  # of work: on a server, others are served in between, and that is not this one's fault
+        self._seconds = 0.0  # of work; the time in which a server works for others does not count
         self.is_over = False
 
-    def take(self, name: str, file: IO[bytes]) -> Iterator[Thumbnail | Refusal]:
-        """Take a file, as the function does."""
+    def run(self, name: str, file: IO[bytes]) -> Iterator[Thumbnail | Refusal]:
+        """Import a picture or the pictures of a zip."""
         head = file.read(HEAD_BYTES)
         if not is_zip(head):
             yield self._one(name, head, file)
             return
         try:
-            size, most = file.seek(0, SEEK_END), self._limits.zip_bytes
-            if size > most:
-                raise PictureRefused("large", f"{_megabytes(size)} MB: a zip may have {_megabytes(most)}")
+            size, limit = file.seek(0, SEEK_END), self._limits.zip_bytes
+            if size > limit:
+                raise PictureRefused(
+                    "large", f"this zip has {_megabytes(size)} MB; the limit is {_megabytes(limit)} MB"
+                )
             for inner, found in read_zip(file, size):
                 yield self._one(inner, b"", found)
                 if self.is_over:
@@ -110,7 +112,7 @@ class _Work:
             yield Refusal(make_label(name), problem.code, problem.words)
 
     def _one(self, name: str, head: bytes, file: Readable | PictureRefused) -> Thumbnail | Refusal:
-        """Take the picture of a file, of which some bytes have been read already."""
+        """Import the picture in a file, of which `head` has been read already."""
         label, began = make_label(name), monotonic()
         try:
             self._check_work()
@@ -119,38 +121,40 @@ class _Work:
                 raise file
             head = head or file.read(HEAD_BYTES)
             if is_zip(head):
-                raise PictureRefused("nested", "a zip in a zip is not opened")
+                raise PictureRefused("nested", "zips inside a zip are not opened")
             detect_format(head)  # before the rest is read
-            square = Thumbnail(label, make_thumbnail(self._whole(head, file), self._limits))
+            thumbnail = Thumbnail(label, make_thumbnail(self._whole(head, file), self._limits))
         except PictureRefused as problem:
             return Refusal(label, problem.code, problem.words)
         finally:
             self._seconds += monotonic() - began
         self._pictures += 1
-        return square
+        return thumbnail
 
     def _check_work(self) -> None:
-        """Refuse, for this file and all after it, what is more than may be done at once."""
+        """Refuse this file and all later ones if a limit is reached."""
         found: tuple[RefusalCode, str] | None = None
         if self._files >= self._limits.files:
-            found = "many", f"this one and all after it were not looked at: {self._limits.files} files at once are"
+            found = "many", f"this and all later files were skipped: the limit is {self._limits.files} files at once"
         elif self._pictures >= self._limits.pictures:
             found = (
                 "many",
-                f"this one and all after it are too many: {self._limits.pictures} pictures at once are taken",
+                f"this and all later files were skipped: the limit is {self._limits.pictures} pictures at once",
             )
         elif self._seconds > self._limits.seconds:
-            found = "time", "this one and all after it were not looked at: the others took too long"
+            found = "time", "this and all later files were skipped: the earlier ones took too long"
         if found is not None:
             self.is_over = True
             raise PictureRefused(*found)
 
     def _whole(self, head: bytes, file: Readable) -> bytes:
-        most, found = self._limits.file_bytes, bytearray(head)
+        limit, found = self._limits.file_bytes, bytearray(head)
         while piece := file.read(_PIECE):
             found += piece
-            if len(found) > most:
-                raise PictureRefused("large", f"it is larger than the {_megabytes(most)} MB that a picture may have")
+            if len(found) > limit:
+                raise PictureRefused(
+                    "large", f"this file is larger than the limit of {_megabytes(limit)} MB for a picture"
+                )
         return bytes(found)
 
 

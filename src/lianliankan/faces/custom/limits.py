@@ -1,4 +1,4 @@
-"""How much is taken at once: bytes, pixels, files and seconds."""
+"""The limits of one import: bytes, pixels, files and seconds."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,28 +11,28 @@ __all__ = ["LIMITS", "MEGA", "MIN_PICTURES", "PictureLimits"]
 MEGA: Final = 1_000_000
 
 MIN_PICTURES: Final = 2
-"""How many pictures a set must have."""
+"""The minimum number of pictures in a set."""
 
 _PIXELS: Mapping[Coding, int] = MappingProxyType(
     {
-        "JPEG": 100 * MEGA,  # is made smaller while it is decoded, and takes little memory
+        "JPEG": 100 * MEGA,  # reduced while it is decoded, so it needs little memory
         "JPEG in scans": 24 * MEGA,
         "PNG": 24 * MEGA,
         "GIF": 24 * MEGA,
-        "WEBP": 12_500_000,  # the decoder holds four copies of it
+        "WEBP": 12_500_000,  # the decoder holds four copies
     }
 )
 
 
 class PictureLimits(NamedTuple):
-    """How much is taken at once.
+    """The limits of one import.
 
-    - `file_bytes`: of a picture.
-    - `zip_bytes`: of a zip, as it is.
-    - `pixels`: of a picture, by how it is written: so many that to decode it takes at most 240 MB.
-    - `files`: that are looked at, in folders and zips too.
-    - `pictures`: that are kept.
-    - `seconds`: to work; what is left then is refused.
+    - `file_bytes`: the size of a picture file.
+    - `zip_bytes`: the size of a zip file.
+    - `pixels`: the pixels of a picture, by encoding, chosen so that decoding needs at most 240 MB.
+    - `files`: the number of files, including those in folders and zips.
+    - `pictures`: the number of imported pictures.
+    - `seconds`: the working time, after which the remaining files are refused.
     """
 
     file_bytes: int = 20 * MEGA
@@ -44,4 +44,4 @@ class PictureLimits(NamedTuple):
 
 
 LIMITS: Final = PictureLimits()
-"""What the command line takes; a server takes less."""
+"""The limits of the command line; a server sets lower ones."""

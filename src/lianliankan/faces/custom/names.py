@@ -1,4 +1,4 @@
-"""What sets, pictures and their files are called: texts of any language that can do no harm."""
+"""Safe names for sets, pictures and their files, in any language."""
 
 import re
 import unicodedata
@@ -9,40 +9,40 @@ from lianliankan.errors import BadName
 __all__ = ["MAX_NAME_LENGTH", "MEDIA_TYPE", "SUFFIX", "clean_set_name", "make_label"]
 
 MEDIA_TYPE: Final = "image/jpeg"
-"""What squares are served as."""
+"""The media type of thumbnails."""
 
 SUFFIX: Final = ".jpg"
-"""What the names of their files end with."""
+"""The suffix of their file names."""
 
 MAX_NAME_LENGTH: Final = 60
-"""How long the name of a set and the label of a picture may be."""
+"""The maximum length of a set's name and a picture's label, in characters."""
 
-_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # not seen, but words of some languages and many emoji need them
+_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))  # invisible, but needed by some languages and many emoji
 _ENDING = re.compile(r"\.[A-Za-z0-9]{1,5}$")
 _NOT_IN_FILES = re.compile(r'[<>:"/\\|?*]')
 
 
 def clean_set_name(text: str) -> str:
-    """Give the name of a set as it is kept; raises BadName for one that cannot be shown on one line.
+    """Return the name of a set as it is stored; raises BadName if it cannot be shown on one line.
 
     >>> clean_set_name("  the   new 同事 ")
     'the new 同事'
     """
     if len(text) > 10 * MAX_NAME_LENGTH:
-        raise BadName(f"the name of a set has at most {MAX_NAME_LENGTH} letters")
+        raise BadName(f"the name of a set may have at most {MAX_NAME_LENGTH} characters")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     seen = name.translate(_JOINERS)
     if not seen:
-        raise BadName("a set needs a name")
+        raise BadName("the name of a set must not be empty")
     if len(name) > MAX_NAME_LENGTH:
-        raise BadName(f"the name of a set has at most {MAX_NAME_LENGTH} letters, not {len(name)}")
+        raise BadName(f"the name of a set may have at most {MAX_NAME_LENGTH} characters, not {len(name)}")
     if not seen.isprintable():
-        raise BadName("the name of a set is letters and signs that can be seen")
+        raise BadName("the name of a set may contain only visible characters")
     return name
 
 
 def make_label(name: str) -> str:
-    r"""Make a label of the name of a file, wherever it came from: it names no place and no path.
+    r"""Return a label for a file name from any source; it never contains a path.
 
     >>> make_label("../../etc/Giant Panda.JPEG"), make_label("C:\\x\\.."), make_label("a/<b>?.png")
     ('Giant Panda', 'picture', 'b')

@@ -1,11 +1,11 @@
-"""How a camera was held: the one thing of a picture's metadata that is read, to turn the picture upright."""
+"""The EXIF orientation, the only metadata that is read, and turning a picture upright by it."""
 
 from PIL import Image
 
 __all__ = ["turn_upright"]
 
 _ORIENTATION = 0x0112
-_SHORT = 3  # a number of two bytes
+_SHORT = 3  # an integer of two bytes
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -18,7 +18,7 @@ _TURNS = {
 
 
 def turn_upright(image: Image.Image, exif: bytes) -> Image.Image:
-    """Turn a picture as its EXIF data say; data that say nothing, or nonsense, leave it as it is.
+    """Turn a picture upright by its EXIF data; missing or invalid data leave it unchanged.
 
     >>> exif = b"Exif" + bytes.fromhex("0000 4d4d002a 00000008 0001 0112 0003 00000001 0006 0000")
     >>> turn_upright(Image.new("L", (30, 20)), exif).size
@@ -29,7 +29,7 @@ def turn_upright(image: Image.Image, exif: bytes) -> Image.Image:
 
 
 def _orientation(exif: bytes) -> int:
-    """Find the one number in the first directory; to read all that the data point to might take all memory there is."""
+    """Return the orientation from the first directory; following all pointers could exhaust the memory."""
     tiff = exif.removeprefix(b"Exif\0\0")
     match tiff[:4]:
         case b"II*\0":

@@ -1,20 +1,20 @@
-"""The chunks of a PNG: the same picture without its metadata."""
+"""The chunks of a PNG, and the picture without its metadata."""
 
 from collections.abc import Iterator
 
 __all__ = ["strip_png_metadata"]
 
-_BEGIN = 8  # after the bytes that every PNG begins with
-_FRAME = 12  # bytes of a chunk beside its content: length, name and check sum
-_MAX_CHUNKS = 20_000  # usual pixels come in chunks of 8 KB and more; a million empty ones would take seconds
-_MAX_PROFILE = 65_536  # bytes, packed; to unpack a large one, a decoder gives up
-_KEPT = frozenset((b"IHDR", b"PLTE", b"tRNS", b"iCCP", b"eXIf", b"IDAT", b"IEND"))  # pixels, colours, how it was held
+_BEGIN = 8  # after the signature
+_FRAME = 12  # bytes of a chunk apart from its content: length, name and checksum
+_MAX_CHUNKS = 20_000  # pixels normally come in chunks of 8 KB or more; a million empty ones would take seconds
+_MAX_PROFILE = 65_536  # bytes, compressed; decoders give up on a large one
+_KEPT = frozenset((b"IHDR", b"PLTE", b"tRNS", b"iCCP", b"eXIf", b"IDAT", b"IEND"))  # pixels, colours, orientation
 
 
 def strip_png_metadata(data: bytes) -> bytes:
-    """Take out what others wrote about a PNG and the further frames of it, so that no decoder has to read that.
+    """Remove the metadata and any further frames of a PNG, so that no decoder has to parse them.
 
-    What comes after very many chunks is cut off, too.
+    Everything beyond a very large number of chunks is cut off as well.
 
     >>> start, note = bytes(8), bytes.fromhex("00000003") + b"tEXt" + b"a=b" + bytes(4)
     >>> end = bytes(4) + b"IEND" + bytes(4)
@@ -29,7 +29,7 @@ def strip_png_metadata(data: bytes) -> bytes:
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the name of every chunk, and where it begins and ends; of the last one, that may be after the file."""
+    """Yield the name of every chunk, and where it starts and ends; the last may end beyond the file."""
     place = _BEGIN
     for _ in range(_MAX_CHUNKS):
         if place >= len(data):

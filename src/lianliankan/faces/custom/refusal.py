@@ -1,4 +1,4 @@
-"""Why a file is not taken: a code for programs and words for people."""
+"""Why a file is refused: a code for programs and a message for people."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -21,15 +21,15 @@ RefusalCode = Literal[
     "full",
 ]
 REFUSAL_CODES: tuple[RefusalCode, ...] = get_args(RefusalCode)
-"""Every code that a refusal can have; pages translate it."""
+"""All codes; the web page translates them."""
 
 
 class Refusal(NamedTuple):
-    """A file that is not taken.
+    """A refused file.
 
-    - `label`: which one, as `make_label` writes it.
-    - `code`: why, one of CODES.
-    - `words`: the same in English, with the numbers that matter.
+    - `label`: its label, from `make_label`.
+    - `code`: the reason, one of REFUSAL_CODES.
+    - `words`: the reason in English, with the numbers that matter.
     """
 
     label: str
@@ -38,10 +38,10 @@ class Refusal(NamedTuple):
 
 
 class PictureRefused(ValueError):
-    """What is wrong with a file, by its code and in words; `import_file` turns it into a Refusal.
+    """The reason to refuse a file, as a code and a message; `import_file` turns it into a Refusal.
 
-    >>> print(PictureRefused("empty", "there is nothing in it"))
-    there is nothing in it
+    >>> print(PictureRefused("empty", "the file is empty"))
+    the file is empty
     """
 
     def __init__(self, code: RefusalCode, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Which own pictures look alike: by the measure that holds the line for the drawn tile sets."""
+"""Find custom pictures that look alike, by the same measure as for the drawn tile sets."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,10 +13,10 @@ __all__ = ["SimilarPair", "find_similar"]
 
 
 class SimilarPair(NamedTuple):
-    """Two pictures that are easily taken for each other.
+    """Two pictures that are easily mistaken for each other.
 
-    - `first`, `second`: their places; to leave the second out is the usual thing to do.
-    - `distance`: how far apart they are, for the eyes of `view`, which is in colour where they are too close for all.
+    - `first`, `second`: their indexes; usually the second is the one to leave out.
+    - `distance`, `view`: how far apart they are, and for which eyes; "colour" if they are too close for everyone.
     """
 
     first: int
@@ -25,8 +25,8 @@ class SimilarPair(NamedTuple):
     view: View
 
 
-def find_similar(squares: Sequence[bytes]) -> list[SimilarPair]:
-    """List the pairs of squares that are below the line of the measure, the closest first.
+def find_similar(thumbnails: Sequence[bytes]) -> list[SimilarPair]:
+    """List the pairs of thumbnails that are closer than MIN_DISTANCE, the closest first.
 
     >>> from io import BytesIO
     >>> from PIL import Image
@@ -38,9 +38,9 @@ def find_similar(squares: Sequence[bytes]) -> list[SimilarPair]:
     >>> [pair[:2] for pair in find_similar([plain("#c00"), plain("#00c"), plain("#c10")])]
     [(0, 2)]
     """
-    if len(squares) < 2:
+    if len(thumbnails) < 2:
         return []
-    small = np.stack([read_pixels(square, SIZE) for square in squares])
+    small = np.stack([read_pixels(thumbnail, SIZE) for thumbnail in thumbnails])
     found: dict[tuple[int, int], SimilarPair] = {}
     for view in VIEWS:
         apart = distances(small, view=view)

@@ -1,4 +1,4 @@
-"""A picture as a tile shows it: a square around what matters, always of the same size, written the same way."""
+"""Thumbnails, the pictures that tiles show: squares around what matters, all of one size and encoding."""
 
 from io import BytesIO
 from typing import Final
@@ -14,40 +14,40 @@ from lianliankan.faces.custom.limits import LIMITS, PictureLimits
 __all__ = ["THUMBNAIL_SIDE", "make_thumbnail", "read_pixels"]
 
 THUMBNAIL_SIDE: Final = 192
-"""The side of a square in pixels: larger than the largest tiles."""
+"""The side of a thumbnail in pixels: larger than the largest tiles."""
 
 _QUALITY = 88
-_MAX_GENERATIONS = 400  # nearly all need fewer than 20, and none was seen that needed 100
-_LOOKING_SIDE = 64  # the shorter side of the small picture in which what matters is looked for
+_MAX_GENERATIONS = 400  # nearly all need fewer than 20; none is known to need 100
+_SEARCH_SIDE = 64  # the shorter side of the reduced picture that is searched for what matters
 
 
 def make_thumbnail(data: bytes, limits: PictureLimits = LIMITS) -> bytes:
-    """Read a picture, cut it to a square around what matters, and write that as a JPEG without metadata.
+    """Decode a picture, crop it to a square around what matters, and encode that as a JPEG without metadata.
 
-    A picture that is square is kept whole: somebody has cut it. Raises PictureRefused as `decode_picture` does.
+    A square picture is kept whole: it has been cropped already. Raises PictureRefused as `decode_picture` does.
 
     >>> file = BytesIO()
     >>> Image.new("RGB", (300, 200), "#c33").save(file, "PNG")
-    >>> square = make_thumbnail(file.getvalue())
-    >>> Image.open(BytesIO(square)).size, make_thumbnail(square) == square
+    >>> thumbnail = make_thumbnail(file.getvalue())
+    >>> Image.open(BytesIO(thumbnail)).size, make_thumbnail(thumbnail) == thumbnail
     ((192, 192), True)
     """
     image = decode_picture(data, limits)
     left, top, side = _window(image)
-    # Cut first: what lies outside must not shine in at the edges.
+    # Crop first: what lies outside must not bleed in at the edges.
     image = image.crop((left, top, left + side, top + side))
     if side != THUMBNAIL_SIDE:
         image = image.resize((THUMBNAIL_SIDE, THUMBNAIL_SIDE), Image.Resampling.LANCZOS)
-    return _written(image)
+    return _encode_stable(image)
 
 
-def read_pixels(square: bytes, side: int) -> NDArray[np.uint8]:
-    """Give a square's pixels at a small size, as an array of rows, columns and the colours red, green and blue.
+def read_pixels(thumbnail: bytes, side: int) -> NDArray[np.uint8]:
+    """Return a thumbnail's pixels at a small size, as an array of rows, columns and channels (red, green, blue).
 
-    >>> read_pixels(_written(Image.new("RGB", (THUMBNAIL_SIDE, THUMBNAIL_SIDE), "#fff")), 24).shape
+    >>> read_pixels(_encode_stable(Image.new("RGB", (THUMBNAIL_SIDE, THUMBNAIL_SIDE), "#fff")), 24).shape
     (24, 24, 3)
     """
-    with Image.open(BytesIO(square), formats=["JPEG"]) as image:
+    with Image.open(BytesIO(thumbnail), formats=["JPEG"]) as image:
         return np.asarray(image.convert("RGB").resize((side, side), Image.Resampling.BOX))
 
 
@@ -55,17 +55,17 @@ def _window(image: Image.Image) -> Window:
     width, height = image.size
     if width == height:
         return Window(0, 0, width)
-    scale = _LOOKING_SIDE / min(width, height)
+    scale = _SEARCH_SIDE / min(width, height)
     small = image.resize((max(round(width * scale), 1), max(round(height * scale), 1)), Image.Resampling.BOX)
     found = best_window(saliency(np.asarray(small)))
     side = min(round(found.side / scale), width, height)
     return Window(min(round(found.left / scale), width - side), min(round(found.top / scale), height - side), side)
 
 
-def _written(image: Image.Image) -> bytes:
-    """Write a square so that reading and writing it again changes nothing: what was exported comes back the same.
+def _encode_stable(image: Image.Image) -> bytes:
+    """Encode a square so that decoding and encoding it again changes nothing: an exported set comes back unchanged.
 
-    JPEG rounds. Written again and again at the same quality, a picture comes to rest after a few times.
+    JPEG is lossy, but encoding a picture repeatedly at one quality soon reaches a fixed point.
     """
     found, before = _jpeg(image), b""
     for _ in range(_MAX_GENERATIONS):
@@ -78,6 +78,6 @@ def _written(image: Image.Image) -> bytes:
 
 def _jpeg(image: Image.Image) -> bytes:
     file = BytesIO()
-    # Without coarser colours: tiles are small, and a thin red line is often all that tells two of them apart.
+    # No chroma subsampling: on small tiles a thin red line may be the only difference between two pictures.
     image.save(file, "JPEG", quality=_QUALITY, subsampling=0)
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""Zips: read with limits that believe nothing they say about themselves, and written for taking sets elsewhere."""
+"""Zip files: read with limits that trust nothing a zip declares, and written to export sets."""
 
 import zipfile
 import zlib
@@ -12,12 +12,12 @@ from lianliankan.faces.custom.refusal import PictureRefused
 __all__ = ["MAX_EXPANSION", "Readable", "ZipBudget", "is_zip", "read_zip", "write_zip"]
 
 MAX_EXPANSION: Final = 4
-"""How many times as large as the zip its files may be together; pictures are packed well already."""
+"""The maximum size of all unpacked files as a multiple of the zip; pictures hardly compress."""
 
-_MIN_BUDGET = 32_000_000  # bytes; so many are taken out of any zip, however small
-_MAX_DIRECTORY = 1_500_000  # bytes; of more than ten thousand files
+_MIN_BUDGET = 32_000_000  # bytes; any zip may unpack to this much, however small it is
+_MAX_DIRECTORY = 1_500_000  # bytes; enough for more than ten thousand files
 _STARTS = (b"PK\3\4", b"PK\5\6", b"PK\7\10")
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the same set gives the same zip
+_WHEN = (1980, 1, 1, 0, 0, 0)  # a constant, so that the same set gives the same zip
 
 
 def is_zip(head: bytes) -> bool:
@@ -30,69 +30,69 @@ def is_zip(head: bytes) -> bool:
 
 
 class ZipBudget:
-    """How many bytes may still be taken out of a zip, counted as they come.
+    """The number of bytes that may still be read from a zip, counted as they are read.
 
     >>> budget = ZipBudget(1000)
     >>> budget.take(31_000_000)
     >>> budget.take(2_000_000)
     Traceback (most recent call last):
         ...
-    lianliankan.faces.custom.refusal.PictureRefused: its files are far larger than the zip: pictures are not
+    lianliankan.faces.custom.refusal.PictureRefused: the files in this zip are far too large for its size
     """
 
     def __init__(self, zip_bytes: int) -> None:
         self._left = max(MAX_EXPANSION * zip_bytes, _MIN_BUDGET)
 
     def take(self, count: int) -> None:
-        """Take some bytes; raises PictureRefused where that is more than may be."""
+        """Subtract some bytes; raises PictureRefused if the budget is exceeded."""
         self._left -= count
         if self._left < 0:
-            raise PictureRefused("zip", "its files are far larger than the zip: pictures are not")
+            raise PictureRefused("zip", "the files in this zip are far too large for its size")
 
 
 class Readable(Protocol):
-    """What bytes can be read from."""
+    """A source of bytes."""
 
     def read(self, count: int, /) -> bytes:
-        """Read so many bytes at most; none at the end. May raise PictureRefused."""
+        """Read at most `count` bytes; none at the end. May raise PictureRefused."""
 
 
 def read_zip(file: IO[bytes], size: int) -> Iterator[tuple[str, Readable | PictureRefused]]:
-    """Yield the name of every file of a zip with a stream of its bytes, or with why it is refused.
+    """Yield the name of every file in a zip with a stream of its bytes, or with the reason to refuse it.
 
-    A name says which file it is, and is never a path. Folders, and files that systems hide, are left out. Read as much
-    of a stream as is wanted, before going on. Raises PictureRefused where it is no whole zip.
+    A name identifies a file and must never be used as a path. Folders and hidden system files are left out. Read what
+    you need from a stream before asking for the next. Raises PictureRefused if the zip is damaged or incomplete.
 
     >>> [(name, stream.read(3)) for name, stream in read_zip(BytesIO(write_zip([("panda", b"JPEG")])), 100)]
     [('panda.jpg', b'JPE')]
     """
     budget = ZipBudget(size)
     try:
-        archive = zipfile.ZipFile(_Careful(file))  # all that it needs of a file
+        archive = zipfile.ZipFile(_LimitedFile(file))  # has everything that ZipFile needs
     except PictureRefused:
         raise
-    except Exception:  # it may raise anything for what is no zip
-        raise PictureRefused("zip", "this zip is damaged or breaks off") from None
+    except Exception:  # ZipFile may raise anything for malformed input
+        raise PictureRefused("zip", "this zip is damaged or truncated") from None
     with archive:
         for entry in archive.infolist():
             if entry.filename.endswith("/") or _is_hidden(entry.filename):
                 continue
             if entry.flag_bits & 0x1:
-                yield _name(entry), PictureRefused("encrypted", "it is locked with a password")
+                yield _name(entry), PictureRefused("encrypted", "the file is protected by a password")
             elif entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                yield _name(entry), PictureRefused("zip", "it is packed in an unusual way")
+                yield _name(entry), PictureRefused("zip", "unsupported compression method")
             else:
                 try:
                     opened = archive.open(entry)
-                except Exception:  # what the zip says in two places need not be the same
+                except Exception:  # the two copies of a zip's metadata may contradict each other
                     yield _name(entry), PictureRefused("zip", "this part of the zip is damaged")
                     continue
                 with opened:
-                    yield _name(entry), _Counted(opened, budget)
+                    yield _name(entry), _CountedFile(opened, budget)
 
 
 def write_zip(pictures: Sequence[tuple[str, bytes]]) -> bytes:
-    """Write squares with their labels as a zip; equal labels are numbered.
+    """Return thumbnails with their labels as a zip; repeated labels are numbered.
 
     >>> zipfile.ZipFile(BytesIO(write_zip([("panda", b"1"), ("panda", b"2")]))).namelist()
     ['panda.jpg', 'panda (2).jpg']
@@ -100,18 +100,18 @@ def write_zip(pictures: Sequence[tuple[str, bytes]]) -> bytes:
     file = BytesIO()
     used: set[str] = set()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for label, square in pictures:
+        for label, thumbnail in pictures:
             name, number = label, 1
-            while name.casefold() in used:  # some systems have one file where names differ in case alone
+            while name.casefold() in used:  # some systems do not distinguish names that differ only in case
                 number += 1
                 name = f"{label} ({number})"
             used.add(name.casefold())
-            archive.writestr(zipfile.ZipInfo(name + SUFFIX, _WHEN), square)
+            archive.writestr(zipfile.ZipInfo(name + SUFFIX, _WHEN), thumbnail)
     return file.getvalue()
 
 
 def _name(entry: zipfile.ZipInfo) -> str:
-    """Give a name as it was meant: many programs write UTF-8 and do not say so."""
+    """Return a name as it was meant: many programs write UTF-8 without declaring it."""
     if entry.flag_bits & 0x800:
         return entry.filename
     try:
@@ -125,30 +125,30 @@ def _is_hidden(name: str) -> bool:
     return "__MACOSX" in parts or parts[-1].startswith(".") or parts[-1].lower() in ("thumbs.db", "desktop.ini")
 
 
-class _Careful:
-    """A zip's file of which nobody reads much at once: the list of its files is read as a whole, and may be huge."""
+class _LimitedFile:
+    """A file that limits single reads: ZipFile reads the directory of a zip at once, and it may be huge."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
 
     def read(self, count: int = -1) -> bytes:
-        """Read some bytes; with no number, all that are left."""
+        """Read at most `count` bytes, or all that are left."""
         if count <= _MAX_DIRECTORY:
             found = self._file.read(count if count >= 0 else _MAX_DIRECTORY + 1)
             if len(found) <= _MAX_DIRECTORY:
                 return found
-        raise PictureRefused("many", "this zip has far too many files")
+        raise PictureRefused("many", "this zip contains far too many files")
 
 
-class _Counted:
-    """A file in a zip, counted as it is read; damage in it is a reason to refuse it."""
+class _CountedFile:
+    """A file in a zip whose bytes are counted as they are read; a damaged one is refused."""
 
     def __init__(self, file: Readable, budget: ZipBudget) -> None:
         self._file, self._budget = file, budget
 
     def read(self, count: int) -> bytes:
-        """Read some bytes."""
+        """Read at most `count` bytes."""
         try:
             found = self._file.read(count)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError):

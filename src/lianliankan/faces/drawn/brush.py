@@ -1,8 +1,8 @@
-"""The strokes that Chinese characters are written with: brush strokes as SVG path data.
+"""The brush strokes of Chinese characters as SVG path data.
 
-A character is its strokes put together in one path: `path(heng(-40, 0, 40) + shu(0, -40, 40), ink)`. Every outline runs
-the same way round, so that strokes may cross. The width `w` is that of the brush where it is pressed; a stroke is
-thinner or thicker than that where a hand would make it so.
+A character is its strokes joined into one path: `path(heng(-40, 0, 40) + shu(0, -40, 40), ink)`. All outlines run in
+the same direction, so strokes may cross. The width `w` is that of the pressed brush; a stroke gets thinner or thicker
+where a hand would make it so.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,13 +13,13 @@ from lianliankan.faces.drawn.svg import Point, fmt_point, smooth
 __all__ = ["Touch", "dian", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
 
 Touch = tuple[float, float, float]
-"""Where a brush passes (x and y), and how wide its line is there."""
+"""A point that the brush passes (x and y), and the width of its line there."""
 
 
 def heng(x1: float, y: float, x2: float, w: float = 8, *, rise: float | None = None) -> str:
-    """Give 一, a level stroke: pressed at the left, lean in the middle, set down at the right.
+    """Return 一, a horizontal stroke: pressed at the left, thin in the middle, set down at the right.
 
-    It ends higher than it begins, by a twenty-fifth of its length unless told.
+    It rises to the right, by default by a twenty-fifth of its length.
 
     >>> heng(-40, 0, 40)[:12], heng(0, 0, 50, rise=0)[:7]
     ('M-40.2 -4.4Q', 'M0 -4.4')
@@ -35,13 +35,13 @@ def heng(x1: float, y: float, x2: float, w: float = 8, *, rise: float | None = N
 
 
 def shu(x: float, y1: float, y2: float, w: float = 9, *, lean: float = 0) -> str:
-    """Give 丨, an upright stroke that ends round like a drop of dew, its foot moved to the right by `lean`."""
+    """Return 丨, a vertical stroke with a round end like a dewdrop, its foot moved to the right by `lean`."""
     end, at = _frame(x, y1, x + lean, y2)
     return _head(at, w) + _dew(end, at, w)
 
 
 def needle(x: float, y1: float, y2: float, w: float = 9) -> str:
-    """Give 丨 that ends in a point, as the last stroke of 中 does."""
+    """Return 丨 with a pointed end, like the last stroke of 中."""
     end, at = _frame(x, y1, x, y2)
     third = end * 0.65
     return (
@@ -51,7 +51,7 @@ def needle(x: float, y1: float, y2: float, w: float = 9) -> str:
 
 
 def pie(x1: float, y1: float, x2: float, y2: float, w: float = 9, *, bend: float = 0.15) -> str:
-    """Give 丿, a stroke swept down to the left that gets thinner to a point; `bend` says how much it curves."""
+    """Return 丿, a stroke swept down to the left that tapers to a point; `bend` is how much it curves."""
     end, at = _frame(x1, y1, x2, y2)
     belly = -2 * bend * end
     return (
@@ -62,7 +62,7 @@ def pie(x1: float, y1: float, x2: float, y2: float, w: float = 9, *, bend: float
 
 
 def na(x1: float, y1: float, x2: float, y2: float, w: float = 11, *, bend: float = 0.1) -> str:
-    """Give ㇏, a stroke swept down to the right that gets wider to its foot, then leaves in a point."""
+    """Return ㇏, a stroke swept down to the right that widens towards its foot and ends in a point."""
     end, at = _frame(x1, y1, x2, y2)
     belly = 2 * bend * end
     return (
@@ -73,7 +73,7 @@ def na(x1: float, y1: float, x2: float, y2: float, w: float = 11, *, bend: float
 
 
 def dian(x1: float, y1: float, x2: float, y2: float, w: float = 10) -> str:
-    """Give 丶, a drop from its point to its round end."""
+    """Return 丶, a drop from its tip to its round end."""
     end, at = _frame(x1, y1, x2, y2)
     return (
         f"M{at(0, 0)}Q{at(end * 0.5, -0.55 * w)} {at(end - 0.2 * w, -0.45 * w)}Q{at(end + 0.3 * w, 0)} "
@@ -82,26 +82,26 @@ def dian(x1: float, y1: float, x2: float, y2: float, w: float = 10) -> str:
 
 
 def ti(x1: float, y1: float, x2: float, y2: float, w: float = 9) -> str:
-    """Give ㇀, a stroke flicked up to the right, from thick to a point."""
+    """Return ㇀, a stroke flicked up to the right, from thick to a point."""
     return pie(x1, y1, x2, y2, w, bend=-0.03)
 
 
 def zhe(x1: float, y1: float, x2: float, y2: float, w: float = 9, *, lean: float = 0) -> str:
-    """Give 𠃍, a level stroke that turns down at its right end."""
+    """Return 𠃍, a horizontal stroke that turns down at its right end."""
     corner = y1 - (x2 - x1) / 25
     end, at = _frame(x2, corner, x2 + lean, y2)
     return f"{heng(x1, y1, x2 + 0.5 * w, 0.85 * w)}{_shoulder(at, w)}{_dew(end, at, w)}"
 
 
 def zhe_gou(x1: float, y1: float, x2: float, y2: float, w: float = 9, *, lean: float = 0) -> str:
-    """Give 𠃌, a level stroke that turns down at its right end and ends in a hook."""
+    """Return 𠃌, a horizontal stroke that turns down at its right end and ends in a hook."""
     corner = y1 - (x2 - x1) / 25
     end, at = _frame(x2, corner, x2 + lean, y2)
     return f"{heng(x1, y1, x2 + 0.5 * w, 0.85 * w)}{_shoulder(at, w)}{_hook(end, at, w)}"
 
 
 def sweep(touches: Sequence[Touch]) -> str:
-    """Give a line drawn freely through points, as wide at each as is said there; 0 for a pointed end.
+    """Return a freehand line through points, with a width at each of them; 0 gives a pointed end.
 
     >>> sweep([(-9, 0, 4), (9, 0, 4)])
     'M-9 -2C-6 -2.67 6 -2.67 9 -2C12 -1.33 12 1.33 9 2C6 2.67 -6 2.67 -9 2C-12 1.33 -12 -1.33 -9 -2z'
@@ -117,7 +117,7 @@ def sweep(touches: Sequence[Touch]) -> str:
 
 
 def wan(touches: Sequence[Touch], tip: Point) -> str:
-    """Give ㇟, a line through points that ends in a hook up to its tip."""
+    """Return ㇟, a line through points that ends in an upward hook with its tip at `tip`."""
     x, y, width = touches[-1]
     end, at = _frame(x, y, *tip)
     half = width / 2
@@ -128,7 +128,7 @@ def wan(touches: Sequence[Touch], tip: Point) -> str:
     return sweep(touches) + hook
 
 
-# Parts of upright strokes: a beginning gives the outline down to its right side, an end closes it on the left.
+# Parts of vertical strokes: a start draws the outline down to its right side, an end closes it on the left.
 
 
 def _head(at: Callable[[float, float], str], w: float) -> str:
@@ -159,7 +159,7 @@ def _hook(end: float, at: Callable[[float, float], str], w: float) -> str:
 
 
 def _frame(x1: float, y1: float, x2: float, y2: float) -> tuple[float, Callable[[float, float], str]]:
-    # the length of a stroke, and a writer of points given along it and to the right of its way (left on the page of 丨)
+    # the length of a stroke, and a formatter of points along it and to its right (for 丨, that is left on the page)
     end, turned = _turned(x1, y1, x2, y2)
 
     def at(along: float, aside: float) -> str:

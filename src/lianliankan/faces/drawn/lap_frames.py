@@ -1,19 +1,27 @@
-"""What tells a face from itself when a board has more kinds than a set has faces: a frame with a number in it.
+"""The frames that tell repeated faces apart when a board has more kinds than a tile set has drawings.
 
-The faces come again, lap by lap. In the second lap a frame is around the picture; in each of the next four, an angle in
-another corner. A badge has the lap's number, drawn as strokes since drawings have no fonts. Colour is only a help.
+The drawings repeat lap by lap. The second lap has a frame around the picture; each of the next four has an angle in a
+different corner. A badge shows the number of the lap, in strokes because drawings use no fonts. Colour only helps.
 """
 
 from lianliankan.faces.drawn.svg import group, line, rect
 
 __all__ = ["add_lap_frame", "draw_lap_mark", "shrink_into_frame"]
 
-_INSIDE = 0.96  # what a picture is scaled by inside a frame: hardly, since small things are hard to tell apart
-_COLOURS = ("#14213d", "#c2331f", "#1d5fb4", "#146b3a", "#7a2f9e", "#7a4a12", "#3c4654")  # dark: most tiles are light
+_INSIDE = 0.96  # the scale of a picture in a frame; not much smaller, or it would be hard to recognise
+_COLOURS = (
+    "#14213d",
+    "#c2331f",
+    "#1d5fb4",
+    "#146b3a",
+    "#7a2f9e",
+    "#7a4a12",
+    "#3c4654",
+)  # dark, because most tiles are light
 _FRAME = "M-34-42.5H34Q42.5-42.5 42.5-34V34Q42.5 42.5 34 42.5H-34Q-42.5 42.5-42.5 34V-34Q-42.5-42.5-34-42.5z"
 _ANGLE = "M42.5-42.5V34Q42.5 42.5 34 42.5H-42.5"
-_CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the angles, to the right and down
-_DIGITS = (  # strokes in a box of 6 by 10, its middle at 0, 0
+_CORNERS = ((-1, 1), (-1, -1), (1, -1), (1, 1))  # of the angles: right and down are positive
+_DIGITS = (  # strokes in a box of 6 by 10, centred on 0, 0
     "M0-5C4-5 4 5 0 5-4 5-4-5 0-5z",
     "M-2-3 .5-5V5",
     "M-2.8-2.6C-2.8-6 3-6 2.8-2.2 2.8.2-2 2.6-3 5H3",
@@ -28,7 +36,7 @@ _DIGITS = (  # strokes in a box of 6 by 10, its middle at 0, 0
 
 
 def add_lap_frame(picture: str, lap: int) -> str:
-    """Draw a picture as it is in a further lap: the first of these is the second.
+    """Draw a picture with the frame of a lap, which is 2 or more.
 
     >>> from lianliankan.faces.drawn.svg import circle
     >>> dot = circle(0, 0, 40, "#c00")
@@ -39,7 +47,7 @@ def add_lap_frame(picture: str, lap: int) -> str:
 
 
 def shrink_into_frame(picture: str) -> str:
-    """Draw a picture a little smaller, so that it has room for a mark.
+    """Draw a picture a little smaller, to make room for the mark of a lap.
 
     >>> shrink_into_frame("…")
     '<g transform="scale(0.96)">…</g>'
@@ -48,20 +56,20 @@ def shrink_into_frame(picture: str) -> str:
 
 
 def draw_lap_mark(lap: int) -> str:
-    """Draw what marks a further lap: a frame or an angle, and the badge with the number.
+    """Draw the mark of a lap: a frame or an angle, and a badge with the number.
 
     >>> draw_lap_mark(1)
     Traceback (most recent call last):
-    ValueError: further laps are 2, 3 and so on, not 1
+    ValueError: only lap 2 and later have a mark, not lap 1
     """
     if lap < 2:
-        raise ValueError(f"further laps are 2, 3 and so on, not {lap}")
+        raise ValueError(f"only lap 2 and later have a mark, not lap {lap}")
     colour = _COLOURS[(lap - 2) % len(_COLOURS)]
     turn = (lap - 2) % (1 + len(_CORNERS))
-    right, down = _CORNERS[turn - 1]  # a frame has its badge where the last angle has, where pictures say the least
+    right, down = _CORNERS[turn - 1]  # a frame has its badge where the last angle has: there pictures show the least
     edge = line(_FRAME, colour, 7) if turn == 0 else group(line(_ANGLE, colour, 7), scale=(right, down))
     digits = str(lap)
-    scale = min(1.9, 9 / len(digits))  # as large as is easily read, and never wider than the tile
+    scale = min(1.9, 9 / len(digits))  # large enough to read, and never wider than the tile
     pace = 8 * scale
     wide = pace * (len(digits) - 1) + 30
     middle = right * (46 - wide / 2)

@@ -1,7 +1,7 @@
-"""What the tile sets are drawn with: shapes as SVG text, in a box from -50 to 50 with y going down.
+"""The drawing tools of the tile sets: shapes as SVG text, in a box from -50 to 50 with y pointing down.
 
-Every function gives a text of SVG elements; a picture is such texts put together, from back to front. No element has
-an id, a filter or a font, so that pictures can stand beside each other anywhere, and draw fast.
+Most functions return SVG elements as text; a picture is such texts joined from back to front. No element uses an id, a
+filter or a font, so pictures can be combined freely on a page, and they draw fast.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ Point = tuple[float, float]
 
 
 def fmt(value: float) -> str:
-    """Write a number with two places at most, and none that say nothing.
+    """Format a number with at most two decimals and no trailing zeros.
 
     >>> fmt(1.5), fmt(-0.001), fmt(3)
     ('1.5', '0', '3')
@@ -43,7 +43,7 @@ def fmt(value: float) -> str:
 
 
 def fmt_tenth(value: float) -> str:
-    """Write a number with one place: near enough for any size, and short.
+    """Format a number with at most one decimal: short, and precise enough at any size.
 
     >>> fmt_tenth(1.26), fmt_tenth(-0.04)
     ('1.3', '0')
@@ -52,7 +52,7 @@ def fmt_tenth(value: float) -> str:
 
 
 def fmt_point(x: float, y: float) -> str:
-    """Write a point for path data, with one place.
+    """Format a point for path data, with at most one decimal.
 
     >>> fmt_point(1.234, -0.04)
     '1.2 0'
@@ -61,7 +61,7 @@ def fmt_point(x: float, y: float) -> str:
 
 
 def outline(points: Iterable[Point]) -> str:
-    """Give path data of a polygon.
+    """Return path data of a polygon.
 
     >>> outline([(0, 0), (9.04, 0), (0, 9)])
     'M0 0L9 0L0 9z'
@@ -76,7 +76,7 @@ def _through(points: Iterable[Point]) -> str:
 def path(
     d: str, fill: str = "none", *, stroke: str | None = None, width: float = 0, opacity: float | None = None
 ) -> str:
-    """Draw an outline given as SVG path data.
+    """Draw SVG path data.
 
     >>> path("M0 0H9V9z", "#c00")
     '<path d="M0 0H9V9z" fill="#c00"/>'
@@ -110,7 +110,7 @@ def ellipse(
     width: float = 0,
     opacity: float | None = None,
 ) -> str:
-    """Draw an ellipse, turned clockwise about its middle."""
+    """Draw an ellipse, rotated clockwise about its centre."""
     turned = f' transform="rotate({fmt(turn)} {fmt(x)} {fmt(y)})"' if turn else ""
     size = f'cx="{fmt(x)}" cy="{fmt(y)}" rx="{fmt(rx)}" ry="{fmt(ry)}"'
     return f"<ellipse {size}{turned}{_paint(fill, stroke, width, opacity)}/>"
@@ -128,7 +128,7 @@ def rect(
     line: float = 0,
     opacity: float | None = None,
 ) -> str:
-    """Draw a rectangle from its upper left corner, its corners round."""
+    """Draw a rectangle from its upper left corner, optionally with round corners."""
     rounded = f' rx="{fmt(round)}"' if round else ""
     size = f'x="{fmt(x)}" y="{fmt(y)}" width="{fmt(width)}" height="{fmt(height)}"{rounded}'
     return f"<rect {size}{_paint(fill, stroke, line, opacity)}/>"
@@ -148,7 +148,7 @@ def line(points: Sequence[Point] | str, colour: str, width: float, *, opacity: f
 
 
 def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0) -> str:
-    """Give path data of a smooth curve through points (a Catmull-Rom spline; 0 for straight lines).
+    """Return path data of a smooth curve through points (a Catmull-Rom spline; a tension of 0 gives straight lines).
 
     >>> smooth([(0, 0), (9, 0), (9, 9)])[:12]
     'M0 0C0 -1.5 '
@@ -168,7 +168,7 @@ def smooth(points: Sequence[Point], *, closed: bool = True, tension: float = 1.0
 
 
 def rounded(points: Sequence[Point], radius: float, *, closed: bool = True) -> str:
-    """Give path data of straight lines through points whose corners are rounded, as far as the lines are long enough.
+    """Return path data of straight lines through points, with corners as round as the lengths of the lines allow.
 
     >>> rounded([(0, 0), (9, 0), (9, 9)], 3, closed=False)
     'M0 0L6 0Q9 0 9 3L9 9'
@@ -180,7 +180,7 @@ def rounded(points: Sequence[Point], radius: float, *, closed: bool = True) -> s
     def toward(i: int, k: int) -> str:
         (x0, y0), (x1, y1) = points[i % count], points[k % count]
         length = hypot(x1 - x0, y1 - y0)
-        # A line between two corners gives half of its length to each, a line that ends free gives nearly all.
+        # A line between two corners lends half its length to each; a line with a free end lends nearly all of it.
         free = not closed and k in (0, count - 1)
         part = min(radius / length, 0.9 if free else 0.5) if length else 0
         return f"{fmt(x0 + (x1 - x0) * part)} {fmt(y0 + (y1 - y0) * part)}"
@@ -196,7 +196,7 @@ def rounded(points: Sequence[Point], radius: float, *, closed: bool = True) -> s
 def group(
     *parts: str, move: Point = (0, 0), turn: float = 0, scale: float | Point = 1, opacity: float | None = None
 ) -> str:
-    """Move, turn (clockwise, in degrees) and scale parts together: scaled first, moved last."""
+    """Group parts: scale them, then rotate them (clockwise, in degrees), then move them."""
     steps = []
     if move != (0, 0):
         steps.append(f"translate({fmt(move[0])} {fmt(move[1])})")
@@ -210,22 +210,22 @@ def group(
 
 
 def mirrored(*parts: str) -> str:
-    """Draw parts and their mirror image, left and right."""
+    """Draw parts and their mirror image about the vertical axis."""
     return "".join(parts) + group(*parts, scale=(-1, 1))
 
 
 def around(count: int, *parts: str, start: float = 0, sweep: float = 360) -> str:
-    """Draw parts several times, turned about the middle."""
+    """Draw parts several times, rotated about the centre."""
     return "".join(group(*parts, turn=start + sweep * i / count) for i in range(count))
 
 
 def polar(degrees: float, distance: float, middle: Point = (0, 0)) -> Point:
-    """Give the point in a direction (0 up, clockwise) at a distance."""
+    """Return the point in a direction (0 is up, clockwise) at a distance from a centre."""
     return middle[0] + distance * sin(radians(degrees)), middle[1] - distance * cos(radians(degrees))
 
 
 def dots(middles: Iterable[Point], r: float, fill: str, *, opacity: float | None = None) -> str:
-    """Draw equal discs as one short element: the round ends of lines that go nowhere.
+    """Draw discs of one size as a single short element: lines of length 0 with round ends.
 
     >>> dots([(0, 0), (9, 9)], 3, "#c00")[:24]
     '<path d="M0 0h0M9 9h0" f'
@@ -234,9 +234,9 @@ def dots(middles: Iterable[Point], r: float, fill: str, *, opacity: float | None
 
 
 def petals(count: int, outer: float, half: float, *, inner: float = 0, start: float = 0, middle: Point = (0, 0)) -> str:
-    """Give path data of pointed petals about a middle, from `inner` to `outer`.
+    """Return path data of pointed petals around a centre, from `inner` to `outer`.
 
-    Each bulges `half` degrees to both sides of its line.
+    Each bulges by `half` degrees to both sides of its axis.
 
     >>> petals(1, 10, 45)
     'M0 0Q-3.9 -3.9 0 -10Q3.9 -3.9 0 0'

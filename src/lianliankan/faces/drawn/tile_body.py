@@ -11,12 +11,12 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 """The names of the themes."""
 
-_FILL = 0.93  # what a picture's box is scaled by, so that its 46 on either side stay within the face and its rim
+_FILL = 0.93  # the scale of a picture: what reaches 46 to each side stays within the face and its rim
 _RIM = 2.2
 
 
 def select_style(body: Body, theme: Theme) -> TileStyle:
-    """Give the colours of a body in a theme.
+    """Return the colours of a body in a theme.
 
     >>> from lianliankan.faces.drawn.tile_set import Body, TileStyle
     >>> day = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
@@ -28,9 +28,9 @@ def select_style(body: Body, theme: Theme) -> TileStyle:
 
 
 def draw_body(body: Body, theme: Theme, name: str) -> str:
-    """Draw a tile without a picture: the group `name`, with its gradients, whose ids begin with that name.
+    """Draw a tile without a picture: a group with the id `name`, and gradients whose ids start with that name.
 
-    The edge is seen below the face, as high as the body is deep.
+    The edge is visible below the face; its height is the depth of the body.
 
     >>> from lianliankan.faces.drawn.tile_set import Body, TileStyle
     >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
@@ -41,7 +41,7 @@ def draw_body(body: Body, theme: Theme, name: str) -> str:
     inner = _RIM / 2
     rim = rect(
         *(inner, inner, 100 - _RIM, high - _RIM), round=max(body.round - inner, 0), stroke=look.rim, line=_RIM
-    )  # within the face, so that the tile stays as large as it is
+    )  # inside the face, so that the tile keeps its size
     return (
         gradient(f"{name}-face", look.face)
         + gradient(f"{name}-edge", look.edge)
@@ -54,7 +54,7 @@ def draw_body(body: Body, theme: Theme, name: str) -> str:
 
 
 def place_on_body(body: Body, picture: str) -> str:
-    """Place a picture on the face of a tile that `draw_body` drew.
+    """Place a picture on the face of a tile drawn by `draw_body`.
 
     >>> from lianliankan.faces.drawn.tile_set import Body, TileStyle
     >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")

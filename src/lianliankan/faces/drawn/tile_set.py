@@ -1,4 +1,4 @@
-"""A set of tiles drawn by code: its drawings, and the body of the tile that they stand on."""
+"""A tile set drawn in code: its drawings, and the body of the tile that they lie on."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ __all__ = ["Body", "Drawing", "TileSet", "TileStyle"]
 
 
 class Drawing(NamedTuple):
-    """One face of a set.
+    """One drawing of a tile set.
 
-    - `name`, `chinese`: what it shows, in two languages: "panda", "熊猫". Screen readers say it.
-    - `sign`: what stands for it in a terminal: a Chinese character, or two signs; no two faces of a set share it.
-    - `svg`: the picture as `drawing` gives it, its middle at 0, 0 and no side beyond 46.
+    - `name`, `chinese`: what it shows, in two languages ("panda", "熊猫"); screen readers read it aloud.
+    - `sign`: what a terminal shows instead: a Chinese character or two signs, unique within the set.
+    - `svg`: the picture as SVG elements, centred on 0, 0 and reaching at most 46 to each side.
     """
 
     name: str
@@ -20,11 +20,11 @@ class Drawing(NamedTuple):
 
 
 class TileStyle(NamedTuple):
-    """The colours of a tile's body; a pair is a gradient from top to bottom.
+    """The colours of a tile body; a pair is a gradient from top to bottom.
 
-    - `face`: the side that the picture is on.
-    - `edge`: the thickness of the tile, seen below the face.
-    - `rim`: the light along the upper edge of the face.
+    - `face`: the side with the picture.
+    - `edge`: the side of the tile, visible below the face.
+    - `rim`: the light along the inside of the face's border.
     """
 
     face: tuple[str, str]
@@ -33,11 +33,11 @@ class TileStyle(NamedTuple):
 
 
 class Body(NamedTuple):
-    """The tile under the pictures of a set, in a light room and in a dark one.
+    """The tile under the drawings of a set, for the light and the dark theme.
 
-    - `light`, `dark`: the colours. The pictures are the same on both, so the dark one is no darker than they bear.
-    - `round`: how round the corners are, in hundredths of the tile's side.
-    - `depth`: how thick the tile looks, likewise.
+    - `light`, `dark`: the colours. The drawings are the same on both, so even the dark tile is fairly light.
+    - `round`: the radius of the corners, in hundredths of the tile's side.
+    - `depth`: the visible thickness of the tile, in the same unit.
     """
 
     light: TileStyle
@@ -47,10 +47,10 @@ class Body(NamedTuple):
 
 
 class TileSet(NamedTuple):
-    """A named set of drawings on one body.
+    """A named set of drawings on one tile body; `DrawnFaces` turns it into faces for all kinds.
 
-    - `name`: letters only; `title`, `chinese`: what people call it, in two languages.
-    - `drawings`: at least 42, the most telling first: small boards show only the first ones.
+    - `name`: letters only; `title`, `chinese`: its title in two languages.
+    - `drawings`: at least 42, the most distinctive first, because small boards show only the first ones.
     """
 
     name: str

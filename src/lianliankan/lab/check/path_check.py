@@ -64,7 +64,7 @@ def _turning(way: list[Cell], contract: Contract) -> Path | str:
 
 
 def _is_inside(question: Question, cell: Cell, contract: Contract) -> bool:
-    """Whether a path may use a cell: it is on the board, or on its ring where the rules allow it."""
+    """Whether a path may use a cell: it is on the board, or on its ring if the rules allow it."""
     ring = 1 if contract.rules.outside else 0
     rows, cols = len(question.rows), len(question.rows[0])
     return -ring <= cell.row < rows + ring and -ring <= cell.col < cols + ring

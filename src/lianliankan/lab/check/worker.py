@@ -182,7 +182,7 @@ def _take_pipes() -> tuple[io.BufferedReader, int]:
 
 
 def _limit(seconds: float) -> None:
-    """Limit memory and CPU time where the system can, so that an orphaned process ends on its own."""
+    """Limit memory and CPU time if the system can, so that an orphaned process ends on its own."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -208,12 +208,12 @@ def _module(file: Path) -> ModuleType:
     try:
         exec(code, vars(module))
     except BaseException as problem:
-        told = _raised(problem, file)
-        place = f" ({told['trace'][-1]})" if told["trace"] else ""
+        raised = _raised(problem, file)
+        place = f" ({raised['trace'][-1]})" if raised["trace"] else ""
         hint = IMPORT_HINT if isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt)) else ""
-        if "relative import" in told["shown"]:
+        if "relative import" in raised["shown"]:
             hint = "; the file is not part of a package: write import neighbour, not from . import neighbour"
-        raise _NoFunctionError(f"{file.name} cannot be imported: {told['shown']}{place}{hint}") from None
+        raise _NoFunctionError(f"{file.name} cannot be imported: {raised['shown']}{place}{hint}") from None
     return module
 
 

@@ -49,7 +49,7 @@ def neighbour(cell: Cell, direction: Direction) -> Cell:
 
 
 def path_ranges(board: Board) -> tuple[range, range]:
-    """Return the rows and columns that a path may use, including the ring where the rules allow it.
+    """Return the rows and columns that a path may use, including the ring if the rules allow it.
 
     >>> path_ranges(Board.parse("A.A"))
     (range(-1, 2), range(-1, 4))
@@ -77,8 +77,8 @@ class BoardProbe:
     `queue`, `attempt`, `reject`) is recorded in the trace between its looks.
 
     - `start`, `goal`: the two tiles.
-    - `rows`, `cols`: the rows and columns that a path may use, including the ring where the rules allow it.
-    - `limit`: the maximum number of turns; infinity where the rules set no limit.
+    - `rows`, `cols`: the rows and columns that a path may use, including the ring if the rules allow it.
+    - `limit`: the maximum number of turns; infinity if the rules set no limit.
     - `adjacent`: whether adjacent tiles may be joined directly.
     - `layer`: the layer of the next looks, set by `visit`.
     - `examined`: the number of cells examined.
@@ -189,7 +189,7 @@ class BoardProbe:
     # ---- known without looking ---------------------------------------------------------------------------------------
 
     def contains(self, cell: Cell) -> bool:
-        """Whether a path may use a cell at all: it is on the board, or on the ring where the rules allow it."""
+        """Whether a path may use a cell at all: it is on the board, or on the ring if the rules allow it."""
         return cell[0] in self.rows and cell[1] in self.cols
 
     def on_board(self, cell: Cell) -> bool:

@@ -19,12 +19,12 @@ class Promise(Enum):
     """
 
     FINDS = "finds a link whenever there is one"
-    SOUND = "gives a path only where there is a link"
+    SOUND = "returns a path only if there is a link"
     LEGAL = "every path is a link: through open cells, within the turn limit"
     TURNS = "no path has fewer turns"
-    STEPS = "no path has fewer turns, and of those with as few, none has fewer steps"
-    SHORTEST = "no path has fewer steps, however often it turns"
-    CONNECTS = "finds a path whenever there is one, however often it turns"
+    STEPS = "no path has fewer turns, and among those with equally few, none has fewer steps"
+    SHORTEST = "no path has fewer steps, regardless of turns"
+    CONNECTS = "finds a path whenever there is one, regardless of turns"
 
     @property
     def short(self) -> str:

@@ -37,9 +37,15 @@ def measure_link_upkeep(*, sizes: tuple[tuple[int, int], ...] = SIZES, rounds: i
         ]
         python = _in_python(next(board for board in boards if board.moves()), rounds)
         bench = _kernel.Bench(boards, 1)
-        anew, kept = (min(bench.time(work)[0] for _ in range(rounds)) for work in ("recompute", "maintain"))
+        listed, updated = (min(bench.time(work)[0] for _ in range(rounds)) for work in ("recompute", "maintain"))
         lines.append(
-            (f"{rows} × {cols}", *python, format_nanoseconds(anew), format_nanoseconds(kept), format_ratio(anew, kept))
+            (
+                f"{rows} × {cols}",
+                *python,
+                format_nanoseconds(listed),
+                format_nanoseconds(updated),
+                format_ratio(listed, updated),
+            )
         )
     head = (
         "board",
@@ -78,6 +84,6 @@ def _in_python(board: Board, rounds: int) -> tuple[str, ...]:
     if cells > _TABLE:
         return format_nanoseconds(time_in_turns({"searched": searched}, rounds=1)["searched"]), "–", "–", "–"
     before = iter([Links(board) for _ in range(rounds)])  # each removal needs its own table
-    works = {"searched": searched, "anew": lambda: Links(after), "kept": lambda: next(before).play(move)}
+    works = {"searched": searched, "rebuilt": lambda: Links(after), "updated": lambda: next(before).play(move)}
     times = time_in_turns(works, rounds=rounds)
-    return (*(format_nanoseconds(times[name]) for name in works), format_ratio(times["anew"], times["kept"]))
+    return (*(format_nanoseconds(times[name]) for name in works), format_ratio(times["rebuilt"], times["updated"]))

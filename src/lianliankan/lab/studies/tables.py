@@ -24,9 +24,9 @@ class ResultTable(NamedTuple):
     def to_text(self, *, markdown: bool) -> str:
         """Format the table and its note.
 
-        >>> print(ResultTable(("who", "ns"), (("bfs", "9"),), "Nanoseconds.").to_text(markdown=False))
-        who  ns
-        bfs   9
+        >>> print(ResultTable(("finder", "ns"), (("bfs", "9"),), "Nanoseconds.").to_text(markdown=False))
+        finder  ns
+        bfs      9
         <BLANKLINE>
         Nanoseconds.
         """

@@ -44,7 +44,7 @@ class TraceFrame(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, ends: Sequence[Cell], last_layer: int) -> "TraceFrame":
-        """Lay out a board, including its ring where paths may use it."""
+        """Lay out a board, including its ring if paths may use it."""
         scene = lay_out(board, None, faces="numbers", marks=(), ring=board.rules.outside)
         widest = max(len(face.glyph) for face in scene.faces.values())
         return cls(scene, tuple(ends), last_layer, max(widest, len(str(last_layer)), len(str(scene.cols[-1] + 1)) - 1))

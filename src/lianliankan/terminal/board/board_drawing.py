@@ -268,7 +268,7 @@ class _Drawing:
 
 
 def _centre(text: str, width: int) -> str:
-    """Centre a text; if the free space is odd, it stands one column to the right."""
+    """Centre a text; if the free space is odd, it is one column further right."""
     spare = max(width - display_width(text), 0)
     return " " * ((spare + 1) // 2) + text + " " * (spare // 2)
 

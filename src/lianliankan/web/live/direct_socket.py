@@ -33,7 +33,7 @@ class Sender(Protocol):
         """Whether more can be sent now; `when_writable` is called when it can again."""
 
     def send_text(self, text: str) -> None:
-        """Send a message; raises ConnectionError where the client has gone."""
+        """Send a message; raises ConnectionError if the client has gone."""
 
     def close(self, code: int) -> None:
         """Close the connection with a code, after everything sent before."""
@@ -49,7 +49,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     asks for the next one: with thousands of players that is a large part of all work. The receiver of direct messages
     must limit them itself. Everything but text messages goes through ASGI.
 
-    - `close_code`: the code that our side closes the connection with; None where it does not.
+    - `close_code`: the code that our side closes the connection with; None if it does not.
     """
 
     when_writable: Callable[[], None]
@@ -71,7 +71,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         self._on_text = on_text
 
     def send_text(self, text: str) -> None:
-        """Send a message; raises ConnectionError where the client has gone."""
+        """Send a message; raises ConnectionError if the client has gone."""
         if self.disconnected or self.close_sent:
             raise ConnectionError("the connection is closed")
         try:

@@ -42,7 +42,7 @@ _PATH = re.compile(r"/ws/([0-9a-z]{1,16})")
 
 
 class GameSocket:
-    """Serves one game over one connection, as an ASGI app of its own: this is the busiest path of the server."""
+    """Serves one game over one connection, as its own ASGI app: this is the busiest path of the server."""
 
     def __init__(self, server: ServerState) -> None:
         self._server = server
@@ -60,7 +60,7 @@ class GameSocket:
                 await send({"type": "websocket.close", "code": code})
 
     async def _serve(self, scope: Scope, receive: Receive, connection: Connection) -> int | None:
-        """Serve a connection; return the code to close it with, or None where it is closed already."""
+        """Serve a connection; return the code to close it with, or None if it is already closed."""
         server = self._server
         player = server.cookies.read_player(Headers(scope=scope).get("cookie", ""))
         found = _PATH.fullmatch(scope["path"])
@@ -92,7 +92,7 @@ class GameSocket:
                 server.live_games.leave(live_game, connection)
 
     async def _read_hello(self, receive: Receive) -> Hello | ErrorMessage | None:
-        """Wait for the first message, which must be a hello; None where the client has gone."""
+        """Wait for the first message, which must be a hello; None if the client has gone."""
         try:
             message = await asyncio.wait_for(receive(), _HELLO_SECONDS)
             if message["type"] == "websocket.disconnect":

@@ -30,7 +30,7 @@ class ServerClosing(StoreError):
 
 
 class GroupWriter:
-    """Writes in a thread of its own, and calls back when the data is on the disk.
+    """Writes in its own thread, and calls back when the data is on the disk.
 
     While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
     connection to the database waits for the lock of another.
@@ -52,7 +52,7 @@ class GroupWriter:
         self._put(self._changes, change, notify)
 
     async def write(self, change: Change) -> None:
-        """Write the change of a command; raises StoreError where it could not be written."""
+        """Write the change of a command; raises StoreError if it could not be written."""
         await self._wait(self._changes, change)
 
     async def create(self, beginning: NewRow) -> StoredGame:

@@ -68,7 +68,7 @@ class LiveGames:
         """Remove a connection; after the last one, the game is closed unless a client comes back in time."""
         live_game.connections.discard(connection)
         key = _game_key(live_game)
-        is_open = key in self._games  # False where the game was removed, or the server is closing
+        is_open = key in self._games  # False if the game was removed, or the server is closing
         if is_open and not live_game.connections and key not in self._closing_timers:
             loop = asyncio.get_running_loop()
             self._closing_timers[key] = loop.call_later(

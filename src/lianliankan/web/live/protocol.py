@@ -130,7 +130,7 @@ def _check_number(number: int) -> None:
 
 
 class LostSince(msgspec.Struct, frozen=True):
-    """When a game was lost: after how many pairs, and the last of them; None where unknown."""
+    """When a game was lost: after how many pairs, and the last of them; None if unknown."""
 
     number: int | None
     move: Move | None
@@ -141,9 +141,9 @@ class GameView(msgspec.Struct, frozen=True):
 
     - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
     - `moves`: how many pairs can be removed now.
-    - `hints`, `shuffles`: how many are left; None where unlimited.
-    - `seconds`, `left`: time played, and left where there is a limit, when sent; `running`: whether the clock runs.
-    - `winnable`: whether the game can be won, where the game keeps track of it; `doomed`: since when it cannot.
+    - `hints`, `shuffles`: how many are left; None if unlimited.
+    - `seconds`, `left`: time played, and left if there is a limit, when sent; `running`: whether the clock runs.
+    - `winnable`: whether the game can be won, if the game keeps track of it; `doomed`: since when it cannot.
     """
 
     state: str

@@ -54,7 +54,7 @@ class TurnQueue:
             self._start(act)
 
     def close(self) -> None:
-        """Start no more turns; one that has started goes on to its end."""
+        """Start no more turns; one that has started runs to its end."""
         self._is_closed = True
         self._waiting.clear()
 

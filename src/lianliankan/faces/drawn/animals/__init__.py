@@ -9,7 +9,7 @@ from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
-# The most telling animals first; neighbours differ in shape and lightness, for small boards take the first ones only.
+# The most distinctive animals first, with neighbours of different shape and lightness: small boards use the first only.
 ORDER = [
     "panda",
     "tiger",

@@ -1,4 +1,4 @@
-"""The wild beasts of the animals: those with fur or a thick skin."""
+"""The wild animals of the animal set: those with fur or thick skin."""
 
 from lianliankan.faces.drawn.animals.kit import (
     BLUSH,

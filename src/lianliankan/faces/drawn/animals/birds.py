@@ -1,4 +1,4 @@
-"""The birds of the animals."""
+"""The birds of the animal set."""
 
 from lianliankan.faces.drawn.animals.kit import (
     INK,

@@ -1,4 +1,4 @@
-"""The animals of house, farm and zodiac; the tiger, snake and monkey of the zodiac live with the wild ones."""
+"""The animals of house, farm and zodiac; the tiger, snake and monkey of the zodiac are in other modules."""
 
 from lianliankan.faces.drawn.animals.kit import (
     BLUSH,

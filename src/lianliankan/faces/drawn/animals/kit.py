@@ -1,4 +1,4 @@
-"""The vocabulary of the animals: grounds to sit on, rounded bodies with light from the upper left, eyes and noses."""
+"""The parts of the animals: backgrounds, rounded bodies lit from the upper left, eyes and noses."""
 
 import re
 from collections.abc import Sequence
@@ -34,14 +34,14 @@ __all__ = [
     "twins",
 ]
 
-INK = "#2b2433"  # eyes, noses, and fur that people call black
+INK = "#2b2433"  # eyes, noses and black fur
 WHITE = "#fffdf7"
 BLUSH = "#f58b86"
-_HUNDREDTHS = re.compile(r"\d+\.\d\d+")  # finer than any eye sees, so not worth their bytes
+_HUNDREDTHS = re.compile(r"\d+\.\d\d+")  # finer than the eye can see, so not worth the bytes
 
 
 def face(name: str, chinese: str, sign: str, *parts: str) -> Drawing:
-    """Put the parts of an animal together, from back to front.
+    """Join the parts of an animal, from back to front.
 
     >>> face("ant", "蚂蚁", "蚁", circle(0, 0, 9, INK)).name
     'ant'
@@ -51,7 +51,7 @@ def face(name: str, chinese: str, sign: str, *parts: str) -> Drawing:
 
 
 def tone(colour: str, amount: float) -> str:
-    """Give a lighter colour (amount up to 1, which is white), or a darker one (down to -1, a deep plum).
+    """Return a lighter colour (amount up to 1, which is white) or a darker one (down to -1, a deep plum).
 
     >>> tone("#808080", 0.5), tone("#808080", -0.5)
     ('#c0c0c0', '#574c5c')
@@ -64,7 +64,7 @@ def tone(colour: str, amount: float) -> str:
 def crescent(
     x: float, y: float, rx: float, ry: float, fill: str, *, towards: float = 45, turn: float = 0, thick: float = 0.12
 ) -> str:
-    """Draw the crescent inside an ellipse on the side towards an angle (0 right, 90 down): its shade, or its light.
+    """Draw a crescent inside an ellipse, on the side at an angle (0 right, 90 down): its shade or its light.
 
     >>> crescent(0, 0, 10, 10, "#000", towards=90)
     '<path d="M9.9 1.39A10 10 0 0 1 -9.9 1.39A11.2 11.2 0 0 0 9.9 1.39z" fill="#000"/>'
@@ -93,12 +93,12 @@ def twins(x: float, y: float, rx: float, ry: float, fill: str, *, turn: float = 
 
 
 def shape(d: str, fill: str, *, shade: float = -0.17, by: Point = (1.6, 2.2)) -> str:
-    """Draw an outline like cut paper: its darker under side shows at the lower right."""
+    """Draw an outline like cut paper, with its darker underside visible at the lower right."""
     return group(path(d, tone(fill, shade)), move=by) + path(d, fill)
 
 
 def points(text: str) -> list[Point]:
-    """Read points written as "x,y x,y"; one with an exclamation mark is a corner, and comes twice.
+    """Parse points written as "x,y x,y"; one with an exclamation mark is a corner, and is repeated.
 
     >>> points("0,0! 9,0.5")
     [(0.0, 0.0), (0.0, 0.0), (9.0, 0.5)]
@@ -111,7 +111,7 @@ def points(text: str) -> list[Point]:
 
 
 def curve(points: Sequence[Point]) -> str:
-    """Give path data of a smooth closed curve through points; a point that comes twice is a corner.
+    """Return path data of a smooth closed curve through points; a repeated point is a corner.
 
     >>> curve([(0, 0), (0, 0), (9, 0), (9, 0), (9, 9), (9, 9)])
     'M0 0C1.5 0 7.5 0 9 0C9 1.5 9 7.5 9 9C7.5 7.5 1.5 1.5 0 0z'
@@ -136,7 +136,7 @@ def blob(text: str, fill: str, *, shade: float = -0.17) -> str:
 
 
 def half_blob(text: str, fill: str, *, shade: float = -0.17) -> str:
-    """Draw a smooth body, left and right alike, of which the left half is given, from top to bottom.
+    """Draw a symmetric smooth body from its left half, given from top to bottom.
 
     >>> half_blob("0,-9! -9,0! 0,9!", "#000", shade=0) == blob("0,-9! -9,0! 0,9! 9,0!", "#000", shade=0)
     True
@@ -179,7 +179,7 @@ def eyes(x: float, y: float, r: float = 4, *, iris: str | None = None) -> str:
 
 
 def muzzle(y: float, size: float, *, nose: str = INK, mouth: str = INK) -> str:
-    """Draw a nose and a mouth below it, in the middle of a head that looks at us."""
+    """Draw a nose with a mouth below it, in the middle of a head seen from the front."""
     s = size
     lips = f"M{fmt(-s)} {fmt(y + s * 1.1)}q{fmt(s / 2)} {fmt(s * 0.75)} {fmt(s)} 0"
     lips += f"q{fmt(s / 2)} {fmt(s * 0.75)} {fmt(s)} 0M0 {fmt(y)}v{fmt(s * 1.1)}"
@@ -188,7 +188,7 @@ def muzzle(y: float, size: float, *, nose: str = INK, mouth: str = INK) -> str:
 
 
 def disc(fill: str, land: str | None = None, *, at: float = 20, r: float = 43) -> str:
-    """Draw a round ground; with land (or water) in its lower part from a height on.
+    """Draw a round background, optionally with land or water below a height.
 
     >>> disc("#8cf", "#084", at=0, r=40)
     '<circle cx="0" cy="0" r="40" fill="#8cf"/><path d="M-40 0A40 40 0 0 0 40 0z" fill="#084"/>'
@@ -202,7 +202,7 @@ def disc(fill: str, land: str | None = None, *, at: float = 20, r: float = 43) -
 
 
 def card(fill: str, land: str | None = None, *, at: float = 20) -> str:
-    """Draw a square ground with round corners; with land in its lower part."""
+    """Draw a square background with round corners, optionally with land in its lower part."""
     ground = rect(-43, -43, 86, 86, fill, round=15)
     if land is None:
         return ground
@@ -210,7 +210,7 @@ def card(fill: str, land: str | None = None, *, at: float = 20) -> str:
 
 
 def arch(fill: str, land: str | None = None, *, at: float = 20) -> str:
-    """Draw a ground like a round-topped door; with land in its lower part."""
+    """Draw a background like a round-topped door, optionally with land in its lower part."""
     ground = path("M-39 -5A39 39 0 0 1 39 -5V31A12 12 0 0 1 27 43H-27A12 12 0 0 1 -39 31z", fill)
     if land is None:
         return ground
@@ -218,11 +218,11 @@ def arch(fill: str, land: str | None = None, *, at: float = 20) -> str:
 
 
 def leaf(fill: str, *, vein: str | None = None) -> str:
-    """Draw a ground like a leaf, its tips at the upper right and the lower left."""
+    """Draw a background like a leaf, its tips at the upper right and the lower left."""
     ground = path("M0 -43H33Q43 -43 43 -33V0A43 43 0 0 1 0 43H-33Q-43 43 -43 33V0A43 43 0 0 1 0 -43z", fill)
     return ground if vein is None else ground + line("M-38 38L38 -38", vein, 3.5)
 
 
 def hexagon(fill: str) -> str:
-    """Draw a ground like a cell of a honeycomb."""
+    """Draw a background like a cell of a honeycomb."""
     return path("M0 -41L36 -20.5V20.5L0 41L-36 20.5V-20.5z", fill, stroke=fill, width=8)

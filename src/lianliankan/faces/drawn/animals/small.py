@@ -29,7 +29,7 @@ QUILL = "#6b4a3a"
 
 
 def _quills() -> str:
-    """Draw the back of the hedgehog: points all about it, and three rows of quills within."""
+    """Draw the back of the hedgehog: points all around it, and three rows of quills inside."""
     middle = (5, 8)
     back = polygon((polar(at, 35 if at % 16 else 41, middle) for at in range(-96, 137, 8)), QUILL)
     rows = ((30, range(-80, 121, 16)), (22, range(-72, 105, 24)), (14, range(-60, 91, 36)))

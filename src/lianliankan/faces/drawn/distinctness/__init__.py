@@ -1,1 +1,1 @@
-"""How far apart the faces of a drawn set are, measured as people with different colour vision see them."""
+"""How far apart the faces of a tile set are for people with different colour vision."""

@@ -1,23 +1,22 @@
-"""Tiles side by side: contact sheets for people to look at, closest pairs, and small pictures to measure."""
+"""Tiles side by side: contact sheets and closest pairs for people to look at, and small pictures to measure."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from lianliankan.faces.drawn.distinctness.measure import SIZE, PictureArray
+from lianliankan.faces.drawn.distinctness.raster import to_pixels
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View, view_filter
 from lianliankan.faces.drawn.svg import fmt, rect
 from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
 
-if TYPE_CHECKING:
-    from lianliankan.faces.drawn.distinctness.measure import PictureArray
-
 __all__ = ["SIZES", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
 
 SIZES = (96, 48, 24)
-"""How large the tiles of a contact sheet are, in pixels, where nobody says."""
+"""The default sizes of the tiles on a contact sheet, in pixels."""
 
 _TABLES: dict[Theme, str] = {"light": "#7fb8a5", "dark": "#16241f"}
-_ROWS = 3  # of the largest tiles; smaller ones fill the same width
+_ROWS = 3  # of the largest tiles; smaller tiles fill the same width
 
 
 class Sheet(NamedTuple):
@@ -30,7 +29,7 @@ class Sheet(NamedTuple):
 def contact_sheet(
     tiles: TileSet, *, sizes: Sequence[int] = SIZES, theme: Theme = "light", view: View = "colour"
 ) -> Sheet:
-    """Show all tiles of a set, in several sizes one below the other, as a view sees them.
+    """Draw all tiles of a set, in several sizes one below the other, as a view sees them.
 
     >>> from lianliankan.faces.drawn import load_tile_set
     >>> contact_sheet(load_tile_set("mahjong"), sizes=[24]).width
@@ -58,7 +57,7 @@ def contact_sheet(
 def comparison_sheet(
     pairs: Sequence[tuple[TileSet, dict[View, tuple[int, int]]]], *, theme: Theme = "light", size: int = 72
 ) -> Sheet:
-    """Show two faces of each set for every view side by side, large and small: a row for a set, a column for a view."""
+    """Draw two faces of each set for every view, large and small: one row per set, one column per view."""
     gap, little = size // 6, 24
     wide, high = 2 * size + 3 * gap, size + little + 3 * gap
     width, height = wide * len(VIEWS), high * len(pairs)
@@ -78,8 +77,8 @@ def comparison_sheet(
     return Sheet(_svg(width, height, parts), width)
 
 
-def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> "PictureArray":
-    """Draw pictures on their tiles, as small as they are measured.
+def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> PictureArray:
+    """Draw pictures on their tiles as pixels, at the size at which they are measured.
 
     >>> from lianliankan.faces.drawn.svg import circle
     >>> from lianliankan.faces.drawn.tile_set import TileStyle
@@ -87,9 +86,6 @@ def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "ligh
     >>> rasterise_tiles([circle(0, 0, 40, "#c00")], Body(look, look)).shape
     (1, 24, 24, 3)
     """
-    from lianliankan.faces.drawn.distinctness.measure import SIZE
-    from lianliankan.faces.drawn.distinctness.raster import to_pixels
-
     drawn = [
         f'<g transform="translate({100 * i} 0)"><use href="#tile"/>{place_on_body(body, picture)}</g>'
         for i, picture in enumerate(pictures)
@@ -101,7 +97,7 @@ def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "ligh
 
 
 def _defined(tiles: TileSet, theme: Theme, prefix: str = "") -> str:
-    """Define every tile of a set once, in a box of 100, for as many sizes as there are."""
+    """Define every tile of a set once, in a box of 100, to be used in several sizes."""
     faces = "".join(
         f'<g id="{prefix}f{i}"><use href="#{prefix}tile"/>{place_on_body(tiles.body, drawing.svg)}</g>'
         for i, drawing in enumerate(tiles.drawings)

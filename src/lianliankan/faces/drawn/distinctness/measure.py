@@ -1,9 +1,9 @@
-"""How far apart pictures are, for every kind of eye: the measure that holds the line for tile sets and own pictures.
+"""How far apart pictures are, for every kind of colour vision: the measure for tile sets and custom pictures.
 
-Two pictures of 24 by 24 pixels are as far apart as their colours are, pixel by pixel: the CIELAB difference (CIE 1976,
-of the picture as the view sees it, slightly blurred, as eyes do with small things), as a root mean square over the
-pixels. One picture may move by a pixel in any direction first, and the least of these counts, so that a picture that
-was only shifted is still the same. Nothing in it knows of drawings: it works on photographs just as well.
+The distance of two pictures of 24 by 24 pixels is the root mean square of the CIELAB differences (CIE 1976) of their
+pixels, after each picture is transformed to a view and slightly blurred, as the eye does with small things. One picture
+may first be shifted by a pixel in any direction, and the smallest distance counts, so that a shifted picture is still
+the same picture. The measure knows nothing about drawings; it works on photographs just as well.
 """
 
 from typing import NamedTuple
@@ -16,10 +16,10 @@ from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 __all__ = ["MIN_DISTANCE", "SIZE", "Pair", "PictureArray", "closest", "closest_by_view", "distances"]
 
 PictureArray = NDArray[np.uint8]
-"""Pictures of one size in sRGB: numbers by picture, row, column, and red, green, blue."""
+"""Pictures of one size in sRGB, as an array of pictures, rows, columns and channels (red, green, blue)."""
 
 SIZE = 24
-"""The side of the pictures that are compared, in pixels: the smallest that tiles are shown at."""
+"""The side of the compared pictures in pixels: the smallest size at which tiles are shown."""
 
 MIN_DISTANCE: dict[View, float] = {
     "colour": 8.0,
@@ -28,14 +28,14 @@ MIN_DISTANCE: dict[View, float] = {
     "deuteranopia": 7.5,
     "tritanopia": 7.5,
 }
-"""The least that two faces of a set may be apart, found by looking at the closest pairs side by side.
+"""The minimum distance of two faces of a set in each view, found by looking at the closest pairs side by side.
 
-The two and the three of characters, which differ in one stroke and which every mahjong player tells apart at a glance,
-are just above it. Pairs that were further below, such as a pale lemon and a pale star fruit in grey at 5.6, had to be
-looked at twice, and were redrawn. Grey has the lowest line because only lightness is left there.
+The two and the three of characters, which differ in one stroke and which every mahjong player distinguishes at a
+glance, are just above it. Pairs below it, such as a pale lemon and a pale star fruit in grey at 5.6, needed a second
+look, and were redrawn. Grey has the lowest minimum because only lightness is left there.
 """
 
-_TO_XYZ = np.array(  # from linear sRGB, each row by the white of D65, so that white is 1, 1, 1
+_TO_XYZ = np.array(  # from linear sRGB; each row is divided by the white point D65, so that white is 1, 1, 1
     [
         [0.4123908, 0.3575843, 0.1804808],
         [0.2126390, 0.7151687, 0.0721923],
@@ -46,7 +46,7 @@ _TO_XYZ /= _TO_XYZ.sum(axis=1, keepdims=True)
 
 
 class Pair(NamedTuple):
-    """Two pictures by their places, the earlier first, and how far apart they are."""
+    """Two pictures by index, the earlier first, and their distance."""
 
     first: int
     second: int
@@ -56,7 +56,7 @@ class Pair(NamedTuple):
 def distances(
     pictures: PictureArray, others: PictureArray | None = None, *, view: View = "colour"
 ) -> NDArray[np.float64]:
-    """Give how far every picture is from every other, or from each of the others that are given.
+    """Return the distance of every picture to every other one, or to each of `others`.
 
     >>> black, white = np.zeros((24, 24, 3), np.uint8), np.full((24, 24, 3), 255, np.uint8)
     >>> distances(np.stack([black, white, black])).round().tolist()
@@ -71,7 +71,7 @@ def distances(
 
 
 def closest(pictures: PictureArray, *, view: View = "colour", count: int = 1) -> list[Pair]:
-    """List the pairs that are closest to each other, the closest first.
+    """List the closest pairs, the closest first.
 
     >>> greys = np.stack([np.full((24, 24, 3), grey, np.uint8) for grey in (0, 90, 100)])
     >>> [(pair.first, pair.second) for pair in closest(greys, count=2)]
@@ -84,24 +84,24 @@ def closest(pictures: PictureArray, *, view: View = "colour", count: int = 1) ->
 
 
 def closest_by_view(pictures: PictureArray) -> dict[View, Pair]:
-    """Find the closest pair for every view.
+    """Return the closest pair in every view.
 
     >>> greys = np.stack([np.full((24, 24, 3), grey, np.uint8) for grey in (0, 100)])
     >>> {round(pair.distance) for pair in closest_by_view(greys).values()}
     {42}
     """
     if len(pictures) < 2:
-        raise ValueError("to be compared, pictures must be two at least")
+        raise ValueError("need at least two pictures to compare")
     return {view: closest(pictures, view=view)[0] for view in VIEWS}
 
 
 def _one_way(still: NDArray[np.float64], moved: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Compare what is within a pixel of the border with the same of the others, each moved by a pixel at most."""
+    """Compare the inner pixels of some pictures with those of others, each shifted by at most a pixel."""
     inner = SIZE - 2
     a = still[:, 1:-1, 1:-1].reshape(len(still), -1)
     windows = [moved[:, down : down + inner, right : right + inner] for down in range(3) for right in range(3)]
     b = np.concatenate(windows).reshape(len(windows) * len(moved), -1)
-    # |a - b|² by the binomial formula: one product of matrices for all pairs and all ways to move.
+    # |a - b|² by the binomial formula: one matrix product for all pairs and all shifts.
     squares = (a * a).sum(axis=1)[:, None] + (b * b).sum(axis=1) - 2 * a @ b.T
     best = squares.reshape(len(still), len(windows), len(moved)).min(axis=1)
     apart: NDArray[np.float64] = np.sqrt(np.maximum(best, 0) / inner**2)
@@ -109,9 +109,11 @@ def _one_way(still: NDArray[np.float64], moved: NDArray[np.float64]) -> NDArray[
 
 
 def _lab(pictures: PictureArray, view: View) -> NDArray[np.float64]:
-    """See pictures as a view does, blur them, and give lightness and the two axes of colour."""
+    """Transform pictures to a view, blur them, and return their pixels in CIELAB."""
     if pictures.ndim != 4 or pictures.shape[1:] != (SIZE, SIZE, 3) or pictures.dtype != np.uint8:
-        raise ValueError(f"pictures are bytes by picture, {SIZE} rows, {SIZE} columns and 3 colours")
+        raise ValueError(
+            f"expected pictures as bytes of shape (count, {SIZE}, {SIZE}, 3), not {pictures.dtype} of {pictures.shape}"
+        )
     values = np.arange(256) / 255
     linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)[pictures]
     seen = np.clip(linear @ np.array(MATRICES[view]).T, 0, 1)

@@ -1,4 +1,4 @@
-"""From SVG to pixels: the one place where drawings are rasterised."""
+"""Rasterise SVG: the only place where drawings become pixels."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -13,7 +13,7 @@ __all__ = ["to_pixels", "to_png", "to_small_png"]
 
 @lru_cache(maxsize=64)
 def to_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG of a width in pixels; the same SVG gives the same bytes.
+    """Rasterise an SVG as a PNG of a width in pixels; the same SVG gives the same bytes.
 
     >>> to_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
     b'PNG'
@@ -24,7 +24,7 @@ def to_png(svg: str, width: int) -> bytes:
 
 
 def to_small_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG with 256 colours, which drawings hardly miss and which take a third of the bytes.
+    """Rasterise an SVG as a PNG with 256 colours: enough for drawings, at a third of the bytes.
 
     >>> to_small_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 8)[1:4]
     b'PNG'
@@ -37,7 +37,7 @@ def to_small_png(svg: str, width: int) -> bytes:
 
 
 def to_pixels(svg: str, width: int) -> "NDArray[np.uint8]":
-    """Draw an SVG as an array of rows, columns and the colours red, green, blue; what it leaves open is black.
+    """Rasterise an SVG as an array of rows, columns and channels (red, green, blue); transparent areas are black.
 
     >>> square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0H2V1H0z" fill="#f00"/></svg>'
     >>> to_pixels(square, 4).tolist()[0][0], to_pixels(square, 4).shape

@@ -1,8 +1,8 @@
-"""The eyes that faces must be told apart by: in colour, in grey, and with each kind of colour blindness.
+"""The views in which faces must differ: in colour, in grey, and with each kind of colour blindness.
 
 Colour blindness is simulated as in Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
 Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at full severity. Every
-view is a matrix on linear red, green and blue, so that pictures in numbers and in SVG are seen in the same way.
+view is a matrix on linear RGB, so that arrays of pixels and SVG pictures are transformed in the same way.
 """
 
 from typing import Literal, get_args
@@ -35,16 +35,16 @@ MATRICES: dict[View, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What each view makes of linear red, green and blue; what leaves the range from 0 to 1 is cut off."""
+"""The matrix of each view on linear RGB; results are clipped to the range from 0 to 1."""
 
 
 def view_filter(view: View) -> str:
-    """Define an SVG filter, named as the view is, that shows things as it sees them.
+    """Return an SVG filter, with the name of the view as its id, that shows a picture in that view.
 
     >>> view_filter("grey")[:51]
     '<filter id="grey" x="0" y="0" width="1" height="1">'
     """
     numbers = " ".join(f"{' '.join(map(str, row))} 0 0" for row in MATRICES[view])
-    return (  # filters work on linear light unless they are told not to
+    return (  # filters work in linear RGB by default
         f'<filter id="{view}" x="0" y="0" width="1" height="1"><feColorMatrix values="{numbers} 0 0 0 1 0"/></filter>'
     )

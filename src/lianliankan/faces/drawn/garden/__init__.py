@@ -1,4 +1,4 @@
-"""The garden set, fruits and flowers: fruits lie free on the tile, flowers are seen through garden windows."""
+"""The garden set: fruits lie directly on the tile, flowers are seen through garden windows."""
 
 from lianliankan.faces.drawn.garden.cut_fruits import CUT_FRUITS
 from lianliankan.faces.drawn.garden.flowers import FLOWERS
@@ -16,7 +16,7 @@ BODY = Body(
     depth=9,
 )
 
-# A fruit and a flower in turn, as far as they go; those that are most unlike one another come first.
+# Fruits and flowers alternate as long as possible; those that differ most from each other come first.
 ORDER = """
 watermelon, lotus, banana, sunflower, grapes, daisy, cherry, bamboo, dragon fruit, maple leaf, lemon, morning glory,
 aubergine, chrysanthemum, apple, ginkgo leaf, blueberry, plum blossom, pineapple, wisteria, coconut, iris, lychee,

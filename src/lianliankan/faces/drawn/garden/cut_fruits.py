@@ -1,4 +1,4 @@
-"""The cut fruits of the garden set: slices, halves and open fruits, free on the tile or served on a dish."""
+"""The cut fruits of the garden set: slices, halves and open fruits, directly on the tile or on a dish."""
 
 from lianliankan.faces.drawn.garden.parts import BARK, CREAM, INK, LEAF, PINE, RED, Tones, leaf, lit, rays, shine, stalk
 from lianliankan.faces.drawn.svg import around, circle, dots, ellipse, fmt_tenth, group, line, path, polar, polygon
@@ -8,7 +8,7 @@ __all__ = ["CUT_FRUITS"]
 
 
 def watermelon() -> str:
-    """Draw a half slice, tilted: rind, pith and red flesh, one within the other."""
+    """Draw a tilted half slice: rind, pith and red flesh."""
 
     def half(r: float, colour: str) -> str:
         return path(f"M{-r} 0A{r} {r} 0 0 0 {r} 0z", colour)
@@ -29,7 +29,7 @@ def orange() -> str:
 
 
 def kiwi() -> str:
-    """Draw half a kiwi: brown skin, green flesh, black seeds around a pale heart."""
+    """Draw half a kiwi: brown skin, green flesh, black seeds around a pale core."""
     flesh = ellipse(0, 0, 44, 36, "#6e4a24") + ellipse(-1, -1, 41, 33, "#8a6130") + ellipse(0, 0, 38, 30, "#7cb32e")
     glow = ellipse(0, 0, 26, 20, "#a6cf4e") + group(line(rays(16, 11, 12, 33), "#bfe06a", 1.8), scale=(1.05, 0.8))
     seeds = dots([polar(angle, 18) for angle in range(0, 360, 24)], 2.4, INK)
@@ -67,7 +67,7 @@ def pomegranate() -> str:
 
 
 def lemon() -> str:
-    """Draw a lemon and the half of one on a blue plate."""
+    """Draw a lemon and half a lemon on a blue plate."""
     body = (
         "M-35 2C-29 0 -28 -4 -24 -10C-15 -23 15 -23 24 -10C28 -4 29 0 35 1Q38 3 35 5"
         "C29 7 28 9 24 14C15 26 -15 26 -24 14C-28 9 -29 7 -35 5Q-38 4 -35 2z"
@@ -110,7 +110,7 @@ def apple() -> str:
 
 
 def fig() -> str:
-    """Draw a dark fig, and a half of one that shows its pink flesh."""
+    """Draw a dark fig, and half a fig with its pink flesh."""
     drop = (
         "M0 -36C4 -36 5 -30 7 -24C11 -14 26 -4 26 14C26 30 14 38 0 38"
         "C-14 38 -26 30 -26 14C-26 -4 -11 -14 -7 -24C-5 -30 -4 -36 0 -36z"
@@ -139,7 +139,7 @@ def starfruit() -> str:
 
 
 def pear() -> str:
-    """Draw a green pear, and before it a half of one with its core."""
+    """Draw a green pear, and in front of it half a pear with its core."""
     body = (
         "M4 -40C14 -40 16 -25 19 -13C23 1 34 8 34 23C34 38 20 45 2 45"
         "C-17 45 -32 37 -32 22C-32 6 -16 1 -11 -13C-7 -25 -6 -40 4 -40z"
@@ -156,7 +156,7 @@ def pear() -> str:
 
 
 def pips(x: float, y: float) -> str:
-    """Draw the two pips of an apple or a pear, about their middle."""
+    """Draw the two pips of an apple or a pear around a centre."""
     pip = path("M0 -7C-5 -1 -5 6 0 7C5 6 5 -1 0 -7z", "#5b2f17")
     return group(pip, move=(x - 6.5, y), turn=14) + group(pip, move=(x + 6.5, y), turn=-14)
 

@@ -10,7 +10,7 @@ GOLD = Tones("#ffe98a", "#f8c12c", "#c97f12")
 
 
 def pointed(turn: float, length: float, width: float, heart: str, edge: str, at: Point) -> str:
-    """Draw one pointed petal from its foot, its edge in shade and its heart in the light."""
+    """Draw one pointed petal from its base, its edge in shade and its middle lit."""
     outer, inner = bloom(1, length, width, tip=0.35), bloom(1, length * 0.9, width * 0.72, tip=0.3)
     return group(path(outer, edge), path(inner, heart), move=at, turn=turn)
 
@@ -29,7 +29,7 @@ def lotus() -> str:
 
 
 def peony() -> str:
-    """Draw a full peony: ruffle within ruffle around a golden heart."""
+    """Draw a full peony: ruffles around a golden centre."""
     leaves = "".join(leaf((0, 0), turn, 47, PINE, width=0.3) for turn in (45, 135, 225, 315))
     layers = [
         (9, 26, 11, "#8f1440"),
@@ -45,7 +45,7 @@ def peony() -> str:
 
 
 def plum_blossom() -> str:
-    """Draw plum blossoms on a dark branch in the snow light."""
+    """Draw plum blossoms on a dark branch in snowy light."""
     branch = path(
         "M-41 38C-24 26 -14 8 0 0C12 -8 20 -20 38 -41L41 -36C28 -16 18 -2 6 6C-6 14 -14 32 -37 41z", BARK.dark
     )
@@ -88,7 +88,7 @@ def sunflower() -> str:
 
 
 def orchid() -> str:
-    """Draw an orchid as the painters of ink do: a few long blades, and the flowers between them."""
+    """Draw an orchid as in ink paintings: a few long blades with flowers between them."""
     sweep = [
         ("M-2 44C-4 14 -18 -12 -38 -6C-20 -22 2 6 5 44z", PINE.base),
         ("M0 44C8 22 22 8 38 16C26 14 16 28 9 44z", PINE.base),
@@ -126,7 +126,7 @@ def tulip() -> str:
 
 
 def rose() -> str:
-    """Draw a rose from its side, petal about petal, above its thorny stalk."""
+    """Draw a rose from the side, petal around petal, above its thorny stalk."""
     green = stalk("M0 41V12", 4.6) + line("M3 27L8 24M-3 34L-8 31", LEAF.dark, 3)
     green += leaf((-1, 38), -62, 34, LEAF, width=0.34) + leaf((1, 35), 60, 32, LEAF, width=0.34)
     sepals = path(bloom(5, 14, 9, start=100, tip=0, middle=(0, 12)), LEAF.dark)
@@ -197,7 +197,7 @@ def hibiscus() -> str:
 
 
 def lily_of_the_valley() -> str:
-    """Draw lily of the valley: a bow of white bells before broad leaves."""
+    """Draw lily of the valley: an arc of white bells in front of broad leaves."""
     leaves = leaf((-10, 42), -22, 70, PINE, width=0.24, bend=-4) + leaf((-6, 42), 16, 74, LEAF, width=0.2, bend=4)
     bell = path("M0 -8C-8 -8 -9 0 -10 6Q-6 3 -3.4 7Q0 3 3.4 7Q6 3 10 6C9 0 8 -8 0 -8z", "#b9c6d0")
     bell += path("M0 -7C-7 -7 -7 0 -9 4.6Q-5 2 -3 5.6Q0 2 3 5Q5 2 6 3C5 -2 4 -7 0 -7z", "#ffffff")

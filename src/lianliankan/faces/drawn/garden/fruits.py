@@ -1,4 +1,4 @@
-"""The whole fruits of the garden set: they lie free on the tile, alone or in bunches; the mango on a tray."""
+"""The whole fruits of the garden set: they lie directly on the tile, alone or in bunches; the mango on a tray."""
 
 from lianliankan.faces.drawn.garden.parts import (
     BARK,
@@ -28,7 +28,7 @@ BLUSH = Tones("#fff0d2", "#f9b8a0", "#e5747c")
 
 
 def banana() -> str:
-    """Draw a hand of three bananas that hang from one stem."""
+    """Draw a hand of three bananas on one stem."""
     crescent = "M-6 -2C4 26 -8 50 -38 62C-42 64 -44 70 -38 71C-2 74 22 44 9 -3z"
 
     def one(turn: float, tones: Tones) -> str:
@@ -118,7 +118,7 @@ def lychee() -> str:
 
 
 def persimmon() -> str:
-    """Draw two persimmons on a bare twig, for two of them (柿柿) sound like "all things" (事事) in a good wish."""
+    """Draw two persimmons on a bare twig, because two of them (柿柿) sound like "all things" (事事) in a good wish."""
 
     def one(x: float, y: float, size: float, turn: float) -> str:
         body = "M0 -18C12 -23 28 -16 28 4C28 20 15 25 0 25C-15 25 -28 20 -28 4C-28 -16 -12 -23 0 -18z"

@@ -54,7 +54,7 @@ def ginkgo() -> str:
 
 
 def osmanthus() -> str:
-    """Draw osmanthus before the full moon: small gold flowers between the leaves."""
+    """Draw osmanthus in front of the full moon: small gold flowers between the leaves."""
     moon = circle(-9, -9, 26, "#fbefc0") + circle(-3, -5, 19, "#f4e2a4")
     branch = line("M40 -28C26 -24 8 -4 -10 26", BARK.base, 4)
     places = [
@@ -118,7 +118,7 @@ def wisteria() -> str:
     beam += line("M-40 -34C-20 -39 20 -27 40 -34", BARK.light, 2)
 
     def train(x: float, top: float, rows: tuple[int, ...]) -> str:
-        # the shade is a bar for each row; on it the florets, from the open ones down to the buds
+        # each row is a bar of shade with florets on it, from the open ones down to the buds
         bars, florets = "", ["", "", ""]
         for row, count in enumerate(rows):
             left, y = x - (count - 1) * 4.1, top + row * 7.6

@@ -1,4 +1,4 @@
-"""What the garden set is drawn with: tones, leaves, petals, shaded bodies and the windows of a garden wall."""
+"""The parts of the garden set: tones, leaves, petals, shaded bodies and the windows of a garden wall."""
 
 from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
@@ -30,7 +30,7 @@ __all__ = [
 
 
 class Tones(NamedTuple):
-    """Three tones of one colour, for the side in the light, the body and the shade."""
+    """Three tones of one colour: for the lit side, the body and the shade."""
 
     light: str
     base: str
@@ -47,12 +47,12 @@ CREAM = "#fff6df"
 
 
 def shine(x: float, y: float, rx: float, ry: float, *, turn: float = -35, opacity: float = 0.5) -> str:
-    """Draw the light of the sky on something smooth."""
+    """Draw a highlight on something smooth."""
     return ellipse(x, y, rx, ry, "#fff", turn=turn, opacity=opacity)
 
 
 def ball(x: float, y: float, r: float, tones: Tones) -> str:
-    """Draw a ball lit from the upper left: its shade is the sickle that the lit part leaves."""
+    """Draw a ball lit from the upper left; its shade is the crescent that the lit part leaves."""
     lit_part = circle(x - r * 0.1, y - r * 0.1, r * 0.86, tones.base)
     return (
         circle(x, y, r, tones.dark)
@@ -62,13 +62,13 @@ def ball(x: float, y: float, r: float, tones: Tones) -> str:
 
 
 def lit(d: str, tones: Tones, *, size: float = 0.88, at: Point = (-14, -16)) -> str:
-    """Draw an outline twice: in shade, and smaller and in the light, drawn together towards a point."""
+    """Draw an outline twice: in shade, and lit and smaller, shrunk towards a point."""
     x, y = at
     return path(d, tones.dark) + group(path(d, tones.base), move=(x * (1 - size), y * (1 - size)), scale=size)
 
 
 def leaf(at: Point, turn: float, length: float, tones: Tones = LEAF, *, width: float = 0.3, bend: float = 0) -> str:
-    """Draw a leaf from its foot, pointing up before it is turned: a light half, a dark half and the rib between."""
+    """Draw a leaf from its base, pointing up before it is rotated: a light half, a dark half and the rib between."""
     low, mid, high, top = (fmt_tenth(-length * part) for part in (0.2, 0.5, 0.7, 1))
     side, bow = length * width * 1.3, fmt_tenth(bend)
 
@@ -86,7 +86,7 @@ def stalk(d: str, width: float, tones: Tones = LEAF) -> str:
 
 
 def rays(count: int, start: float, inner: float, outer: float, *, middle: Point = (0, 0), sweep: float = 360) -> str:
-    """Give path data of straight strokes from a middle, between two distances.
+    """Return path data of straight strokes around a centre, between two distances.
 
     >>> rays(2, 0, 1, 3)
     'M0 -1L0 -3M0 1L0 3'
@@ -108,7 +108,7 @@ def bloom(
     tip: float = 1,
     foot: float = 0,
 ) -> str:
-    """Give path data of equal petals around a middle.
+    """Return path data of equal petals around a centre.
 
     `tip` says how blunt a petal is: 0 is pointed, 1 is round; `foot` is how far from the middle it begins.
     """
@@ -128,7 +128,7 @@ def bloom(
 
 
 def lobes(count: int, distance: float, r: float, *, start: float = 0, middle: Point = (0, 0)) -> str:
-    """Give path data of the outline of overlapping discs around a middle: a clover, a scallop, a blossom.
+    """Return path data of the outline of overlapping discs around a centre: a clover, a scallop, a blossom.
 
     >>> lobes(4, 19, 25, start=45).count("A")
     4
@@ -143,7 +143,7 @@ def lobes(count: int, distance: float, r: float, *, start: float = 0, middle: Po
 
 
 def chords(x: float, y: float, rx: float, ry: float, turn: float, offsets: Iterable[float]) -> str:
-    """Give path data of parallel chords of an ellipse; offsets go from -1 to 1.
+    """Return path data of parallel chords of an ellipse; offsets go from -1 to 1.
 
     >>> chords(0, 0, 10, 10, 0, [0])
     'M-10 0L10 0'
@@ -174,5 +174,5 @@ WINDOWS = {
 
 
 def window(shape: str, ground: str, frame: str) -> str:
-    """Draw a window of a garden wall, the frame around a coloured ground; flowers are seen through such windows."""
+    """Draw a window of a garden wall: a frame around a coloured background."""
     return path(WINDOWS[shape], frame) + group(path(WINDOWS[shape], ground), scale=0.93)

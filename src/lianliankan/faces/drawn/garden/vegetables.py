@@ -1,4 +1,4 @@
-"""The vegetables of the garden set: like the fruits they lie free on the tile."""
+"""The vegetables of the garden set: like the fruits they lie directly on the tile."""
 
 from lianliankan.faces.drawn.garden.parts import LEAF, PINE, Tones, leaf, lit, shine, stalk
 from lianliankan.faces.drawn.svg import dots, ellipse, group, line, mirrored, path
@@ -39,7 +39,7 @@ def corn() -> str:
 
 
 def chili() -> str:
-    """Draw two red chilies that part from one another."""
+    """Draw two red chillies that point away from each other."""
     pod = (
         "M-7 -22C3 -27 11 -23 12 -17C15 6 9 32 -28 46C-30 47 -31 45 -29 43C-10 28 -11 6 -10 -14C-10 -18 -9 -21 -7 -22z"
     )

@@ -38,7 +38,7 @@ def _frame() -> str:
 
 
 def _suits() -> list[Drawing]:
-    # the suits by turns, so that small boards have all of them
+    # the suits in turn, so that small boards show all of them
     drawings = []
     for rank, (name, digit) in enumerate(zip(_RANKS, _DIGITS, strict=True)):
         drawings += [

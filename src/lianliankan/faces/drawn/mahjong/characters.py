@@ -4,7 +4,7 @@ from lianliankan.faces.drawn.brush import dian, heng, na, needle, pie, shu, ti, 
 
 __all__ = ["CENTRE", "FORTUNE", "MYRIAD", "NUMERALS", "WINDS"]
 
-NUMERALS = (  # one to nine, in a flat box: 42 to each side, 22 up and down
+NUMERALS = (  # one to nine, in a flat box that reaches 42 to each side, 22 up and down
     heng(-41, 2, 41, 13),
     heng(-25, -13, 25, 11) + heng(-42, 16, 42, 12.5),
     heng(-32, -18, 32, 9) + heng(-22, 0, 22, 8.5) + heng(-42, 19, 42, 10),
@@ -13,7 +13,7 @@ NUMERALS = (  # one to nine, in a flat box: 42 to each side, 22 up and down
     + pie(-9, -15, -22, 10, 8)
     + wan([(9, -17, 8), (9, -2, 7), (14, 5, 7), (24, 4, 6)], (24, -2))
     + heng(-33, 18, 34, 8),
-    pie(-19, -22, -45, 6, 10, bend=0.1)  # 伍, as tiles often have it: nobody takes it for 三
+    pie(-19, -22, -45, 6, 10, bend=0.1)  # 伍, as on many tiles, because it cannot be mistaken for 三
     + shu(-27, -10, 23, 9)
     + heng(-15, -17, 34, 8)
     + shu(12, -17, 19, 9, lean=-10)
@@ -27,7 +27,7 @@ NUMERALS = (  # one to nine, in a flat box: 42 to each side, 22 up and down
     + wan([(12, -11, 10), (11, 8, 9), (18, 18, 9), (33, 18, 9)], (40, 3)),
 )
 
-MYRIAD = (  # 萬, in a flat box: 38 to each side, 21 up and down
+MYRIAD = (  # 萬, in a flat box that reaches 38 to each side, 21 up and down
     heng(-38, -15, 38, 5.5)
     + shu(-14, -22, -9, 6)
     + shu(14, -22, -9, 6)
@@ -42,7 +42,7 @@ MYRIAD = (  # 萬, in a flat box: 38 to each side, 21 up and down
     + dian(8, 12, 17, 20, 6)
 )
 
-WINDS = (  # 東南西北, 45 to each side as those below
+WINDS = (  # 東南西北, reaching 45 to each side like those below
     heng(-36, -28, 36, 9)
     + shu(-26, -21, 14, 10)
     + zhe(-26, -14, 26, 14, 10)

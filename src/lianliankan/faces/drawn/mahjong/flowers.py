@@ -29,7 +29,7 @@ LEAF_DARK = "#176236"
 LEAF_LIGHT = "#86c86a"
 GOLD = "#f3b526"
 
-_WRITTEN = {  # thin lines in a box of 10 to each side
+_WRITTEN = {  # thin lines in a box that reaches 10 to each side
     "春": "M-6-8H6M-5-5H5M-8-2H8M0-10C-1-3-4 2-9 4M2-2Q4 2 9 4M-4 3H4V10H-4zM-4 6.5H4",
     "夏": "M-8-9H8M0-9L-1-6M-5-6H5V3H-5zM-5-3H5M-5 0H5M-1 3Q-3 6-7 8M-3 5.5H6Q2 9-8 10.5M-2 7Q3 10 8 10.5",
     "秋": "M-2-9L-9-7M-10-3H-1M-6-8V10M-6-2Q-7 2-10 4M-6-1L-2 3M2-5L1 0M9-6L7-1M5-9Q5 4 0 10M5 1Q6 7 10 10",
@@ -55,7 +55,7 @@ def _gate(sky: str) -> str:
 
 
 def _ground(left: float, crest: str, right: float, fill: str) -> str:
-    # what lies at the bottom of the window: from rim to rim along a crest, by the heights at both ends
+    # the ground at the bottom of the window: from rim to rim along a crest, given by its heights at both ends
     start, end = (f"{fmt(side * sqrt(38**2 - y**2))} {y}" for side, y in ((-1, left), (1, right)))
     return path(f"M{start}{crest} {end}A38 38 0 0 1 {start}z", fill)
 

@@ -13,11 +13,11 @@ RED = "#cc2a24"
 BLUE = "#1d4796"
 GOLD = "#eeb02c"
 _LIGHTER = {GREEN: "#59b97e", RED: "#f08a72", BLUE: "#6f97d8"}
-_HEART = {GREEN: RED, RED: GREEN, BLUE: RED}  # what is in the middle of a coin of that colour
+_HEART = {GREEN: RED, RED: GREEN, BLUE: RED}  # the colour in the middle of a coin of a colour
 
 
 def _cross(r: float) -> str:
-    # the four petals in the middle of a coin, from where the pen is: short, since a face may have nine
+    # the four petals in the middle of a coin, from the current point: short, because a face may have nine
     a, t = fmt(round(r * 0.22, 1)), fmt(round(r * 0.54, 1))
     up, right = f"q-{a}-{a} 0-{t}q{a} {a} 0 {t}", f"q{a}-{a} {t} 0q-{a} {a}-{t} 0"
     down, left = f"q{a} {a} 0 {t}q-{a}-{a} 0-{t}", f"q-{a} {a}-{t} 0q{a}-{a} {t} 0"
@@ -83,11 +83,11 @@ DOTS = (
 )
 """The dots, one to nine, in their traditional places."""
 
-Stick = tuple[float, float, float]  # the middle, and how much it leans, in degrees
+Stick = tuple[float, float, float]  # its centre, and its slant in degrees
 
 
 def _stick(stick: Stick, long: float, wide: float) -> tuple[str, str, str]:
-    # path data of a stick's outline, of its knots, and of the light on it
+    # path data of a stick's outline, its knots and its highlight
     x, y, turn = stick
     c, s = cos(radians(turn)), sin(radians(turn))
 
@@ -103,7 +103,7 @@ def _stick(stick: Stick, long: float, wide: float) -> tuple[str, str, str]:
 
 
 def _sticks(long: float, wide: float, *kinds: tuple[str, list[Stick]]) -> str:
-    # equal sticks, by their colours; long and wide are halves
+    # equal sticks by colour; `long` and `wide` are half lengths
     parts, knots = "", ""
     for colour, sticks in kinds:
         drawn = [_stick(stick, long, wide) for stick in sticks]

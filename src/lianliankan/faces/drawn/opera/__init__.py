@@ -1,7 +1,7 @@
 """The set of Peking opera: painted faces, spirits, ladies and clowns on ivory tiles with an edge of red lacquer.
 
-The ground behind a face tells its kind: painted men stand on the bare tile, spirits before a sky that fills it, most
-ladies before a round window. Within the kinds, hats, beards and what people carry keep the faces apart.
+The background of a face tells its group: painted men stand on the bare tile, spirits in front of a sky that fills it,
+most ladies in front of a round window. Within a group, hats, beards and attributes distinguish the faces.
 """
 
 from lianliankan.faces.drawn.opera.generals import GENERALS
@@ -13,7 +13,7 @@ from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]
 
-# The most telling faces first; neighbours differ in shape and lightness, for small boards take the first ones only.
+# The most distinctive faces first, with neighbours of different shape and lightness: small boards use the first only.
 ORDER = [
     "guan yu",
     "white tiger",

@@ -1,4 +1,4 @@
-"""What Peking opera wears: beards on wires, hats and helmets, pheasant feathers, flags of generals, hair."""
+"""The costumes of Peking opera: beards on wires, hats and helmets, pheasant feathers, flags of generals, hair."""
 
 from lianliankan.faces.drawn.opera.paint import GOLD, INK, RED, WHITE, both, dots, pair, solid, whole
 from lianliankan.faces.drawn.svg import circle, fmt, line, path, rect
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def ground(colour: str, rim: str) -> str:
-    """Draw the cloth behind spirits: the whole tile, with a rim."""
+    """Draw the backdrop of spirits: the whole tile, with a rim."""
     return rect(-45, -45, 90, 90, colour, round=11) + rect(-42.5, -42.5, 85, 85, round=9, stroke=rim, line=1.2)
 
 
@@ -32,7 +32,7 @@ def moon_gate(colour: str, rim: str) -> str:
 
 
 def hanging(colour: str, rim: str) -> str:
-    """Draw the cloth behind clowns: a square that stands on its corner, as the patch on the nose may."""
+    """Draw the backdrop of clowns: a square on its corner, like the patch on a nose."""
     return path("M0 -42L44 1L0 44L-44 1z", colour, stroke=colour, width=2) + line("M0 -39L41 1L0 41L-41 1z", rim, 1.2)
 
 
@@ -63,7 +63,7 @@ def beard_five(colour: str, strand: str) -> str:
 
 
 def beard_open(colour: str, strand: str, *, mouth: str = RED, bottom: float = 45) -> str:
-    """Draw a beard that leaves the mouth open, as hot-blooded men have it."""
+    """Draw a beard that leaves the mouth free, as hot-blooded men wear it."""
     b = bottom
     ends = f"C24 {b - 8} 22 {b - 3} 17 {b - 1}C15 {b - 8} 12 {b - 5} 9 {b - 3}C6 {b - 9} 3 {b - 9} 0 {b - 7}"
     body = f"M0 15C8 11 18 13 25 5C34 15 34 30 27 {b}{ends}"
@@ -78,14 +78,14 @@ def beard_open(colour: str, strand: str, *, mouth: str = RED, bottom: float = 45
 
 
 def beard_short(colour: str, strand: str) -> str:
-    """Draw a beard that frames the chin and leaves the whole mouth to see."""
+    """Draw a beard that frames the chin and leaves the whole mouth visible."""
     body = "M0 27C8 27 16 22 25 9C29 18 28 28 24 34C20 30 16 35 12 33C8 36 4 33 0 35"
     hairs = line(both("M4 30L4 32M11 28C11.5 29 11.5 30 11 31M18 23C20 26 20 29 19 31"), strand, 1.2)
     return path(whole(body), colour, stroke=INK, width=1.2) + hairs
 
 
 def ear_tufts(colour: str, strand: str) -> str:
-    """Draw the tufts of hair that stand out before the ears of wild men."""
+    """Draw the tufts of hair that stand out in front of the ears of wild men."""
     tuft = "M24 4C22 -4 24 -10 27 -14C29 -12 32 -18 38 -24C38 -19 41 -20 44 -21C42 -14 43 -11 45 -8C40 -4 36 4 24 4z"
     return pair(tuft, colour, edge=INK) + line(both("M27 -2C32 -6 36 -11 39 -17M29 1C35 -1 39 -5 42 -9"), strand, 1.2)
 

@@ -60,7 +60,7 @@ def bao_zheng() -> str:
 
 
 def dou_erdun() -> str:
-    """Draw the fierce outlaw: a blue face, his twin hooks as brows, red hair of beard and ears."""
+    """Draw the fierce outlaw: a blue face, his twin hooks as brows, a red beard and red ear tufts."""
     return finished(
         ear_tufts("#d8391f", "#f58a4d"),
         face("#3474cf", sockets("leaf", edge=WHITE), brows("hook", RED, edge=WHITE), eyes(), nose(bridge=WHITE)),
@@ -71,7 +71,7 @@ def dou_erdun() -> str:
 
 
 def cheng_yaojin() -> str:
-    """Draw the lucky rascal, old: a green face that laughs out of a white beard, an axe at either ear."""
+    """Draw the lucky rascal, old: a green face laughing in a white beard, an axe at either ear."""
     edge = path(
         "M31 -26C37 -30 42 -34 44 -38C45.5 -26 45.5 -14 43 -4C40 -8 37 -11 31 -13z", "#c9d2d6", stroke=INK, width=1.3
     )

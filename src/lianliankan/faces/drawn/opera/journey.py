@@ -1,4 +1,4 @@
-"""The faces of the opera set from the Journey to the West: pilgrims, and whom they met."""
+"""The faces of the opera set from the Journey to the West: the pilgrims and those they met."""
 
 from lianliankan.faces.drawn.opera.dress import feathers, ground, tassels
 from lianliankan.faces.drawn.opera.paint import (

@@ -1,4 +1,4 @@
-"""The painted faces of the opera set whose plays are of the Three Kingdoms."""
+"""The painted faces of the opera set from plays about the Three Kingdoms."""
 
 from lianliankan.faces.drawn.opera.dress import beard_five, beard_full, beard_open, beard_short, beard_three, flags
 from lianliankan.faces.drawn.opera.paint import (
@@ -34,7 +34,7 @@ __all__ = ["KINGDOMS"]
 
 
 def guan_yu() -> str:
-    """Draw the loyal one: a red face left whole, silkworm brows, phoenix eyes, the long beard, a green hood."""
+    """Draw the loyal general: a plain red face, silkworm brows, phoenix eyes, the long beard, a green hood."""
     green, deep = "#2f8a4c", "#1d5f35"
     hood = "M0 -40C18 -40 33 -32 35 -12C37 6 39 20 42 28C34 30 28 26 24 18L0 0"
     crown = "M0 -41C14 -41 26 -33 28 -17C18 -23 8 -24 0 -24"
@@ -159,7 +159,7 @@ def dian_wei() -> str:
 
 
 def xiahou_dun() -> str:
-    """Draw the one who lost an eye to an arrow and fought on: it still stands in his face."""
+    """Draw the general who lost an eye to an arrow and fought on: the arrow is still in his face."""
     shaft = cord("M0 0L34 -30", "#d69a4e", 3)
     vane = path("M24 -28L30 -40L40 -42L36 -31L26 -22z", WHITE, stroke=INK, width=1.3)
     wound = path("M3 2C8 -7 20 -7 22 -2C20 6 15 6 14 16C12 9 5 8 3 2z", RED, stroke=WHITE, width=1.4)
@@ -185,7 +185,7 @@ def xiahou_dun() -> str:
 
 
 def huang_gai() -> str:
-    """Draw the old hand of Wu before the ships he set on fire: a dark red face of six parts, a grey beard."""
+    """Draw the veteran of Wu in front of the ships he set on fire: a dark red face of six parts, a grey beard."""
     fire = "M16 44C36 46 47 30 43 6C41 13 38 15 36 20C38 4 31 -2 33 -20C25 -10 22 2 22 12z"
     glow = "M20 42C33 42 40 34 40 22C37 26 35 28 33 32C33 20 29 14 29 4C24 12 22 22 20 42z"
     return finished(

@@ -1,7 +1,7 @@
 """The paint of Peking opera: symmetrical shapes, and the parts of a painted face.
 
-Faces are drawn about 0, 0: hairline at -30, eyes at 0, chin at 30, cheeks at 25 to either side. A part that stands on
-both sides is written for the right side only.
+Faces are centred on 0, 0: hairline at -30, eyes at 0, chin at 30, cheeks at 25 to either side. Parts that occur on both
+sides are given for the right side only.
 """
 
 import re
@@ -63,7 +63,7 @@ Segment = tuple[str, list[tuple[float, float]]]
 
 
 def _segments(d: str) -> list[Segment]:
-    """Read path data of the commands M, L, Q, C and z."""
+    """Parse path data of the commands M, L, Q, C and z."""
     found = []
     for command, text in re.findall(r"([MLQCz])([^MLQCz]*)", d):
         values = [float(value) for value in re.findall(r"-?[\d.]+", text)]
@@ -74,12 +74,12 @@ def _segments(d: str) -> list[Segment]:
 
 
 def _data(segments: list[Segment], wide: float) -> str:
-    """Write segments as path data, every x made `wide` times as wide."""
+    """Format segments as path data, with every x multiplied by `wide`."""
     return "".join(c + " ".join(f"{fmt(round(x * wide, 1))} {fmt(y)}" for x, y in points) for c, points in segments)
 
 
 def both(d: str) -> str:
-    """Give path data and its mirror image. Halves that overlap make a hole: keep to one side of the middle.
+    """Return path data and its mirror image. Overlapping halves make a hole, so keep to one side of the axis.
 
     >>> both("M1 2L3 4z")
     'M1 2L3 4zM-1 2L-3 4z'
@@ -88,7 +88,7 @@ def both(d: str) -> str:
 
 
 def whole(d: str, *, to: float = 1, back: float = -1) -> str:
-    """Give a closed shape from one side of its outline, top to bottom: along it, and back along its mirror image.
+    """Return a closed symmetric shape from one side of its outline, given from top to bottom.
 
     The two ways may also be made narrower, which gives a strip along the outline.
 
@@ -107,7 +107,7 @@ def whole(d: str, *, to: float = 1, back: float = -1) -> str:
 
 
 def solid(d: str, fill: str, *, light: float = 0.25, shade: float = 0.16, edge: float = 1.5) -> str:
-    """Draw a symmetrical body with the light on its left and the shade on its right."""
+    """Draw a symmetrical body, lit on the left and shaded on the right."""
     return path(whole(d), fill, stroke=INK, width=edge) + _relief(d, light, shade)
 
 
@@ -158,13 +158,13 @@ def sockets(kind: str, colour: str = BLACK, *, edge: str | None = None, width: f
 
 
 def eyes(*, white: str = WHITE, rise: float = 4, size: float = 1) -> str:
-    """Draw both eyes, their outer corners raised by so much."""
+    """Draw both eyes, their outer corners raised by `rise`."""
     d = f"M4.5 1.5Q9 {fmt(-4.5 - rise / 4)} 18.5 {fmt(-rise)}Q14 {fmt(4.5 - rise / 4)} 4.5 1.5z"
     return pair(d, white) + dots([(11, -1 - rise / 5)], 2.5 * size, INK)
 
 
 def spots(points: Sequence[Point], size: float, colour: str, *, shift: float = 0, opacity: float | None = None) -> str:
-    """Draw round spots on both sides, one where it stands in the middle, all of them shifted to the upper left.
+    """Draw round spots on both sides, or one if it lies on the axis, all shifted to the upper left.
 
     >>> spots([(0, 1), (2, 3)], 4, "red").split('"')[1]
     'M0 1h0M2 3h0M-2 3h0'
@@ -174,12 +174,12 @@ def spots(points: Sequence[Point], size: float, colour: str, *, shift: float = 0
 
 
 def dots(points: Sequence[Point], r: float, fill: str, *, edge: float = 0) -> str:
-    """Draw dots on both sides, with an edge of ink where one is wanted."""
+    """Draw dots on both sides, optionally with an edge of ink."""
     return (spots(points, 2 * r + 2 * edge, INK) if edge else "") + spots(points, 2 * r, fill)
 
 
 def pompoms(points: Sequence[Point], r: float, fill: str) -> str:
-    """Draw velvet balls, as they stand on helmets, with the light on their upper left."""
+    """Draw velvet balls of a helmet, lit from the upper left."""
     return dots(points, r, fill, edge=0.7) + spots(points, r * 0.7, WHITE, shift=r * 0.3, opacity=0.7)
 
 
@@ -209,7 +209,7 @@ def lips(y: float = 20, colour: str = RED, *, wide: float = 7) -> str:
 
 
 def taiji(x: float, y: float, r: float) -> str:
-    """Draw the sign of the two powers, dark and light."""
+    """Draw the taiji, the sign of yin and yang."""
     h, r_, top, low, x_ = fmt(r / 2), fmt(r), fmt(y - r), fmt(y + r), fmt(x)
     dark = f"M{x_} {top}A{r_} {r_} 0 0 1 {x_} {low}A{h} {h} 0 0 1 {x_} {fmt(y)}A{h} {h} 0 0 0 {x_} {top}z"
     return circle(x, y, r, WHITE, stroke=INK, width=1.2) + path(dark, INK)
@@ -220,7 +220,7 @@ JOINS = ' stroke-linejoin="round" stroke-linecap="round"'
 
 
 def finished(*parts: str) -> str:
-    """Put a picture together and write it short: what all its lines share is said once, and blanks are saved.
+    """Join a picture and shorten it: attributes that all lines share are written once, and spaces are removed.
 
     >>> finished(line("M0 -1L0.5 -2", "red", 1)).removeprefix(f"<g{ENDS}>")
     '<path d="M0-1L.5-2" fill="none" stroke="red" stroke-width="1"/></g>'

@@ -33,13 +33,13 @@ __all__ = ["PLAYERS"]
 CREAM = "#ffeee2"
 ROUGE = "#f4a39b"
 
-# Brows of young men rise like swords, those of ladies bend like a leaf of willow.
+# The brows of young men rise like swords, those of ladies curve like willow leaves.
 SWORD = "M4 -8C9 -13 15 -16 23 -17C18 -12 11 -10 5 -6z"
 WILLOW = "M4.5 -8C8 -13 14 -15 19 -13C14 -13 9 -11 5.5 -6.5z"
 
 
 def powdered(*, brow: str) -> str:
-    """Draw the face of the young: powder, rouge about the eyes, long lines of ink, a small mouth."""
+    """Draw the face of the young: powder, rouge around the eyes, long lines of ink, a small mouth."""
     return face(
         CREAM,
         pair("M3 -4C8 -13 18 -14 23 -9C24 2 18 13 10 12C6 8 3 2 3 -4z", ROUGE),
@@ -54,7 +54,7 @@ def powdered(*, brow: str) -> str:
 
 
 def lady() -> str:
-    """Draw a lady's face in the frame of hair that is stuck to her cheeks, with curls on the brow."""
+    """Draw a lady's face framed by hair glued to her cheeks, with curls on the brow."""
     locks = pair("M0 -31C20 -32 29 -20 28 -4C28 10 22 22 13 28C18 16 20 4 19 -6C17 -16 10 -20 0 -20z", HAIR)
     return powdered(brow=WILLOW) + locks + dots([(0, -21), (7, -20), (13.5, -17)], 3.6, HAIR)
 

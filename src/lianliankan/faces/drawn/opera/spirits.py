@@ -1,4 +1,4 @@
-"""The spirits of the opera set: gods and demons, each before a sky of its own."""
+"""The spirits of the opera set: gods and demons, each in front of its own sky."""
 
 from lianliankan.faces.drawn.opera.dress import beard_full, beard_open, ear_tufts, ground, tassels
 from lianliankan.faces.drawn.opera.paint import (
@@ -193,7 +193,7 @@ def white_tiger() -> str:
 
 
 def king_yama() -> str:
-    """Draw the king of the dead: strings of jade hang before his dark face from a flat crown."""
+    """Draw the king of the dead: strings of jade hang from a flat crown in front of his dark face."""
     jade = "M0 -31V-14" + "".join(f"M{x} -31V{y}M-{x} -31V{y}" for x, y in ((12, -12), (20, -9), (27, -11), (34, -14)))
     return finished(
         ground("#3f2a5c", "#a884d8"),

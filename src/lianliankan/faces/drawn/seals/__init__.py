@@ -13,15 +13,15 @@ from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 __all__ = ["SET"]
 
 PAPER, GILT = "#faf2e0", "#ebc267"
-STONE = "#e4d8bf"  # what shows where an edge is chipped: near to the tile's body in both rooms
+STONE = "#e4d8bf"  # visible where an edge is chipped: close to the tile's body in both themes
 
 
 class Paint(NamedTuple):
     """The colours of a seal.
 
-    - `ground`, `deep`, `lit`: the plate, its edge away from the light and its edge in the light.
+    - `ground`, `deep`, `lit`: the plate, its shaded edge and its lit edge.
     - `mark`, `lee`: the strokes, and the tone beside them.
-    - `cast`: on which side that tone lies: -1 above strokes that are cut in, 1 below strokes that stand up.
+    - `cast`: the side of that tone: -1 above engraved strokes, 1 below raised strokes.
     """
 
     ground: str
@@ -63,11 +63,11 @@ def seal(
     box: Box | None = None,
     wear: int = 4,
 ) -> str:
-    """Draw a seal: its plate with the light from the upper left, its border, its character, its chips."""
+    """Draw a seal: its plate lit from the upper left, its border, its character and its chips."""
     outline, edge, place = FRAMES[frame] if isinstance(frame, str) else frame
     place = box or place
-    chance = Random(f"{sign} {paint.ground}")
-    strokes = write_strokes(parse_character(CHARACTERS[sign], CHARACTERS), place, chance=chance)
+    rng = Random(f"{sign} {paint.ground}")
+    strokes = write_strokes(parse_character(CHARACTERS[sign], CHARACTERS), place, rng=rng)
     inset = 0.95 - border / 86
     return "".join(
         [
@@ -77,27 +77,27 @@ def seal(
             group(path(outline, stroke=paint.mark, width=border), scale=round(inset, 3)) if border else "",
             group(line(strokes, paint.lee, weight), move=(paint.cast, paint.cast * 1.2)),
             line(strokes, paint.mark, weight),
-            path(_chips(edge, wear, chance), STONE if paint.ground != PAPER else PAPER),
-            path(_flecks(place, wear + 1, chance), paint.mark, opacity=0.55),
+            path(_chips(edge, wear, rng), STONE if paint.ground != PAPER else PAPER),
+            path(_flecks(place, wear + 1, rng), paint.mark, opacity=0.55),
         ]
     )
 
 
-def _chips(edge: Sequence[Point], count: int, chance: Random) -> str:
+def _chips(edge: Sequence[Point], count: int, rng: Random) -> str:
     """Break a few small pieces off the edge."""
-    spots = chance.sample(list(edge), min(count, len(edge)))
-    return "".join(_splinter(x * 0.94, y * 0.94, chance.uniform(1.4, 2.6), chance) for x, y in spots)
+    spots = rng.sample(list(edge), min(count, len(edge)))
+    return "".join(_splinter(x * 0.94, y * 0.94, rng.uniform(1.4, 2.6), rng) for x, y in spots)
 
 
-def _flecks(box: Box, count: int, chance: Random) -> str:
+def _flecks(box: Box, count: int, rng: Random) -> str:
     """Leave a few crumbs of the other colour on the ground."""
-    spots = [(box.left + chance.random() * box.width, box.top + chance.random() * box.height) for _ in range(count)]
-    return "".join(_splinter(x, y, chance.uniform(0.4, 0.9), chance) for x, y in spots)
+    spots = [(box.left + rng.random() * box.width, box.top + rng.random() * box.height) for _ in range(count)]
+    return "".join(_splinter(x, y, rng.uniform(0.4, 0.9), rng) for x, y in spots)
 
 
-def _splinter(x: float, y: float, size: float, chance: Random) -> str:
-    turns = [turn + chance.uniform(-30, 30) for turn in (45, 135, 225, 315)]
-    corners = [polar(turn, size * chance.uniform(0.6, 1.2), (x, y)) for turn in turns]
+def _splinter(x: float, y: float, size: float, rng: Random) -> str:
+    turns = [turn + rng.uniform(-30, 30) for turn in (45, 135, 225, 315)]
+    corners = [polar(turn, size * rng.uniform(0.6, 1.2), (x, y)) for turn in turns]
     return outline(corners)
 
 

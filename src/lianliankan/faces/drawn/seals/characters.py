@@ -1,4 +1,4 @@
-"""The characters of the seals, written in the language of `seals_script`, after the forms of old seals."""
+"""The characters of the seals, in the notation of `script`, modelled on old seals."""
 
 __all__ = ["CHARACTERS"]
 

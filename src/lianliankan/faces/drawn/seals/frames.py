@@ -1,4 +1,4 @@
-"""The outlines of seals: square and round ones, and those after gourds, roof tiles, leaves, vessels and fans."""
+"""The outlines of seals: squares and circles, gourds, roof tiles, leaves, vessels and fans."""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -11,7 +11,7 @@ __all__ = ["FRAMES", "SealFrame", "bead", "tablet"]
 
 
 class SealFrame(NamedTuple):
-    """An outline as path data, some points on it where the stone may be chipped, and the place for the character."""
+    """An outline as path data, points on it where the stone may be chipped, and the box of the character."""
 
     outline: str
     edge: Sequence[Point]
@@ -19,7 +19,7 @@ class SealFrame(NamedTuple):
 
 
 def tablet(width: float, height: float, box: Box, corner: float = 5) -> SealFrame:
-    """Give a rectangle about the middle, from its half width and half height.
+    """Return a rectangle around the centre, from its half width and half height.
 
     >>> tablet(31, 44, Box(-19, -31, 38, 62)).outline[:16]
     'M-31 -39Q-31 -44'
@@ -29,7 +29,7 @@ def tablet(width: float, height: float, box: Box, corner: float = 5) -> SealFram
 
 
 def bead(rx: float, ry: float, box: Box) -> SealFrame:
-    """Give an oval about the middle.
+    """Return an oval around the centre.
 
     >>> bead(43, 43, Box(-25, -26, 50, 52)).outline
     'M-43 0a43 43 0 1 1 86 0a43 43 0 1 1 -86 0z'
@@ -40,19 +40,19 @@ def bead(rx: float, ry: float, box: Box) -> SealFrame:
 
 
 def _lobed(count: int, reach: float, swell: float, box: Box) -> SealFrame:
-    """Give a flower: arcs between points on a circle, swelling out."""
+    """Return a flower: arcs between points on a circle that bulge outwards."""
     points = _compass(count, reach)
     arcs = "".join(f"A{fmt(swell)} {fmt(swell)} 0 0 1 {fmt(x)} {fmt(y)}" for x, y in points[1:] + points[:1])
     return SealFrame(f"M{fmt(points[0][0])} {fmt(points[0][1])}{arcs}z", points, box)
 
 
 def _cut(corners: Sequence[Point], box: Box, corner: float = 4) -> SealFrame:
-    """Give a polygon with slightly round corners."""
+    """Return a polygon with slightly round corners."""
     return SealFrame(rounded(corners, corner), _sides(corners), box)
 
 
 def _free(points: Sequence[Point], box: Box) -> SealFrame:
-    """Give a smooth outline through points."""
+    """Return a smooth outline through points."""
     return SealFrame(smooth(points), points, box)
 
 
@@ -70,7 +70,7 @@ def _sides(corners: Sequence[Point]) -> list[Point]:
 
 
 def _both(right: Sequence[Point]) -> list[Point]:
-    """Give an outline from its right side, from top to bottom; points on the middle line stand once."""
+    """Return a symmetric outline from its right side, top to bottom; points on the axis occur once."""
     return [*right, *((-x, y) for x, y in reversed(right) if x)]
 
 

@@ -1,16 +1,16 @@
-"""Seal script written as text: strokes on a grid of 12 by 12, and how they become path data.
+"""A notation for seal script: strokes on a grid of 12 by 12, and their conversion to path data.
 
-A character is a few strokes with `;` between them. A stroke is points `x,y`, joined by straight bars; marks before the
-points change that:
+A character is a list of strokes separated by `;`. A stroke is a list of points `x,y` joined by straight bars; a mark
+before the points changes that:
 
     6,0 6,12            a bar
     ( 0,3 0,11 12,11    bars whose corners are round
     ~ 6,0 5,6 6,12      a curve through the points
-    o 6,6 3,2           an oval: its middle, its half width and half height
-    | 1,2 4,2           the stroke, and its mirror image about the middle line x = 6
+    o 6,6 3,2           an oval: its centre, its half width and half height
+    | 1,2 4,2           the stroke, and its mirror image about the axis x = 6
     @木 0,0 6,12        another character in a smaller box: its upper left corner, its width and height
 
-A stroke that ends where it began is closed.
+A stroke that ends where it started is closed.
 """
 
 from collections.abc import Mapping
@@ -22,11 +22,11 @@ from lianliankan.faces.drawn.svg import Point, rounded, smooth
 __all__ = ["Box", "Stroke", "parse_character", "write_strokes"]
 
 GRID = 12
-BEND = 13.0  # how round a corner may become, in the units of the picture
+BEND = 13.0  # the maximum radius of a corner, in units of the picture
 
 
 class Box(NamedTuple):
-    """Where a character stands in the picture: the middle lines of its outer strokes."""
+    """The place of a character in the picture, measured along the middle of its outer strokes."""
 
     left: float
     top: float
@@ -45,7 +45,7 @@ WAYS = {"(": "bent", "~": "curve", "o": "oval"}
 
 
 def parse_character(text: str, others: Mapping[str, str]) -> list[Stroke]:
-    """Read a character; `others` has the text of the characters that it uses.
+    """Parse a character; `others` has the text of the characters that it refers to.
 
     >>> [stroke.points for stroke in parse_character("6,0 6,12; | 1,2 4,2", {})]
     [((6.0, 0.0), (6.0, 12.0)), ((1.0, 2.0), (4.0, 2.0)), ((11.0, 2.0), (8.0, 2.0))]
@@ -66,16 +66,16 @@ def parse_character(text: str, others: Mapping[str, str]) -> list[Stroke]:
     return strokes
 
 
-def write_strokes(strokes: list[Stroke], box: Box, *, chance: Random, shake: float = 0.35) -> str:
-    """Give the path data of strokes in a box; the knife's hand shakes a little, as chance has it.
+def write_strokes(strokes: list[Stroke], box: Box, *, rng: Random, shake: float = 0.35) -> str:
+    """Return path data of strokes in a box, with small random deviations as if cut by hand.
 
-    >>> write_strokes(parse_character("6,0 6,12", {}), Box(-30, -30, 60, 60), chance=Random(1), shake=0)
+    >>> write_strokes(parse_character("6,0 6,12", {}), Box(-30, -30, 60, 60), rng=Random(1), shake=0)
     'M0 -30L0 30'
     """
 
     def at(point: Point) -> Point:
-        x = box.left + point[0] * box.width / GRID + chance.uniform(-shake, shake)
-        y = box.top + point[1] * box.height / GRID + chance.uniform(-shake, shake)
+        x = box.left + point[0] * box.width / GRID + rng.uniform(-shake, shake)
+        y = box.top + point[1] * box.height / GRID + rng.uniform(-shake, shake)
         return round(x, 1), round(y, 1)
 
     return "".join(_data(stroke, [at(point) for point in stroke.points], box) for stroke in strokes)

@@ -1,4 +1,4 @@
-"""Signs: bold shapes that differ in outline, fill and lightness, so that nobody takes one for another."""
+"""Signs: bold shapes that differ in outline, fill and lightness, so that none is mistaken for another."""
 
 from lianliankan.faces.drawn.signs import nature, patterns, things
 from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle

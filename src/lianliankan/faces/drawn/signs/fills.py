@@ -34,14 +34,14 @@ __all__ = [
 
 
 class Tone(NamedTuple):
-    """A colour with its shade and its light."""
+    """A colour with a darker and a lighter tone."""
 
     main: str
     deep: str
     pale: str
 
 
-# By lightness, from dark to light. Neighbours in hue are far apart in lightness, so that nobody needs the hue.
+# By lightness, from dark to light. Similar hues are far apart in lightness, so the hue is not needed.
 PAPER = "#ffffff"
 INK = Tone("#252c40", "#141a2c", "#5f6b8a")
 NAVY = Tone("#24419a", "#172a6b", "#7590e6")
@@ -61,13 +61,13 @@ GOLD = Tone("#f8c528", "#db960a", "#ffe588")
 
 
 def hole(x: float, y: float, r: float) -> str:
-    """Give path data that cuts a round hole into a path whose outline runs clockwise."""
+    """Return path data that cuts a round hole into a path whose outline runs clockwise."""
     half = f"a{fmt(r)} {fmt(r)} 0 1 0"
     return f"M{fmt(x - r)} {fmt(y)}{half} {fmt(2 * r)} 0{half}{fmt(-2 * r)} 0z"
 
 
 def round_outline(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """Give many points of a smooth closed curve through a few (a Catmull-Rom spline), to be filled or cut.
+    """Return many points of a smooth closed curve through a few (a Catmull-Rom spline), to be filled or cut.
 
     >>> len(round_outline([(0, -9), (9, 0), (0, 9), (-9, 0)], 5))
     20
@@ -88,7 +88,7 @@ def round_outline(points: Sequence[Point], steps: int = 8) -> list[Point]:
 
 
 def cut(points: Sequence[Point], turn: float, low: float, high: float) -> list[Point]:
-    """Give the part of an outline between two parallel lines.
+    """Return the part of an outline between two parallel lines.
 
     `turn` is the direction (0 up, clockwise) in which `low` and `high` are measured from the middle.
 
@@ -141,7 +141,7 @@ def _span(points: Sequence[Point], turn: float) -> tuple[float, float]:
 
 
 def _beyond(points: list[Point], ux: float, uy: float, low: float) -> list[Point]:
-    # what of an outline lies beyond a line (Sutherland and Hodgman)
+    # the part of an outline beyond a line (Sutherland-Hodgman clipping)
     kept = []
     for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True):
         a, b = x1 * ux + y1 * uy - low, x2 * ux + y2 * uy - low
@@ -163,7 +163,7 @@ def _inside(spot: Point, points: Sequence[Point]) -> bool:
 
 
 def _distance(spot: Point, points: Sequence[Point]) -> float:
-    # to the nearest side
+    # the distance to the nearest side
     nearest = 99.0
     for (x1, y1), (x2, y2) in zip(points, [*points[1:], points[0]], strict=True):
         dx, dy = x2 - x1, y2 - y1

@@ -61,7 +61,7 @@ _HEART = (
 
 
 def star() -> str:
-    """Draw a star of gold with facets."""
+    """Draw a golden star with facets."""
     tips = [polar(72 * i, 43, (0, 3)) for i in range(5)]
     dents = [polar(72 * i + 36, 19, (0, 3)) for i in range(5)]
     whole = [point for pair in zip(tips, dents, strict=True) for point in pair]
@@ -70,7 +70,7 @@ def star() -> str:
 
 
 def heart() -> str:
-    """Draw a heart of red with a light on it."""
+    """Draw a red heart with a highlight."""
     shade = "M0 41C18 27 44 9 44-14C44-27 36-35 27-38C42-18 22 12-6 36z"
     return path(_HEART, RED.main) + path(shade, RED.deep) + line("M-33-15Q-32-26-22-28", PAPER, 6)
 
@@ -101,7 +101,7 @@ def leaf() -> str:
 
 
 def bolt() -> str:
-    """Draw a lightning in the dark."""
+    """Draw a bolt of lightning in the dark."""
     return "".join(
         (
             path("M-24-43H24Q43-43 43-24V24Q43 43 24 43H-24Q-43 43-43 24V-24Q-43-43-24-43z", INK.main),
@@ -150,7 +150,7 @@ def spiral() -> str:
 
 
 def sun() -> str:
-    """Draw the sun, its rays free of its disc."""
+    """Draw the sun, its rays detached from its disc."""
     rays = "".join(
         outline([polar(30 * i - 6.5, 31), polar(30 * i, 42 if i % 3 else 45), polar(30 * i + 6.5, 31)])
         for i in range(12)
@@ -194,7 +194,7 @@ def wave() -> str:
 
 
 def flower() -> str:
-    """Draw a flower of eight petals."""
+    """Draw a flower with eight petals."""
     return "".join(
         (
             *(group(ellipse(0, -27, 13, 17, ROSE.deep), turn=90 * i) for i in range(4)),
@@ -208,7 +208,7 @@ def flower() -> str:
 
 
 def clover() -> str:
-    """Draw a clover of four leaves."""
+    """Draw a four-leaf clover."""
     blade = "".join(
         (
             path(_HEART, FOREST.main),
@@ -262,7 +262,7 @@ def mushroom() -> str:
 
 
 def paw() -> str:
-    """Draw the print of a paw."""
+    """Draw a paw print."""
     pad = "M0-4C14-4 30 14 30 27C30 38 20 42 12 38C6 35-6 35-12 38C-20 42-30 38-30 27C-30 14-14-4 0-4z"
     return "".join(
         (

@@ -82,7 +82,7 @@ def arrow() -> str:
 
 
 def cube() -> str:
-    """Draw a cube, one side in stripes."""
+    """Draw a cube with one striped side."""
     return "".join(
         (
             path("M0-43L39-21L0 1L-39-21z", BROWN.pale),
@@ -95,7 +95,7 @@ def cube() -> str:
 
 
 def honeycomb() -> str:
-    """Draw a honeycomb: full cells in the light and in the shade, an empty one, and a drop of honey."""
+    """Draw a honeycomb: full cells, lit and shaded, an empty one, and a drop of honey."""
     cells = [outline([polar(60 * k, 14, polar(60 * i + 30, 25.5)) for k in range(6)]) for i in range(6)]
     return group(
         path(cells[5] + cells[4] + cells[0], GOLD.pale, stroke=BROWN.main, width=4.5),
@@ -136,7 +136,7 @@ def triangle() -> str:
 
 
 def cross() -> str:
-    """Draw a cross in slanting stripes."""
+    """Draw a cross with slanting stripes."""
     a, b = 15, 40
     whole: list[Point] = [
         *((-a, -b), (a, -b), (a, -a), (b, -a), (b, a), (a, a)),
@@ -165,7 +165,7 @@ def chevrons() -> str:
 
 
 def links() -> str:
-    """Draw two rings that hold each other."""
+    """Draw two interlocked rings."""
     over = path("M8.8-24A24 24 0 0 1 6.4 3.4", stroke=BLUE.main, width=12)  # the blue one passes over at this crossing
     return "".join(
         (
@@ -179,7 +179,7 @@ def links() -> str:
 
 
 def puzzle() -> str:
-    """Draw a piece of a puzzle."""
+    """Draw a puzzle piece."""
     piece = "M-38-18H-14A11.5 11.5 0 1 1 2-18H23V4A11.5 11.5 0 1 1 23 20V42H2A11.5 11.5 0 1 0-14 42H-38z"
     return "".join(
         (

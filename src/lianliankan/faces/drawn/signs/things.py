@@ -56,7 +56,7 @@ __all__ = [
 
 
 def umbrella() -> str:
-    """Draw an umbrella of six panels."""
+    """Draw an umbrella with six panels."""
     ribs = [-43.0, -29.0, -14.5, 0.0, 14.5, 29.0, 43.0]
     panels = (
         path(
@@ -184,7 +184,7 @@ def flag() -> str:
 
 
 def kite() -> str:
-    """Draw a kite of four panels, with its tail."""
+    """Draw a kite with four panels and a tail."""
     return "".join(
         (
             line("M-12 22Q-36 20-28 32T-42 43", SLATE.main, 3),
@@ -225,7 +225,7 @@ def die() -> str:
 
 
 def boat() -> str:
-    """Draw a boat, one of its sails in stripes."""
+    """Draw a boat with one striped sail."""
     sail = [(4.0, -42.0), (39.0, 16.0), (4.0, 16.0)]
     return "".join(
         (
@@ -242,7 +242,7 @@ def boat() -> str:
 
 
 def gem() -> str:
-    """Draw a cut stone."""
+    """Draw a cut gem."""
     return "".join(
         (
             path("M-24-32H24L43-8L0 40L-43-8z", SKY.main),
@@ -293,7 +293,7 @@ def balloon() -> str:
 
 
 def candy() -> str:
-    """Draw a sweet in its paper."""
+    """Draw a wrapped sweet."""
     ball = [polar(12 * i, 28) for i in range(30)]
     return group(
         mirrored(path("M20 0L45-21Q38-10 42 0Q38 10 45 21z", WINE.main), path("M24 0L40-8Q37 0 40 8z", ROSE.main)),

@@ -1,6 +1,6 @@
 """Depth first from neighbour to neighbour: a path whenever there is one, and rarely a good one.
 
-The search walks on as long as it can, always to the first open neighbour that it has not visited; where there is none,
+The search walks on as long as it can, always to the first open neighbour that it has not visited; if there is none,
 it steps back and tries the next. When it meets the goal, the trail is the path. Every cell is entered at most once, so
 the cost is the number of cells. It finds a path whenever there is one, but promises nothing about its steps or turns:
 the rules may not allow it.

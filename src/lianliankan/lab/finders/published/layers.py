@@ -4,7 +4,7 @@ The article's search counts turns from −1, grows its four rays together so tha
 does not continue from cells with two turns, and ends when it takes the goal from the queue. Its paths have the fewest
 turns, as claimed. But it also claims that near cells first means the fewest cells, and that is wrong: a cell keeps the
 first line that reached it, and a line that starts nearer may still be the longer way. (The article's board has no ring;
-here the ring is part of the matrix where a board has one.)
+here the ring is part of the matrix if a board has one.)
 """
 
 from collections import deque

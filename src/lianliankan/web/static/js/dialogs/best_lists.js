@@ -1,4 +1,4 @@
-// The best lists, one for each mode and size, and the player's games.
+// The high scores, one list for each mode and size, and the player's games.
 
 import { h } from "../core/dom.js";
 import { icon, stars } from "../core/icons.js";
@@ -14,7 +14,7 @@ import { choice } from "./form.js";
 const MAX_PLACES = 10;
 
 /**
- * Create a best list.
+ * Create a list of high scores.
  * @param {any[]} bests
  * @param {string | null} highlighted the id of the game to highlight
  */

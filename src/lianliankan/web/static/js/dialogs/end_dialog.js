@@ -1,4 +1,4 @@
-// The dialog at the end of a game: the result, the stars, the best list, and what to do next.
+// The dialog at the end of a game: the result, the stars, the high scores, and what to do next.
 
 import { h } from "../core/dom.js";
 import { stars } from "../core/icons.js";

@@ -2,9 +2,9 @@
 
 /** @type {Record<string, [string, string]>} */
 export const TEXTS = {
-  "tool tiles": ["Tiles", "图案"],
-  "new tiles": ["Choose a tile set", "选择图案"],
-  "gallery title": ["Tile sets", "图案"],
+  "tool tiles": ["Tiles", "牌面"],
+  "new tiles": ["Choose a tile set", "选择牌面"],
+  "gallery title": ["Tile sets", "牌面"],
   "gallery drawn": ["Illustrated", "图画"],
   "gallery written": ["Simple", "简洁"],
   "gallery own": ["Custom pictures", "自定义图片"],

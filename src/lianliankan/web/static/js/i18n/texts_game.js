@@ -75,7 +75,7 @@ export const TEXTS = {
   linked: ["Matched {what}, +{points}.", "消除{what}，+{points} 分。"],
   "linked combo": ["Matched {what}, +{points}. Combo ×{combo}!", "消除{what}，+{points} 分。连击 ×{combo}！"],
   "linked auto": ["Matched {what} for you.", "已自动消除{what}。"],
-  "hinted safe": ["Safe: you can still win after this pair.", "这一对是安全的，消除后仍有解。"],
+  "hinted safe": ["This pair is safe: you can still win after it.", "这一对是安全的，消除后仍有解。"],
   "hinted lost": ["Here is a pair, but the game can no longer be won.", "这一对可以消除，但本局已成死局。"],
   "hinted unknown": ["Here is a pair – couldn’t tell whether it’s safe.", "这一对可以消除，但无法确定是否安全。"],
   "hint cells": ["{what}: {first} and {second}.", "{what}：{first}和{second}。"],

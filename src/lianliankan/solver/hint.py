@@ -1,4 +1,4 @@
-"""Quick answers for a game in progress: whether it can still be won, and a safe move."""
+"""Hints for a game in progress: a safe move, and whether the game can still be won."""
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move

@@ -1,0 +1,116 @@
+"""The commands for custom pictures."""
+
+import json
+import subprocess
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click import ClickException
+from click.testing import CliRunner
+
+from lianliankan.cli.main import NegativeAnswer, llk
+from lianliankan.store import Store
+from support.cli_process import run as run_llk
+from support.picture_files import HTML, picture
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A home folder with three pictures, two of them alike, and an HTML page named like a picture."""
+    for name, seed in (("panda", 1), ("tiger", 2), ("tiger again", 2)):
+        (tmp_path / "in").mkdir(exist_ok=True)
+        (tmp_path / "in" / f"{name}.png").write_bytes(picture(seed=seed))
+    (tmp_path / "in" / "page.png").write_bytes(HTML)
+    return tmp_path
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return run_llk(*words, env={"XDG_DATA_HOME": str(folder), "HOME": str(folder)})
+
+
+def test_add_list_export_and_remove(folder: Path) -> None:
+    done = run(folder, "faces", "own")
+    assert (done.returncode, done.stdout) == (1, "no custom pictures; add some with: llk faces add NAME FILES\n")
+    done = run(folder, "faces", "add", "同事", str(folder / "in"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "refused page: this is HTML; expected PNG, JPEG, WebP or GIF",
+        "similar tiger again – tiger: 0.0",
+        "3 pictures added, 1 refused, 0 left out",
+    ]
+    assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
+    (folder / "new.png").write_bytes(picture(seed=9))
+    done = run(folder, "faces", "add", "own:同事", str(folder / "new.png"))  # the others are not reported again
+    assert (done.returncode, done.stdout) == (0, "1 picture added, 0 refused, 0 left out\n")
+    assert run(folder, "faces", "own").stdout.startswith("own:同事  4 pictures, ")
+    assert run(folder, "faces", "remove", "同事").returncode == 0
+    assert run(folder, "faces", "add", "同事", str(folder / "in")).returncode == 0
+    assert run(folder, "faces", "rename", "同事", "us").returncode == 0
+    out = folder / "us.zip"
+    assert run(folder, "faces", "export", "us", "--out", str(out)).returncode == 0
+    assert zipfile.ZipFile(out).namelist() == ["panda.jpg", "tiger again.jpg", "tiger.jpg"]
+    done = run(folder, "faces", "add", "them", str(out), "--alike", "leave-out", "--json")
+    about = json.loads(done.stdout)
+    assert about["kept"] == ["panda", "tiger again"]
+    assert about["refused"] == []
+    assert [(pair["first"], pair["second"], pair["left_out"]) for pair in about["alike"]] == [
+        ("tiger again", "tiger", True)
+    ]
+    with Store(folder / "lianliankan") as store:
+        us = [data for _, data in store.pictures.set_data(store.pictures.by_name("us").id)]
+        assert [data for _, data in store.pictures.set_data(store.pictures.by_name("them").id)] == us[:2]
+    done = run(folder, "faces", "add", "us", str(folder / "in" / "panda.png"), "--alike", "leave-out")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "0 pictures added, 0 refused, 1 left out")
+    assert run(folder, "faces", "remove", "own:us").returncode == 0
+    listed = json.loads(run(folder, "faces", "own", "--json").stdout)
+    assert [(own["name"], own["pictures"]) for own in listed] == [("them", ["panda", "tiger again"])]
+
+
+def test_boards_are_drawn_with_custom_pictures(folder: Path) -> None:
+    assert run(folder, "faces", "add", "us", str(folder / "in")).returncode == 0
+    out = folder / "board.svg"
+    done = run_llk(
+        *("show", "-", "--faces", "own:us", "--svg", str(out)),
+        given="1 2 2 1 / 5 3 3 5\n",
+        env={"XDG_DATA_HOME": str(folder)},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    images = [part for part in ElementTree.parse(out).iter() if part.tag.endswith("image")]
+    assert len(images) == 3
+    done = run_llk("show", "-", "--faces", "own:us", given="1 2 2 1\n", env={"XDG_DATA_HOME": str(folder)})
+    assert done.returncode == 0
+    assert "4 tiles" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "is_no", "said"),
+    [
+        (("faces", "add", "zoo", "nothing.png"), False, "nothing.png: No such file or directory"),
+        (("faces", "add", "zoo", "in/panda.png"), False, "a set has at least 2 pictures, not 1"),
+        (("faces", "add", " ", "in"), False, "the name of a set must not be empty"),
+        (("faces", "add", "zoo"), False, "Missing argument 'FILES...'."),
+        (("faces", "rename", "zoo", "new"), True, "there are no custom pictures called 'zoo'"),
+        (("faces", "remove", "zoo"), True, "there are no custom pictures called 'zoo'"),
+        (("faces", "export", "zoo", "--out", "x.zip"), True, "there are no custom pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:zoo"), True, "there are no custom pictures called 'zoo'"),
+        (("show", "board.txt", "--faces", "own:"), False, "the name of a set must not be empty"),
+    ],
+)
+def test_error_messages(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], is_no: bool, said: str
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    (folder / "board.txt").write_text("1 2 2 1\n")
+    done = CliRunner().invoke(llk, words, standalone_mode=False)
+    assert isinstance(done.exception, ClickException)
+    assert (isinstance(done.exception, NegativeAnswer), done.exception.format_message()) == (is_no, said)
+    assert not (folder / "x.zip").exists()
+
+
+def test_adding_nothing_exits_with_1(folder: Path) -> None:
+    done = run(folder, "faces", "add", "zoo", str(folder / "in" / "page.png"))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.endswith("0 pictures added, 1 refused, 0 left out\n")

@@ -1,0 +1,125 @@
+"""Stores of older versions are upgraded when they are opened."""
+
+import sqlite3
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.errors import DamagedGame, StoreError
+from lianliankan.store import Store
+from lianliankan.store.migrations import STEPS
+from support.old_stores import BEGUN, write_version_1, write_version_2, write_version_3
+from support.store_player import game_with_entries
+from support.stored_games import read_table, run_player, stored_state
+
+
+def old_games() -> dict[str, llk.Game]:
+    games = {f"old{seed}": game_with_entries(seed) for seed in range(4)}
+    games["new"] = llk.level(1, lives=2).game()
+    games["over"] = game_with_entries(7)
+    games["over"].do("resume")
+    games["over"].do("give-up", at=500)
+    return games
+
+
+def tables(folder: Path) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(folder / "lianliankan.db")) as connection:
+        found = [
+            (name, connection.execute(f"PRAGMA table_info({name})").fetchall())
+            for (name,) in connection.execute("SELECT name FROM sqlite_master ORDER BY name").fetchall()
+        ]
+        return [*found, *connection.execute("PRAGMA user_version"), *connection.execute("PRAGMA application_id")]
+
+
+def test_version_1_is_upgraded(tmp_path: Path) -> None:
+    games = old_games()
+    write_version_1(tmp_path / "old", games)
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh") as fresh:
+        for id, game in games.items():
+            assert stored_state(store.open(id).game) == stored_state(game)
+            fresh.begin(game)
+        assert [game.id for game in store.games()] == list(reversed(games))
+        for old, now in zip(store.games(), fresh.games(), strict=True):
+            for name in ("mode", "size", "state", "score", "seconds", "pairs", "tiles", "level", "gravity", "deal"):
+                assert getattr(old, name) == getattr(now, name)
+        assert round(store.games()[-1].begun.timestamp() * 1_000_000) == BEGUN
+        stored = store.open("new")
+        stored.do("hint", at=2)
+        assert stored_state(store.open("new").game) == stored_state(stored.game)
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_version_2_is_upgraded(tmp_path: Path) -> None:
+    games = old_games()
+    write_version_2(tmp_path / "old", games, {"faces": "hanzi", "sound": False})
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        assert [game.id for game in store.games()] == list(reversed(games))
+        for id, game in games.items():
+            assert stored_state(store.open(id).game) == stored_state(game)
+        assert (store.setting("faces", ""), store.setting("sound", default=True)) == ("hanzi", False)
+        other = store.of_player("somebody")
+        assert (other.games(), other.setting("faces", "")) == ([], "")
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_version_3_is_upgraded(tmp_path: Path) -> None:
+    games = old_games()
+    write_version_3(tmp_path / "old", games, {"faces": "hanzi"})
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        for id, game in games.items():
+            assert stored_state(store.open(id).game) == stored_state(game)
+        assert store.setting("faces", "") == "hanzi"
+        assert (store.pictures.sets(), store.pictures.draft()) == ([], None)
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_an_old_store_with_a_damaged_game_is_upgraded(tmp_path: Path) -> None:
+    games = old_games()
+    path = write_version_1(tmp_path, games)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE commands SET command = 'dance' WHERE game = 'old1' AND number = 3")
+        connection.execute("UPDATE games SET head = '?' WHERE id = 'old2'")
+    with Store(tmp_path) as store:
+        found = {game.id: game for game in store.games()}
+        assert {id for id, game in found.items() if game.state == "damaged"} == {"old1", "old2"}
+        assert (found["old1"].size, found["old2"].size) == ("4x6", "")
+        for id, entry in (("old1", 3), ("old2", 0)):
+            with pytest.raises(DamagedGame) as error:
+                store.open(id)
+            assert error.value.entry == entry
+        assert stored_state(store.open("old3").game) == stored_state(games["old3"])
+        assert {game.id for game in (*store.games(over=True), *store.games(over=False))} == set(games) - {
+            "old1",
+            "old2",
+        }
+
+
+def test_programs_that_upgrade_a_store_at_the_same_time(tmp_path: Path) -> None:
+    games = {f"game{number}": game_with_entries(number % 3) for number in range(60)}
+    write_version_1(tmp_path, games)
+    with ExitStack() as running:
+        for player in [running.enter_context(run_player("open", tmp_path)) for _ in range(3)]:
+            assert player.communicate()[0] == "ready\n60\n"
+            assert player.wait() == 0
+    with Store(tmp_path) as store:
+        assert all(store.open(id).game.entries == game.entries for id, game in games.items())
+
+
+def test_a_failed_step_leaves_the_old_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_version_1(tmp_path, old_games())
+    before = tables(tmp_path)
+
+    def breaks(connection: sqlite3.Connection) -> None:
+        STEPS[1](connection)
+        raise sqlite3.OperationalError("out of luck")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("lianliankan.store.migrations.STEPS", (STEPS[0], breaks))
+        with pytest.raises(StoreError, match="out of luck"):
+            Store(tmp_path)
+        assert tables(tmp_path) == before
+    with Store(tmp_path) as store:
+        assert len(store.games()) == 6
+        assert len(read_table(store)) > 100

@@ -1,0 +1,57 @@
+"""A server that runs `llk` in a forked process for every request: starting Python and importing takes much longer."""
+
+import json
+import os
+import sys
+import traceback
+from contextlib import suppress
+from typing import NoReturn, TypedDict
+
+from lianliankan.cli import main
+
+
+class Request(TypedDict):
+    """The arguments, the environment, the working folder, and the files for the three standard streams."""
+
+    words: list[str]
+    env: dict[str, str]
+    folder: str
+    streams: list[str]
+
+
+def serve() -> None:
+    """Answer every request with the exit code of its process."""
+    for line in iter(sys.stdin.readline, ""):
+        child = os.fork()
+        if child == 0:
+            run_command(json.loads(line))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def run_command(request: Request) -> NoReturn:
+    """Become the process of a request."""
+    code = 1
+    try:
+        os.environ.clear()
+        os.environ.update(request["env"])
+        os.chdir(request["folder"])
+        for number, stream in enumerate(request["streams"]):
+            flags = os.O_WRONLY | os.O_CREAT if number else os.O_RDONLY
+            os.dup2(os.open(stream, flags, 0o600), number)
+        sys.stdin, sys.stdout = os.fdopen(0, encoding="utf-8"), os.fdopen(1, "w", encoding="utf-8")
+        sys.argv = ["llk", *request["words"]]
+        main()
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,38 @@
+"""Fixtures of the web tests: servers shared by the tests of a file, and clients.
+
+Servers end with their file: they close idle games after their last test, and would disturb tests that patch the store.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.web_stage import Client, RunningServer, new_client, run_server
+
+
+@pytest.fixture(scope="module")
+def generous_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server whose rate limits no test reaches."""
+    folder = tmp_path_factory.mktemp("generous")
+    with run_server(folder, new_players_per_address=10_000, rate_factor=100, token="let-me-in") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def usual_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server with the usual rate limits for players, which closes idle games quickly."""
+    folder = tmp_path_factory.mktemp("usual")
+    with run_server(folder, new_players_per_address=10_000, idle_seconds=0.3, max_connections_per_player=6) as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: RunningServer) -> Iterator[Client]:
+    with new_client(server) as client:
+        yield client
+
+
+@pytest.fixture
+def other_client(server: RunningServer) -> Iterator[Client]:
+    with new_client(server) as client:
+        yield client

@@ -1,0 +1,89 @@
+"""The page, its files, the drawn faces, and the headers of every response."""
+
+import http.client
+from urllib.parse import urlsplit
+
+import pytest
+
+from lianliankan.web.app import STATIC
+from lianliankan.web.security import SECURITY_HEADERS
+from support.web_stage import Client, RunningServer
+
+
+@pytest.fixture(scope="module")
+def server(generous_server: RunningServer) -> RunningServer:
+    return generous_server
+
+
+@pytest.mark.parametrize("path", ["/", "/play/abc123", "/b/llkb1_x", "/g/llkg1_x", "/replay/abc123"])
+def test_the_page(client: Client, path: str) -> None:
+    answer = client.http.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.content == (STATIC / "index.html").read_bytes()
+    # A link from another site comes without the cookie, and the page must not replace it.
+    assert "set-cookie" not in answer.headers
+
+
+def test_every_response_has_the_security_headers(client: Client) -> None:
+    for path in (
+        "/",
+        "/healthz",
+        "/api/me",
+        "/nowhere",
+        "/static/nothing.js",
+        "/faces/numbers.svg",
+        "/api/games/x/record",
+    ):
+        answer = client.http.get(path)
+        for name, value in SECURITY_HEADERS.items():
+            assert answer.headers[name] == value, path
+        assert "server" not in answer.headers
+    policy = SECURITY_HEADERS["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_files_of_the_page(client: Client) -> None:
+    types = {
+        ".js": "text/javascript; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".svg": "image/svg+xml; charset=utf-8",
+    }
+    files = [path for path in STATIC.rglob("*") if path.suffix in types]
+    assert files
+    for file in files[:5]:
+        path = f"/static/{file.relative_to(STATIC).as_posix()}"
+        answer = client.http.get(path)
+        assert answer.content == file.read_bytes()
+        assert answer.headers["content-type"] == types[file.suffix]
+        assert answer.headers["cache-control"] == "no-cache"
+        again = client.http.get(path, headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert client.http.head(path).status_code == 200
+        assert client.http.post(path).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("../app.py", "..%2fapp.py", "%2e%2e/app.py", "js/../../app.py", "js/..%2f..%2fapp.py", "..%5capp.py"),
+        *("", "js", "js/", "/etc/passwd", "%2fetc%2fpasswd", "index.html%00.js", ".", "~root"),
+    ],
+)
+def test_no_path_leads_out_of_the_folder(server: RunningServer, path: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(server.address).netloc)  # sends the path unchanged
+    connection.request("GET", f"/static/{path}")
+    answer = connection.getresponse()
+    assert answer.status in (404, 307), path
+    assert b"import" not in answer.read()
+    connection.close()
+
+
+def test_faces_and_health(client: Client) -> None:
+    answer = client.http.get("/faces/numbers.svg")
+    assert answer.headers["content-type"] == "image/svg+xml; charset=utf-8"
+    assert 'id="k1"' in answer.text
+    assert client.http.get("/faces/numbers.svg", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+    assert client.http.get("/faces/nobody.svg").status_code == 404
+    assert client.http.get("/healthz").json()["ok"] is True

@@ -1,0 +1,58 @@
+"""Group commit: batches, errors of single changes, and the end."""
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import lianliankan as llk
+from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.store import Change, Store
+from lianliankan.web.live.group_commit import GroupWriter
+
+
+def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    gate = threading.Event()
+
+    async def scenario() -> None:
+        with Store(tmp_path) as store:
+            real = store.write_changes
+
+            def slow(changes: Sequence[Change]) -> list[StoreError | None]:
+                sizes.append(len(changes))
+                gate.wait(5)
+                return real(changes)
+
+            monkeypatch.setattr(store, "write_changes", slow)
+            writer = GroupWriter(store)
+            games = [llk.Game(llk.Board.parse("AB/AB")) for _ in range(30)]
+            stored = await asyncio.gather(*(writer.create(store.of_player("ann").prepare(game)) for game in games))
+            assert len({each.id for each in stored}) == 30
+            store.of_player("ann").remove(stored[3].id)
+            store.of_player("ann").open(stored[4].id).do("pick 1,2")
+            pending = [each.attempt("pick 1,1", at=1) for each in stored]
+            writes = [asyncio.create_task(writer.write(each.change)) for each in pending if each.change]
+            while not sizes:
+                await asyncio.sleep(0.001)
+            while sum(sizes) + len(writer._changes) < 30:  # until all are written or waiting
+                await asyncio.sleep(0.001)
+            gate.set()
+            answers = await asyncio.gather(*writes, return_exceptions=True)
+            assert (type(answers[3]), type(answers[4])) == (NoSuchGame, GameMoved)
+            assert [answer for place, answer in enumerate(answers) if place not in (3, 4)] == [None] * 28
+            assert sum(sizes) == 30
+            assert len(sizes) <= 3
+            assert await writer.run(lambda: 7) == 7
+            with pytest.raises(ZeroDivisionError):
+                await writer.run(lambda: 1 // 0)
+            late = asyncio.create_task(writer.run(lambda: "written"))
+            await asyncio.sleep(0)
+            await writer.close()
+            assert await late == "written"
+            with pytest.raises(StoreError, match="closing"):
+                await writer.run(lambda: 7)
+
+    asyncio.run(scenario())
