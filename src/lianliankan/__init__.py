@@ -76,6 +76,11 @@ if TYPE_CHECKING:
     from lianliankan.records.share import from_share, to_share
     from lianliankan.store import Progress, Store, StoredGame, Summary
 
+    # As in _FORMER:
+    Kept = StoredGame
+    Miss = NearMiss
+    Shift = TileShift
+
 __all__ = [
     "COMMANDS",
     "DIFFICULTIES",

@@ -186,3 +186,19 @@ def test_players_have_their_own_games_and_settings(store: Store) -> None:
     for whose, value in ((store, "numbers"), (ann, "hanzi")):
         whose.set_setting("faces", value)
     assert [whose.setting("faces", "none") for whose in (store, ann, bob)] == ["numbers", "hanzi", "none"]
+
+
+def test_former_names_still_work(store: Store) -> None:
+    for _ in range(3):
+        win_game(store)
+    assert store.games(most=2) == store.games(limit=2)
+    assert len(store.games(most=2)) == 2
+    won = store.games()[0]
+    assert store.bests(won.mode, won.size, most=1) == store.bests(won.mode, won.size)[:1]
+    (stored,) = store.write_beginnings([store.prepare(new_game())])
+    assert isinstance(stored, llk.Kept)
+    assert (llk.Kept, llk.Miss, llk.Shift) == (llk.StoredGame, llk.NearMiss, llk.TileShift)
+    pending = stored.attempt(WINNING_COMMANDS[0])
+    assert pending.change is not None
+    assert store.write_changes([pending.change]) == [None]
+    assert stored.adopt(pending) == pending.happened

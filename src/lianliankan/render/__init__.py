@@ -24,3 +24,8 @@ __all__ = [
     "to_terminal",
     "wants_colour",
 ]
+
+# Names of earlier versions, which keep working.
+Drawn = TilePicture
+Lines = LineStyle
+Picture = Symbol

@@ -110,6 +110,8 @@ class Store:
                 ids.append(found["id"])
         return [StoredGame(id, game, self._database) for id, (game, _) in zip(ids, new_rows, strict=True)]
 
+    write_beginnings = insert_games  # the former name
+
     def open(self, id: str) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
@@ -128,17 +130,27 @@ class Store:
         """Write pending changes of different games, of any players; return for each the error, or None."""
         return write_changes(self._database, changes)
 
-    def games(self, *, over: bool | None = None, mode: str | None = None, limit: int = 100) -> list[Summary]:
-        """List games, the last changed first: finished ones (`over`), unfinished ones, or both."""
+    def games(
+        self, *, over: bool | None = None, mode: str | None = None, limit: int = 100, most: int | None = None
+    ) -> list[Summary]:
+        """List games, the last changed first: finished ones (`over`), unfinished ones, or both.
+
+        `most` is the former name of `limit`.
+        """
         where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
+        limit = limit if most is None else most
         return self._query(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, limit, mode=mode)
 
     def unfinished(self) -> Summary | None:
         """Return the game to continue: of the unfinished games, the last changed."""
         return next(iter(self.games(over=False, limit=1)), None)
 
-    def bests(self, mode: str, size: str, limit: int = 10) -> list[Summary]:
-        """List the best games of a mode and board size: by points, then time, then age."""
+    def bests(self, mode: str, size: str, limit: int = 10, *, most: int | None = None) -> list[Summary]:
+        """List the best games of a mode and board size: by points, then time, then age.
+
+        `most` is the former name of `limit`.
+        """
+        limit = limit if most is None else most
         return self._query("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, limit, mode=mode, size=size)
 
     def best_sizes(self) -> list[tuple[str, str]]:

@@ -56,6 +56,8 @@ class Summary:
             given[name] = _parse_stamp(given[name])
         return cls(**given)
 
+    of_row = from_row  # the former name
+
     @property
     def is_over(self) -> bool:
         """Whether the game is won or lost."""
