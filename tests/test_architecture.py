@@ -122,6 +122,17 @@ def test_a_package_says_what_it_is(name: str) -> None:
     assert LAYERS[name] in (DOCS / "architecture.md").read_text(encoding="utf-8")
 
 
+def test_the_architecture_page_names_files_that_exist() -> None:
+    """A name may leave out the folders that its sentence implies."""
+    folders = [ROOT / name for name in ("src", "kernel", "tests", "tools")]
+    places = [*folders, *(place for folder in folders for place in folder.rglob("*"))]
+    known = {f"/{place.relative_to(ROOT)}" + ("/" if place.is_dir() else "") for place in places}
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    named = [name for name in re.findall(r"`([\w./]+)`", page) if re.search(r"/$|\.(py|js|h|cpp)$", name)]
+    assert len(named) > 50
+    assert [name for name in named if not any(place.endswith(f"/{name}") for place in known)] == []
+
+
 @each_file
 def test_no_import_goes_up(file: Path) -> None:
     order = ["_kernel", *LAYERS]
