@@ -74,5 +74,5 @@ def test_centring_leaves_the_odd_space_on_the_right() -> None:
 
 
 def test_there_is_no_other_alignment() -> None:
-    with pytest.raises(ValueError, match="aligned left, right or centre, not 'middle'"):
+    with pytest.raises(ValueError, match="align must be left, right or centre, not 'middle'"):
         pad("x", 3, align="middle")  # type: ignore[arg-type]
