@@ -15,6 +15,7 @@
 #include "moves/gravity.h"
 #include "moves/moves.h"
 #include "moves/position.h"
+#include "moves/stuck.h"
 #include "moves/wide_moves.h"
 #include "paths/link.h"
 #include "solve/greedy_search.h"

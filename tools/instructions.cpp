@@ -6,6 +6,7 @@
 
 #include "board.h"
 #include "moves/moves.h"
+#include "moves/stuck.h"
 #include "paths/link.h"
 #include "values/random.h"
 

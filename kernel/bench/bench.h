@@ -11,6 +11,7 @@
 
 #include "bench/textbook.h"
 #include "grid_board.h"
+#include "moves/stuck.h"
 #include "values/random.h"
 
 namespace llk {

@@ -51,11 +51,4 @@ void list_moves(const WideGrid& grid, std::vector<Move>& out, Checkpoint checkpo
     each_move(grid, take, checkpoint);
 }
 
-/// Whether there is any move.
-template <class Checkpoint = NoCheckpoint>
-bool has_move(const WideGrid& grid, Checkpoint checkpoint = {}) {
-    if (grid.rules().max_turns > 2) return has_move_by_search(grid, checkpoint);
-    return each_move(grid, [](Move) { return true; }, checkpoint);
-}
-
 }  // namespace llk

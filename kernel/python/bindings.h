@@ -59,7 +59,7 @@ inline void check_moves(nb::handle board, std::span<const Move> moves) {
     raise_for_pair("illegal_move", illegal->status, before, CellPair{a, b}, illegal->index + 1);
 }
 
-/// A checkpoint that handles signals every so many calls, so that Ctrl-C interrupts long work.
+/// A checkpoint that handles signals on every `period`-th call, so that Ctrl-C interrupts long work.
 inline Board::Checkpoint check_signals_every(unsigned period) {
     return [period, calls = 0U]() mutable {
         if (++calls % period != 0) return;

@@ -5,6 +5,7 @@
 #include "bench/textbook.h"
 #include "board.h"
 #include "moves/position.h"
+#include "moves/stuck.h"
 #include "tests/check.h"
 #include "values/random.h"
 

@@ -10,10 +10,10 @@ import pytest
 import lianliankan as llk
 from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_set import TileSet
-from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.face import Face
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import TilePicture
+from lianliankan.faces.tile_set_faces import DrawnFaces
 from lianliankan.render import SPRITE_KINDS, THEMES, Theme, to_sprite, to_svg, to_terminal
 from support.drawn_stage import BODY, TINY
 

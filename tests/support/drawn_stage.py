@@ -1,7 +1,7 @@
 """A tiny tile set for tests of what can be done with tile sets."""
 
 from lianliankan.faces.drawn import Body, Drawing, TileSet, TileStyle
-from lianliankan.faces.drawn.svg import circle, rect
+from lianliankan.faces.drawn.svg_drawing import circle, rect
 
 __all__ = ["BODY", "TINY"]
 

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 import lianliankan as llk
 from lianliankan.store import Store
 from lianliankan.web.server import bind_socket, browser_url, make_server
-from lianliankan.web.state import ServerConfig, ServerState
+from lianliankan.web.server_state import ServerConfig, ServerState
 
 
 class RunningServer:

@@ -3,10 +3,10 @@
 from typing import Final
 
 from lianliankan.faces.drawn import TILE_SET_NAMES
-from lianliankan.faces.drawn_faces import DrawnFaces, MahjongFaces
 from lianliankan.faces.face import Face, FaceSet, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
+from lianliankan.faces.tile_set_faces import DrawnFaces, MahjongFaces
 
 __all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
 from lianliankan.render.layout import EMPTY, VOID, WALL

@@ -1,8 +1,8 @@
 """A board as SVG or as terminal text."""
 
-from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.registry import FACE_SETS, Face, FaceSet, face_set
 from lianliankan.faces.symbols import Symbol, TilePicture
+from lianliankan.faces.tile_set_faces import DrawnFaces
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.render.svg import THEMES, Theme, to_svg
 from lianliankan.render.text import LineStyle, to_terminal, wants_colour

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from lianliankan.faces.drawn.lap_frames import draw_lap_mark, shrink_into_frame
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.drawn.tile_body import THEMES, select_style
-from lianliankan.faces.drawn_faces import DrawnFaces
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.registry import Face, FaceSet, face_set
 from lianliankan.faces.symbols import Sign, TilePicture, escape
+from lianliankan.faces.tile_set_faces import DrawnFaces
 
 __all__ = ["SPRITE_KINDS", "to_sprite"]
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import fmt, rect
+from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import THEMES, Theme, draw_body, gradient, place_on_body
 from lianliankan.faces.drawn.tile_set import Body
 from lianliankan.faces.registry import Face, FaceSet, face_set

@@ -21,7 +21,7 @@ from lianliankan.web import routes_faces, routes_games
 from lianliankan.web.live.game_socket import GameSocket
 from lianliankan.web.responses import json_response
 from lianliankan.web.security import SecurityMiddleware
-from lianliankan.web.state import ServerState
+from lianliankan.web.server_state import ServerState
 
 __all__ = ["STATIC", "make_app"]
 

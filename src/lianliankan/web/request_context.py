@@ -15,7 +15,7 @@ from lianliankan.store import Store, StoredGame
 from lianliankan.web.rate_limits import RateLimiter
 from lianliankan.web.responses import ApiError, error_response
 from lianliankan.web.security import is_same_origin
-from lianliankan.web.state import ServerState
+from lianliankan.web.server_state import ServerState
 
 __all__ = ["RequestContext", "endpoint"]
 

@@ -21,7 +21,7 @@ from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPictu
 from lianliankan.web.rate_limits import RateLimiter
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
-from lianliankan.web.state import ServerState
+from lianliankan.web.server_state import ServerState
 
 __all__ = ["routes"]
 

@@ -18,7 +18,7 @@ from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
 from lianliankan.web.live.direct_socket import DirectSocket
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
-from lianliankan.web.state import ServerConfig, ServerState
+from lianliankan.web.server_state import ServerConfig, ServerState
 
 __all__ = [
     "bind_socket",

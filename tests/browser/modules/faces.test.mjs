@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { highestKind } from "../../../src/lianliankan/web/static/js/board/rows.js";
+import { highestKind } from "../../../src/lianliankan/web/static/js/board/board_model.js";
 import { previewRows, sampleRows } from "../../../src/lianliankan/web/static/js/board/thumbnail.js";
 import { FaceSet } from "../../../src/lianliankan/web/static/js/core/faces.js";
 

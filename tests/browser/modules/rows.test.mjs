@@ -8,7 +8,7 @@ import {
   matchTiles,
   readBoard,
   rowsAfter,
-} from "../../../src/lianliankan/web/static/js/board/rows.js";
+} from "../../../src/lianliankan/web/static/js/board/board_model.js";
 
 test("a board's text reads as rows, with and without rules", () => {
   assert.deepEqual(readBoard("1 2 .\n# _ 12"), [

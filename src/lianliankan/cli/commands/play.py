@@ -21,7 +21,7 @@ __all__ = ["play", "serve"]
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
     """Play in the browser, on this machine only; Ctrl-C stops it."""
     from lianliankan.web import server
-    from lianliankan.web.state import ServerConfig
+    from lianliankan.web.server_state import ServerConfig
 
     listening = _listen("127.0.0.1", port)
     token = secrets.token_urlsafe(16)
@@ -53,7 +53,7 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
     Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
     """
     from lianliankan.web import server
-    from lianliankan.web.state import ServerConfig
+    from lianliankan.web.server_state import ServerConfig
 
     listening = _listen(host, port)
     address = server.browser_url(listening)

@@ -10,7 +10,7 @@ from lianliankan.errors import TooFewPictures
 from lianliankan.faces.custom.limits import MIN_PICTURES
 from lianliankan.faces.custom.names import MEDIA_TYPE
 from lianliankan.faces.drawn import Body, TileStyle
-from lianliankan.faces.drawn.svg import rect
+from lianliankan.faces.drawn.svg_drawing import rect
 from lianliankan.faces.face import Face, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.registry import FACE_SETS

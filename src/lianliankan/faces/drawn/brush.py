@@ -8,7 +8,7 @@ where a hand would make it so.
 from collections.abc import Callable, Sequence
 from math import hypot
 
-from lianliankan.faces.drawn.svg import Point, fmt_point, smooth
+from lianliankan.faces.drawn.svg_drawing import Point, fmt_point, smooth
 
 __all__ = ["Touch", "dian", "heng", "na", "needle", "pie", "shu", "sweep", "ti", "wan", "zhe", "zhe_gou"]
 

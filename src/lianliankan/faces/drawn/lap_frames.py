@@ -4,7 +4,7 @@ The drawings repeat lap by lap. The second lap has a frame around the picture; e
 different corner. A badge shows the number of the lap, in strokes because drawings use no fonts. Colour only helps.
 """
 
-from lianliankan.faces.drawn.svg import group, line, rect
+from lianliankan.faces.drawn.svg_drawing import group, line, rect
 
 __all__ = ["add_lap_frame", "draw_lap_mark", "shrink_into_frame"]
 
@@ -38,7 +38,7 @@ _DIGITS = (  # strokes in a box of 6 by 10, centred on 0, 0
 def add_lap_frame(picture: str, lap: int) -> str:
     """Draw a picture with the frame of a lap, which is 2 or more.
 
-    >>> from lianliankan.faces.drawn.svg import circle
+    >>> from lianliankan.faces.drawn.svg_drawing import circle
     >>> dot = circle(0, 0, 40, "#c00")
     >>> dot in add_lap_frame(dot, 2), add_lap_frame(dot, 2) == add_lap_frame(dot, 3)
     (True, False)

@@ -2,7 +2,7 @@
 
 from typing import Literal, get_args
 
-from lianliankan.faces.drawn.svg import group, rect
+from lianliankan.faces.drawn.svg_drawing import group, rect
 from lianliankan.faces.drawn.tile_set import Body, TileStyle
 
 __all__ = ["THEMES", "Theme", "draw_body", "gradient", "place_on_body", "select_style"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.lab.labels import LABELS, Labels, Language
 from lianliankan.lab.race.race import RaceRun
 from lianliankan.lab.svg_board import SvgBoard, open_svg, svg_text, text_width

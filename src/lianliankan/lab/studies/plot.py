@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.palette import PALETTE
 from lianliankan.lab.svg_board import INK, open_svg, polyline, svg_text, text_width, theme_css
 

@@ -7,7 +7,7 @@ prefer reduced motion see only the end.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.lab.svg_board import SvgBoard
 from lianliankan.lab.trace.keyframes import DRAWING, Keyframe, Timeline
 

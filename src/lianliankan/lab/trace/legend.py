@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.lab.finders import Search
 from lianliankan.lab.labels import Labels
 from lianliankan.lab.svg_board import INK, polyline, svg_text, text_width, theme_css

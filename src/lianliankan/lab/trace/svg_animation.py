@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.faces.drawn.svg import fmt
+from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.lab.finders import Finder, Search
 from lianliankan.lab.labels import LABELS, Labels, Language
 from lianliankan.lab.svg_board import INK, SvgBoard, open_svg, svg_text

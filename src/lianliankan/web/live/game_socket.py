@@ -26,7 +26,7 @@ from lianliankan.web.live.protocol import (
     read_message,
 )
 from lianliankan.web.rate_limits import TokenBucket
-from lianliankan.web.state import ServerState
+from lianliankan.web.server_state import ServerState
 
 __all__ = ["CLOSE_REFUSED", "GameSocket"]
 

@@ -1,6 +1,6 @@
 """The wild animals of the animal set: those with fur or thick skin."""
 
-from lianliankan.faces.drawn.animals.kit import (
+from lianliankan.faces.drawn.animals.parts import (
     BLUSH,
     INK,
     WHITE,
@@ -21,7 +21,7 @@ from lianliankan.faces.drawn.animals.kit import (
     twin_blobs,
     twins,
 )
-from lianliankan.faces.drawn.svg import around, circle, ellipse, group, line, mirrored, path, rect
+from lianliankan.faces.drawn.svg_drawing import around, circle, ellipse, group, line, mirrored, path, rect
 
 __all__ = ["BEASTS"]
 

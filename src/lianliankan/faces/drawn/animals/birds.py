@@ -1,6 +1,6 @@
 """The birds of the animal set."""
 
-from lianliankan.faces.drawn.animals.kit import (
+from lianliankan.faces.drawn.animals.parts import (
     INK,
     WHITE,
     arch,
@@ -17,7 +17,7 @@ from lianliankan.faces.drawn.animals.kit import (
     twin_blobs,
     twins,
 )
-from lianliankan.faces.drawn.svg import circle, dots, ellipse, fmt_point, group, line, path, polar, rect
+from lianliankan.faces.drawn.svg_drawing import circle, dots, ellipse, fmt_point, group, line, path, polar, rect
 
 __all__ = ["BIRDS"]
 

@@ -1,6 +1,6 @@
 """The animals of house, farm and zodiac; the tiger, snake and monkey of the zodiac are in other modules."""
 
-from lianliankan.faces.drawn.animals.kit import (
+from lianliankan.faces.drawn.animals.parts import (
     BLUSH,
     INK,
     WHITE,
@@ -19,7 +19,7 @@ from lianliankan.faces.drawn.animals.kit import (
     twin_blobs,
     twins,
 )
-from lianliankan.faces.drawn.svg import circle, ellipse, line, mirrored, path
+from lianliankan.faces.drawn.svg_drawing import circle, ellipse, line, mirrored, path
 
 __all__ = ["HOME"]
 

@@ -1,6 +1,6 @@
 """The small animals: those that creep, crawl, hum and flutter."""
 
-from lianliankan.faces.drawn.animals.kit import (
+from lianliankan.faces.drawn.animals.parts import (
     BLUSH,
     INK,
     WHITE,
@@ -18,7 +18,18 @@ from lianliankan.faces.drawn.animals.kit import (
     tone,
     twin_blobs,
 )
-from lianliankan.faces.drawn.svg import circle, ellipse, fmt_point, group, line, mirrored, path, polar, polygon, rect
+from lianliankan.faces.drawn.svg_drawing import (
+    circle,
+    ellipse,
+    fmt_point,
+    group,
+    line,
+    mirrored,
+    path,
+    polar,
+    polygon,
+    rect,
+)
 
 __all__ = ["SMALL"]
 

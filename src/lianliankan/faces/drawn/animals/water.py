@@ -1,6 +1,6 @@
 """The animals of sea, lake and river."""
 
-from lianliankan.faces.drawn.animals.kit import (
+from lianliankan.faces.drawn.animals.parts import (
     BLUSH,
     INK,
     WHITE,
@@ -18,7 +18,7 @@ from lianliankan.faces.drawn.animals.kit import (
     twin_blobs,
     twins,
 )
-from lianliankan.faces.drawn.svg import circle, ellipse, group, line, mirrored, path, rect
+from lianliankan.faces.drawn.svg_drawing import circle, ellipse, group, line, mirrored, path, rect
 
 __all__ = ["WATER"]
 

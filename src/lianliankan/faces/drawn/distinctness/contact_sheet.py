@@ -6,7 +6,7 @@ from typing import NamedTuple
 from lianliankan.faces.drawn.distinctness.measure import SIZE, PictureArray
 from lianliankan.faces.drawn.distinctness.raster import to_pixels
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View, view_filter
-from lianliankan.faces.drawn.svg import fmt, rect
+from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
 
@@ -80,7 +80,7 @@ def comparison_sheet(
 def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "light") -> PictureArray:
     """Draw pictures on their tiles as pixels, at the size at which they are measured.
 
-    >>> from lianliankan.faces.drawn.svg import circle
+    >>> from lianliankan.faces.drawn.svg_drawing import circle
     >>> from lianliankan.faces.drawn.tile_set import TileStyle
     >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
     >>> rasterise_tiles([circle(0, 0, 40, "#c00")], Body(look, look)).shape

@@ -1,7 +1,18 @@
 """The cut fruits of the garden set: slices, halves and open fruits, directly on the tile or on a dish."""
 
 from lianliankan.faces.drawn.garden.parts import BARK, CREAM, INK, LEAF, PINE, RED, Tones, leaf, lit, rays, shine, stalk
-from lianliankan.faces.drawn.svg import around, circle, dots, ellipse, fmt_tenth, group, line, path, polar, polygon
+from lianliankan.faces.drawn.svg_drawing import (
+    around,
+    circle,
+    dots,
+    ellipse,
+    fmt_tenth,
+    group,
+    line,
+    path,
+    polar,
+    polygon,
+)
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["CUT_FRUITS"]

@@ -1,7 +1,7 @@
 """The flowers of the garden set, each seen through a window of the garden wall."""
 
 from lianliankan.faces.drawn.garden.parts import BARK, LEAF, MOSS, PINE, Tones, bloom, leaf, lobes, rays, stalk, window
-from lianliankan.faces.drawn.svg import Point, around, circle, dots, ellipse, group, line, mirrored, path, polar
+from lianliankan.faces.drawn.svg_drawing import Point, around, circle, dots, ellipse, group, line, mirrored, path, polar
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["FLOWERS"]

@@ -15,7 +15,7 @@ from lianliankan.faces.drawn.garden.parts import (
     shine,
     stalk,
 )
-from lianliankan.faces.drawn.svg import circle, dots, ellipse, group, line, path, polar, rect
+from lianliankan.faces.drawn.svg_drawing import circle, dots, ellipse, group, line, path, polar, rect
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["FRUITS"]

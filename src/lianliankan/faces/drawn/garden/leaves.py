@@ -1,7 +1,19 @@
 """The leaves, pods and other plants of the garden set, each seen through a window of the garden wall."""
 
 from lianliankan.faces.drawn.garden.parts import BARK, LEAF, MOSS, PINE, Tones, bloom, leaf, lobes, rays, stalk, window
-from lianliankan.faces.drawn.svg import Point, circle, dots, ellipse, fmt_tenth, group, line, path, polar, polygon, rect
+from lianliankan.faces.drawn.svg_drawing import (
+    Point,
+    circle,
+    dots,
+    ellipse,
+    fmt_tenth,
+    group,
+    line,
+    path,
+    polar,
+    polygon,
+    rect,
+)
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["LEAVES"]

@@ -4,7 +4,18 @@ from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import Point, circle, ellipse, fmt, fmt_point, fmt_tenth, group, line, path, polar
+from lianliankan.faces.drawn.svg_drawing import (
+    Point,
+    circle,
+    ellipse,
+    fmt,
+    fmt_point,
+    fmt_tenth,
+    group,
+    line,
+    path,
+    polar,
+)
 
 __all__ = [
     "BARK",

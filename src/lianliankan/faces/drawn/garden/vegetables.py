@@ -1,7 +1,7 @@
 """The vegetables of the garden set: like the fruits they lie directly on the tile."""
 
 from lianliankan.faces.drawn.garden.parts import LEAF, PINE, Tones, leaf, lit, shine, stalk
-from lianliankan.faces.drawn.svg import dots, ellipse, group, line, mirrored, path
+from lianliankan.faces.drawn.svg_drawing import dots, ellipse, group, line, mirrored, path
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["VEGETABLES"]

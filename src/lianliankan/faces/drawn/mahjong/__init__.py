@@ -3,7 +3,7 @@
 from lianliankan.faces.drawn.mahjong.characters import CENTRE, FORTUNE, MYRIAD, NUMERALS, WINDS
 from lianliankan.faces.drawn.mahjong.flowers import FLOWERS, SEASONS
 from lianliankan.faces.drawn.mahjong.suits import BAMBOO, BLUE, DOTS, GREEN, RED
-from lianliankan.faces.drawn.svg import group, path, rect
+from lianliankan.faces.drawn.svg_drawing import group, path, rect
 from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]

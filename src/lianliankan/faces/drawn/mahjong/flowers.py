@@ -3,7 +3,7 @@
 from math import sqrt
 
 from lianliankan.faces.drawn.brush import sweep
-from lianliankan.faces.drawn.svg import (
+from lianliankan.faces.drawn.svg_drawing import (
     Point,
     circle,
     ellipse,

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from lianliankan.faces.drawn.brush import sweep
-from lianliankan.faces.drawn.svg import Point, circle, dots, fmt, fmt_point, line, path, petals, polar
+from lianliankan.faces.drawn.svg_drawing import Point, circle, dots, fmt, fmt_point, line, path, petals, polar
 
 __all__ = ["BAMBOO", "BLUE", "DOTS", "GREEN", "IVORY", "RED"]
 

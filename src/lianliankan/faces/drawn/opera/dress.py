@@ -1,7 +1,7 @@
 """The costumes of Peking opera: beards on wires, hats and helmets, pheasant feathers, flags of generals, hair."""
 
 from lianliankan.faces.drawn.opera.paint import GOLD, INK, RED, WHITE, both, dots, pair, solid, whole
-from lianliankan.faces.drawn.svg import circle, fmt, line, path, rect
+from lianliankan.faces.drawn.svg_drawing import circle, fmt, line, path, rect
 
 __all__ = [
     "beard_five",

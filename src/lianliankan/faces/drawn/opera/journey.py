@@ -24,7 +24,7 @@ from lianliankan.faces.drawn.opera.paint import (
     solid,
     whole,
 )
-from lianliankan.faces.drawn.svg import circle, group, line, path
+from lianliankan.faces.drawn.svg_drawing import circle, group, line, path
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["JOURNEY"]

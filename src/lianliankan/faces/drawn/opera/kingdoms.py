@@ -27,7 +27,7 @@ from lianliankan.faces.drawn.opera.paint import (
     taiji,
     whole,
 )
-from lianliankan.faces.drawn.svg import group, line, mirrored, path
+from lianliankan.faces.drawn.svg_drawing import group, line, mirrored, path
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["KINGDOMS"]

@@ -7,8 +7,8 @@ sides are given for the right side only.
 import re
 from collections.abc import Sequence
 
-from lianliankan.faces.drawn.svg import Point, circle, fmt, line, path
-from lianliankan.faces.drawn.svg import dots as discs
+from lianliankan.faces.drawn.svg_drawing import Point, circle, fmt, line, path
+from lianliankan.faces.drawn.svg_drawing import dots as discs
 
 __all__ = [
     "ASH",

@@ -25,7 +25,7 @@ from lianliankan.faces.drawn.opera.paint import (
     taiji,
     whole,
 )
-from lianliankan.faces.drawn.svg import circle, group, line, path, rect
+from lianliankan.faces.drawn.svg_drawing import circle, group, line, path, rect
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["PLAYERS"]

@@ -27,7 +27,7 @@ from lianliankan.faces.drawn.opera.paint import (
     solid,
     whole,
 )
-from lianliankan.faces.drawn.svg import circle, group, line, mirrored, path, rect
+from lianliankan.faces.drawn.svg_drawing import circle, group, line, mirrored, path, rect
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = ["SPIRITS"]

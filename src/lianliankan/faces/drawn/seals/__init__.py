@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.faces.drawn.seals.characters import CHARACTERS
 from lianliankan.faces.drawn.seals.frames import FRAMES, SealFrame, bead, tablet
 from lianliankan.faces.drawn.seals.script import Box, parse_character, write_strokes
-from lianliankan.faces.drawn.svg import Point, group, line, outline, path, polar
+from lianliankan.faces.drawn.svg_drawing import Point, group, line, outline, path, polar
 from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["SET"]

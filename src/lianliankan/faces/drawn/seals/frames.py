@@ -5,7 +5,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from lianliankan.faces.drawn.seals.script import Box
-from lianliankan.faces.drawn.svg import Point, fmt, polar, rounded, smooth
+from lianliankan.faces.drawn.svg_drawing import Point, fmt, polar, rounded, smooth
 
 __all__ = ["FRAMES", "SealFrame", "bead", "tablet"]
 

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import Point, rounded, smooth
+from lianliankan.faces.drawn.svg_drawing import Point, rounded, smooth
 
 __all__ = ["Box", "Stroke", "parse_character", "write_strokes"]
 

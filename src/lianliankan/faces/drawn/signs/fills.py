@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, floor, hypot, radians, sin
 from typing import NamedTuple
 
-from lianliankan.faces.drawn.svg import Point, dots, fmt, outline, path, polar
+from lianliankan.faces.drawn.svg_drawing import Point, dots, fmt, outline, path, polar
 
 __all__ = [
     "BLUE",

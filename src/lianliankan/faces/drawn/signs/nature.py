@@ -19,7 +19,7 @@ from lianliankan.faces.drawn.signs.fills import (
     cut,
     round_outline,
 )
-from lianliankan.faces.drawn.svg import (
+from lianliankan.faces.drawn.svg_drawing import (
     circle,
     dots,
     ellipse,

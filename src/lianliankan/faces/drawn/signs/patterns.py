@@ -17,7 +17,7 @@ from lianliankan.faces.drawn.signs.fills import (
     hole,
     striped,
 )
-from lianliankan.faces.drawn.svg import Point, circle, fmt, group, line, outline, path, polar, polygon
+from lianliankan.faces.drawn.svg_drawing import Point, circle, fmt, group, line, outline, path, polar, polygon
 
 __all__ = [
     "arrow",

@@ -20,7 +20,7 @@ from lianliankan.faces.drawn.signs.fills import (
     WINE,
     cut,
 )
-from lianliankan.faces.drawn.svg import (
+from lianliankan.faces.drawn.svg_drawing import (
     circle,
     dots,
     ellipse,

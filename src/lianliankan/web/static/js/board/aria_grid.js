@@ -2,8 +2,8 @@
 
 import { h } from "../core/dom.js";
 
-/** @typedef {import("./rows.js").Cell} Cell */
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./board_model.js").Cell} Cell */
+/** @typedef {import("./board_model.js").Rows} Rows */
 
 export class AriaGrid {
   /**

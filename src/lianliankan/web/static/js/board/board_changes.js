@@ -1,12 +1,12 @@
 // How the picture of a board follows the game's events: pairs that leave, tiles that slide, shuffles that flip.
 
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { matchTiles, rowsAfter } from "./rows.js";
+import { matchTiles, rowsAfter } from "./board_model.js";
 import { arrive, flip, leave, ripple } from "./tile_motion.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./rows.js").Cell} Cell */
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./board_model.js").Cell} Cell */
+/** @typedef {import("./board_model.js").Rows} Rows */
 
 const LEAVE_AFTER = 170; // milliseconds that a path is shown before its tiles leave
 const SLIDE_AFTER = LEAVE_AFTER + 60;

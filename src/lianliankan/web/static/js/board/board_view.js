@@ -8,14 +8,14 @@ import { AriaGrid } from "./aria_grid.js";
 import { changeBoard, showEvents } from "./board_changes.js";
 import { Effects } from "./effects.js";
 import { MARGIN, UNIT, cellCentre, fitBoard, transpose, transposeRows } from "./layout.js";
-import { EMPTY, VOID, WALL } from "./rows.js";
+import { EMPTY, VOID, WALL } from "./board_model.js";
 import { TileBitmaps } from "./tile_bitmaps.js";
 import { Tile, TileLayer } from "./tile_layer.js";
 import { dealOut, raise, slide } from "./tile_motion.js";
 import { Zoom } from "./zoom.js";
 
-/** @typedef {import("./rows.js").Cell} Cell */
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./board_model.js").Cell} Cell */
+/** @typedef {import("./board_model.js").Rows} Rows */
 
 const DEAL_WITHIN = 700; // milliseconds
 const HALF_SOCKET = 19;

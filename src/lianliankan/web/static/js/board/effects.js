@@ -5,7 +5,7 @@ import { isMotionReduced } from "../core/reduced_motion.js";
 import { UNIT, pathPoints, transpose } from "./layout.js";
 import { shake } from "./tile_motion.js";
 
-/** @typedef {import("./rows.js").Cell} Cell */
+/** @typedef {import("./board_model.js").Cell} Cell */
 /** @typedef {"linked" | "missed" | "hinted"} PathStyle */
 
 const DRAW = 190; // milliseconds for a path to draw itself

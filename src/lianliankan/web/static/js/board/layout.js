@@ -1,7 +1,7 @@
 // Where cells are on the screen: transposed or not, how large, where a path runs, where an arrow key leads.
 
-/** @typedef {import("./rows.js").Cell} Cell */
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./board_model.js").Cell} Cell */
+/** @typedef {import("./board_model.js").Rows} Rows */
 
 export const UNIT = 48; // side of a cell, in drawing units
 export const MARGIN = 20; // around the cells, for paths outside the board

@@ -2,7 +2,7 @@
 
 import { setStyle } from "../core/dom.js";
 import { currentFaces, currentTheme } from "../core/faces.js";
-import { highestKind } from "./rows.js";
+import { highestKind } from "./board_model.js";
 import { getAtlas } from "./tile_atlas.js";
 
 const SHARPEN_AFTER = 120; // milliseconds after the last change of size
@@ -11,7 +11,7 @@ export class TileBitmaps {
   /**
    * @param {HTMLElement} element the board; its rings get the corner radius of the tiles
    * @param {import("./tile_layer.js").TileLayer} layer
-   * @param {() => import("./rows.js").Rows | null} rows the board, or null if there is none yet
+   * @param {() => import("./board_model.js").Rows | null} rows the board, or null if there is none yet
    * @param {() => void} onPixelRatio the device pixel ratio has changed
    */
   constructor(element, layer, rows, onPixelRatio) {

@@ -5,7 +5,7 @@ import { easeBack, easeBoth, easeIn, easeOut } from "./tile_layer.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
 /** @typedef {import("./tile_layer.js").Tile} Tile */
-/** @typedef {import("./rows.js").Rows} Rows */
+/** @typedef {import("./board_model.js").Rows} Rows */
 
 const SLIDE = 230; // milliseconds
 const LIFT = 160;
@@ -61,7 +61,7 @@ export function leave(view, tile) {
  * Slide a tile to a cell of the screen.
  * @param {BoardView} view
  * @param {Tile} tile
- * @param {import("./rows.js").Cell} cell
+ * @param {import("./board_model.js").Cell} cell
  */
 export function slide(view, tile, [row, col]) {
   view.layer.move(tile, { x: col, y: row }, { duration: SLIDE, ease: easeOut });
@@ -91,7 +91,7 @@ export function shake(view, tile) {
 /**
  * Send a ripple over the empty board from the place of the last pair.
  * @param {BoardView} view
- * @param {import("./rows.js").Cell} from
+ * @param {import("./board_model.js").Cell} from
  */
 export function ripple(view, from) {
   const [x, y] = view.centre(from);

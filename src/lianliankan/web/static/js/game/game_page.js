@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.js";
 import { transpose } from "../board/layout.js";
-import { cellText, sameCell } from "../board/rows.js";
+import { cellText, sameCell } from "../board/board_model.js";
 import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { settings } from "../core/settings.js";
@@ -12,13 +12,13 @@ import { t } from "../i18n/i18n.js";
 import { errorKey } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { AutoPause } from "./auto_pause.js";
-import { playEvent } from "./event_effects.js";
+import { playEvent } from "./event_feedback.js";
 import { Hud } from "./hud.js";
 import { Keys } from "./keys.js";
 import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
 
-/** @typedef {import("../board/rows.js").Cell} Cell */
+/** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../app.js").App} App */
 
 const ASK_WINNABLE_AFTER = 250; // milliseconds without a command before the server is asked if the game can be won

@@ -1,7 +1,7 @@
 // The replay of a game: the board, and a timeline to move along.
 
 import { BoardView } from "../board/board_view.js";
-import { rowsAfter } from "../board/rows.js";
+import { rowsAfter } from "../board/board_model.js";
 import { readDeal } from "../core/deal_text.js";
 import { find, h, setStyle, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";

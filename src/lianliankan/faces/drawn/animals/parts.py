@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, radians, sin
 
-from lianliankan.faces.drawn.svg import Point, circle, ellipse, fmt, group, line, mirrored, path, rect, smooth
+from lianliankan.faces.drawn.svg_drawing import Point, circle, ellipse, fmt, group, line, mirrored, path, rect, smooth
 from lianliankan.faces.drawn.tile_set import Drawing
 
 __all__ = [
