@@ -1,7 +1,11 @@
-// Random games on all three grids at once: they must agree with each other, with a new grid, and after undoing.
+// Random games on all three grids at once: they must agree with each other, with a new grid, after undoing, and in the
+// bench.
 #include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "bench/bench.h"
 #include "bench/textbook.h"
 #include "board.h"
 #include "moves/position.h"
@@ -161,4 +165,18 @@ TEST(textbook_search_agrees) {
                           search.linkable(matrix, cell(a.row + 1, a.col + 1), cell(b.row + 1, b.col + 1)));
                 }
     }
+}
+
+TEST(bench_answers_do_not_depend_on_the_clock) {
+    std::vector<std::unique_ptr<const Board>> boards;
+    std::vector<const Board*> given;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        boards.push_back(Board::make(6, 6, {}, 0, scatter(36, 9, seed)));
+        given.push_back(boards.back().get());
+    }
+    Bench bench{given, 1};
+    for (const char* work : {"link", "path", "textbook", "moves", "stuck", "play", "maintain", "recompute"})
+        CHECK(bench.time(work).second == bench.time(work).second);
+    CHECK(bench.time("link").second == bench.time("textbook").second);
+    CHECK(bench.time("maintain").second == bench.time("recompute").second);
 }
