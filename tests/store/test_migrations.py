@@ -9,7 +9,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.store import Store
-from lianliankan.store.schema_migrations import STEPS
+from lianliankan.store.schema import STEPS
 from support.old_stores import BEGUN, write_version_1, write_version_2, write_version_3
 from support.store_player import game_with_entries
 from support.stored_games import read_table, run_player, stored_state
@@ -116,7 +116,7 @@ def test_a_failed_step_leaves_the_old_store(tmp_path: Path, monkeypatch: pytest.
         raise sqlite3.OperationalError("out of luck")
 
     with monkeypatch.context() as patched:
-        patched.setattr("lianliankan.store.schema_migrations.STEPS", (STEPS[0], breaks))
+        patched.setattr("lianliankan.store.schema.STEPS", (STEPS[0], breaks))
         with pytest.raises(StoreError, match="out of luck"):
             Store(tmp_path)
         assert tables(tmp_path) == before

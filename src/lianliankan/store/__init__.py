@@ -1,6 +1,6 @@
 """Games on disk, durable after every command."""
 
-from lianliankan.store.paths import data_folder
+from lianliankan.store.data_folder import data_folder
 from lianliankan.store.store import NewRow, Pending, Store, StoredGame
 from lianliankan.store.summary import Progress, Summary
 from lianliankan.store.writes import Change

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from lianliankan.errors import StoreError
-from lianliankan.store.schema_migrations import APPLICATION_ID, STEPS, migrate, read_version
+from lianliankan.store.schema import APPLICATION_ID, STEPS, migrate, read_version
 
 __all__ = ["FILE_NAME", "Database"]
 

@@ -14,8 +14,8 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
-from lianliankan.store.paths import data_folder
 from lianliankan.store.replay import format_head, read_rows, replay
 from lianliankan.store.summary import (
     SUMMARY_FIELDS,
