@@ -297,7 +297,8 @@ def test_rate_limits(tmp_path: Path) -> None:
         assert codes[0] == 200
         assert codes[-1] == 429
         assert collect_until_429(client, ["/api/games"] * 400)[-1] == 429
-        assert read_problem(client.http.get("/api/me")) == (429, "slow")
+        answers = (client.http.get("/api/me") for _ in range(400))
+        assert read_problem(next(answer for answer in answers if answer.status_code == 429)) == (429, "slow")
         client.close()
         newcomers = [Client(strict.address) for _ in range(20)]
         codes = [newcomer.http.get("/api/me").status_code for newcomer in newcomers]
