@@ -13,10 +13,10 @@ import pytest
 
 import lianliankan
 from lianliankan.lab.finders import FINDERS
-from lianliankan.lab.finders.promise_table import to_markdown
-from lianliankan.lab.studies.growth import format_growth, read
-from lianliankan.lab.studies.published_flaws import count_flaws
-from lianliankan.lab.studies.tables import ResultTable
+from studies.promise_table import to_markdown
+from studies.growth import format_growth, read
+from studies.published_flaws import count_flaws
+from studies.tables import ResultTable
 from support.paths import DOCS, ROOT
 
 READMES = ("README.md", "README.zh-CN.md")

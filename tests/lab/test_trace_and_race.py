@@ -14,10 +14,10 @@ from lianliankan.board.course_file import CourseFile
 from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
 from lianliankan.lab.race.race import race
 from lianliankan.lab.race.race_cards import race_svg
-from lianliankan.lab.studies.deadlock import WAYS, stuck_by_four
-from lianliankan.lab.studies.growth import Growth, measure, plot_growth, read, save
-from lianliankan.lab.studies.hashing import Zobrist
-from lianliankan.lab.studies.plot import Panel, PlotLine, plot
+from studies.deadlock import WAYS, stuck_by_four
+from studies.growth import Growth, measure, plot_growth, read, save
+from studies.hashing import Zobrist
+from studies.plot import Panel, PlotLine, plot
 from lianliankan.lab.trace.keyframes import make_keyframes
 from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import TracePlayer, cells_on

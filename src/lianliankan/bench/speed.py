@@ -13,7 +13,7 @@ from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.boards import thin_out, tiles_by_kind
+from lianliankan.bench.boards import thin_out, tiles_by_kind
 
 __all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
 

@@ -12,7 +12,7 @@ from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
 
 if TYPE_CHECKING:
     from lianliankan.faces.drawn import TileSet
-    from lianliankan.faces.drawn.distinctness.contact_sheet import Sheet
+    from sheets.contact_sheet import Sheet
     from lianliankan.faces.drawn.distinctness.measure import Pair
     from lianliankan.faces.drawn.tile_body import Theme
 
@@ -63,7 +63,7 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
     minimum that docs/faces.md explains.
     """
     from lianliankan.faces.drawn import TILE_SET_NAMES
-    from lianliankan.faces.drawn.distinctness.contact_sheet import comparison_sheet, rasterise_tiles
+    from sheets.contact_sheet import comparison_sheet, rasterise_tiles
     from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, closest_by_view
 
     chosen = [_find_tile_set(name) for name in names or TILE_SET_NAMES]
@@ -95,7 +95,7 @@ def faces_measure(names: tuple[str, ...], closest: str | None, theme: "Theme", a
 @click.option("--grey", is_flag=True, help="The same as --view grey.")
 def faces_sheet(name: str, out: str, sizes: str, theme: "Theme", view: View, grey: bool) -> int:
     """Draw all faces of a set as a contact sheet."""
-    from lianliankan.faces.drawn.distinctness.contact_sheet import contact_sheet
+    from sheets.contact_sheet import contact_sheet
 
     tiles = _find_tile_set(name)
     _check_picture_name(out)
@@ -180,7 +180,7 @@ def _check_picture_name(name: str) -> None:
 
 
 def _write_picture(name: str, sheet: "Sheet") -> None:
-    from lianliankan.faces.drawn.distinctness.raster import to_small_png
+    from sheets.raster import to_small_png
 
     if name.lower().endswith(".svg"):
         write(name, sheet.svg)

@@ -8,8 +8,8 @@ from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import PUBLISHED, Promise
 from lianliankan.lab.race.race import judge_path
-from lianliankan.lab.studies.boards import equal_pairs, thin_out
-from lianliankan.lab.studies.tables import ResultTable
+from lianliankan.bench.boards import equal_pairs, thin_out
+from studies.tables import ResultTable
 
 __all__ = ["broken_promise", "count_flaws"]
 

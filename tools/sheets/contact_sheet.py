@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lianliankan.faces.drawn.distinctness.measure import SIZE, PictureArray
-from lianliankan.faces.drawn.distinctness.raster import to_pixels
+from sheets.raster import to_pixels
 from lianliankan.faces.drawn.distinctness.vision import VIEWS, View, view_filter
 from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body

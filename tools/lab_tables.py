@@ -14,7 +14,7 @@ from lianliankan.cli.output import write
 
 if TYPE_CHECKING:
     from lianliankan.lab.labels import Language
-    from lianliankan.lab.studies.tables import ResultTable
+    from studies.tables import ResultTable
 
 __all__ = ["bench_lab"]
 
@@ -35,7 +35,7 @@ def _writes(command: Command) -> Command:
 
 def _put(name: str, text: str, pages: tuple[str, ...]) -> None:
     """Put a text into pages, or print it if there are none."""
-    from lianliankan.lab.studies.tables import replace_section
+    from studies.tables import replace_section
 
     for page in pages:
         with one_line_errors(page):
@@ -54,7 +54,7 @@ def bench_lab() -> None:
 def bench_promises(markdown: bool, pages: tuple[str, ...]) -> int:
     """Print what every finder promises and, otherwise, the smallest board on which it fails."""
     from lianliankan.lab.finders import FINDERS
-    from lianliankan.lab.finders.promise_table import to_markdown
+    from studies.promise_table import to_markdown
 
     table = to_markdown(FINDERS.values())
     _put("promises", table if markdown or pages else table.replace("`", ""), pages)
@@ -86,7 +86,7 @@ def bench_growth(
     lang: "Language",
 ) -> int:
     """Measure the cost of every finder while boards grow from 8 × 8 to 60 × 60 cells."""
-    from lianliankan.lab.studies import growth
+    from studies import growth
 
     found = growth.read(kept) if kept else list(growth.measure(questions=questions, rounds=rounds))
     if save:
@@ -124,7 +124,7 @@ def _measures(name: str, module: str, function: str, about: str) -> None:
     @bench_lab.command(name=name, help=about)
     @_writes
     def command(markdown: bool, pages: tuple[str, ...]) -> int:
-        table: ResultTable = getattr(import_module(f"lianliankan.lab.studies.{module}"), function)()
+        table: ResultTable = getattr(import_module(f"studies.{module}"), function)()
         _put(name, table.to_text(markdown=markdown or bool(pages)), pages)
         return YES
 
