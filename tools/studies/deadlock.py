@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
+from lianliankan.bench.boards import equal_pairs, tiles_by_kind
 from lianliankan.board.board import Board
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
-from lianliankan.bench.boards import equal_pairs, tiles_by_kind
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable
 

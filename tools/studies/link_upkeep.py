@@ -3,11 +3,11 @@
 from random import Random
 
 from lianliankan import _kernel
+from lianliankan.bench.boards import equal_pairs, thin_out
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.finders.link_table import Links
-from lianliankan.bench.boards import equal_pairs, thin_out
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable, format_ratio
 

@@ -1,7 +1,7 @@
 """The third open question, measured: counting the remaining tiles in constant time."""
 
-from lianliankan.dealing.deal import scatter
 from lianliankan.bench.boards import thin_out
+from lianliankan.dealing.deal import scatter
 from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from studies.tables import ResultTable
 
