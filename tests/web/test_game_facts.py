@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import lianliankan as llk
-from lianliankan.web.game_facts import GameFacts, encode_game_facts, game_facts
+from lianliankan.web.game_facts import GameCatalog, encode_game_facts, game_facts
 from support.web_stage import Client, RunningServer
 
 
@@ -43,7 +43,7 @@ def test_every_size_and_number_of_turns_offered_can_be_played(client: Client) ->
 def test_the_page_is_told_once(client: Client) -> None:
     answer = client.http.get("/api/game")
     assert answer.headers["content-type"] == "application/json"
-    assert msgspec.json.decode(answer.content, type=GameFacts) == game_facts()
+    assert msgspec.json.decode(answer.content, type=GameCatalog) == game_facts()
     again = client.http.get("/api/game", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 

@@ -23,7 +23,7 @@ from lianliankan.web.new_game import (
 )
 from lianliankan.web.uploads import UPLOAD_LIMITS
 
-__all__ = ["GameFacts", "encode_game_facts", "game_facts"]
+__all__ = ["GameCatalog", "encode_game_facts", "game_facts"]
 
 _SIZES = ((6, 10), (8, 18), (9, 16), (12, 24), (16, 30))  # offered by the page; any other size can be typed
 _TURNS = (0, 1, 2, 3, None)
@@ -102,7 +102,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
 
 
-class GameFacts(msgspec.Struct, frozen=True):
+class GameCatalog(msgspec.Struct, frozen=True):
     """Everything that the page needs to know about the game.
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
@@ -129,14 +129,14 @@ class GameFacts(msgspec.Struct, frozen=True):
 
 
 @cache
-def game_facts() -> GameFacts:
+def game_facts() -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
     >>> facts.default, len(facts.levels), facts.modes[0].name
     (BoardSize(rows=8, cols=18), 42, 'classic')
     """
-    return GameFacts(
+    return GameCatalog(
         version=version("lianliankan"),
         protocol=VERSION,
         default=BoardSize(DEFAULT_ROWS, DEFAULT_COLS),
