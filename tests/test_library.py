@@ -32,7 +32,6 @@ def test_a_public_name_is_what_its_module_calls_it(name: str) -> None:
         assert getattr(sys.modules[thing.__module__], name) is thing
 
 
-
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'lianliankan' has no attribute 'Baord'"):
         llk.Baord  # type: ignore[attr-defined]  # noqa: B018
