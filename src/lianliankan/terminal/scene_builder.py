@@ -6,7 +6,7 @@ from lianliankan.game.view import GameView
 from lianliankan.terminal.board.board_scene import BoardScene
 from lianliankan.terminal.board.theme import Mark
 from lianliankan.terminal.messages import Overlay
-from lianliankan.terminal.texts import Texts
+from lianliankan.texts import Texts
 
 __all__ = ["build_scene"]
 

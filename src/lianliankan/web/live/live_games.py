@@ -9,12 +9,9 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.store import StoredGame
 from lianliankan.web.live.direct_socket import Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_game, run_in_background
-from lianliankan.web.live.protocol import ErrorMessage
+from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 
-__all__ = ["CLOSE_NO_GAME", "AtCapacity", "LiveGames"]
-
-CLOSE_NO_GAME = 4404
-"""Close code: no such game."""
+__all__ = ["AtCapacity", "LiveGames"]
 
 _MAX_NEW_GAMES = 256  # games without a connection yet
 _NEW_SECONDS = 10.0  # afterwards, another program may have played the game

@@ -1,6 +1,8 @@
 """The WebSocket protocol: JSON messages, distinguished by "type", and what they say about a game."""
 
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -11,12 +13,21 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
 
 __all__ = [
+    "CLOSE_CODES",
+    "CLOSE_FULL",
+    "CLOSE_LATER",
+    "CLOSE_NO_GAME",
+    "CLOSE_OTHER_VERSION",
+    "CLOSE_REFUSED",
+    "ERROR_CODES",
     "MAX_MESSAGE_BYTES",
+    "MAX_NUMBER",
     "VERSION",
     "AskWinnable",
     "BadMessage",
     "Do",
     "Done",
+    "ErrorCode",
     "ErrorMessage",
     "FromClient",
     "FullState",
@@ -38,7 +49,32 @@ VERSION = 1
 MAX_MESSAGE_BYTES = 4096
 """The size of the longest message that a client may send."""
 
-_MAX_NUMBER = 2**53 - 1  # the largest integer JavaScript represents exactly
+MAX_NUMBER = 2**53 - 1
+"""The largest integer that JavaScript represents exactly."""
+
+CLOSE_REFUSED: Final = 1008
+CLOSE_LATER: Final = 1013
+CLOSE_NO_GAME: Final = 4404
+CLOSE_OTHER_VERSION: Final = 4426
+CLOSE_FULL: Final = 4429
+
+CLOSE_CODES: Mapping[str, int] = MappingProxyType(
+    {
+        "refused": CLOSE_REFUSED,  # too many or bad messages
+        "later": CLOSE_LATER,  # the game cannot be read at the moment
+        "no_game": CLOSE_NO_GAME,
+        "other_version": CLOSE_OTHER_VERSION,  # of the protocol; reload the page
+        "full": CLOSE_FULL,  # too many connections
+    }
+)
+"""The codes that the server closes connections with."""
+
+ErrorCode = Literal["bad", "store", "gone", "busy", "slow", "version"]
+
+ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
+"""The codes of error messages: not understood; could not be saved, so it was not run; no such game; too many
+connections; too many messages; another version of the protocol."""
+
 _MAX_COMMAND = 64
 
 
@@ -117,7 +153,7 @@ def read_message(text: str | bytes) -> FromClient:
 
 
 def _check_number(number: int) -> None:
-    if not 0 <= number <= _MAX_NUMBER:
+    if not 0 <= number <= MAX_NUMBER:
         raise ValueError("numbers must be from 0 to 2^53 - 1")
 
 
@@ -165,7 +201,7 @@ class Winnability(msgspec.Struct, frozen=True, tag="light"):
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
     """Something that failed: a short code for the page, and a message for people."""
 
-    code: str
+    code: ErrorCode
     message: str
 
 
