@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from lianliankan.board.near_miss import NearMiss, nearest_miss
     from lianliankan.board.shifts import TileShift, shifts
     from lianliankan.dealing.deal_spec import Deal
+    from lianliankan.dealing.shapes import SHAPES
     from lianliankan.game.commands import COMMANDS, Command
     from lianliankan.game.events import (
         Doomed,
@@ -91,6 +92,7 @@ __all__ = [
     "MAX_SIDE",
     "MODES",
     "PHASES",
+    "SHAPES",
     "Advice",
     "BadBoard",
     "BadBudget",
@@ -189,6 +191,7 @@ _LATER = {
     for module, names in {
         "game.commands": "COMMANDS Command",
         "dealing.deal_spec": "Deal",
+        "dealing.shapes": "SHAPES",
         "game.events": "Doomed Dropped Event Hinted Linked Lost Packed Paused Picked Redone Refused Restarted Resumed "
         "Shuffled Stuck Undone Won",
         "lab.finders": "FINDERS Finder Promise Search find",
