@@ -36,7 +36,7 @@ def test_shapes_are_visible_or_refused(shape: str) -> None:
 
 
 def test_pictures_of_shapes() -> None:
-    assert shape_mask("diamond", 5, 9) == "....A..../..AAAAA../AAAAAAAAA/..AAAAA../........."
+    assert shape_mask("diamond", 5, 9) == "...AAA.../.AAAAAAA./AAAAAAAAA/.AAAAAAA./...AA...."
     assert shape_mask("frame", 4, 6) == "AAAAAA/AA..AA/AA..AA/AAAAAA"
     assert shape_mask("cross", 5, 6) == "..AA../..AA../AAAAAA/..AA../..AA.."
     assert shape_mask("pyramid", 4, 8) == "...AA.../..AAAA../.AAAAAA./AAAAAAAA"
