@@ -126,7 +126,7 @@ export class Connection {
       this.version = message.version;
       this.handlers.onStatus("open");
       const first = this.waiting[0];
-      const isSent = first && first.after !== null;
+      const isSent = first && first.version !== null;
       // A command without an answer is sent again only if the game has not changed; otherwise it was done, or is void.
       if (isSent && first.version !== message.version) this.rejectAll();
       this.handlers.onState(message);
@@ -149,7 +149,7 @@ export class Connection {
       if (message.version === this.version) this.handlers.onWinnable?.(message);
     } else if (message.type === "error") {
       const first = this.waiting[0];
-      if (NOT_DONE.has(message.code) && first && first.after !== null) {
+      if (NOT_DONE.has(message.code) && first && first.version !== null) {
         this.waiting.shift();
         this.clearSlow();
         first.resolve(null);
