@@ -32,7 +32,7 @@ LAYERS = {
     "game": "The game: commands in, events out.",
     "records": "A game as text: records and share texts.",
     "store": "Games on disk, durable after every command.",
-    "lab": "The algorithm lab: finders, traces, races, studies, and a judge for learners' functions.",
+    "lab": "The algorithm lab: finders, traces, races, and a judge for learners' functions.",
     "bench": "Speed measured side by side, in one run.",
     "terminal": "The game in the terminal.",
     "web": "The game in the browser: the server and, in static/, the page.",
@@ -42,7 +42,7 @@ LAYERS = {
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
-ON_DEMAND = {"PIL", "numpy", "resource", "resvg_py", "uvloop"}
+ON_DEMAND = {"PIL", "numpy", "resource", "uvloop"}
 ON_DEMAND_MODULES = {
     "lianliankan.store.picture_sets",  # needs Pillow, which a store of games does not
     "lianliankan.render.svg",  # a notebook asks a board for its picture

@@ -23,6 +23,7 @@ from lianliankan.board.shifts import shifts as shifts
 from lianliankan.dealing.deal import deal as deal
 from lianliankan.dealing.deal import scatter as scatter
 from lianliankan.dealing.deal_spec import Deal as Deal
+from lianliankan.dealing.shapes import SHAPES as SHAPES
 from lianliankan.dealing.shuffle import shuffle as shuffle
 from lianliankan.errors import *  # noqa: F403
 from lianliankan.game.commands import COMMANDS as COMMANDS
