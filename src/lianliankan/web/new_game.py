@@ -14,7 +14,7 @@ from lianliankan.dealing.deal_spec import Deal, parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
-from lianliankan.records.record import restarted
+from lianliankan.game.replay import restarted
 from lianliankan.records.share import from_share
 from lianliankan.store import Store
 
