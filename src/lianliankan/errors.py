@@ -3,6 +3,7 @@
 __all__ = [
     "BadBoard",
     "BadBudget",
+    "BadDeal",
     "BadDifficulty",
     "BadName",
     "BadOptions",
@@ -68,6 +69,25 @@ class TooManyMoves(Error):
 
 class BadBoard(Error):
     """Rows that do not form a board: ragged, too large, or with an invalid number."""
+
+
+class BadDeal(BadBoard):
+    """Parameters that make no deal.
+
+    - `code`: the mistake in a word ("size", "odd", "kinds", "copies", "mask", "shape"), or empty; for translations.
+    - `values`: its numbers by name.
+
+    >>> import lianliankan as llk
+    >>> try:
+    ...     llk.deal(3, 3)
+    ... except llk.BadDeal as error:
+    ...     print(error, error.code, error.values, sep=" | ")
+    the board would have 9 tiles, an odd number; pairs need an even one | odd | {'cells': 9}
+    """
+
+    def __init__(self, problem: str, code: str = "", **values: int) -> None:
+        super().__init__(problem)
+        self.code, self.values = code, values
 
 
 class BadRules(Error):
