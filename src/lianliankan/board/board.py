@@ -1,14 +1,15 @@
 """The board: an immutable value that holds a whole position."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, Self, SupportsIndex
+from typing import TYPE_CHECKING, Self, SupportsIndex, TypeVar
 
 from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
-from lianliankan.errors import BadBoard, BadRules
+from lianliankan.errors import BadBoard, BadRules, needs
 from lianliankan.text import shorten
 
 if TYPE_CHECKING:
@@ -17,11 +18,25 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_KIND", "MAX_SIDE", "Board"]
 
+Array = TypeVar("Array")
+
 MAX_SIDE: int = _kernel.MAX_SIDE
 """The maximum number of rows or columns of a board."""
 
 MAX_KIND: int = _kernel.MAX_KIND
 """The maximum number of a kind."""
+
+
+def _with_numpy(method: "Callable[[_kernel.Board], Array]") -> "Callable[[_kernel.Board], Array]":
+    """Import NumPy before the kernel does, whose message without it helps nobody."""
+
+    @wraps(method)
+    def call(board: _kernel.Board) -> "Array":
+        with needs(f"Board.{method.__name__}", "numpy"):
+            import numpy as np  # noqa: F401  # for the kernel
+        return method(board)
+
+    return call
 
 
 class Board(_kernel.Board):
@@ -92,6 +107,10 @@ class Board(_kernel.Board):
         """The next direction of rotating gravity; "up" under every other gravity."""
         return PHASES[self._phase]
 
+    to_array = _with_numpy(_kernel.Board.to_array)
+    moves_array = _with_numpy(_kernel.Board.moves_array)
+
+    @needs("Board.linkable_pairs", "numpy")
     def linkable_pairs(self, pairs: "ArrayLike") -> "NDArray[bool_]":
         """Return whether each of many pairs links: rows (row, col, row, col) in, an array of booleans out.
 
