@@ -1,5 +1,8 @@
 """A named ValueError for each mistake a caller can make."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 __all__ = [
     "BadBoard",
     "BadBudget",
@@ -17,6 +20,7 @@ __all__ = [
     "Error",
     "GameMoved",
     "IllegalMove",
+    "MissingExtra",
     "NoDeal",
     "NoRoom",
     "NoSuchFinder",
@@ -206,6 +210,35 @@ class DamagedGame(StoreError):
     def __str__(self) -> str:
         place = f", entry {self.entry}" if self.entry else ""
         return f"game {self.id}{place}: {self.problem}"
+
+
+class MissingExtra(Error, ImportError):
+    """A package that is not installed because only a part of the project needs it; the message says how to get it.
+
+    >>> import lianliankan as llk
+    >>> issubclass(llk.MissingExtra, ImportError)
+    True
+    """
+
+
+@contextmanager
+def needs(what: str, requirement: str) -> Iterator[None]:
+    """Raise MissingExtra with the command that helps if an import fails; also a decorator, for a whole function.
+
+    >>> with needs("llk play", "lianliankan[web]"):
+    ...     import nowhere
+    Traceback (most recent call last):
+    ...
+    lianliankan.errors.MissingExtra: llk play needs nowhere, which is not installed; run: pip install 'lianliankan[web]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as problem:
+        package, _, _ = (problem.name or "lianliankan").partition(".")
+        if package == "lianliankan":
+            raise  # a mistake of ours
+        command = f"pip install '{requirement}'" if "[" in requirement else f"pip install {requirement}"
+        raise MissingExtra(f"{what} needs {package}, which is not installed; run: {command}") from None
 
 
 class BadPath(Error):
