@@ -25,7 +25,7 @@ from lianliankan.terminal.screens.too_small_screen import TooSmallScreen, fits
 from lianliankan.terminal.session import Playable, UnsavedGame
 from lianliankan.terminal.startup import draw_seed
 from lianliankan.terminal.text_inks import BAR_INKS, BAR_INKS_PLAIN, DIALOG_INKS, DIALOG_INKS_16, DIALOG_INKS_PLAIN
-from lianliankan.terminal.texts import Texts
+from lianliankan.texts import Texts
 
 if TYPE_CHECKING:
     from lianliankan.store import Progress, Store

@@ -5,7 +5,7 @@ from lianliankan.terminal.board.board_scene import BoardScene
 from lianliankan.terminal.board.theme import Mark
 from lianliankan.terminal.messages import Overlay
 from lianliankan.terminal.session import GameFacts
-from lianliankan.terminal.texts import Texts
+from lianliankan.texts import Texts
 
 __all__ = ["build_scene"]
 

@@ -17,8 +17,8 @@ from lianliankan.terminal.board.theme import DARK, Ink
 from lianliankan.terminal.session import read_facts
 from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 from lianliankan.terminal.text_inks import BAR_INKS
-from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import display_width
+from lianliankan.texts import Texts
 
 __all__ = ["draw_screenshot", "to_svg"]
 
@@ -69,7 +69,7 @@ def _screen(
     keys = [
         CellRun(text, ink)
         for press, word in zip("hasurpnb?q", _KEYS, strict=True)
-        for text, ink in ((f" {press} ", inks.accent), (texts(f"key {word}") + "  ", inks.text))
+        for text, ink in ((f" {press} ", inks.accent), (texts(f"tool {word}") + "  ", inks.text))
     ]
     return [
         fill(

@@ -6,9 +6,9 @@ from lianliankan.game.game import Game
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.session import GameFacts
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
 from lianliankan.text import format_duration
 from lianliankan.text_width import display_width
+from lianliankan.texts import Texts
 
 __all__ = ["WARN_SECONDS", "format_size", "heading", "stats_line", "winnable_indicator"]
 
@@ -41,14 +41,14 @@ def heading(game: Game, texts: Texts, inks: TextInks) -> Line:
     known = f"mode {options.mode}"
     parts = [texts(known) if options.mode in MODE_NAMES else options.mode]
     if options.level is not None:
-        parts.append(texts("level", number=options.level))
+        parts.append(texts("level number", number=options.level))
     if options.day is not None:
         parts.append(options.day)
     parts.append(format_size(game))
     if game.board.rules.gravity != "still":
         parts.append(texts(f"gravity {game.board.rules.gravity}"))
     if game.deal is not None and options.level is None and options.day is None:
-        parts.append(texts("deal", number=game.deal.seed))
+        parts.append(texts("deal number", number=game.deal.seed))
     return [CellRun(f" {texts('title')}  ", inks.title), CellRun(" · ".join(parts), inks.text)]
 
 
@@ -92,7 +92,7 @@ def stats_line(
     shown = [
         _Stat("time", format_duration(facts.seconds_at(at)))
         if left is None
-        else _Stat("time left", format_duration(left), left < WARN_SECONDS and not facts.is_over),
+        else _Stat("left", format_duration(left), left < WARN_SECONDS and not facts.is_over),
         _Stat("score", str(facts.score)),
         _Stat("combo", f"×{facts.combo}" if facts.combo > 1 else "–"),
         _Stat("moves", str(facts.moves)),

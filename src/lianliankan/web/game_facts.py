@@ -6,6 +6,7 @@ from importlib.metadata import version
 import msgspec
 
 from lianliankan.board.rules import GRAVITIES, Gravity
+from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
@@ -26,6 +27,7 @@ from lianliankan.web.uploads import UPLOAD_LIMITS
 __all__ = ["GameCatalog", "encode_game_facts", "game_facts"]
 
 _SIZES = ((6, 10), (8, 18), (9, 16), (12, 24), (16, 30))  # offered by the page; any other size can be typed
+_ICON_SIZE = 6, 8
 _TURNS = (0, 1, 2, 3, None)
 
 
@@ -147,7 +149,7 @@ def game_facts() -> GameCatalog:
         modes=tuple(ModeFacts(name, options, name not in FIXED_BOARDS) for name, options in MODES.items()),
         levels=tuple(map(_level_facts, range(1, LEVELS + 1))),
         difficulties=tuple(DifficultyFacts(name, *scores) for name, scores in DIFFICULTIES.items()),
-        shapes=(),
+        shapes=tuple(ShapeFacts(name, shape_mask(name, *_ICON_SIZE)) for name in SHAPES),
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in FACE_SETS),
         limits=LimitFacts(),
         close_codes=dict(CLOSE_CODES),

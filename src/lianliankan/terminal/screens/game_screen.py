@@ -115,7 +115,7 @@ class GameScreen(Screen[None]):
         """Write all texts in the language of the app."""
         texts = self.game_app.texts
         self.query_one(KeyBar).set_keys(
-            Key(press, texts(f"key {word}"), action)
+            Key(press, texts(f"tool {word}"), action)
             for press, word, action in (
                 ("h", "hint", "command('hint')"),
                 ("a", "auto", "command('auto')"),
