@@ -128,6 +128,7 @@ async def _read_messages(websocket: WebSocket, handler: "MessageHandler") -> Non
         if message["type"] == "websocket.disconnect":
             return
         await handler.handle(message.get("text"))
+        await asyncio.sleep(0)  # the sender's turn, and that of other clients: more messages may be there already
         if task is not None and task.cancelling():  # while a command was written, which is always finished
             raise asyncio.CancelledError
 

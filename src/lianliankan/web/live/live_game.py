@@ -121,10 +121,12 @@ class LiveGame:
                 return
             match await self._run(command, message.n, sender):
                 case None:
-                    return
+                    pass
                 case NoSuchGame():
                     self.broadcast(NO_GAME)
-                case StoreError() as problem if not isinstance(problem, ServerClosing):
+                case ServerClosing():
+                    sender.abort()
+                case StoreError():
                     sender.push(encode_text(_NOT_SAVED))
                     sender.push(encode_text(self._state()))
                 case _:
