@@ -5,18 +5,20 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 import lianliankan as llk
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game import events
+from lianliankan.game.history import LostSince
 from lianliankan.game.options import WHEN_STUCK
+from lianliankan.game.view import GameView
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.terminal.dialogs.end_dialog import Outcome, end_lines
 from lianliankan.terminal.dialogs.help import help_lines
 from lianliankan.terminal.dialogs.new_game_form import NewGameForm
 from lianliankan.terminal.messages import compose_message
-from lianliankan.terminal.session import read_facts
 from lianliankan.terminal.startup import StartRequest, choose_appearance, first_game, plan_request
 from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 from lianliankan.terminal.text_inks import BAR_INKS_PLAIN, DIALOG_INKS_PLAIN
@@ -79,12 +81,15 @@ def test_the_help_fits_the_smallest_window(language: Language) -> None:
 @every_language
 def test_the_status_fits_the_smallest_window(language: Language) -> None:
     game = llk.plan("timed", seed=999_999, rules=llk.Rules(gravity="slide-left-right")).game()
-    texts, facts = Texts(language), read_facts(game)._replace(score=99_999, combo=72, moves=99, seconds=3599, left=355)
-    second = stats_line(facts, texts, BAR_INKS_PLAIN, at=0, is_campaign=False)
+    texts, lost = Texts(language), LostSince(72, None)
+    view = replace(
+        GameView.of(game), score=99_999, combo=72, moves=99, seconds=3599, left=355, winnable=False, doomed=lost
+    )
+    second = stats_line(view, texts, BAR_INKS_PLAIN, is_campaign=False)
     assert sum(display_width(run.text) for run in second) <= 80
     first = [
         *heading(game, texts, BAR_INKS_PLAIN),
-        *winnable_indicator(facts._replace(winnable=False), texts, BAR_INKS_PLAIN, tells=True, lost_by=72),
+        *winnable_indicator(view, texts, BAR_INKS_PLAIN, tells=True),
     ]
     assert sum(display_width(run.text) for run in first) <= 80
 

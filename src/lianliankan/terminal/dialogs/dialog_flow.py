@@ -118,7 +118,7 @@ class DialogFlow:
             if await self.ask(dialog, pauses=True) == "yes":
                 screen.enqueue(command)
 
-        if screen.session is not None and screen.session.facts.is_over:
+        if screen.session is not None and screen.session.view.is_over:
             screen.show_message(texts("refused over"), "bad")
         else:
             self.run_dialog(flow)
@@ -137,7 +137,7 @@ class DialogFlow:
         app = self._app
         await app.game_screen.commands.wait_until_idle()  # an earlier command may have changed the game
         session = app.game_screen.session
-        if session is None or not session.facts.has_ended:
+        if session is None or not session.view.has_ended:
             return
         game = session.game
         outcome = Outcome(place=self._find_place(session.playable))
