@@ -30,16 +30,16 @@ def test_a_game_under_the_test_client(tmp_path: Path) -> None:
         assert client.get("/").status_code == 200
         id = client.post("/api/games", json=START).json()["id"]
         with client.websocket_connect(f"/ws/{id}") as socket:
-            socket.send_json({"type": "hello", "v": 1})
+            socket.send_json({"type": "hello", "v": 2})
             state = socket.receive_json()
             for number, move in enumerate(llk.solve(llk.Board.from_rows(state["rows"])).moves):
-                socket.send_json({"type": "do", "n": number, "after": number, "command": f"play {move}"})
+                socket.send_json({"type": "do", "n": number, "version": number, "command": f"play {move}"})
                 answer: dict[str, Any] = socket.receive_json()
             assert answer["view"]["state"] == "won"
             socket.send_text("nonsense")
             assert socket.receive_json()["code"] == "bad"
         with client.websocket_connect("/ws/no-game") as socket:
-            socket.send_json({"type": "hello", "v": 1})
+            socket.send_json({"type": "hello", "v": 2})
             assert socket.receive_json()["code"] == "gone"
             with pytest.raises(WebSocketDisconnect):
                 socket.receive_json()

@@ -51,9 +51,9 @@ def test_the_server_ends_silently_with_much_work_pending(program: subprocess.Pop
     for seed, client in enumerate(clients, start=1):
         window = client.open_window(client.start_game(mode="relaxed", rows=14, cols=14, seed=seed))
         for number in range(70):
-            window.send(type="do", n=number, after=number, command="auto")
+            window.send(type="do", n=number, version=number, command="auto")
             if number < 4:
-                window.send(type="light", n=number)
+                window.send(type="winnable", n=number)
     program.send_signal(signal.SIGTERM)
     _, errors = program.communicate(timeout=20)
     for client in clients:
@@ -117,10 +117,10 @@ def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(generous_
         (future,) = generous_server.state.live_games._games.values()
         connections = future.result().connections
         with open_raw(client, id) as slow:
-            hello = frame(1, b'{"type":"hello","v":1}')
+            hello = frame(1, b'{"type":"hello","v":2}')
             slow.sendall(hello)
             wait_until(lambda: len(connections) == 2)
             while len(connections) == 2:  # every hello is answered with the whole game
                 slow.sendall(hello * 20)
-                assert window.do(("pause", "resume")[window.entries % 2])["type"] == "done"
+                assert window.do(("pause", "resume")[window.version % 2])["type"] == "done"
         window.close()

@@ -123,13 +123,13 @@ def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program
     answered = 0
     for number in range(4):
         window = client.open_window(id)
-        assert answered <= window.entries <= answered + 1
-        answered = window.entries
+        assert answered <= window.version <= answered + 1
+        answered = window.version
         for _ in range(5 + number):
-            assert window.do(toggle(window.entries))["type"] == "done"
-        answered = window.entries
+            assert window.do(toggle(window.version))["type"] == "done"
+        answered = window.version
         # The last command is sent, and the server dies before or after its commit, but before the answer is read.
-        window.send(type="do", n=99, after=answered, command=toggle(answered))
+        window.send(type="do", n=99, version=answered, command=toggle(answered))
         time.sleep(0.002 * number)
         os.kill(program.process.pid, signal.SIGKILL)
         program.process.communicate()
@@ -137,9 +137,9 @@ def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program
         program = Program("serve", "--quiet", "--port", port, "--data", str(tmp_path))
         programs.append(program)
         again = client.open_window(id)
-        assert answered <= again.entries <= answered + 1
-        resent = again.do(toggle(answered), after=answered)
-        assert resent["entries"] == answered + 1  # run now or earlier, never twice
+        assert answered <= again.version <= answered + 1
+        resent = again.do(toggle(answered), version=answered)
+        assert resent["version"] == answered + 1  # run now or earlier, never twice
         answered += 1
         again.close()
     client.close()

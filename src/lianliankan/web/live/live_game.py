@@ -112,7 +112,7 @@ class LiveGame:
         async with self._lock:
             if self._is_closed:
                 return
-            if message.after != self.stored.written:
+            if message.version != self.stored.version:
                 sender.push(encode_text(self._state()))
                 return
             match await self._run(command, message.n, sender):
@@ -182,9 +182,9 @@ class LiveGame:
             pending = await self._attempt(command)
             if pending.change is not None:
                 await _finish(self._services.writer.write(pending.change))
-            before, happened = self.stored.written, self.stored.commit(pending)
+            before, happened = self.stored.version, self.stored.commit(pending)
             self._set_timer()
-            self._send_done(n, happened, sender, is_new=self.stored.written != before)
+            self._send_done(n, happened, sender, is_new=self.stored.version != before)
         except GameMoved:
             await self._reload()
         except Exception as problem:
@@ -221,7 +221,7 @@ class LiveGame:
 
     def _send_done(self, n: int | None, happened: "list[Event]", sender: Connection | None, *, is_new: bool) -> None:
         """Send what a command did: to its sender, and to the others if it did anything."""
-        done = Done(n, self.stored.written, happened, self.view())
+        done = Done(n, self.stored.version, happened, self.view())
         if sender is not None:
             sender.push(encode_text(done))
         if (is_new or (sender is None and happened)) and self.connections - {sender}:
@@ -273,15 +273,15 @@ class LiveGame:
             self._is_answering = False
 
     async def _find_winnability(self, n: int) -> Winnability:
-        game, entries = self.stored.game.copy(), self.stored.written
+        game, version = self.stored.game.copy(), self.stored.version
         if game.is_over or game.winnable or game.lost_since is not None:
-            return Winnability(n, entries, game.winnable, game.lost_since)
-        if self._last_winnability is None or self._last_winnability.entries != entries:
+            return Winnability(n, version, game.winnable, game.lost_since)
+        if self._last_winnability is None or self._last_winnability.version != version:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._services.solver_pool, game.blame, _WINNABLE_BUDGET)
             lost = None if found.winnable is not False else LostSince(found.lost_after, found.move)
-            self._last_winnability = Winnability(n, entries, found.winnable, lost)
-        return Winnability(n, entries, self._last_winnability.winnable, self._last_winnability.doomed)
+            self._last_winnability = Winnability(n, version, found.winnable, lost)
+        return Winnability(n, version, self._last_winnability.winnable, self._last_winnability.doomed)
 
 
 async def _finish(write: asyncio.Future[None]) -> None:
