@@ -15,6 +15,7 @@ __all__ = [
     "DamagedGame",
     "GameMoved",
     "IllegalMove",
+    "MissingExtra",
     "NoDeal",
     "NoRoom",
     "NoSuchFinder",
@@ -132,6 +133,17 @@ class BadRecord(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _bad_record, (self.problem, self.entry, self.good)
+
+
+class MissingExtra(ImportError):
+    """A part of the package whose libraries are not installed; the message says the command that installs them.
+
+    >>> print(MissingExtra("pictures", "custom pictures"))
+    custom pictures need more libraries; install them with: pip install 'lianliankan[pictures]'
+    """
+
+    def __init__(self, extra: str, what: str) -> None:
+        super().__init__(f"{what} need more libraries; install them with: pip install 'lianliankan[{extra}]'")
 
 
 class StoreError(ValueError):
