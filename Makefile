@@ -71,36 +71,34 @@ playthroughs: $(VENV)/.tested-with  ## write the playthroughs; read what changed
 bench: $(VENV)/.installed  ## measure speed, side by side in one run
 	@$(BIN)/llk bench
 
-docs: $(VENV)/.installed  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
+docs: $(VENV)/.tested-with  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
 	@$(BIN)/llk tui --picture docs/pictures/terminal.svg
-	@$(BIN)/llk bench --markdown --rounds 40 >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
-	@$(BIN)/llk bench solve --verify --markdown >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
+	@$(TOOL) tools/speed_pages.py speed >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
+	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 
 pictures: $(VENV)/.tested-with browser  ## take screenshots of the web game for the README
 	@$(TOOL) tools/screenshots.py
 
-sheets: $(VENV)/.installed  ## draw the contact sheets of the tile sets, and measure how distinct their faces are
+sheets: $(VENV)/.tested-with  ## draw the contact sheets of the tile sets, and measure how distinct their faces are
 	@for set in $$($(BIN)/llk faces | sed -n 's/ .* faces .*//p'); do \
-	  $(BIN)/llk faces sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
-	@$(BIN)/llk faces measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
+	  $(TOOL) tools/face_sheets.py sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
+	@$(TOOL) tools/face_sheets.py measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
 
 LAB := docs/pictures/lab
 
-lab: $(VENV)/.installed  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (3 minutes)
-	@$(BIN)/llk bench lab growth --rounds 5 --save $(LAB)/growth.json >/dev/null
-	@$(BIN)/llk bench lab links --into docs/questions/maintaining.md
-	@$(BIN)/llk bench lab hashing --into docs/questions/recognising.md
-	@$(BIN)/llk bench lab collisions --into docs/questions/recognising.md
-	@$(BIN)/llk bench lab counting --into docs/questions/counting.md
-	@$(BIN)/llk bench lab deadlock --into docs/questions/deadlock.md
+lab: $(VENV)/.tested-with  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (3 minutes)
+	@$(TOOL) tools/lab_tables.py growth --rounds 5 --save $(LAB)/growth.json >/dev/null
+	@$(TOOL) tools/lab_tables.py table links --into docs/questions/maintaining.md
+	@$(TOOL) tools/lab_tables.py table hashing collisions --into docs/questions/recognising.md
+	@$(TOOL) tools/lab_tables.py table counting --into docs/questions/counting.md
+	@$(TOOL) tools/lab_tables.py table deadlock --into docs/questions/deadlock.md
 	@$(MAKE) --no-print-directory lab-pictures
 
-lab-pictures: $(VENV)/.installed  ## draw the pictures of docs/algorithms.md from saved measurements
-	@$(BIN)/llk bench lab promises --into docs/algorithms.md --into docs/algorithms.zh-CN.md
-	@$(BIN)/llk bench lab flaws --into docs/algorithms.md --into docs/algorithms.zh-CN.md
-	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
-	@$(BIN)/llk bench lab growth --from $(LAB)/growth.json --plots $(LAB)/zh --lang zh --into docs/algorithms.zh-CN.md
+lab-pictures: $(VENV)/.tested-with  ## draw the pictures of docs/algorithms.md from saved measurements
+	@$(TOOL) tools/lab_tables.py table promises flaws --into docs/algorithms.md --into docs/algorithms.zh-CN.md
+	@$(TOOL) tools/lab_tables.py growth --from $(LAB)/growth.json --plots $(LAB) --into docs/algorithms.md
+	@$(TOOL) tools/lab_tables.py growth --from $(LAB)/growth.json --plots $(LAB)/zh --lang zh --into docs/algorithms.zh-CN.md
 	@for finder in $$($(BIN)/python -c 'import lianliankan; print(*lianliankan.FINDERS)'); do \
 	  $(BIN)/llk trace examples/lab.dat --finder $$finder --svg $(LAB)/$$finder.svg || exit 1; \
 	  $(BIN)/llk trace examples/lab.dat --finder $$finder --svg $(LAB)/zh/$$finder.svg --lang zh || exit 1; done

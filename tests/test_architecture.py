@@ -23,6 +23,7 @@ LAYERS = {
     "seeds": "Seeds: the only source of randomness, so that a number means the same thing on every machine.",
     "text_width": "How many terminal columns a text takes, and padding to a width.",
     "text": "Small pieces of text that many messages share.",
+    "texts": "What players read, in English and Chinese: one file per language for the page and the terminal.",
     "board": "Values and their texts: cells, moves, paths, rules and boards.",
     "solver": "Can it be won? Verdicts, their verification, advice, blame and difficulty ratings.",
     "dealing": "Boards by number: winnable deals and shuffles.",
@@ -31,7 +32,7 @@ LAYERS = {
     "game": "The game: commands in, events out.",
     "records": "A game as text: records and share texts.",
     "store": "Games on disk, durable after every command.",
-    "lab": "The algorithm lab: finders, traces, races, studies, and a judge for learners' functions.",
+    "lab": "The algorithm lab: finders, traces, races, and a judge for learners' functions.",
     "bench": "Speed measured side by side, in one run.",
     "terminal": "The game in the terminal.",
     "web": "The game in the browser: the server and, in static/, the page.",
@@ -41,7 +42,7 @@ LAYERS = {
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
-ON_DEMAND = {"PIL", "numpy", "resource", "resvg_py", "uvloop"}
+ON_DEMAND = {"PIL", "numpy", "resource", "uvloop"}
 ON_DEMAND_MODULES = {"lianliankan.store.picture_sets"}  # needs Pillow, which a store of games does not
 
 # The kernel's folders from the bottom up; a file may include files of its own folder and of those before it.
@@ -62,7 +63,7 @@ KERNEL_LAYERS = [
 KERNEL_SIDE_BY_SIDE = [{"solve/still", "solve/moving"}, {"python", "tests"}]  # neither includes the other
 
 MAX_LINES = 400
-TABLES_OF_DATA = {"src/lianliankan/terminal/texts.py"}
+TABLES_OF_DATA: set[str] = set()
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))

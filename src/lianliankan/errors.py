@@ -13,6 +13,7 @@ __all__ = [
     "BadShare",
     "BadTime",
     "DamagedGame",
+    "Error",
     "GameMoved",
     "IllegalMove",
     "MissingExtra",
@@ -34,87 +35,99 @@ __all__ = [
 ]
 
 
-class OffBoard(ValueError):
+class Error(ValueError):
+    """Any mistake that the library names: the class above all of its errors.
+
+    >>> import lianliankan as llk
+    >>> try:
+    ...     llk.Board.parse("AB/BA").play(((0, 0), (1, 1)))
+    ... except llk.Error as error:
+    ...     print(type(error).__name__, error, sep=": ")
+    IllegalMove: no path within the rules joins (0, 0) and (1, 1)
+    """
+
+
+class OffBoard(Error):
     """A cell that is not on the board."""
 
 
-class NoTile(ValueError):
+class NoTile(Error):
     """A cell without a tile: it is empty, a wall, or not part of the board."""
 
 
-class SameCell(ValueError):
+class SameCell(Error):
     """The same cell given twice; two different cells are needed."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Error):
     """A move that the rules do not allow; the message says why."""
 
 
-class TooManyMoves(ValueError):
+class TooManyMoves(Error):
     """A board with more moves than fit into memory."""
 
 
-class BadBoard(ValueError):
+class BadBoard(Error):
     """Rows that do not form a board: ragged, too large, or with an invalid number."""
 
 
-class BadRules(ValueError):
+class BadRules(Error):
     """A rule that does not exist."""
 
 
-class BadSeed(ValueError):
+class BadSeed(Error):
     """An invalid seed."""
 
 
-class BadBudget(ValueError):
+class BadBudget(Error):
     """An invalid budget for a search."""
 
 
-class BadDifficulty(ValueError):
+class BadDifficulty(Error):
     """An unknown difficulty, or an invalid range of scores."""
 
 
-class BadName(ValueError):
+class BadName(Error):
     """An invalid name for a set of custom pictures; the message says why."""
 
 
-class TooFewPictures(ValueError):
+class TooFewPictures(Error):
     """Too few pictures for a set."""
 
 
-class BadOptions(ValueError):
+class BadOptions(Error):
     """Invalid options for a game."""
 
 
-class BadTime(ValueError):
+class BadTime(Error):
     """An invalid time, or one earlier than the last command."""
 
 
-class NoDeal(ValueError):
+class NoDeal(Error):
     """No deal meets the request, or none was found in time; the message says which."""
 
 
-class NotShufflable(ValueError):
+class NotShufflable(Error):
     """No arrangement of the tiles can be won, or none was found; the message says which."""
 
 
-class TooLarge(ValueError):
+class TooLarge(Error):
     """A request that would take too long this way; the message says what else you can do."""
 
 
-class NoSuchFinder(ValueError):
+class NoSuchFinder(Error):
     """An unknown finder; the message lists the known ones."""
 
 
-class Unsupported(ValueError):
+class Unsupported(Error):
     """Rules that an algorithm does not support; the message says which."""
 
 
-class BadShare(ValueError):
+class BadShare(Error):
     """Not a share text, or one that was damaged on its way; the message says what is wrong."""
 
 
-class BadRecord(ValueError):
+class BadRecord(Error):
     """A record of a game that is inconsistent or cut off.
 
     - `entry`: the number of the first bad entry, counting from 1; 0 for the head or the end of the record.
@@ -135,7 +148,7 @@ class BadRecord(ValueError):
         return _bad_record, (self.problem, self.entry, self.good)
 
 
-class MissingExtra(ImportError):
+class MissingExtra(Error, ImportError):
     """A part of the package whose libraries are not installed; the message says the command that installs them.
 
     >>> print(MissingExtra("pictures", "custom pictures"))
@@ -143,10 +156,14 @@ class MissingExtra(ImportError):
     """
 
     def __init__(self, extra: str, what: str) -> None:
-        super().__init__(f"{what} need more libraries; install them with: pip install 'lianliankan[{extra}]'")
+        super().__init__(extra, what)
+        self.extra, self.what = extra, what
+
+    def __str__(self) -> str:
+        return f"{self.what} need more libraries; install them with: pip install 'lianliankan[{self.extra}]'"
 
 
-class StoreError(ValueError):
+class StoreError(Error):
     """The store of games cannot be opened, read or written; the message says why."""
 
 
@@ -187,11 +204,11 @@ class DamagedGame(StoreError):
         return f"game {self.id}{place}: {self.problem}"
 
 
-class BadPath(ValueError):
+class BadPath(Error):
     """Corners that do not form a path."""
 
 
-class ParseError(ValueError):
+class ParseError(Error):
     """A text that cannot be parsed; `line` and `column`, counted from 1, say where.
 
     >>> import lianliankan as llk

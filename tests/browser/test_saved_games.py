@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import lianliankan as llk
 from support.browser_stage import Player, Server, solution
 
 if TYPE_CHECKING:
@@ -18,16 +19,12 @@ def test_a_reload_goes_on_where_it_was(sit_down: MakePlayer) -> None:
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     first, second = solution(player.game().board)[:2]
     player.take(first)
-    page.click(player.cell(second.a))
-    page.wait_for_selector(".cell.picked")
     score = player.stat("score")
     page.reload()
     player.await_board()
     player.await_stat("tiles", 22)
     assert player.stat("score") == score
-    page.wait_for_selector(".cell.picked")
-    page.click(player.cell(second.b))
-    player.await_stat("tiles", 20)
+    player.take(second)
     id = player.id
     page.goto(player.url)  # the front door leads to the unfinished game, too
     player.await_board()
@@ -89,8 +86,8 @@ def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server
     player.await_stat("tiles", 20)
     game = player.game()
     assert game.board.tile_count == 20
-    played = [str(entry.command) for entry in game.entries if entry.command.word == "pick"]
-    assert len(played) == 4
+    played = [str(entry.command) for entry in game.entries if entry.command.word == "play"]
+    assert played == [f"play {move}" for move in moves[:2]]
     for move in moves[2:]:
         player.take(move)
     player.page.wait_for_selector("dialog.end-dialog")
@@ -151,6 +148,50 @@ def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlaye
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
     page.wait_for_selector("#banner:has-text('No response yet')", timeout=6000)
+
+
+def test_a_fast_player_does_not_wait_for_a_slow_line(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    sent: list[str] = []
+    release: list[Callable[[], None]] = []
+
+    def hold_first(line: "WebSocketRoute") -> None:
+        server = line.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "do":
+                sent.append(json.loads(message)["command"])
+                if len(sent) == 1:
+                    return release.append(lambda: server.send(message))
+            return server.send(message)
+
+        line.on_message(hear)
+
+    page.route_web_socket("**/ws/*", hold_first)
+    player.begin(mode="classic", rows=4, cols=6, seed=1, gravity="down")
+    board = player.game().board
+    first, second, start = next(
+        (move, after, shift.start)
+        for move in board.moves()
+        for shift in llk.shifts(board, move)
+        for after in board.play(move).moves()
+        if after.a == shift.end
+    )
+    cells = [llk.Cell(row, col) for row in range(4) for col in range(6)]
+    free = [cell for cell in cells if cell not in (*first, start)]
+    wrong = next((free[0], cell) for cell in free if board[cell] != board[free[0]])
+    for cell in (*wrong, *first, start):
+        page.click(player.cell(cell))
+    assert page.locator(".cell.picked").count() == 5
+    assert sent == [f"play {wrong[0]}-{wrong[1]}"]
+    release[0]()
+    player.await_stat("tiles", 22)
+    assert sent[1:] == [f"play {first}"]
+    assert page.locator(".cell.picked").count() == 1
+    page.click(player.cell(second.b))  # the tile that was selected meanwhile has fallen, and is still selected
+    player.await_stat("tiles", 20)
+    assert player.game().board == board.play(first).play(second)
 
 
 def test_two_tabs_show_the_same_game(sit_down: MakePlayer) -> None:

@@ -1,4 +1,4 @@
-"""The lab's commands (llk race, llk trace, llk bench lab) and the terminal app that plays a search."""
+"""The lab's commands (llk race, llk trace) and the terminal app that plays a search."""
 
 import asyncio
 import json
@@ -95,7 +95,6 @@ def test_race_as_a_picture(tmp_path: Path) -> None:
         (("trace", EXAMPLE, "--finder", "cases", "--rules", "max_turns=3"), "at most 2 turns"),
         (("trace", EXAMPLE, "--finder", ""), "unknown finder ''"),
         (("trace", "nowhere.txt"), "No such file"),
-        (("bench", "lab", "counting", "--into", EXAMPLE), "markers .* are missing"),
     ],
 )
 def test_errors_are_explained(words: tuple[str, ...], problem: str) -> None:
@@ -132,25 +131,6 @@ def test_trace_as_an_animated_picture(tmp_path: Path) -> None:
     assert run("trace", LAB, "--finder", "bfs", "--svg", str(out)).output == ""
     assert "@keyframes" in out.read_text(encoding="utf-8")
     assert run("trace", LAB, "--finder", "bfs", "--svg", "-").output == out.read_text(encoding="utf-8")
-
-
-def test_tables_are_put_into_pages(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# Title\n\n<!-- begin counting -->\nold\n<!-- end counting -->\n\nend\n", encoding="utf-8")
-    assert run("bench", "lab", "counting", "--into", str(page)).output == ""
-    text = page.read_text(encoding="utf-8")
-    assert "old" not in text
-    assert "| 60 × 60 |" in text
-    assert text.endswith("<!-- end counting -->\n\nend\n")
-    assert "60 × 60" in run("bench", "lab", "counting").output
-    assert run("bench", "lab", "promises").output.count("\n") == 2 + len(FINDERS)
-
-
-def test_plots_are_drawn_from_saved_measurements(tmp_path: Path) -> None:
-    kept = str(ROOT / "docs" / "pictures" / "lab" / "growth.json")
-    done = run("bench", "lab", "growth", "--from", kept, "--plots", str(tmp_path))
-    assert {file.name for file in tmp_path.iterdir()} == {"growth.svg", *(f"growth-{name}.svg" for name in FINDERS)}
-    assert "allpairs" in done.output
 
 
 # ---- the terminal app ------------------------------------------------------------------------------------------------

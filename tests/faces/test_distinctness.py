@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
-from lianliankan.faces.drawn.distinctness.contact_sheet import comparison_sheet, contact_sheet, rasterise_tiles
 from lianliankan.faces.drawn.distinctness.measure import (
     MIN_DISTANCE,
     SIZE,
@@ -18,11 +17,12 @@ from lianliankan.faces.drawn.distinctness.measure import (
     closest_by_view,
     distances,
 )
-from lianliankan.faces.drawn.distinctness.raster import to_pixels
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 from lianliankan.faces.drawn.lap_frames import add_lap_frame
 from lianliankan.faces.drawn.tile_body import THEMES, Theme
 from lianliankan.render import SPRITE_KINDS
+from sheets.contact_sheet import comparison_sheet, contact_sheet, rasterise_tiles
+from sheets.raster import to_pixels
 from support.drawn_stage import BODY, TINY
 
 every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)

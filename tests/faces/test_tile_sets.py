@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from lianliankan.faces.drawn import TILE_SET_NAMES, load_tile_set
-from lianliankan.faces.drawn.distinctness.raster import to_pixels
 from lianliankan.faces.drawn.tile_body import THEMES, select_style
 from lianliankan.render import SPRITE_KINDS, to_sprite
 from lianliankan.text_width import display_width
+from sheets.raster import to_pixels
 
 every_set = pytest.mark.parametrize("name", TILE_SET_NAMES)
 SHAPES = {"path", "circle", "ellipse", "rect", "g"}

@@ -3,6 +3,7 @@
 import pytest
 
 import lianliankan as llk
+from lianliankan.game.history import LostSince
 from support.small_games import PLAIN, STUCK, TRAP, event_names
 from support.strategies import reference_game
 
@@ -92,6 +93,34 @@ def test_doom_from_the_start_and_after_redo() -> None:
     game.play((0, 2), (0, 3))
     game.undo()
     assert event_names(game.redo()) == ["redone", "doomed"]
+
+
+def test_lost_since_stays_until_an_undo_a_shuffle_or_a_restart() -> None:
+    game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
+    lost = LostSince(1, llk.Move.parse("1,3-1,4"))
+    expected = {"play 1,3-1,4": lost, "play 1,1-1,2": lost, "pause": lost, "resume": lost, "undo": lost}
+    for command, since in expected.items():
+        game.do(command)
+        assert game.lost_since == since, command
+    for command, known in [("undo", None), ("redo", lost), ("shuffle", None), ("undo", lost), ("restart", None)]:
+        game.do(command)
+        assert game.lost_since == known, command
+
+
+def test_lost_since_is_found_after_a_replay_too() -> None:
+    game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
+    again = game.copy()
+    for command in ("play 1,3-1,4", "play 1,1-1,2"):
+        game.do(command)
+        again.replay(game.entries[-1])
+    assert again.lost_since == game.lost_since == LostSince(1, llk.Move.parse("1,3-1,4"))
+
+
+def test_a_game_that_does_not_tell_is_never_known_to_be_lost_since_a_pair() -> None:
+    game = llk.Game(TRAP, llk.Options(when_stuck="ask"))
+    game.play((0, 0), (0, 1))
+    assert (game.winnable, game.lost_since) == (False, None)
+    assert llk.Game(STUCK, llk.Options(tell_doomed=True)).lost_since == LostSince(0, None)
 
 
 def test_blame_counts_from_the_first_pair_of_the_game() -> None:

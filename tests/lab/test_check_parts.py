@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import WALL, Cell
 from lianliankan.board.path import Path
 from lianliankan.board.rules import Rules
 from lianliankan.errors import BadOptions
@@ -14,7 +14,7 @@ from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
 from lianliankan.lab.check.path_check import check_path
-from lianliankan.lab.check.question import OTHER, PAIR, WALL, Question, count_small_questions, fillers, small_questions
+from lianliankan.lab.check.question import OTHER, PAIR, Question, count_small_questions, fillers, small_questions
 from lianliankan.lab.check.random_questions import random_questions
 from lianliankan.lab.check.shrink import one_step_smaller
 from lianliankan.lab.check.worker import encode

@@ -8,7 +8,7 @@ import pytest
 import lianliankan as llk
 from lianliankan.lab.finders import PUBLISHED, Counterexample, counterexamples
 from lianliankan.lab.finders.counterexamples import FILE, to_text
-from lianliankan.lab.finders.promise_table import to_markdown
+from studies.promise_table import to_markdown
 from support.finder_boards import ALL, LARGEST, KernelTruth, Truth, all_boards, may_fail, smallest, unmade
 from support.paths import ROOT
 from support.strategies import random_board

@@ -14,16 +14,13 @@ from lianliankan.board.course_file import CourseFile
 from lianliankan.lab.finders import FINDERS, PUBLISHED, Finder, counterexamples, finder_named
 from lianliankan.lab.race.race import race
 from lianliankan.lab.race.race_cards import race_svg
-from lianliankan.lab.studies.deadlock import WAYS, stuck_by_four
-from lianliankan.lab.studies.growth import Growth, measure, plot_growth, read, save
-from lianliankan.lab.studies.hashing import Zobrist
-from lianliankan.lab.studies.plot import Panel, PlotLine, plot
 from lianliankan.lab.trace.keyframes import make_keyframes
 from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import TracePlayer, cells_on
 from lianliankan.lab.trace.step_text import describe_step
 from lianliankan.lab.trace.svg_animation import animate
 from lianliankan.lab.trace.text_frames import TraceFrame, status_line
+from studies.growth import plot_growth, read
 from support.paths import ROOT
 
 EXAMPLE = CourseFile.parse((ROOT / "examples" / "in.dat").read_text())
@@ -218,67 +215,3 @@ def test_shades_differ_from_layer_to_layer() -> None:
         shades = [shade(layer, last) for layer in range(1, last + 1)]
         assert len({each.light for each in shades}) == len({each.dark for each in shades}) == last
         assert all(16 <= each.terminal <= 231 for each in shades)
-
-
-# ---- figures ---------------------------------------------------------------------------------------------------------
-
-
-def test_growth_is_kept_and_read_back(tmp_path: Path) -> None:
-    found = list(measure(sides=[8, 12], questions=2, rounds=1, finders=[FINDERS["bfs"], FINDERS["cases"]]))
-    assert {(each.finder, each.side) for each in found} == {
-        (name, side) for name in ("bfs", "cases", "board.link") for side in (8, 12)
-    }
-    assert all(each.examined for each in found if each.finder != "board.link")
-    save(found, tmp_path / "growth.json")
-    assert read(tmp_path / "growth.json") == found
-
-
-def test_names_on_plots_do_not_touch() -> None:
-    lines = tuple(PlotLine(f"line {n}", ((8, 10), (60, 100 + n))) for n in range(12))
-    picture = plot([Panel("much", lines, str)], "side", title="All alike")
-    heights = sorted(float(y) for y in re.findall(r'y="([\d.]+)" class="line"', picture))
-    assert len(heights) == 12
-    assert all(b - a >= 14 for a, b in pairwise(heights))
-
-
-def test_a_plot_of_one_finder_can_be_drawn() -> None:
-    found = [Growth("bfs", 8, 50, 90_000, 1), Growth("bfs", 60, 2000, 4_000_000, 1)]
-    assert ElementTree.fromstring(plot_growth(found)).tag.endswith("svg")
-
-
-def test_every_flaw_shows_in_the_counts() -> None:
-    """In the table of the docs, which is tested to be what `count_flaws` counts."""
-    page = (ROOT / "docs" / "algorithms.md").read_text(encoding="utf-8")
-    _, _, *rows = re.findall(r"^\|.*", page.partition("<!-- begin flaws -->")[2].partition("<!-- end")[0], re.MULTILINE)
-    lines = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    assert {line[0] for line in lines} == {f"`{name.removeprefix('published.')}`" for name in PUBLISHED}
-    assert len(lines) == sum(len(finder.flaws) for finder in PUBLISHED.values())
-    assert all(any(share != "0%" for share in line[2:]) for line in lines)
-
-
-def test_zobrist_agrees_with_itself_over_a_game() -> None:
-    board = llk.scatter(6, 6, kinds=9, seed=3)
-    zobrist = Zobrist(board)
-    found = zobrist.whole(board)
-    while moves := board.moves():
-        found = zobrist.step(found, board[moves[-1].a], moves[-1])
-        board = board.play(moves[-1])
-        assert found == zobrist.whole(board)
-
-
-def test_all_methods_agree_on_stuck_positions_if_kinds_have_four_tiles() -> None:
-    for seed in range(1, 30):
-        board = llk.scatter(6, 6, kinds=9, seed=seed)
-        while board.moves():
-            assert not any(way(board) for way in WAYS.values())
-            board = board.play(board.moves()[0])
-        if not board.is_clear:
-            assert all(way(board) for way in WAYS.values())
-
-
-def test_looking_at_four_of_a_kind_is_wrong() -> None:
-    board = llk.Board.parse((ROOT / "examples" / "four-of-a-kind.txt").read_text())
-    assert board.tile_count > 168
-    assert len({kind for row in board.to_rows() for kind in row}) == 42
-    assert stuck_by_four(board)
-    assert len(board.moves()) == 1

@@ -18,8 +18,8 @@ from lianliankan.terminal.app import AppConfig, TerminalGame
 from lianliankan.terminal.board.board_widget import BoardWidget
 from lianliankan.terminal.screens.game_screen import GameScreen
 from lianliankan.terminal.session import Playable, UnsavedGame
-from lianliankan.terminal.texts import Language, Texts
 from lianliankan.text_width import display_width
+from lianliankan.texts import Language, Texts
 from support.paths import DATA
 
 GOLDEN = DATA / "golden"

@@ -10,9 +10,9 @@ from websockets.exceptions import ConnectionClosed
 
 import lianliankan as llk
 from lianliankan.errors import StoreError
+from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
-from lianliankan.web.live import live_game as live_game_module
 from lianliankan.web.live.live_game import LiveGame
 from support.web_stage import Client, RunningServer, event_names, wait_until
 
@@ -62,7 +62,7 @@ def test_an_error_while_answering_does_not_block_the_game(client: Client, monkey
     id = client.start_game()
     window = client.open_window(id)
     with monkeypatch.context() as patch:
-        patch.setattr(live_game_module, "build_view", lambda *_, **__: 1 / 0)
+        patch.setattr(GameView, "of", lambda *_: 1 / 0)
         window.send(type="do", n=1, after=0, command="undo")
         with pytest.raises(ConnectionClosed):
             window.receive()

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.game.events import to_json
+from lianliankan.game.history import LostSince
+from lianliankan.game.view import GameView
 from lianliankan.web.live.protocol import (
     MAX_MESSAGE_BYTES,
     AskWinnable,
@@ -17,17 +19,13 @@ from lianliankan.web.live.protocol import (
     Done,
     ErrorMessage,
     FullState,
-    GameView,
     Hello,
-    LostSince,
     Ping,
     Pong,
     Winnability,
     build_state,
-    build_view,
     encode,
     read_message,
-    update_lost_since,
 )
 from lianliankan.web.replay_view import ReplayBlame, ReplayStep, ReplayView
 
@@ -129,7 +127,7 @@ def test_events_are_written_as_the_game_writes_them() -> None:
     happened = []
     for command in ("pick 1,2", "pick 1,3", "play 1,1-2,2", "hint", "shuffle", "undo", "redo", "restart", "pause"):
         happened += game.do(command, at=game.at + 1)
-    written = msgspec.json.decode(encode(Done(1, 2, happened, build_view(game))))
+    written = msgspec.json.decode(encode(Done(1, 2, happened, GameView.of(game))))
     assert written["events"] == [json.loads(to_json(event)) for event in happened]
     assert written["view"]["state"] == "paused"
     assert written["view"]["running"] is False
@@ -137,7 +135,7 @@ def test_events_are_written_as_the_game_writes_them() -> None:
 
 def test_the_state_describes_the_whole_game() -> None:
     game = llk.plan("timed", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="rotating")).game()
-    state = msgspec.json.decode(encode(build_state("abc123", game, build_view(game, at=2.5))))
+    state = msgspec.json.decode(encode(build_state("abc123", game, GameView.of(game, at=2.5))))
     assert (state["type"], state["v"], state["id"], state["entries"]) == ("state", 1, "abc123", 0)
     assert state["rows"] == game.board.to_rows()
     assert state["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
@@ -145,15 +143,3 @@ def test_the_state_describes_the_whole_game() -> None:
     assert (state["options"]["mode"], state["options"]["limit"], state["options"]["hints"]) == ("timed", 200, 5)
     assert (state["view"]["seconds"], state["view"]["left"]) == (2.5, 197.5)
     assert state["view"]["moves"] == len(game.board.moves())
-
-
-def test_lost_since_stays_until_an_undo_or_a_shuffle() -> None:
-    game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
-    doomed: LostSince | None = None
-    seen = []
-    for command in ("play 1,3-1,4", "play 1,1-1,2", "undo", "undo", "redo", "shuffle"):
-        was_winnable = game.winnable
-        doomed = update_lost_since(game, game.do(command), doomed, was_winnable=was_winnable)
-        seen.append(doomed)
-    lost = LostSince(1, llk.Move.parse("1,3-1,4"))
-    assert seen == [lost, lost, lost, None, lost, None]

@@ -9,6 +9,7 @@ import pytest
 
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
+from lianliankan.texts import read_texts
 from support.paths import ROOT
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
@@ -43,13 +44,8 @@ def test_every_file_says_what_it_is_about(file: Path) -> None:
 
 
 def test_every_text_that_is_asked_for_exists_and_is_used() -> None:
-    texts = "".join(
-        (STATIC / "js" / "i18n" / f"texts_{name}.js").read_text(encoding="utf-8")
-        for name in ("game", "dialogs", "faces")
-    )
-    known = set(re.findall(r'^  (?:"([^"]+)"|(\w+)): \[', texts, flags=re.MULTILINE))
-    names = {quoted or plain for quoted, plain in known}
-    code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS if not file.name.startswith("texts_"))
+    names = set(read_texts("en", "page"))
+    code = "".join(file.read_text(encoding="utf-8") for file in SCRIPTS)
     asked = set(re.findall(r'\bt\("([^"]+)"', code)) | set(re.findall(r'\bactionButton\("([^"]+)"', code))
     assert asked - names == set()
     beginnings = tuple(re.findall(r"`([a-z-]+) \$\{", code) + re.findall(r'choiceSetting\("(\w+)"', code))

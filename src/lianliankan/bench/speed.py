@@ -9,11 +9,11 @@ from time import perf_counter_ns
 from typing import NamedTuple
 
 from lianliankan import _kernel
+from lianliankan.bench.boards import thin_out, tiles_by_kind
 from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.boards import thin_out, tiles_by_kind
 
 __all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Self, SupportsIndex
 
 from lianliankan import _kernel
 from lianliankan.board import notation
+from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
 from lianliankan.errors import BadBoard, BadRules
 from lianliankan.text import shorten
@@ -153,9 +154,9 @@ def _check_cells(cells: list[list[int]]) -> None:
     for r, row in enumerate(cells):
         if len(row) != len(cells[0]):
             raise BadBoard(f"row {r} has {len(row)} cells, but row 0 has {len(cells[0])}")
-        if min(row) < -2 or max(row) > MAX_KIND:
-            c = next(c for c, number in enumerate(row) if not -2 <= number <= MAX_KIND)
+        if min(row) < VOID or max(row) > MAX_KIND:
+            c = next(c for c, number in enumerate(row) if not VOID <= number <= MAX_KIND)
             raise BadBoard(
-                f"{row[c]} at ({r}, {c}) is not a cell; expected a kind from 1 to {MAX_KIND}, 0 (empty), -1 (wall) "
-                "or -2 (not part of the board)"
+                f"{row[c]} at ({r}, {c}) is not a cell; expected a kind from 1 to {MAX_KIND}, {EMPTY} (empty), {WALL} "
+                f"(wall) or {VOID} (not part of the board)"
             )

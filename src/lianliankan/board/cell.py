@@ -5,7 +5,16 @@ from typing import NamedTuple, Self
 from lianliankan.errors import ParseError
 from lianliankan.text import shorten
 
-__all__ = ["Cell", "parse_cells"]
+__all__ = ["EMPTY", "VOID", "WALL", "Cell", "parse_cells"]
+
+EMPTY = 0
+"""The number of a cell without a tile."""
+
+WALL = -1
+"""The number of a wall."""
+
+VOID = -2
+"""The number of a cell that is not part of the board: a wall that is not drawn."""
 
 _MAX_DIGITS = 6  # more than any board needs
 

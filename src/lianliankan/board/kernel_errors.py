@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from lianliankan.errors import IllegalMove, NoTile, OffBoard, SameCell, TooManyMoves
+from lianliankan.board.cell import EMPTY, VOID, WALL
+from lianliankan.errors import Error, IllegalMove, NoTile, OffBoard, SameCell, TooManyMoves
 
 if TYPE_CHECKING:
     from lianliankan._kernel import Board
@@ -11,11 +12,11 @@ PairStatus = Literal["linked", "apart", "different", "off board", "no tile", "sa
 Cells = tuple[tuple[int, int], tuple[int, int]]
 Given = tuple[tuple[object, ...], tuple[object, ...]]
 
-_CONTENTS = {0: "empty", -1: "a wall", -2: "not part of the board"}
-_ERRORS: dict[PairStatus, type[ValueError]] = {"off board": OffBoard, "no tile": NoTile, "same cell": SameCell}
+_CONTENTS = {EMPTY: "empty", WALL: "a wall", VOID: "not part of the board"}
+_ERRORS: dict[PairStatus, type[Error]] = {"off board": OffBoard, "no tile": NoTile, "same cell": SameCell}
 
 
-def pair_error(status: PairStatus, board: "Board", cells: Cells, given: Given, index: int | None = None) -> ValueError:
+def pair_error(status: PairStatus, board: "Board", cells: Cells, given: Given, index: int | None = None) -> Error:
     """Return the error of two cells that cannot be tested for a link; `index` is their place in a list of pairs.
 
     `cells` are the two cells as the kernel reads them, `given` the same two as the caller wrote them.

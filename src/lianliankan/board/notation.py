@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan import _kernel
+from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.board.rules import PHASES, Phase, Rules
 from lianliankan.errors import ParseError
 from lianliankan.text import shorten
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardText", "TextSpan", "format_board", "parse_board_text", "read_cells", "split_lines", "split_words"]
 
-_SIGNS = {".": 0, "#": -1, "_": -2}
+_SIGNS = {".": EMPTY, "#": WALL, "_": VOID}
 _NAMES = {number: sign for sign, number in _SIGNS.items()}
 _HEADER = "rules:"
 _WORD = re.compile(r"\S+")

@@ -3,38 +3,52 @@
 from dataclasses import replace
 
 from lianliankan.game.events import Doomed
-from lianliankan.game.history import History, Line
+from lianliankan.game.history import History, Line, LostSince
 from lianliankan.solver.hint import HINT_NODES, can_be_won
 from lianliankan.solver.solve import Blame, blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
-__all__ = ["blame_line", "check_doomed", "find_winnable"]
+__all__ = ["blame_line", "check_doomed", "find_lost_since", "find_winnable"]
 
-_BLAME_BUDGET = Budget(nodes=HINT_NODES)
+_BLAME_BUDGET = Budget(nodes=HINT_NODES, seconds=2.0)
 
 
 def find_winnable(history: History) -> bool | None:
     """Return whether the current position can be won; the solver is asked once per position."""
-    if not history.current.is_judged:
-        history.set_winnable(winnable=can_be_won(history.current.board))
+    current, previous = history.current, history.previous
+    if not current.is_judged:
+        was_lost = previous is not None and previous.winnable is False  # a lost game stays lost
+        history.set_winnable(winnable=False if was_lost else can_be_won(current.board))
     return history.current.winnable
+
+
+def find_lost_since(history: History) -> LostSince | None:
+    """Return since when the current position cannot be won, or None if it can; found once per position."""
+    if find_winnable(history) is not False:
+        return None
+    if history.current.lost_since is None:
+        history.set_lost_since(_trace_loss(history))
+    return history.current.lost_since
 
 
 def check_doomed(history: History) -> Doomed | None:
     """Return the event if the last step has made the game unwinnable."""
+    previous, since = history.previous, find_lost_since(history)
+    if since is None:
+        return None
+    if previous and (previous.winnable if previous.is_judged else can_be_won(previous.board)) is False:
+        return None  # it was lost before
+    return Doomed(since.number, since.move)
+
+
+def _trace_loss(history: History) -> LostSince:
     previous, current = history.previous, history.current
-    if previous and previous.winnable is False:
-        history.set_winnable(winnable=False)
-        return None
-    if find_winnable(history) is not False:
-        return None
-    was_winnable = previous and (previous.winnable if previous.is_judged else can_be_won(previous.board))
-    if was_winnable is False:
-        return None
-    if was_winnable:
-        return Doomed(current.pairs, current.move)
+    if previous is not None and previous.lost_since is not None:
+        return previous.lost_since
+    if previous is not None and previous.winnable:
+        return LostSince(current.pairs, current.move)
     found = blame_line(history.lines()[-1], _BLAME_BUDGET)
-    return Doomed(found.lost_after, found.move)
+    return LostSince(found.lost_after, found.move)
 
 
 def blame_line(line: Line, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0) -> Blame:

@@ -277,7 +277,8 @@ class Engine:
     def _reshuffle(self, *, asked: bool) -> ev.Event:
         shuffled = shuffle(self.board, seed=derive_seed(self._seed, self._used.shuffles, _SHUFFLE_STREAM))
         self._used = self._used._replace(shuffles=self._used.shuffles + 1)
-        self._advance(self._history.current._replace(board=shuffled, move=None, winnable=True, is_judged=True))
+        current = self._history.current
+        self._advance(HistoryStep(shuffled, current.score, current.pairs, winnable=True, is_judged=True))
         self._end_combo()
         self._state = "playing"
         return ev.Shuffled(shuffled, asked, self.shuffles_left)

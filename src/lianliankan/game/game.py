@@ -9,9 +9,9 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
-from lianliankan.game.doom import blame_line, find_winnable
+from lianliankan.game.doom import blame_line, find_lost_since, find_winnable
 from lianliankan.game.engine import Engine, LossReason
-from lianliankan.game.history import Line
+from lianliankan.game.history import Line, LostSince
 from lianliankan.game.options import Options
 from lianliankan.seeds import check_seed
 from lianliankan.solver.solve import Blame
@@ -162,6 +162,11 @@ class Game(Engine):
         if self._state == "won":
             return True
         return find_winnable(self._history) if self._options.tell_doomed else self._history.current.winnable
+
+    @property
+    def lost_since(self) -> LostSince | None:
+        """Since when the game cannot be won; None if it can, or if the game does not announce when it is lost."""
+        return find_lost_since(self._history) if self._options.tell_doomed and self._state != "won" else None
 
     @property
     def lines(self) -> list[Line]:

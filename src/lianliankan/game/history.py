@@ -2,10 +2,19 @@
 
 from typing import NamedTuple
 
+import msgspec
+
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 
-__all__ = ["History", "HistoryStep", "Line"]
+__all__ = ["History", "HistoryStep", "Line", "LostSince"]
+
+
+class LostSince(msgspec.Struct, frozen=True):
+    """When a game was lost: after how many pairs, and the last of them; None if unknown."""
+
+    number: int | None
+    move: Move | None
 
 
 class HistoryStep(NamedTuple):
@@ -16,6 +25,7 @@ class HistoryStep(NamedTuple):
     - `move`: the pair that led here; None after a shuffle and for the first position.
     - `winnable`: whether it can be won; None if undecided.
     - `is_judged`: whether `winnable` has been determined.
+    - `lost_since`: if it cannot be won, since when; None until that has been determined.
     """
 
     board: Board
@@ -24,6 +34,7 @@ class HistoryStep(NamedTuple):
     move: Move | None = None
     winnable: bool | None = None
     is_judged: bool = False
+    lost_since: LostSince | None = None
 
 
 class Line(NamedTuple):
@@ -74,6 +85,10 @@ class History:
     def set_winnable(self, *, winnable: bool | None) -> None:
         """Record whether the current position can be won."""
         self._steps[self._index] = self.current._replace(winnable=winnable, is_judged=True)
+
+    def set_lost_since(self, since: LostSince) -> None:
+        """Record since when the current position is lost."""
+        self._steps[self._index] = self.current._replace(lost_since=since)
 
     def undo(self) -> None:
         """Move back one step."""

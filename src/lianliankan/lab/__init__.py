@@ -1,1 +1,1 @@
-"""The algorithm lab: finders, traces, races, studies, and a judge for learners' functions."""
+"""The algorithm lab: finders, traces, races, and a judge for learners' functions."""

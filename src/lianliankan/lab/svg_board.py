@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from lianliankan.board.board import Board
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
-from lianliankan.render.layout import EMPTY, VOID, WALL
 
 __all__ = ["INK", "UNIT", "SvgBoard", "open_svg", "polyline", "svg_text", "text_width", "theme_css"]
 

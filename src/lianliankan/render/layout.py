@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.errors import BadPath, OffBoard
 from lianliankan.faces.registry import Face, FaceSet, face_set
 
@@ -11,9 +11,7 @@ if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.board.path import Path
 
-__all__ = ["EMPTY", "VOID", "WALL", "BoardLayout", "lay_out"]
-
-EMPTY, WALL, VOID = 0, -1, -2
+__all__ = ["BoardLayout", "lay_out"]
 
 
 class BoardLayout(NamedTuple):

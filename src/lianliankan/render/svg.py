@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import THEMES, Theme, draw_body, gradient, place_on_body
 from lianliankan.faces.drawn.tile_set import Body
 from lianliankan.faces.registry import Face, FaceSet, face_set
 from lianliankan.faces.symbols import TilePicture, escape
-from lianliankan.render.layout import EMPTY, VOID, WALL, BoardLayout, lay_out
+from lianliankan.render.layout import BoardLayout, lay_out
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.faces.registry import FaceSet, face_set
-from lianliankan.render.layout import EMPTY, VOID, WALL, BoardLayout, lay_out
+from lianliankan.render.layout import BoardLayout, lay_out
 from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
 from lianliankan.text_width import display_width, pad
 

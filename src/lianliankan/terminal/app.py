@@ -25,7 +25,7 @@ from lianliankan.terminal.screens.too_small_screen import TooSmallScreen, fits
 from lianliankan.terminal.session import Playable, UnsavedGame
 from lianliankan.terminal.startup import draw_seed
 from lianliankan.terminal.text_inks import BAR_INKS, BAR_INKS_PLAIN, DIALOG_INKS, DIALOG_INKS_16, DIALOG_INKS_PLAIN
-from lianliankan.terminal.texts import Texts
+from lianliankan.texts import Texts
 
 if TYPE_CHECKING:
     from lianliankan.store import Progress, Store
@@ -218,7 +218,7 @@ class TerminalGame(App[str]):
         is_covered = not self.has_room.is_set()
         if not fits(*event.size) and not is_covered:
             session = self.game_screen.session
-            if session is not None and session.facts.left is not None:
+            if session is not None and session.view.left is not None:
                 self.game_screen.enqueue(intents.pause_if_running)
             self.has_room.clear()  # dialogs wait, so that none opens in front of this screen
             self.push_screen(TooSmallScreen(self.texts, self.dialog_inks))
@@ -240,8 +240,8 @@ class TerminalGame(App[str]):
         screen, farewell = self.game_screen, ""
         await screen.commands.wait_until_idle()
         session = screen.session
-        if session is not None and not self.config.is_demo and not session.facts.is_over:
-            if session.facts.is_running:
+        if session is not None and not self.config.is_demo and not session.view.is_over:
+            if session.view.running:
                 screen.enqueue("pause", quietly=True)
                 await screen.commands.wait_until_idle()
             farewell = self.texts("kept" if session.playable.id else "not kept")

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
-from lianliankan.terminal.session import GameFacts, Session
+from lianliankan.game.view import GameView
+from lianliankan.terminal.session import Session
 
 __all__ = [
     "Intent",
@@ -18,7 +19,7 @@ __all__ = [
     "toggle_pause",
 ]
 
-Intent = Callable[[GameFacts], Command | str | None]
+Intent = Callable[[GameView], Command | str | None]
 """Returns the command for the current state of the game, or None if there is nothing to do."""
 
 
@@ -41,44 +42,45 @@ class QueuedCommand:
 
     def command(self) -> Command | str | None:
         """Return the command to run now."""
-        return self.wanted(self.session.facts) if callable(self.wanted) else self.wanted
+        return self.wanted(self.session.view) if callable(self.wanted) else self.wanted
 
 
-def toggle_pause(facts: GameFacts) -> str:
+def toggle_pause(view: GameView) -> str:
     """Pause or resume.
 
     >>> import lianliankan as llk
-    >>> from lianliankan.terminal.session import read_facts
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
-    >>> [intent(read_facts(game)) for intent in (toggle_pause, pause_if_running, resume_if_paused, clear_selection)]
+    >>> view = GameView.of(game)
+    >>> [intent(view) for intent in (toggle_pause, pause_if_running, resume_if_paused, clear_selection)]
     ['pause', 'pause', None, None]
     >>> _ = game.pause()
-    >>> [intent(read_facts(game)) for intent in (toggle_pause, pause_if_running, resume_if_paused, clear_selection)]
+    >>> view = GameView.of(game)
+    >>> [intent(view) for intent in (toggle_pause, pause_if_running, resume_if_paused, clear_selection)]
     ['resume', None, 'resume', None]
     """
-    return resume_if_paused(facts) or "pause"
+    return resume_if_paused(view) or "pause"
 
 
-def pause_if_running(facts: GameFacts) -> str | None:
+def pause_if_running(view: GameView) -> str | None:
     """Pause if the clock is running."""
-    return "pause" if facts.is_running else None
+    return "pause" if view.running else None
 
 
-def resume_if_paused(facts: GameFacts) -> str | None:
+def resume_if_paused(view: GameView) -> str | None:
     """Resume if the game is paused."""
-    return "resume" if facts.state == "paused" else None
+    return "resume" if view.state == "paused" else None
 
 
 def resume_if_we_paused(pause: QueuedCommand) -> Intent:
     """Resume only if this pause was accepted: a game that the player had paused stays paused."""
-    return lambda facts: resume_if_paused(facts) if pause.is_accepted else None
+    return lambda view: resume_if_paused(view) if pause.is_accepted else None
 
 
-def clear_selection(facts: GameFacts) -> Command | None:
+def clear_selection(view: GameView) -> Command | None:
     """Deselect the selected tile."""
-    return None if facts.picked is None else Command("pick", (facts.picked,))
+    return None if view.picked is None else Command("pick", (view.picked,))
 
 
 def pick_or_resume(cell: Cell) -> Intent:
     """Pick a tile, or resume if the game is paused."""
-    return lambda facts: resume_if_paused(facts) or Command("pick", (cell,))
+    return lambda view: resume_if_paused(view) or Command("pick", (cell,))

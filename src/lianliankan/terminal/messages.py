@@ -7,7 +7,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.game import events as ev
 from lianliankan.terminal.board.board_scene import PathStyle
 from lianliankan.terminal.board.theme import Mark
-from lianliankan.terminal.texts import Texts
+from lianliankan.texts import Texts
 
 __all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message"]
 

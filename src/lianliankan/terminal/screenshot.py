@@ -8,17 +8,17 @@ from lianliankan.faces.registry import face_set
 from lianliankan.faces.symbols import escape
 from lianliankan.game.game import Game
 from lianliankan.game.modes import plan
+from lianliankan.game.view import GameView
 from lianliankan.solver.solve import solve
 from lianliankan.terminal.bars import fill
 from lianliankan.terminal.board.board_drawing import draw, measure
 from lianliankan.terminal.board.board_scene import BoardScene
 from lianliankan.terminal.board.canvas import CellRun, Viewport
 from lianliankan.terminal.board.theme import DARK, Ink
-from lianliankan.terminal.session import read_facts
 from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 from lianliankan.terminal.text_inks import BAR_INKS
-from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import display_width
+from lianliankan.texts import Texts
 
 __all__ = ["draw_screenshot", "to_svg"]
 
@@ -62,23 +62,18 @@ def _screen(
     game: Game, path: Sequence[Cell], texts: Texts, faces: str, columns: int, lines: int
 ) -> list[list[CellRun]]:
     """Lay out the whole screen."""
-    facts, named, inks = read_facts(game), face_set(faces), BAR_INKS
+    shown, named, inks = GameView.of(game), face_set(faces), BAR_INKS
     metrics = measure(game.first_board.to_rows(), named, width=columns, height=lines - 4)
     view = Viewport(-((columns - metrics.width) // 2), -((lines - 4 - metrics.height) // 2), columns, lines - 4)
-    scene = BoardScene(facts.rows, marks=dict.fromkeys((path[0], path[-1]), "selected"), path=path)
+    scene = BoardScene(game.board.to_rows(), marks=dict.fromkeys((path[0], path[-1]), "selected"), path=path)
     keys = [
         CellRun(text, ink)
         for press, word in zip("hasurpnb?q", _KEYS, strict=True)
-        for text, ink in ((f" {press} ", inks.accent), (texts(f"key {word}") + "  ", inks.text))
+        for text, ink in ((f" {press} ", inks.accent), (texts(f"tool {word}") + "  ", inks.text))
     ]
     return [
-        fill(
-            heading(game, texts, inks),
-            winnable_indicator(facts, texts, inks, tells=True, lost_by=None),
-            columns,
-            inks.text,
-        ),
-        fill(stats_line(facts, texts, inks, at=facts.at, is_campaign=False), (), columns, inks.text),
+        fill(heading(game, texts, inks), winnable_indicator(shown, texts, inks, tells=True), columns, inks.text),
+        fill(stats_line(shown, texts, inks, is_campaign=False), (), columns, inks.text),
         *draw(scene, metrics, view, faces=named, theme=DARK, is_ascii=False),
         fill([CellRun(" " + texts("linked", points=20), inks.good)], (), columns, inks.text),
         fill(keys, (), columns, inks.text),

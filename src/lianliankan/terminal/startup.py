@@ -16,7 +16,7 @@ from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, dail
 from lianliankan.game.options import Options
 from lianliankan.terminal.next_game import deal_game
 from lianliankan.terminal.session import Playable, UnsavedGame
-from lianliankan.terminal.texts import LANGUAGES, Language, detect_language
+from lianliankan.texts import LANGUAGES, Language, detect_language
 
 if TYPE_CHECKING:
     from lianliankan.store import Store

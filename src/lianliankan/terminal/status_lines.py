@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from lianliankan.game.game import Game
+from lianliankan.game.view import GameView
 from lianliankan.terminal.board.canvas import CellRun
-from lianliankan.terminal.session import GameFacts
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
 from lianliankan.text import format_duration
 from lianliankan.text_width import display_width
+from lianliankan.texts import Texts
 
 __all__ = ["WARN_SECONDS", "format_size", "heading", "stats_line", "winnable_indicator"]
 
@@ -41,14 +41,14 @@ def heading(game: Game, texts: Texts, inks: TextInks) -> Line:
     known = f"mode {options.mode}"
     parts = [texts(known) if options.mode in MODE_NAMES else options.mode]
     if options.level is not None:
-        parts.append(texts("level", number=options.level))
+        parts.append(texts("level number", number=options.level))
     if options.day is not None:
         parts.append(options.day)
     parts.append(format_size(game))
     if game.board.rules.gravity != "still":
         parts.append(texts(f"gravity {game.board.rules.gravity}"))
     if game.deal is not None and options.level is None and options.day is None:
-        parts.append(texts("deal", number=game.deal.seed))
+        parts.append(texts("deal number", number=game.deal.seed))
     return [CellRun(f" {texts('title')}  ", inks.title), CellRun(" · ".join(parts), inks.text)]
 
 
@@ -56,17 +56,18 @@ MODE_NAMES = frozenset({"classic", "relaxed", "timed", "daily", "campaign", "exp
 """The modes that have a translated name."""
 
 
-def winnable_indicator(facts: GameFacts, texts: Texts, inks: TextInks, *, tells: bool, lost_by: int | None) -> Line:
-    """Return whether the game can still be won, if the game `tells`; `lost_by` is the move that lost it."""
-    if facts.state == "paused":
+def winnable_indicator(view: GameView, texts: Texts, inks: TextInks, *, tells: bool) -> Line:
+    """Return whether the game can still be won, if the game `tells`."""
+    if view.state == "paused":
         return [CellRun(f"{texts('paused')} ", inks.accent)]
-    if facts.is_over or not tells:
+    if view.is_over or not tells:
         return []
-    if facts.winnable:
+    if view.winnable:
         return [CellRun(f"{texts('light won')} ", inks.good)]
-    if facts.winnable is None:
-        return [CellRun(f"{texts('light unknown')} ", inks.faint)] if facts.moves else []
-    text = texts("light lost by", number=lost_by) if lost_by else texts("light lost")
+    if view.winnable is None:
+        return [CellRun(f"{texts('light unknown')} ", inks.faint)] if view.moves else []
+    number = view.doomed and view.doomed.number
+    text = texts("light lost by", number=number) if number else texts("light lost")
     return [CellRun(f"{text} ", inks.bad)]
 
 
@@ -76,29 +77,25 @@ class _Stat(NamedTuple):
     is_bad: bool = False
 
 
-def stats_line(
-    facts: GameFacts, texts: Texts, inks: TextInks, *, at: float, is_campaign: bool, width: int = 80
-) -> Line:
+def stats_line(view: GameView, texts: Texts, inks: TextInks, *, is_campaign: bool, width: int = 80) -> Line:
     """Return the second line: time, score, combo, moves, tiles, hints and shuffles left.
 
     >>> import lianliankan as llk
     >>> from lianliankan.terminal.text_inks import BAR_INKS_PLAIN
-    >>> from lianliankan.terminal.session import read_facts
-    >>> facts = read_facts(llk.Game(llk.Board.parse("AB/AB"), llk.Options(hints=3)))
-    >>> "".join(run.text for run in stats_line(facts, Texts("en"), BAR_INKS_PLAIN, at=61, is_campaign=False))
+    >>> view = GameView.of(llk.Game(llk.Board.parse("AB/AB"), llk.Options(hints=3)), at=61)
+    >>> "".join(run.text for run in stats_line(view, Texts("en"), BAR_INKS_PLAIN, is_campaign=False))
     ' Time 1:01   Score 0   Combo –   Moves 2   Tiles 4   Hints 3   Shuffles ∞'
     """
-    left = facts.left_at(at)
     shown = [
-        _Stat("time", format_duration(facts.seconds_at(at)))
-        if left is None
-        else _Stat("time left", format_duration(left), left < WARN_SECONDS and not facts.is_over),
-        _Stat("score", str(facts.score)),
-        _Stat("combo", f"×{facts.combo}" if facts.combo > 1 else "–"),
-        _Stat("moves", str(facts.moves)),
-        _Stat("tiles", str(facts.tiles)),
-        _Stat("hints", _format_stock(facts.hints_left)),
-        _Stat("lives" if is_campaign else "shuffles", _format_stock(facts.shuffles_left)),
+        _Stat("time", format_duration(view.seconds))
+        if view.left is None
+        else _Stat("left", format_duration(view.left), view.left < WARN_SECONDS and not view.is_over),
+        _Stat("score", str(view.score)),
+        _Stat("combo", f"×{view.combo}" if view.combo > 1 else "–"),
+        _Stat("moves", str(view.moves)),
+        _Stat("tiles", str(view.tiles)),
+        _Stat("hints", _format_stock(view.hints)),
+        _Stat("lives" if is_campaign else "shuffles", _format_stock(view.shuffles)),
     ]
     written = [f"{texts(stat.label)} {stat.value}" for stat in shown]
     gap = "   " if sum(display_width(text) + 3 for text in written) - 2 <= width else "  "

@@ -11,15 +11,19 @@ from pathlib import Path
 from secrets import compare_digest
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lianliankan.faces.registry import FACE_SETS
+from lianliankan.texts import LANGUAGES, texts_file
 from lianliankan.web import routes_faces, routes_games
+from lianliankan.web.game_facts import encode_game_facts
 from lianliankan.web.live.game_socket import GameSocket
-from lianliankan.web.responses import json_response
+from lianliankan.web.responses import ApiError, error_response, json_response
 from lianliankan.web.security import SecurityMiddleware
 from lianliankan.web.server_state import ServerState
 
@@ -47,10 +51,13 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/healthz", get_health),
             Route("/enter/{token}", enter),
             Route("/faces/{name}.svg", get_faces),
+            Route("/texts/{language}.json", get_texts),
+            Route("/api/game", get_game_facts),
             Mount("/static", _StaticFiles(STATIC)),
             *routes_games.routes,
             *routes_faces.routes,
         ],
+        middleware=[Middleware(GZipMiddleware)],
         lifespan=_lifespan,
     )
     app.state.server = server
@@ -101,6 +108,19 @@ def get_faces(request: Request) -> Response:
     if is_gzip and response.body:
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+async def get_texts(request: Request) -> Response:
+    """Return the texts of a language, which page and terminal share."""
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        return error_response(ApiError(404, "gone", "no such language"))
+    return _tagged_response(request, texts_file(language).read_bytes(), _TYPES[".json"])
+
+
+def get_game_facts(request: Request) -> Response:
+    """Return what the game offers; the page asks for it at its start, and repeats none of it."""
+    return _tagged_response(request, encode_game_facts(), _TYPES[".json"])
 
 
 @lru_cache(maxsize=16)

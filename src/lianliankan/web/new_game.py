@@ -18,7 +18,20 @@ from lianliankan.records.record import restarted
 from lianliankan.records.share import from_share
 from lianliankan.store import Store
 
-__all__ = ["MAX_CELLS", "MAX_SHARE_LENGTH", "NewGameRequest", "create_game", "is_quick_deal", "read_share", "today"]
+__all__ = [
+    "FIXED_BOARDS",
+    "MAX_CELLS",
+    "MAX_KINDS",
+    "MAX_QUICK_CELLS",
+    "MAX_RATED_CELLS",
+    "MAX_SHARE_LENGTH",
+    "MAX_SIDE",
+    "NewGameRequest",
+    "create_game",
+    "is_quick_deal",
+    "read_share",
+    "today",
+]
 
 MAX_CELLS = 1024
 """The number of cells of the largest board on the web."""
@@ -26,9 +39,21 @@ MAX_CELLS = 1024
 MAX_SHARE_LENGTH = 16_000
 """The length of the longest share text that is read, in characters."""
 
-_MAX_KINDS = 240  # the page has no more faces
-_MAX_RATED_CELLS = 240  # cells of a board of a chosen difficulty: finding one takes many deals
-_MAX_QUICK_CELLS = 400  # cells of boards that are dealt without a noticeable wait
+MAX_SIDE = 64
+"""The number of rows, and of columns, of the largest board on the web."""
+
+MAX_KINDS = 240
+"""The highest number of kinds: the page has no more faces."""
+
+MAX_RATED_CELLS = 240
+"""The number of cells of the largest board of a chosen difficulty: finding one takes many deals."""
+
+MAX_QUICK_CELLS = 400
+"""The number of cells of the largest board that is dealt without a noticeable wait, and of one with unusual paths."""
+
+FIXED_BOARDS = ("daily", "campaign")
+"""The modes whose boards players do not choose."""
+
 _MAX_SEED = 999_999  # short enough to tell someone
 _DEAL_SECONDS = 20.0  # large boards under unusual rules could take minutes
 _SHARE_SECONDS = 3.0
@@ -106,7 +131,7 @@ def is_quick_deal(request: NewGameRequest) -> bool:
         and request.max_turns in (msgspec.UNSET, 2)
         and request.outside is not False
         and request.adjacent is not False
-        and rows * cols <= _MAX_QUICK_CELLS
+        and rows * cols <= MAX_QUICK_CELLS
     )
 
 
@@ -118,8 +143,8 @@ def read_share(text: str) -> Board | Game:
     board = found.first_board if isinstance(found, Game) else found
     if board.rows * board.cols > MAX_CELLS:
         raise TooLarge(f"boards are limited to {MAX_CELLS} cells on the web")
-    if max((number for row in board.to_rows() for number in row), default=0) > _MAX_KINDS:
-        raise BadShare(f"there are no faces for kinds above {_MAX_KINDS}")
+    if max((number for row in board.to_rows() for number in row), default=0) > MAX_KINDS:
+        raise BadShare(f"there are no faces for kinds above {MAX_KINDS}")
     return found
 
 
@@ -139,13 +164,13 @@ def _board_size(request: NewGameRequest) -> tuple[int, int]:
 
 def _plan_deal(request: NewGameRequest, mode: str) -> Plan:
     rows, cols = _board_size(request)
-    if not (1 <= rows <= 64 and 1 <= cols <= 64) or rows * cols > MAX_CELLS:
-        raise TooLarge(f"rows and cols must be from 1 to 64, with at most {MAX_CELLS} cells")
-    if request.kinds is not None and request.kinds > _MAX_KINDS:
-        raise BadBoard(f"kinds must be at most {_MAX_KINDS}, not {request.kinds}")
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE) or rows * cols > MAX_CELLS:
+        raise TooLarge(f"rows and cols must be from 1 to {MAX_SIDE}, with at most {MAX_CELLS} cells")
+    if request.kinds is not None and request.kinds > MAX_KINDS:
+        raise BadBoard(f"kinds must be at most {MAX_KINDS}, not {request.kinds}")
     difficulty = None if request.difficulty is None else parse_difficulty(request.difficulty)
-    if (difficulty is not None or mode == "expert") and rows * cols > _MAX_RATED_CELLS:
-        raise TooLarge(f"a difficulty can be chosen for boards of up to {_MAX_RATED_CELLS} cells")
+    if (difficulty is not None or mode == "expert") and rows * cols > MAX_RATED_CELLS:
+        raise TooLarge(f"a difficulty can be chosen for boards of up to {MAX_RATED_CELLS} cells")
     return plan(
         mode,
         rules=_read_rules(request, rows * cols),
@@ -160,8 +185,8 @@ def _plan_deal(request: NewGameRequest, mode: str) -> Plan:
 
 def _read_rules(request: NewGameRequest, cells: int) -> Rules:
     has_usual_paths = request.max_turns in (msgspec.UNSET, 2) and request.outside is not False
-    if cells > _MAX_QUICK_CELLS and not has_usual_paths:
-        raise TooLarge(f"boards with these rules are limited to {_MAX_QUICK_CELLS} cells")
+    if cells > MAX_QUICK_CELLS and not has_usual_paths:
+        raise TooLarge(f"boards with these rules are limited to {MAX_QUICK_CELLS} cells")
     return Rules(
         max_turns=2 if request.max_turns is msgspec.UNSET else request.max_turns,
         outside=request.outside is not False,

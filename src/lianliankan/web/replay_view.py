@@ -10,9 +10,10 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.game.view import GameView
 from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
-from lianliankan.web.live.protocol import GameView, build_view, options_dict, rules_dict, update_lost_since
+from lianliankan.web.live.protocol import options_dict, rules_dict
 
 __all__ = ["ReplayView", "board_info", "build_replay"]
 
@@ -60,12 +61,10 @@ def build_replay(game: Game) -> ReplayView:
     if len(game.entries) > _MAX_STEPS:
         raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
     replayed, end = restarted(game), monotonic() + _MAX_SECONDS
-    first, doomed, steps = build_view(replayed), None, []
+    first, steps = GameView.of(replayed), []
     for entry in game.entries:
-        was_winnable = replayed.winnable
         happened = replayed.do(entry.command, at=entry.at / 1000)
-        doomed = update_lost_since(replayed, happened, doomed, was_winnable=was_winnable)
-        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, build_view(replayed, doomed=doomed)))
+        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(replayed)))
         if monotonic() > end:
             raise TooLarge("the replay takes too long")
     head = board_info(game.first_board) | {

@@ -96,9 +96,8 @@ async def get_draft(context: RequestContext) -> Response:
     if not server.player_comparisons.add(context.limit_key):
         raise ApiError(503, "busy", "only one comparison at a time")
     try:
-        return json_response(
-            await context.run_in(server.image_pool, _describe_draft, pictures, into, server.picture_worker)
-        )
+        job = partial(_describe_draft, pictures, into, server.picture_worker)
+        return json_response(await context.run_in(server.image_pool, job))
     finally:
         server.player_comparisons.remove(context.limit_key)
 

@@ -2,7 +2,6 @@
 
 from lianliankan.cli.commands import (
     bench,
-    bench_lab,
     boards,
     check,
     custom_faces,
@@ -18,7 +17,6 @@ from lianliankan.cli.commands import (
 
 __all__ = [
     "bench",
-    "bench_lab",
     "boards",
     "check",
     "custom_faces",

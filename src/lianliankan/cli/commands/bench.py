@@ -16,19 +16,16 @@ __all__ = ["bench", "bench_load", "bench_solve"]
 @click.option("--rounds", type=click.IntRange(1, 1000), default=15, show_default=True, help="Rounds of timing.")
 @click.option("--size", "sizes", multiple=True, metavar="RxC", help="Only 8x8, 8x18, 16x30 or 30x60; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@click.option("--markdown", is_flag=True, help="Write the page docs/speed.md.")
 @click.pass_context
-def bench(
-    context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool, markdown: bool
-) -> int:
+def bench(context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool) -> int:
     """Measure speed side by side, and print a signature of the behaviour.
 
-    `solve` measures the solver instead, `load` the web server under thousands of players, `lab` the finders.
+    `solve` measures the solver instead, `load` the web server under thousands of players.
     """
     if context.invoked_subcommand:
         return YES
     from lianliankan.bench import speed
-    from lianliankan.bench.speed_page import format_page
+    from lianliankan.bench.tables import speed_tables
 
     known = {f"{rows}x{cols}": (rows, cols, kinds) for rows, cols, kinds in speed.SIZES}
     for size in sizes:
@@ -51,7 +48,7 @@ def bench(
         ]
         write_json({"signature": signature, "figures": lines})
     else:
-        click.echo(format_page(measurements, signature, boards=boards, rounds=rounds, markdown=markdown))
+        click.echo(speed_tables(measurements, signature, markdown=False))
     return YES
 
 
@@ -68,10 +65,10 @@ def bench(
     "--verify", is_flag=True, help="Also verify every proof of a loss, which takes much longer than finding it."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-@click.option("--markdown", is_flag=True, help="Write the page docs/solver-speed.md.")
-def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markdown: bool) -> int:
+def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> int:
     """Measure the solver: solving uniform deals, dealing, shuffling, advice and random playouts."""
-    from lianliankan.bench import solver, solver_page
+    from lianliankan.bench import solver
+    from lianliankan.bench.tables import solver_tables
 
     results = solver.measure_solving(share=share, seconds=seconds, verified=verify)
     if as_json:
@@ -82,8 +79,9 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool, markd
         for statistics in solver.compare_deals(share=share):
             write_json({"looks": statistics._asdict()})
         return YES
-    tables = (list(results), list(solver.measure_games(share=share)), list(solver.compare_deals(share=share)))
-    click.echo(solver_page.format_page(*tables, seconds=seconds, markdown=markdown))
+    tables = results, solver.measure_games(share=share), solver.compare_deals(share=share)
+    click.echo(f"Uniform deals with seeds from 1; milliseconds on one core, at most {seconds:g} seconds each.\n")
+    click.echo(solver_tables(*tables, markdown=False))
     return YES
 
 

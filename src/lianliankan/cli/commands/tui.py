@@ -69,7 +69,7 @@ def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
 def _draw_screenshot(given: Mapping[str, Any]) -> int:
     """Write a screenshot, the same on every run."""
     from lianliankan.terminal.screenshot import draw_screenshot
-    from lianliankan.terminal.texts import Texts
+    from lianliankan.texts import Texts
 
     faces = check_faces(given["faces"] or "capitals")
     write(given["picture"], draw_screenshot(Texts(given["lang"] or "en"), faces).rstrip("\n"))
@@ -101,7 +101,7 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     gc.disable()  # skip garbage collection while importing: about 10 % faster start
     from lianliankan.terminal.app import AppConfig, TerminalGame
     from lianliankan.terminal.startup import StartRequest, choose_appearance, first_game
-    from lianliankan.terminal.texts import Texts
+    from lianliankan.texts import Texts
 
     gc.freeze()
     gc.enable()

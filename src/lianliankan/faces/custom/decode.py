@@ -79,7 +79,7 @@ def _check(image: ImageFile, data: bytes) -> None:
     kind = str(image.format) if not is_jpeg else "progressive JPEG" if "progressive" in image.info else "JPEG"
     if width * height > _MAX_PIXELS[kind]:
         most = f"at most {_MAX_PIXELS[kind] / MEGA:g} million"
-        raise PictureRefused("pixels", f"{width} × {height} pixels; a {kind} may have {most}")
+        raise PictureRefused("pixels", f"{width} × {height} pixels; a {kind.replace('WEBP', 'WebP')} may have {most}")
     if min(width, height) < MIN_SIDE:
         raise PictureRefused("small", f"{width} × {height} pixels; each side needs at least {MIN_SIDE}")
     if max(width, height) > MAX_ASPECT_RATIO * min(width, height):

@@ -20,7 +20,7 @@ from lianliankan.faces.custom.thumbnail import make_thumbnail
 
 __all__ = ["MAX_MEMORY", "main"]
 
-MAX_MEMORY: Final = 640 * MEGA
+MAX_MEMORY: Final = 512 * MEGA
 """The address space of the process in bytes, of which Python and its libraries take about 120 MB."""
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
+from lianliankan.errors import Error
 from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
@@ -28,7 +29,7 @@ _SHORT = {b"1": Answer("yes"), b"0": Answer("no")}
 Found = TypeVar("Found")
 
 
-class BadFunction(ValueError):
+class BadFunction(Error):
     """A function that cannot be called: its file is missing, cannot be imported, or has no such function."""
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import WALL, Cell
 from lianliankan.board.path import Path
 from lianliankan.lab.check.contract import Contract
-from lianliankan.lab.check.question import WALL, Question
+from lianliankan.lab.check.question import Question
 from lianliankan.text import count
 
 __all__ = ["check_path"]

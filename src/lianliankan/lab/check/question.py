@@ -6,14 +6,13 @@ from math import comb, perm
 from typing import NamedTuple, Self
 
 from lianliankan.board.board import Board
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import WALL, Cell
 from lianliankan.lab.check.contract import Contract
 
 __all__ = [
     "FILLED_CELLS",
     "OTHER",
     "PAIR",
-    "WALL",
     "Question",
     "Size",
     "count_small_questions",
@@ -22,8 +21,8 @@ __all__ = [
     "smaller_questions",
 ]
 
-PAIR, OTHER, WALL = 1, 2, -1
-"""The two tiles in question, a tile in the way, and a wall, as numbers in the grid."""
+PAIR, OTHER = 1, 2
+"""The two tiles in question and a tile in the way, as numbers in the grid."""
 
 _MAX_BELOW = 300_000  # questions asked to prove that no smaller board shows a fault
 FILLED_CELLS = 6

@@ -9,7 +9,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.lab.finders import FINDERS, Finder, find
-from lianliankan.lab.studies.stopwatch import time_in_turns
+from lianliankan.lab.race.stopwatch import time_in_turns
 from lianliankan.text import count
 
 __all__ = ["RaceRun", "first_tile_on", "judge_path", "race"]

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from lianliankan.board.board import Board
-from lianliankan.board.cell import Cell
+from lianliankan.board.cell import EMPTY, WALL, Cell
 from lianliankan.lab.finders import Link, Step
 from lianliankan.lab.trace.layer_colours import shade
 from lianliankan.lab.trace.playback import TracePlayer, cells_on
 from lianliankan.lab.trace.step_text import describe_step
-from lianliankan.render.layout import EMPTY, WALL, BoardLayout, lay_out
+from lianliankan.render.layout import BoardLayout, lay_out
 
 __all__ = ["TraceFrame", "status_line"]
 

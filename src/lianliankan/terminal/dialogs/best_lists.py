@@ -8,9 +8,9 @@ from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
 from lianliankan.terminal.status_lines import MODE_NAMES
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
 from lianliankan.text import format_duration
 from lianliankan.text_width import pad
+from lianliankan.texts import Texts
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary

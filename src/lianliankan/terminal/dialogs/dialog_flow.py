@@ -118,7 +118,7 @@ class DialogFlow:
             if await self.ask(dialog, pauses=True) == "yes":
                 screen.enqueue(command)
 
-        if screen.session is not None and screen.session.facts.is_over:
+        if screen.session is not None and screen.session.view.is_over:
             screen.show_message(texts("refused over"), "bad")
         else:
             self.run_dialog(flow)
@@ -137,7 +137,7 @@ class DialogFlow:
         app = self._app
         await app.game_screen.commands.wait_until_idle()  # an earlier command may have changed the game
         session = app.game_screen.session
-        if session is None or not session.facts.has_ended:
+        if session is None or not session.view.has_ended:
             return
         game = session.game
         outcome = Outcome(place=self._find_place(session.playable))
@@ -163,7 +163,7 @@ class DialogFlow:
                 app.game_screen.enqueue("give-up")
             case "again":
                 await app.start_game(lambda: restarted(game), message=app.texts("restarted"))
-            case "next" | "next level" | "try again":
+            case "next" | "level" | "try":
                 seed, today = app.config.draw_seed(), app.config.today()
                 await app.start_game(next_game(game, seed, app.campaign_progress(), today))
             case "new":
@@ -183,7 +183,7 @@ class DialogFlow:
             blame = await run_detached(lambda: find_blame(game))
         pairs = blame.won_until or 0
         if game.is_over:
-            await self._app.start_game(lambda: take_back(game, pairs), message=self._app.texts("went back"))
+            await self._app.start_game(lambda: take_back(game, pairs), message=self._app.texts("back"))
         else:
             for _ in range(game.pairs - pairs):
                 self._app.game_screen.enqueue("undo")

@@ -12,9 +12,9 @@ from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
 from lianliankan.text import format_duration
 from lianliankan.text_width import pad
+from lianliankan.texts import Texts
 
 __all__ = ["EndDialog", "Outcome", "describe_blame", "end_choices", "end_lines", "find_blame", "take_back"]
 
@@ -115,9 +115,9 @@ def end_choices(game: Game, texts: Texts, *, has_list: bool) -> list[Choice]:
     else:
         is_campaign, is_won = game.options.level is not None, game.state == "won"
         if is_campaign and not is_won:
-            names.append("try again")
+            names.append("try")
         elif is_campaign and game.options.level != LEVELS:
-            names += ["next level", "again"]
+            names += ["level", "again"]
         elif game.options.day is not None:
             names += ["again", "next"]
         else:

@@ -3,15 +3,15 @@
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import pad
+from lianliankan.texts import Texts
 
 __all__ = ["HELP", "help_dialog", "help_lines"]
 
 HELP = (
     ("arrows", "arrows"),
     ("Enter", "pick"),
-    ("Tab", "tab"),
+    ("Tab", "next"),
     ("click", "mouse"),
     ("h", "hint"),
     ("a", "auto"),
@@ -24,7 +24,7 @@ HELP = (
     ("x", "give up"),
     ("b", "bests"),
     ("g", "faces"),
-    ("m", "animation"),
+    ("m", "motion"),
     ("l", "language"),
     ("q", "quit"),
 )

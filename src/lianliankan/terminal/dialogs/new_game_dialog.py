@@ -25,8 +25,8 @@ from lianliankan.terminal.dialogs.form_field import FormField
 from lianliankan.terminal.dialogs.new_game_form import InvalidField, NewGameForm
 from lianliankan.terminal.next_game import deal_game
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
 from lianliankan.text_width import display_width, pad
+from lianliankan.texts import Texts
 
 if TYPE_CHECKING:
     from lianliankan.store import Summary
@@ -113,8 +113,10 @@ def format_value(field: FormField, texts: Texts) -> str:
     ('限时', '8×18')
     """
     match field.name:
-        case "mode" | "gravity" | "difficulty" | "stuck":
+        case "mode" | "gravity" | "difficulty":
             return texts(f"{field.name} {field.value}")
+        case "stuck":
+            return texts(f"if-stuck {field.value}")
         case "size":
             return field.value.replace("x", "×")
         case "outside" | "adjacent":
@@ -138,7 +140,7 @@ class NewGameDialog(Dialog[Game]):
 
     def __init__(self, form: NewGameForm, texts: Texts, inks: TextInks, played: "Summary | None") -> None:
         super().__init__(
-            texts("new title"), [], [Choice("play", texts("do play")), Choice("cancel", texts("do cancel"))], inks
+            texts("new title"), [], [Choice("play", texts("new play")), Choice("cancel", texts("cancel"))], inks
         )
         self.form, self._texts, self._played = form, texts, played
         self._problem = TextLines([], inks.bad)
@@ -180,7 +182,7 @@ class NewGameDialog(Dialog[Game]):
             difficulty=describe_difficulty(deal.difficulty, self._texts),
         )
         if mode == "campaign":
-            return f"{text} · {self._texts('new lives', lives=found.options.shuffles)}"
+            return f"{text} · {self._texts('campaign lives', lives=found.options.shuffles)}"
         text = f"{found.options.day} · {text}"
         if self._played is not None and self._played.state == "won":
             text += " · " + self._texts("daily played", score=self._played.score)
@@ -199,7 +201,7 @@ class NewGameDialog(Dialog[Game]):
             case "kinds":
                 return texts("kinds some")
             case "deal":
-                return texts("deal number")
+                return texts("deal note")
             case "turns":
                 return texts("turns most")
             case "level":

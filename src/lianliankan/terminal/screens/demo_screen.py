@@ -7,13 +7,14 @@ from textual import events
 from textual.binding import BindingType
 
 from lianliankan.game import events as ev
+from lianliankan.game.view import GameView
 from lianliankan.solver.solve import solve
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.messages import GameMessage
 from lianliankan.terminal.screens.game_screen import GameScreen
-from lianliankan.terminal.session import GameFacts, Playable, UnsavedGame
+from lianliankan.terminal.session import Playable, UnsavedGame
 
 __all__ = ["DemoScreen"]
 
@@ -33,7 +34,7 @@ class DemoScreen(GameScreen, inherit_bindings=False):
         self.enqueue(intents.resume_if_paused, quietly=True)
         self.run_worker(self._play(), name="demo", exclusive=True, group="demo")
 
-    def corner_runs(self, facts: GameFacts) -> list[CellRun]:
+    def corner_runs(self, view: GameView) -> list[CellRun]:
         """Return the text in the upper right corner: that this is a demo."""
         return [CellRun(f"{self.game_app.texts('demo')} ", self.game_app.bar_inks.accent)]
 
@@ -41,7 +42,7 @@ class DemoScreen(GameScreen, inherit_bindings=False):
         assert self.session is not None, "a game is shown"
         pace = _PACE if self.game_app.is_animated else _PACE / 2
         await asyncio.sleep(pace)
-        board = self.session.facts.board
+        board = self.session.board
         for move in (await run_detached(lambda: solve(board))).moves:
             self.enqueue(f"play {move}")
             await asyncio.sleep(pace)
@@ -53,13 +54,13 @@ class DemoScreen(GameScreen, inherit_bindings=False):
     def end(self) -> None:
         """Show no dialog; the next game follows."""
 
-    def message_for(self, happened: list[ev.Event], facts: GameFacts) -> GameMessage | None:
+    def message_for(self, happened: list[ev.Event], view: GameView) -> GameMessage | None:
         """Return the message for some events; at the end, one that names no keys of the game."""
-        return self._end_message() if facts.has_ended else super().message_for(happened, facts)
+        return self._end_message() if view.has_ended else super().message_for(happened, view)
 
     def _end_message(self) -> GameMessage:
         assert self.session is not None, "a game was shown"
-        return GameMessage(self.game_app.texts("demo won" if self.session.facts.state == "won" else "demo stuck"))
+        return GameMessage(self.game_app.texts("demo won" if self.session.view.state == "won" else "demo stuck"))
 
     def on_key(self, event: events.Key) -> None:
         """End the demo."""

@@ -7,11 +7,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.errors import GameMoved, NoDeal, StoreError
 from lianliankan.faces.registry import face_set
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command
+from lianliankan.game.view import GameView
 from lianliankan.terminal import intents
 from lianliankan.terminal.bars import Bar, Key, KeyBar
 from lianliankan.terminal.board.board_scene import BoardScene
@@ -23,7 +25,7 @@ from lianliankan.terminal.command_queue import CommandQueue
 from lianliankan.terminal.intents import Intent, QueuedCommand
 from lianliankan.terminal.messages import GameMessage, Overlay, Tone, build_overlay, compose_message
 from lianliankan.terminal.scene_builder import build_scene
-from lianliankan.terminal.session import GameFacts, Playable, Session
+from lianliankan.terminal.session import Playable, Session
 from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 
 if TYPE_CHECKING:
@@ -69,7 +71,6 @@ class GameScreen(Screen[None]):
         self.commands = CommandQueue(self._execute)
         self._overlay = Overlay({})
         self._pulse_is_on = True
-        self._lost_by: int | None = None
         self._message = GameMessage("")
 
     @property
@@ -101,21 +102,21 @@ class GameScreen(Screen[None]):
     def show_game(self, playable: Playable, message: GameMessage) -> None:
         """Show a game and play it from now on."""
         self.session = Session(playable, self.game_app.now)
-        self._overlay, self._lost_by, self._message = Overlay({}), None, message
-        self.cursor = first_tile(self.session.facts.rows, None)
+        self._overlay, self._message = Overlay({}), message
+        self.cursor = first_tile(self.session.board.to_rows(), None)
         self._set_up_board()
         self.show()
 
     def _set_up_board(self) -> None:
         if self.session is not None:
             first, faces = self.session.game.first_board.to_rows(), face_set(self.game_app.faces)
-            self.board_widget.set_up(first, faces, self._scene(self.session.facts))
+            self.board_widget.set_up(first, faces, self._scene(self.session))
 
     def update_texts(self) -> None:
         """Write all texts in the language of the app."""
         texts = self.game_app.texts
         self.query_one(KeyBar).set_keys(
-            Key(press, texts(f"key {word}"), action)
+            Key(press, texts(f"tool {word}"), action)
             for press, word, action in (
                 ("h", "hint", "command('hint')"),
                 ("a", "auto", "command('auto')"),
@@ -136,13 +137,14 @@ class GameScreen(Screen[None]):
     def show(self) -> None:
         """Draw the board and the lines around it."""
         if self.session is not None:
-            self.board_widget.show(self._scene(self.session.facts))
+            self.board_widget.show(self._scene(self.session))
         self.show_lines()
 
-    def _scene(self, facts: GameFacts) -> BoardScene:
+    def _scene(self, session: Session) -> BoardScene:
         app = self.game_app
         return build_scene(
-            facts,
+            session.view,
+            session.board,
             app.texts,
             cursor=self.cursor,
             overlay=self._overlay,
@@ -173,25 +175,19 @@ class GameScreen(Screen[None]):
         self.query_one("#message", Bar).set_lines(([CellRun(f" {self._message.text}", tone)], []))
         if self.session is None:
             return
-        facts, game = self.session.facts, self.session.game
-        stats = stats_line(
-            facts,
-            app.texts,
-            inks,
-            at=self.session.at,
-            is_campaign=game.options.mode == "campaign",
-            width=self.size.width,
-        )
+        view, game = self.session.view_now(), self.session.game
+        is_campaign = game.options.mode == "campaign"
+        stats = stats_line(view, app.texts, inks, is_campaign=is_campaign, width=self.size.width)
         self.query_one("#status", Bar).set_lines(
-            (heading(game, app.texts, inks), self.corner_runs(facts)),
+            (heading(game, app.texts, inks), self.corner_runs(view)),
             (stats, []),
         )
 
-    def corner_runs(self, facts: GameFacts) -> list[CellRun]:
+    def corner_runs(self, view: GameView) -> list[CellRun]:
         """Return the text in the upper right corner: whether the game can still be won."""
         assert self.session is not None, "a game is shown"
         app, tells = self.game_app, self.session.game.options.tell_doomed
-        return winnable_indicator(facts, app.texts, app.bar_inks, tells=tells, lost_by=self._lost_by)
+        return winnable_indicator(view, app.texts, app.bar_inks, tells=tells)
 
     def _pulse(self) -> None:
         """Make a hint pulse."""
@@ -203,8 +199,7 @@ class GameScreen(Screen[None]):
         if self.session is None:
             return
         self.show_lines()
-        left = self.session.facts.left_at(self.session.at)
-        if left == 0 and self.session.facts.is_running and self.commands.is_idle:
+        if self.session.view.running and self.session.view_now().left == 0 and self.commands.is_idle:
             self.enqueue("tick")
 
     # ---- Commands ----------------------------------------------------------------------------------------------------
@@ -220,7 +215,7 @@ class GameScreen(Screen[None]):
 
     async def _execute(self, queued: QueuedCommand) -> None:
         session = queued.session
-        before, command = session.facts, queued.command()
+        before, command = session.board, queued.command()
         if command is None:
             return
         message, thinking = self._message, self.game_app.texts("thinking")
@@ -241,23 +236,22 @@ class GameScreen(Screen[None]):
         if session is self.session:
             self._show_events(happened, before, is_quiet=queued.is_quiet)
 
-    def _show_events(self, happened: list[ev.Event], before: GameFacts, *, is_quiet: bool) -> None:
+    def _show_events(self, happened: list[ev.Event], before: Board, *, is_quiet: bool) -> None:
         assert self.session is not None, "a command was run"
-        facts = self.session.facts
-        ends = facts.has_ended and any(isinstance(event, ev.Won | ev.Lost | ev.Stuck) for event in happened)
-        for event in happened:
-            if isinstance(event, ev.Doomed):
-                self._lost_by = event.number
+        view = self.session.view
+        ends = view.has_ended and any(isinstance(event, ev.Won | ev.Lost | ev.Stuck) for event in happened)
         if ends or not is_quiet:
             self._overlay, self._pulse_is_on = build_overlay(happened), True
-            self._message = self.message_for(happened, facts) or self._message
-        scene = self._scene(facts)
-        self.board_widget.play(animate_events(happened, before.board, scene), scene, self.end if ends else None)
+            self._message = self.message_for(happened, view) or self._message
+        scene = self._scene(self.session)
+        self.board_widget.play(animate_events(happened, before, scene), scene, self.end if ends else None)
         self.show_lines()
 
-    def message_for(self, happened: list[ev.Event], facts: GameFacts) -> GameMessage | None:
+    def message_for(self, happened: list[ev.Event], view: GameView) -> GameMessage | None:
         """Return the message for some events."""
-        return compose_message(happened, self.game_app.texts, self._glyph, max_turns=facts.board.rules.max_turns)
+        assert self.session is not None, "a command was run"
+        max_turns = self.session.board.rules.max_turns
+        return compose_message(happened, self.game_app.texts, self._glyph, max_turns=max_turns)
 
     def _glyph(self, kind: int) -> str:
         return face_set(self.game_app.faces).face(kind).glyph
@@ -275,14 +269,14 @@ class GameScreen(Screen[None]):
     def action_move(self, way: Direction) -> None:
         """Move the cursor to the next tile."""
         if self.session is not None and self.cursor is not None:
-            self.cursor = next_tile(self.session.facts.rows, self.cursor, way)
+            self.cursor = next_tile(self.session.board.to_rows(), self.cursor, way)
             self.show()
 
     def action_next_of_kind(self) -> None:
         """Move the cursor to the next tile of the selected kind, or of the kind under the cursor."""
-        if self.session is None or self.cursor is None or self.session.facts.state == "paused":
+        if self.session is None or self.cursor is None or self.session.view.state == "paused":
             return
-        rows, cell = self.session.facts.rows, self.session.facts.picked or self.cursor
+        rows, cell = self.session.board.to_rows(), self.session.view.picked or self.cursor
         self.cursor = next_of_kind(rows, self.cursor, rows[cell.row][cell.col])
         self.show()
 
@@ -290,9 +284,9 @@ class GameScreen(Screen[None]):
         """Pick the tile under the cursor; resume a paused game; show the result of a finished one again."""
         if self.session is None:
             return
-        if self.board_widget.is_playing and self.session.facts.is_over:
+        if self.board_widget.is_playing and self.session.view.is_over:
             self.board_widget.finish()  # which shows the result
-        elif self.session.facts.is_over and self.commands.is_idle:
+        elif self.session.view.is_over and self.commands.is_idle:
             self.game_app.dialogs.show_end()
         elif self.cursor is not None:
             self.enqueue(intents.pick_or_resume(self.cursor))
@@ -334,7 +328,7 @@ class GameScreen(Screen[None]):
         """Pick the clicked tile."""
         if self.session is None:
             return
-        if not self.session.facts.is_over and self.session.facts.state != "paused":
+        if not self.session.view.is_over and self.session.view.state != "paused":
             self.cursor = message.cell
         self.action_pick()
 

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import TextLines
 from lianliankan.terminal.text_inks import TextInks
-from lianliankan.terminal.texts import Texts
+from lianliankan.texts import Texts
 
 __all__ = ["MIN_COLUMNS", "MIN_LINES", "TooSmallScreen", "fits"]
 

@@ -12,8 +12,13 @@ from starlette.types import Receive, Scope, Send
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.live.direct_socket import Connection, DirectSocket, get_direct_socket
 from lianliankan.web.live.live_game import NO_GAME, LiveGame
-from lianliankan.web.live.live_games import CLOSE_NO_GAME, AtCapacity
+from lianliankan.web.live.live_games import AtCapacity
 from lianliankan.web.live.protocol import (
+    CLOSE_FULL,
+    CLOSE_LATER,
+    CLOSE_NO_GAME,
+    CLOSE_OTHER_VERSION,
+    CLOSE_REFUSED,
     VERSION,
     AskWinnable,
     BadMessage,
@@ -28,12 +33,9 @@ from lianliankan.web.live.protocol import (
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["CLOSE_REFUSED", "GameSocket"]
+__all__ = ["GameSocket"]
 
 log = logging.getLogger("lianliankan.web")
-
-CLOSE_REFUSED, CLOSE_LATER, CLOSE_FULL, CLOSE_OTHER_VERSION = 1008, 1013, 4429, 4426
-"""Close codes: too many or bad messages, try again later, too many connections, another version of the protocol."""
 
 _VERSION_ERROR = ErrorMessage("version", f"this server uses version {VERSION} of the protocol; reload the page")
 _MAX_BAD_MESSAGES = 20

@@ -12,6 +12,8 @@ from lianliankan.board.move import Move
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
+from lianliankan.game.history import LostSince
+from lianliankan.game.view import GameView
 from lianliankan.solver.verdict import Budget
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.store import Pending
@@ -22,13 +24,9 @@ from lianliankan.web.live.protocol import (
     Done,
     ErrorMessage,
     FullState,
-    GameView,
-    LostSince,
     Winnability,
     build_state,
-    build_view,
     encode_text,
-    update_lost_since,
 )
 from lianliankan.web.live.turn_queue import Turn, TurnQueue
 
@@ -40,7 +38,6 @@ __all__ = ["NO_GAME", "LiveGame", "Services", "open_game", "run_in_background"]
 log = logging.getLogger("lianliankan.web")
 
 _MAX_TILES_IN_LOOP = 200  # on boards with more tiles, finding a near miss would block the event loop
-_BLAME_SECONDS = 2.0
 _WINNABLE_BUDGET = Budget(nodes=200_000, seconds=2.0)
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
@@ -80,14 +77,13 @@ class LiveGame:
     - `connections`: the connections to it.
     """
 
-    def __init__(self, player: str, stored: StoredGame, services: Services, doomed: LostSince | None) -> None:
+    def __init__(self, player: str, stored: StoredGame, services: Services) -> None:
         self.player = player
         self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services
         self._turns = TurnQueue()
         self._zero = monotonic() - stored.game.at
-        self._lost_since = doomed
         self._timer: asyncio.TimerHandle | None = None
         self._waiting: dict[Connection, int] = {}
         self._is_answering = False
@@ -164,7 +160,7 @@ class LiveGame:
 
     def view(self) -> GameView:
         """Return what a screen shows beside the board now."""
-        return build_view(self.stored.game, at=self.at, doomed=self._lost_since)
+        return GameView.of(self.stored.game, self.at)
 
     def broadcast(self, message: Done | FullState | ErrorMessage, *, exclude: Connection | None = None) -> None:
         """Send a message to all connections that have seen the game, without waiting for slow ones."""
@@ -251,16 +247,14 @@ class LiveGame:
             turn.end()
 
     def _commit(self, pending: Pending) -> "list[Event]":
-        was_winnable = self.stored.game.winnable
         happened = self.stored.commit(pending)
-        self._lost_since = update_lost_since(self.stored.game, happened, self._lost_since, was_winnable=was_winnable)
         self._set_timer()
         return happened
 
     def _attempt_slow(self, command: Command, at: float) -> Pending:
         """Attempt a slow command, and compute what the view will need."""
         pending = self.stored.attempt(command, at=at)
-        _ = pending.game.winnable
+        _ = pending.game.lost_since
         return pending
 
     def _is_slow(self, command: Command) -> bool:
@@ -314,7 +308,7 @@ class LiveGame:
         """Read the game again after another program has continued it, and send it to all connections."""
         store, loop = self._services.store.of_player(self.player), asyncio.get_running_loop()
         try:
-            self.stored, self._lost_since = await loop.run_in_executor(
+            self.stored = await loop.run_in_executor(
                 self._services.solver_pool, lambda: open_game(store, self.stored.id)
             )
         except (NoSuchGame, DamagedGame):
@@ -353,9 +347,9 @@ class LiveGame:
             self._is_answering = False
 
     async def _find_winnability(self, n: int) -> Winnability:
-        game, entries, doomed = self.stored.game.copy(), self.stored.written, self._lost_since
-        if game.is_over or (game.winnable is not None and (game.winnable or doomed is not None)):
-            return Winnability(n, entries, game.winnable, doomed)
+        game, entries = self.stored.game.copy(), self.stored.written
+        if game.is_over or game.winnable or game.lost_since is not None:
+            return Winnability(n, entries, game.winnable, game.lost_since)
         if self._last_winnability is None or self._last_winnability.entries != entries:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._services.solver_pool, game.blame, _WINNABLE_BUDGET)
@@ -376,14 +370,11 @@ def _ends_stuck(game: Game, command: Command) -> bool:
         return False  # not a legal move
 
 
-def open_game(store: Store, id: str) -> tuple[StoredGame, LostSince | None]:
-    """Open a stored game, and find the move that lost it, if the game announces that."""
+def open_game(store: Store, id: str) -> StoredGame:
+    """Open a stored game, and compute what its view will need."""
     stored = store.open(id)
-    game, doomed = stored.game, None
-    if game.options.tell_doomed and game.winnable is False:
-        found = game.blame(_BLAME_SECONDS)
-        doomed = LostSince(found.lost_after, found.move)
-    return stored, doomed
+    _ = stored.game.lost_since
+    return stored
 
 
 _running: set[asyncio.Task[None]] = set()

@@ -9,12 +9,9 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.store import StoredGame
 from lianliankan.web.live.direct_socket import Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_game, run_in_background
-from lianliankan.web.live.protocol import ErrorMessage
+from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 
-__all__ = ["CLOSE_NO_GAME", "AtCapacity", "LiveGames"]
-
-CLOSE_NO_GAME = 4404
-"""Close code: no such game."""
+__all__ = ["AtCapacity", "LiveGames"]
 
 _MAX_NEW_GAMES = 256  # games without a connection yet
 _NEW_SECONDS = 10.0  # afterwards, another program may have played the game
@@ -124,12 +121,12 @@ class LiveGames:
         player, id = key
         new_game = self._new_games.pop(key, None)
         if new_game and monotonic() - new_game.when < _NEW_SECONDS and not new_game.stored.game.options.tell_doomed:
-            return LiveGame(player, new_game.stored, self._services, None)
+            return LiveGame(player, new_game.stored, self._services)
         store, loop = self._services.store.of_player(player), asyncio.get_running_loop()
-        stored, doomed = await loop.run_in_executor(self._services.solver_pool, open_game, store, id)
+        stored = await loop.run_in_executor(self._services.solver_pool, open_game, store, id)
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
-        return LiveGame(player, stored, self._services, doomed)
+        return LiveGame(player, stored, self._services)
 
     async def _close(self, live_game: LiveGame) -> None:
         key = _game_key(live_game)

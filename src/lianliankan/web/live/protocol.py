@@ -1,40 +1,46 @@
 """The WebSocket protocol: JSON messages, distinguished by "type", and what they say about a game."""
 
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from lianliankan.board.board import Board
-from lianliankan.board.cell import Cell
-from lianliankan.board.move import Move
-from lianliankan.board.position import perft
-from lianliankan.game.events import Doomed, Event, encode_value
+from lianliankan.game.events import Event, encode_value
 from lianliankan.game.game import Game
+from lianliankan.game.history import LostSince
+from lianliankan.game.view import GameView
 
 __all__ = [
+    "CLOSE_CODES",
+    "CLOSE_FULL",
+    "CLOSE_LATER",
+    "CLOSE_NO_GAME",
+    "CLOSE_OTHER_VERSION",
+    "CLOSE_REFUSED",
+    "ERROR_CODES",
     "MAX_MESSAGE_BYTES",
+    "MAX_NUMBER",
     "VERSION",
     "AskWinnable",
     "BadMessage",
     "Do",
     "Done",
+    "ErrorCode",
     "ErrorMessage",
     "FromClient",
     "FullState",
-    "GameView",
     "Hello",
-    "LostSince",
     "Ping",
     "Pong",
     "Winnability",
     "build_state",
-    "build_view",
     "encode",
     "encode_text",
     "options_dict",
     "read_message",
     "rules_dict",
-    "update_lost_since",
 ]
 
 VERSION = 1
@@ -43,7 +49,32 @@ VERSION = 1
 MAX_MESSAGE_BYTES = 4096
 """The size of the longest message that a client may send."""
 
-_MAX_NUMBER = 2**53 - 1  # the largest integer JavaScript represents exactly
+MAX_NUMBER = 2**53 - 1
+"""The largest integer that JavaScript represents exactly."""
+
+CLOSE_REFUSED: Final = 1008
+CLOSE_LATER: Final = 1013
+CLOSE_NO_GAME: Final = 4404
+CLOSE_OTHER_VERSION: Final = 4426
+CLOSE_FULL: Final = 4429
+
+CLOSE_CODES: Mapping[str, int] = MappingProxyType(
+    {
+        "refused": CLOSE_REFUSED,  # too many or bad messages
+        "later": CLOSE_LATER,  # the game cannot be read at the moment
+        "no_game": CLOSE_NO_GAME,
+        "other_version": CLOSE_OTHER_VERSION,  # of the protocol; reload the page
+        "full": CLOSE_FULL,  # too many connections
+    }
+)
+"""The codes that the server closes connections with."""
+
+ErrorCode = Literal["bad", "store", "gone", "busy", "slow", "version"]
+
+ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
+"""The codes of error messages: not understood; could not be saved, so it was not run; no such game; too many
+connections; too many messages; another version of the protocol."""
+
 _MAX_COMMAND = 64
 
 
@@ -122,48 +153,11 @@ def read_message(text: str | bytes) -> FromClient:
 
 
 def _check_number(number: int) -> None:
-    if not 0 <= number <= _MAX_NUMBER:
+    if not 0 <= number <= MAX_NUMBER:
         raise ValueError("numbers must be from 0 to 2^53 - 1")
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------
-
-
-class LostSince(msgspec.Struct, frozen=True):
-    """When a game was lost: after how many pairs, and the last of them; None if unknown."""
-
-    number: int | None
-    move: Move | None
-
-
-class GameView(msgspec.Struct, frozen=True):
-    """What a screen shows beside the board.
-
-    - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
-    - `moves`: how many pairs can be removed now.
-    - `hints`, `shuffles`: how many are left; None if unlimited.
-    - `seconds`, `left`: time played, and left if there is a limit, when sent; `running`: whether the clock runs.
-    - `winnable`: whether the game can be won, if the game keeps track of it; `doomed`: since when it cannot.
-    """
-
-    state: str
-    score: int
-    combo: int
-    moves: int
-    tiles: int
-    pairs: int
-    hints: int | None
-    shuffles: int | None
-    seconds: float
-    left: float | None
-    running: bool
-    winnable: bool | None
-    doomed: LostSince | None
-    can_undo: bool
-    can_redo: bool
-    picked: Cell | None
-    stars: int
-    loss: str
 
 
 class FullState(msgspec.Struct, frozen=True, tag="state"):
@@ -207,7 +201,7 @@ class Winnability(msgspec.Struct, frozen=True, tag="light"):
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
     """Something that failed: a short code for the page, and a message for people."""
 
-    code: str
+    code: ErrorCode
     message: str
 
 
@@ -225,37 +219,6 @@ def encode_text(value: object) -> str:
 
 
 # ---- What a message says about a game --------------------------------------------------------------------------------
-
-
-def build_view(game: Game, *, at: float | None = None, doomed: LostSince | None = None) -> GameView:
-    """Return the view of a game at a time; by default, at its last command.
-
-    >>> import lianliankan as llk
-    >>> view = build_view(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
-    >>> view.state, view.moves, view.seconds, view.running
-    ('playing', 2, 1.5, True)
-    """
-    board, state = game.board, game.state
-    return GameView(
-        state=state,
-        score=game.score,
-        combo=game.combo,
-        moves=perft(board, 1),
-        tiles=board.tile_count,
-        pairs=game.pairs,
-        hints=game.hints_left,
-        shuffles=game.shuffles_left,
-        seconds=game.seconds(at),
-        left=game.seconds_left(at),
-        running=state in ("playing", "stuck"),
-        winnable=game.winnable,
-        doomed=doomed,
-        can_undo=game.can_undo,
-        can_redo=game.can_redo,
-        picked=game.picked,
-        stars=game.stars,
-        loss=game.loss,
-    )
 
 
 def build_state(id: str, game: Game, view: GameView) -> FullState:
@@ -283,18 +246,3 @@ def rules_dict(board: Board) -> dict[str, Any]:
 def options_dict(game: Game) -> dict[str, Any]:
     """Return all options of a game by name."""
     return {name: getattr(game.options, name) for name in game.options.__slots__}
-
-
-def update_lost_since(
-    game: Game, events: list[Event], before: LostSince | None, *, was_winnable: bool | None
-) -> LostSince | None:
-    """Return since when a game is lost, after more events; it stays the same until an undo or a shuffle."""
-    if not game.options.tell_doomed or game.winnable is not False:
-        return None
-    for event in events:
-        if isinstance(event, Doomed):
-            return LostSince(event.number, event.move)
-    if before is None and was_winnable is not False:  # after a redo, or when no moves are left
-        moves = game.lines[-1].moves
-        return LostSince(game.pairs, moves[-1] if moves else None)
-    return before

@@ -7,7 +7,7 @@ view is a matrix on linear RGB, so that arrays of pixels and SVG pictures are tr
 
 from typing import Literal, get_args
 
-__all__ = ["MATRICES", "VIEWS", "Matrix", "View", "view_filter"]
+__all__ = ["MATRICES", "VIEWS", "Matrix", "View"]
 
 View = Literal["colour", "grey", "protanopia", "deuteranopia", "tritanopia"]
 VIEWS: tuple[View, ...] = get_args(View)
@@ -36,15 +36,3 @@ MATRICES: dict[View, Matrix] = {
     ),
 }
 """The matrix of each view on linear RGB; results are clipped to the range from 0 to 1."""
-
-
-def view_filter(view: View) -> str:
-    """Return an SVG filter, with the name of the view as its id, that shows a picture in that view.
-
-    >>> view_filter("grey")[:51]
-    '<filter id="grey" x="0" y="0" width="1" height="1">'
-    """
-    numbers = " ".join(f"{' '.join(map(str, row))} 0 0" for row in MATRICES[view])
-    return (  # filters work in linear RGB by default
-        f'<filter id="{view}" x="0" y="0" width="1" height="1"><feColorMatrix values="{numbers} 0 0 0 1 0"/></filter>'
-    )

@@ -5,7 +5,7 @@ import { setMotion } from "./core/reduced_motion.js";
 import { onSettingsChange, settings } from "./core/settings.js";
 import { redrawDialogs } from "./dialogs/dialog.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
-import { setLanguage } from "./i18n/i18n.js";
+import { loadTexts, setLanguage } from "./i18n/i18n.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -17,6 +17,7 @@ function applySettings() {
   document.documentElement.classList.toggle("dark", isDark);
 }
 
+await loadTexts();
 applySettings();
 onSettingsChange(applySettings, { first: true });
 dark.addEventListener("change", () => {

@@ -109,11 +109,10 @@ export class AriaGrid {
   /**
    * Label every cell with what is on it. Cells that have not changed are skipped, since there may be hundreds.
    * @param {Rows} shown
-   * @param {Cell | null} picked
    * @param {string} variant everything else that the labels depend on
    * @param {(kind: number, row: number, col: number) => string} label
    */
-  describe(shown, picked, variant, label) {
+  describe(shown, variant, label) {
     const isSame = variant === this.variant;
     shown.forEach((line, row) => {
       line.forEach((kind, col) => {
@@ -125,8 +124,21 @@ export class AriaGrid {
     });
     this.described = shown;
     this.variant = variant;
-    for (const cell of this.element.querySelectorAll("[aria-selected=true]"))
+  }
+
+  /**
+   * Show which cells are selected.
+   * @param {Cell[]} cells
+   */
+  select(cells) {
+    const selected = new Set(cells.map((cell) => this.at(cell)));
+    for (const cell of this.marked("picked")) {
+      cell.classList.remove("picked");
       cell.setAttribute("aria-selected", "false");
-    if (picked) this.at(picked)?.setAttribute("aria-selected", "true");
+    }
+    for (const cell of selected) {
+      cell?.classList.add("picked");
+      cell?.setAttribute("aria-selected", "true");
+    }
   }
 }

@@ -51,14 +51,13 @@ export function changeBoard(view, after) {
 }
 
 /**
- * Finish what is still pending, clear all highlights, and set the new board.
+ * Finish what is still pending, clear the effects, and set the new board.
  * @param {BoardView} view
  * @param {Rows} after
  */
 function startChange(view, after) {
   view.flush();
   view.effects.clear();
-  view.pick(null);
   view.rows = after;
 }
 

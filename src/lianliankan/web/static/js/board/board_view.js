@@ -9,6 +9,7 @@ import { changeBoard, showEvents } from "./board_changes.js";
 import { Effects } from "./effects.js";
 import { MARGIN, UNIT, cellCentre, fitBoard, transpose, transposeRows } from "./layout.js";
 import { EMPTY, VOID, WALL } from "./board_model.js";
+import { Selection } from "./selection.js";
 import { TileBitmaps } from "./tile_bitmaps.js";
 import { Tile, TileLayer } from "./tile_layer.js";
 import { dealOut, raise, slide } from "./tile_motion.js";
@@ -37,8 +38,9 @@ export class BoardView {
     this.transposed = false;
     this.isHidden = false;
     this.hasBoard = false;
-    /** @type {Cell | null} */
-    this.picked = null;
+    this.selection = new Selection();
+    /** @type {Set<Tile>} the selected tiles, as far as they are shown */
+    this.raised = new Set();
     /** @type {Tile | undefined} the tile under the mouse */
     this.hovered = undefined;
     /** @type {(() => void)[]} */
@@ -150,6 +152,7 @@ export class BoardView {
     this.ground.replaceChildren();
     this.layer.clear();
     this.tiles.clear();
+    this.raised.clear();
     this.hovered = undefined;
     this.rows.forEach((line, row) => {
       line.forEach((kind, col) => {
@@ -160,7 +163,7 @@ export class BoardView {
       });
     });
     this.grid.layOut(this.height, this.width);
-    this.pick(this.picked);
+    this.showSelection();
     this.describe();
   }
 
@@ -172,7 +175,7 @@ export class BoardView {
   show(rows, { dealt = false } = {}) {
     this.rows = rows;
     this.hasBoard = true;
-    this.picked = null;
+    this.selection.clear();
     const { stage } = this;
     this.transposed = fitBoard(rows.length, rows[0].length, stage.clientWidth, stage.clientHeight).transposed;
     if (dealt) this.grid.cursor = transpose(this.firstTile(), this.transposed);
@@ -212,7 +215,9 @@ export class BoardView {
    * @param {any[]} events
    */
   apply(events) {
+    this.selection.follow(events);
     showEvents(this, events);
+    this.showSelection();
     this.describe();
   }
 
@@ -221,7 +226,9 @@ export class BoardView {
    * @param {Rows} rows
    */
   change(rows) {
+    if (String(rows) !== String(this.rows)) this.selection.clear();
     changeBoard(this, rows);
+    this.showSelection();
   }
 
   // ---- Tiles --------------------------------------------------------------------------------------------------------
@@ -299,15 +306,25 @@ export class BoardView {
     for (const mark of marks) for (const cell of this.grid.marked(mark)) cell.classList.remove(mark);
   }
 
-  /** @param {Cell | null} cell */
-  pick(cell) {
-    const before = this.picked && this.tileAt(this.picked);
-    this.picked = cell;
-    this.removeMarks("picked");
-    if (cell) this.mark(cell, "picked");
-    const tile = cell ? this.tileAt(cell) : undefined;
-    if (before && before !== tile) raise(this, before, "");
-    if (tile) raise(this, tile, "picked");
+  /** Raise the selected tiles, and lower those that are no longer selected. */
+  showSelection() {
+    const { cells } = this.selection;
+    this.grid.select(cells.map((cell) => transpose(cell, this.transposed)));
+    const before = this.raised;
+    this.raised = new Set(cells.flatMap((cell) => this.tileAt(cell) ?? []));
+    for (const tile of before)
+      if (!this.raised.has(tile) && this.layer.tiles.has(tile)) raise(this, tile, "");
+    for (const tile of this.raised) if (!before.has(tile)) raise(this, tile, "picked");
+  }
+
+  /**
+   * Show that one tile is selected, or none.
+   * @param {Cell | null} cell
+   */
+  select(cell) {
+    this.selection.clear();
+    this.selection.first = cell;
+    this.showSelection();
   }
 
   /**
@@ -325,11 +342,10 @@ export class BoardView {
   /** @param {Cell | null} cell */
   hover(cell) {
     const before = this.hovered;
-    const picked = this.picked && this.tileAt(this.picked);
     this.hovered = cell ? this.tileAt(cell) : undefined;
     if (before === this.hovered) return;
-    if (before && before !== picked && this.layer.tiles.has(before)) raise(this, before, "");
-    if (this.hovered && this.hovered !== picked) raise(this, this.hovered, "hover");
+    if (before && !this.raised.has(before) && this.layer.tiles.has(before)) raise(this, before, "");
+    if (this.hovered && !this.raised.has(this.hovered)) raise(this, this.hovered, "hover");
   }
 
   /**
@@ -355,9 +371,8 @@ export class BoardView {
   /** Update the labels for screen readers. */
   describe() {
     this.grid.element.setAttribute("aria-label", t("board", { rows: this.height, cols: this.width }));
-    const picked = this.picked && transpose(this.picked, this.transposed);
     const variant = `${currentLanguage()} ${currentFaces()?.name} ${this.isHidden}`;
-    this.grid.describe(this.shown, picked, variant, (kind, row, col) => {
+    this.grid.describe(this.shown, variant, (kind, row, col) => {
       const place = t("place", { row: row + 1, col: col + 1 });
       if (this.isHidden && kind > 0) return t("cell", { what: t("a tile"), place });
       const what = kind > 0 ? faceName(kind, t) : t(kind === EMPTY ? "empty" : "wall");

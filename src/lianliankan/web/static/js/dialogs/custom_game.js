@@ -41,7 +41,7 @@ export function requestProblem(request) {
   const [most, text] = maxCells(request);
   if (rows * cols > most) return t(text, { cells: rows * cols, most });
   const tiles = mask ? mask.split("A").length - 1 : rows * cols;
-  if (tiles % 2) return t("new odd", { cells: tiles });
+  if (tiles % 2) return t("wrong odd", { cells: tiles });
   return kinds > tiles / 2 ? t("new kinds many", { kinds, most: tiles / 2 }) : "";
 }
 

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { CUSTOM_PREFIX, forgetFaces, loadFaces } from "../core/faces.js";
 import { icon } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
-import { TEXTS, currentLanguage, t } from "../i18n/i18n.js";
+import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, askName, confirm } from "./dialog.js";
@@ -130,10 +130,8 @@ export class Gallery {
       { class: "sets" },
       h("legend", {}, t(`gallery ${name}`)),
       ...sets.map((set) => {
-        const names = TEXTS[`faces ${set}`].map((text, place) => ({ text, lang: place ? "zh-Hans" : "en" }));
-        if (currentLanguage() === "zh") names.reverse();
-        const [first, second] = names;
-        return this.card(set, h("strong", {}, first.text), h("span", { lang: second.lang }, second.text));
+        const other = currentLanguage() === "zh" ? "en" : "zh";
+        return this.card(set, h("strong", {}, t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
       }),
     );
   }

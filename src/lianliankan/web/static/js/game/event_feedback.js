@@ -15,9 +15,6 @@ export function playEvent({ board, hud }, event, events) {
       sounds.link(event.combo);
       hud.showCombo(event.combo);
       break;
-    case "picked":
-      if (events.length === 1) sounds.pick();
-      break;
     case "refused":
       sounds.refuse();
       if (event.cells.length === 2) board.effects.refuse(event);

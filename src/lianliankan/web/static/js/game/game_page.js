@@ -17,6 +17,7 @@ import { Hud } from "./hud.js";
 import { Keys } from "./keys.js";
 import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
+import { sounds } from "./sound.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../app.js").App} App */
@@ -115,7 +116,6 @@ export class GamePage {
     this.head = { deal: message.deal, options: message.options, rules: message.rules, rows: message.rows };
     if (isFirst) this.board.show(message.rows, { dealt: true });
     else this.board.change(message.rows);
-    this.board.pick(message.view.picked);
     this.board.describe();
     this.update(message.view);
     if (isFirst) {
@@ -143,8 +143,6 @@ export class GamePage {
     if (events.some((/** @type {any} */ { event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
     this.board.apply(events);
     for (const event of events) playEvent(this, event, events);
-    if (view.picked || !has("hinted")) this.board.pick(view.picked);
-    this.board.describe();
     this.update(view);
     // The player left another window of this game, but still looks at this one.
     if (message.n === null && has("paused")) this.autoPause.update();
@@ -241,8 +239,7 @@ export class GamePage {
   }
 
   showSameKind() {
-    const { picked } = this.board;
-    const cell = picked ?? (this.marksSameKind ? this.board.cursor : null);
+    const cell = this.board.selection.first ?? (this.marksSameKind ? this.board.cursor : null);
     const kind = cell ? this.board.rows[cell[0]]?.[cell[1]] : 0;
     this.board.highlightKind((settings.kin || this.marksSameKind) && kind > 0 ? kind : null);
   }
@@ -289,19 +286,41 @@ export class GamePage {
 
   // ---- What the player does -----------------------------------------------------------------------------------------
 
-  /** @param {Cell} cell */
+  /**
+   * Select a tile; the second one makes a pair, which is played.
+   * @param {Cell} cell
+   */
   pick(cell) {
     if (!this.view) return;
     if (this.isOver) return void showEndDialog(this.app, this);
-    if (this.board.rows[cell[0]][cell[1]] <= 0) return void this.board.effects.clear();
-    const { picked } = this.board;
-    if (picked && sameCell(picked, cell)) this.board.pick(null);
-    else if (!picked) {
-      this.board.effects.clear();
-      this.board.pick(cell);
-    }
+    const { board } = this;
+    const kind = board.rows[cell[0]][cell[1]];
+    if (kind <= 0) return board.effects.clear();
+    if (board.selection.pairs.flat().some((other) => sameCell(other, cell))) return; // the server has not answered yet
+    const pair = board.selection.toggle(cell);
+    if (pair) void this.playPair(pair);
+    else if (board.selection.first) {
+      board.effects.clear();
+      sounds.pick();
+      this.setMessage({ name: "picked", values: { kind } });
+    } else this.setMessage({ name: "dropped" });
+    this.showSelection();
+  }
+
+  /**
+   * Play a pair. If it is refused, its second tile stays selected; if it could not be sent, its first.
+   * @param {import("../board/selection.js").Pair} pair
+   */
+  async playPair(pair) {
+    const done = await this.connection.send(() => `play ${pair.map(cellText).join("-")}`);
+    const rest = pair[done ? 1 : 0];
+    this.board.selection.finish(pair, this.board.tileAt(rest) ? rest : null);
+    this.showSelection();
+  }
+
+  showSelection() {
+    this.board.showSelection();
     this.showSameKind();
-    void this.connection.send(`pick ${cellText(cell)}`);
   }
 
   /**

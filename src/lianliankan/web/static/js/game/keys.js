@@ -78,8 +78,8 @@ export class Keys {
       page.toggleSameKind();
       return true;
     }
-    if (key === "Escape" && board.picked) {
-      page.pick(board.picked);
+    if (key === "Escape" && board.selection.first) {
+      page.pick(board.selection.first);
       return true;
     }
     if (page.isPaused) return false;
@@ -97,10 +97,10 @@ export class Keys {
     return true;
   }
 
-  /** Find the next tile, in reading order, of the same kind as the picked tile or the one under the cursor. */
+  /** Find the next tile, in reading order, of the same kind as the selected tile or the one under the cursor. */
   nextOfKind() {
     const { board } = this.page;
-    const [row, col] = board.picked ?? board.cursor;
+    const [row, col] = board.selection.first ?? board.cursor;
     const kind = board.rows[row][col];
     if (kind <= 0) return null;
     const width = board.rows[0].length;

@@ -22,8 +22,6 @@ export function describeEvents(events, game) {
   if (linked) return linkMessage(linked, hinted);
   if (hinted) return { name: hinted.safe ? "hinted safe" : hinted.safe === false ? "hinted lost" : "hinted unknown" };
   if (refused) return refusalMessage(refused, game.maxTurns);
-  const picked = find("picked");
-  if (picked) return { name: "picked", values: { kind: picked.kind } };
   const plain = events.find((event) => PLAIN.has(event.event));
   return plain ? { name: plain.event } : null;
 }
@@ -37,7 +35,7 @@ function stuckMessage({ canUndo, canShuffle }) {
   return canUndo ? "stuck undo" : "stuck";
 }
 
-const PLAIN = new Set(["dropped", "undone", "redone", "restarted", "paused", "resumed"]);
+const PLAIN = new Set(["undone", "redone", "restarted", "paused", "resumed"]);
 
 /**
  * @param {any} linked

@@ -202,7 +202,7 @@ export class ReplayPage {
         this.board.effects.hint(event);
       if (event.event === "refused" && event.cells.length === 2) this.board.effects.refuse(event);
     }
-    this.board.pick(view.picked);
+    this.board.select(view.picked);
     this.update();
   }
 
@@ -222,7 +222,7 @@ export class ReplayPage {
   goTo(place) {
     this.position = Math.min(Math.max(place, 0), this.steps.length);
     this.board.change(this.boards[this.position]);
-    this.board.pick(this.view.picked);
+    this.board.select(this.view.picked);
     this.board.describe();
     this.update();
   }

@@ -1,13 +1,29 @@
 // Texts in the chosen language.
 
-import { TEXTS as dialogs } from "./texts_dialogs.js";
-import { TEXTS as faces } from "./texts_faces.js";
-import { TEXTS as game } from "./texts_game.js";
-
 /** @typedef {"en" | "zh"} Language */
 
-/** @type {Record<string, [string, string]>} */
-export const TEXTS = { ...game, ...dialogs, ...faces };
+/** @type {Record<Language, Record<string, string>>} */
+const TEXTS = { en: {}, zh: {} };
+
+/** Load the texts of all languages, which the terminal shares. */
+export async function loadTexts() {
+  const languages = /** @type {Language[]} */ (Object.keys(TEXTS));
+  await Promise.all(
+    languages.map(async (name) => {
+      const response = await fetch(`/texts/${name}.json`);
+      useTexts(name, await response.json());
+    }),
+  );
+}
+
+/**
+ * Use these texts for a language.
+ * @param {Language} name
+ * @param {{shared: Record<string, string>, page: Record<string, string>}} groups
+ */
+export function useTexts(name, { shared, page }) {
+  TEXTS[name] = { ...shared, ...page };
+}
 
 /** @type {Language} */
 let language = "en";
@@ -28,15 +44,13 @@ export function setLanguage(chosen) {
 }
 
 /**
- * Return a text with values filled in.
+ * Return a text with values filled in, by default in the chosen language.
  * @param {string} name
  * @param {Record<string, string | number>} [values]
- * @returns {string}
+ * @param {Language} [lang]
  */
-export function t(name, values = {}) {
-  const pair = TEXTS[name];
-  if (!pair) return name;
-  return fill(pair[language === "zh" ? 1 : 0], values);
+export function t(name, values = {}, lang = language) {
+  return fill(TEXTS[lang][name] ?? name, values);
 }
 
 /**
@@ -57,7 +71,7 @@ export function fill(text, values) {
 
 /** Whether a text exists. */
 export function hasText(/** @type {string} */ name) {
-  return name in TEXTS;
+  return name in TEXTS[language];
 }
 
 /**

@@ -8,8 +8,8 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
-from lianliankan.lab.studies.tables import ResultTable, format_ratio
+from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
+from studies.tables import ResultTable, format_ratio
 
 __all__ = ["Zobrist", "count_collisions", "measure_hashing"]
 

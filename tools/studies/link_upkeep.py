@@ -3,13 +3,13 @@
 from random import Random
 
 from lianliankan import _kernel
+from lianliankan.bench.boards import equal_pairs, thin_out
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
 from lianliankan.lab.finders.link_table import Links
-from lianliankan.lab.studies.boards import equal_pairs, thin_out
-from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
-from lianliankan.lab.studies.tables import ResultTable, format_ratio
+from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
+from studies.tables import ResultTable, format_ratio
 
 __all__ = ["SIZES", "measure_link_upkeep"]
 

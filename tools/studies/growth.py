@@ -8,16 +8,16 @@ from statistics import fmean
 
 import msgspec
 
+from lianliankan.bench.boards import equal_pairs, thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.dealing.deal import scatter
 from lianliankan.errors import TooLarge
 from lianliankan.lab.finders import FINDERS, Finder
 from lianliankan.lab.labels import LABELS, Language
-from lianliankan.lab.studies.boards import equal_pairs, thin_out
-from lianliankan.lab.studies.plot import Panel, PlotLine, plot
-from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
+from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
 from lianliankan.text import table
+from studies.plot import Panel, PlotLine, plot
 
 __all__ = ["COMPILED", "SIDES", "Growth", "format_growth", "measure", "plot_growth", "read", "save"]
 

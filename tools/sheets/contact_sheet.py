@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from lianliankan.faces.drawn.distinctness.measure import SIZE, PictureArray
-from lianliankan.faces.drawn.distinctness.raster import to_pixels
-from lianliankan.faces.drawn.distinctness.vision import VIEWS, View, view_filter
+from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import Theme, draw_body, place_on_body
 from lianliankan.faces.drawn.tile_set import Body, TileSet
+from sheets.raster import to_pixels
 
 __all__ = ["SIZES", "Sheet", "comparison_sheet", "contact_sheet", "rasterise_tiles"]
 
@@ -47,7 +47,7 @@ def contact_sheet(
             placed.append(_put(f"f{place}", gaps[size] + column * pace, top + gaps[size] + row * pace, size))
         top += (len(tiles.drawings) - 1) // columns * pace + pace + gaps[size]
     parts = [
-        view_filter(view),
+        _view_filter(view),
         _defined(tiles, theme),
         f'<g filter="url(#{view})">{rect(0, 0, width, top, _TABLES[theme])}{"".join(placed)}</g>',
     ]
@@ -61,7 +61,7 @@ def comparison_sheet(
     gap, little = size // 6, 24
     wide, high = 2 * size + 3 * gap, size + little + 3 * gap
     width, height = wide * len(VIEWS), high * len(pairs)
-    parts = [view_filter(view) for view in VIEWS]
+    parts = [_view_filter(view) for view in VIEWS]
     for row, (tiles, found) in enumerate(pairs):
         parts.append(_defined(tiles, theme, prefix=f"s{row}-"))
         for column, view in enumerate(VIEWS):
@@ -94,6 +94,18 @@ def rasterise_tiles(pictures: Iterable[str], body: Body, *, theme: Theme = "ligh
     parts = [f"<defs>{draw_body(body, theme, 'tile')}</defs>", rect(0, 0, width, 100, _TABLES[theme]), *drawn]
     found = to_pixels(_svg(width, 100, parts), SIZE * len(drawn))
     return found.reshape(SIZE, len(drawn), SIZE, 3).swapaxes(0, 1)
+
+
+def _view_filter(view: View) -> str:
+    """Return an SVG filter, with the name of the view as its id, that shows a picture in that view.
+
+    >>> _view_filter("grey")[:51]
+    '<filter id="grey" x="0" y="0" width="1" height="1">'
+    """
+    numbers = " ".join(f"{' '.join(map(str, row))} 0 0" for row in MATRICES[view])
+    return (  # filters work in linear RGB by default
+        f'<filter id="{view}" x="0" y="0" width="1" height="1"><feColorMatrix values="{numbers} 0 0 0 1 0"/></filter>'
+    )
 
 
 def _defined(tiles: TileSet, theme: Theme, prefix: str = "") -> str:

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from lianliankan.bench.boards import equal_pairs, thin_out
 from lianliankan.board.board import Board
 from lianliankan.board.path import Path
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import PUBLISHED, Promise
 from lianliankan.lab.race.race import judge_path
-from lianliankan.lab.studies.boards import equal_pairs, thin_out
-from lianliankan.lab.studies.tables import ResultTable
+from studies.tables import ResultTable
 
 __all__ = ["broken_promise", "count_flaws"]
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
+from lianliankan.bench.boards import equal_pairs, tiles_by_kind
 from lianliankan.board.board import Board
 from lianliankan.board.position import Position
 from lianliankan.dealing.deal import scatter
 from lianliankan.lab.finders import FINDERS
-from lianliankan.lab.studies.boards import equal_pairs, tiles_by_kind
-from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
-from lianliankan.lab.studies.tables import ResultTable
+from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
+from studies.tables import ResultTable
 
 __all__ = ["WAYS", "measure_deadlock", "stuck_by_four", "stuck_by_kernel_links", "stuck_by_search"]
 

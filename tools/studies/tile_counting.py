@@ -1,9 +1,9 @@
 """The third open question, measured: counting the remaining tiles in constant time."""
 
+from lianliankan.bench.boards import thin_out
 from lianliankan.dealing.deal import scatter
-from lianliankan.lab.studies.boards import thin_out
-from lianliankan.lab.studies.stopwatch import format_nanoseconds, time_in_turns
-from lianliankan.lab.studies.tables import ResultTable
+from lianliankan.lab.race.stopwatch import format_nanoseconds, time_in_turns
+from studies.tables import ResultTable
 
 __all__ = ["measure_counting"]
 

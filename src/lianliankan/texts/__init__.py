@@ -1,0 +1,77 @@
+"""What players read, in English and Chinese: one file per language for the page and the terminal."""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, Literal, get_args
+
+__all__ = ["LANGUAGES", "Language", "Texts", "detect_language", "read_texts", "texts_file"]
+
+Language = Literal["en", "zh"]
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""The languages of the game."""
+
+
+def texts_file(language: Language) -> Traversable:
+    """Return the file with the texts of a language."""
+    return files(__name__) / f"{language}.json"
+
+
+@cache
+def read_texts(language: Language, screen: Literal["page", "terminal"]) -> Mapping[str, str]:
+    """Return the texts of a screen by name: those it shares with the other screen, and its own."""
+    groups = json.loads(texts_file(language).read_text(encoding="utf-8"))
+    return {**groups["shared"], **groups[screen]}
+
+
+class Texts:
+    """The terminal's texts in one language.
+
+    >>> Texts("en")("deal number", number=7), Texts("zh")("deal number", number=7)
+    ('Deal 7', '第 7 局')
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language: Final[Language] = language
+        self._texts = read_texts(language, "terminal")
+
+    def __call__(self, name: str, **values: object) -> str:
+        """Return a text with values filled in."""
+        text = self._texts[name]
+        return text.format(**values) if values else text
+
+    def count(self, thing: str, number: int) -> str:
+        """Return a number with its noun.
+
+        >>> Texts("en").count("hint", 1), Texts("en").count("hint", 2), Texts("zh").count("hint", 2)
+        ('1 hint', '2 hints', '2 次提示')
+        """
+        return self(f"one {thing}") if number == 1 else self(f"some {thing}", number=number)
+
+    def join(self, *sentences: str) -> str:
+        """Join sentences.
+
+        >>> Texts("en").join("One.", "Two."), Texts("zh").join("一。", "二。")
+        ('One. Two.', '一。二。')
+        """
+        return ("" if self.language == "zh" else " ").join(sentences)
+
+    @property
+    def other(self) -> "Texts":
+        """The texts in the next language."""
+        return Texts(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
+
+
+def detect_language(environ: Mapping[str, str]) -> Language:
+    """Return the language of the locale.
+
+    >>> detect_language({"LANG": "zh_CN.UTF-8"}), detect_language({"LC_ALL": "C", "LANG": "zh_CN.UTF-8"})
+    ('zh', 'en')
+    """
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environ.get(name):
+            return "zh" if value.lower().startswith("zh") else "en"
+    return "en"

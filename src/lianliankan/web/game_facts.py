@@ -1,0 +1,169 @@
+"""What the game offers, for the page, which repeats none of it: modes, levels, gravities, limits, codes."""
+
+from functools import cache
+from importlib.metadata import version
+
+import msgspec
+
+from lianliankan.board.rules import GRAVITIES, Gravity
+from lianliankan.dealing.shapes import SHAPES, shape_mask
+from lianliankan.faces.drawn import TILE_SET_NAMES
+from lianliankan.faces.registry import FACE_SETS
+from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
+from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
+from lianliankan.solver.rate import DIFFICULTIES
+from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode, encode
+from lianliankan.web.new_game import (
+    FIXED_BOARDS,
+    MAX_CELLS,
+    MAX_KINDS,
+    MAX_QUICK_CELLS,
+    MAX_RATED_CELLS,
+    MAX_SHARE_LENGTH,
+    MAX_SIDE,
+)
+from lianliankan.web.uploads import UPLOAD_LIMITS
+
+__all__ = ["GameCatalog", "encode_game_facts", "game_facts"]
+
+_SIZES = ((6, 10), (8, 18), (9, 16), (12, 24), (16, 30))  # offered by the page; any other size can be typed
+_ICON_SIZE = 6, 8
+_TURNS = (0, 1, 2, 3, None)
+
+
+class BoardSize(msgspec.Struct, frozen=True):
+    """The size of a board."""
+
+    rows: int
+    cols: int
+
+
+class ModeFacts(msgspec.Struct, frozen=True):
+    """A mode: its name, what it allows, and whether players choose its board."""
+
+    name: str
+    options: Options
+    chooses_board: bool
+
+
+class LevelFacts(msgspec.Struct, frozen=True):
+    """A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any."""
+
+    level: int
+    rows: int
+    cols: int
+    kinds: int | None
+    gravity: Gravity
+    difficulty: tuple[float, float] | None
+    limit: float | None
+
+
+class DifficultyFacts(msgspec.Struct, frozen=True):
+    """A named difficulty and its range of scores."""
+
+    name: str
+    min: float
+    max: float
+
+
+class ShapeFacts(msgspec.Struct, frozen=True):
+    """A shape of boards; `icon` is its mask at a small size."""
+
+    name: str
+    icon: str
+
+
+class FaceSetFacts(msgspec.Struct, frozen=True):
+    """A set of faces; `is_drawn` is False for sets of characters and simple shapes."""
+
+    name: str
+    is_drawn: bool
+
+
+class LimitFacts(msgspec.Struct, frozen=True):
+    """Limits that the page checks before it sends a request.
+
+    - `max_side`, `max_cells`, `max_kinds`: of a board.
+    - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
+    - `max_seed`: the largest number that JavaScript represents exactly.
+    - `initial_lives`, `max_lives`: the lives of a campaign.
+    - `max_share_length`: characters of a share text.
+    - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
+    """
+
+    max_side: int = MAX_SIDE
+    max_cells: int = MAX_CELLS
+    max_cells_rated: int = MAX_RATED_CELLS
+    max_cells_unusual: int = MAX_QUICK_CELLS
+    max_kinds: int = MAX_KINDS
+    max_seed: int = MAX_NUMBER
+    initial_lives: int = INITIAL_LIVES
+    max_lives: int = MAX_LIVES
+    max_share_length: int = MAX_SHARE_LENGTH
+    max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
+    max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
+
+
+class GameCatalog(msgspec.Struct, frozen=True):
+    """Everything that the page needs to know about the game.
+
+    - `version`, `protocol`: of the program, and of the WebSocket protocol.
+    - `default`, `sizes`: the usual size of a board, and those to choose from.
+    - `turns`: how many turns of a path can be chosen; None for any number.
+    - `close_codes`, `errors`: the codes that connections are closed with, and those of error messages.
+    """
+
+    version: str
+    protocol: int
+    default: BoardSize
+    sizes: tuple[tuple[int, int], ...]
+    gravities: tuple[Gravity, ...]
+    turns: tuple[int | None, ...]
+    when_stuck: tuple[WhenStuck, ...]
+    modes: tuple[ModeFacts, ...]
+    levels: tuple[LevelFacts, ...]
+    difficulties: tuple[DifficultyFacts, ...]
+    shapes: tuple[ShapeFacts, ...]
+    faces: tuple[FaceSetFacts, ...]
+    limits: LimitFacts
+    close_codes: dict[str, int]
+    errors: tuple[ErrorCode, ...]
+
+
+@cache
+def game_facts() -> GameCatalog:
+    """Return what the game offers.
+
+    >>> facts = game_facts()
+    >>> facts.default, len(facts.levels), facts.modes[0].name
+    (BoardSize(rows=8, cols=18), 42, 'classic')
+    """
+    return GameCatalog(
+        version=version("lianliankan"),
+        protocol=VERSION,
+        default=BoardSize(DEFAULT_ROWS, DEFAULT_COLS),
+        sizes=_SIZES,
+        gravities=GRAVITIES,
+        turns=_TURNS,
+        when_stuck=WHEN_STUCK,
+        modes=tuple(ModeFacts(name, options, name not in FIXED_BOARDS) for name, options in MODES.items()),
+        levels=tuple(map(_level_facts, range(1, LEVELS + 1))),
+        difficulties=tuple(DifficultyFacts(name, *scores) for name, scores in DIFFICULTIES.items()),
+        shapes=tuple(ShapeFacts(name, shape_mask(name, *_ICON_SIZE)) for name in SHAPES),
+        faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in FACE_SETS),
+        limits=LimitFacts(),
+        close_codes=dict(CLOSE_CODES),
+        errors=ERROR_CODES,
+    )
+
+
+@cache
+def encode_game_facts() -> bytes:
+    """Return what the game offers as JSON."""
+    return encode(game_facts())
+
+
+def _level_facts(number: int) -> LevelFacts:
+    deal, options = level(number)
+    difficulty = DIFFICULTIES[deal.difficulty] if isinstance(deal.difficulty, str) else deal.difficulty
+    return LevelFacts(number, deal.rows, deal.cols, deal.kinds, deal.rules.gravity, difficulty, options.limit)

@@ -1,0 +1,1 @@
+"""Contact sheets of the tile sets, as SVG and as PNG."""
