@@ -26,8 +26,23 @@ using MiddleGrid = Grid<std::uint64_t>;
 /// Whether two cells hold matching tiles and link. Only the first three are answers; the others are mistakes.
 enum class PairStatus : std::uint8_t { linked, apart, different, off_board, no_tile, same_cell };
 
+/// What boards and positions share: the cells, and whether their tiles link.
+class Layout {
+  public:
+    virtual ~Layout() = default;
+
+    virtual int rows() const = 0;
+    virtual int cols() const = 0;
+    virtual int tiles() const = 0;
+    virtual std::uint64_t hash() const = 0;
+    virtual bool contains(Cell at) const = 0;
+    virtual std::int32_t number(Cell at) const = 0;            // as the user wrote it
+    virtual PairStatus pair_status(Cell a, Cell b) const = 0;  // of any two cells
+    virtual Route route(Cell a, Cell b) const = 0;             // between two matching tiles
+};
+
 /// An immutable position: all methods may be called from many threads at once.
-class Board {
+class Board : public Layout {
   public:
     static constexpr int MAX_SIDE = WideGrid::MAX_SIDE;
     static constexpr std::int32_t MAX_KIND = 2'000'000'000;
@@ -38,21 +53,11 @@ class Board {
     /// Makes a board of cells in reading order, as the user numbers them; the caller checks sizes and numbers.
     static std::unique_ptr<const Board> make(int rows, int cols, const Rules& rules, int phase,
                                              std::span<const std::int32_t> numbers);
-    virtual ~Board() = default;
 
-    virtual int rows() const = 0;
-    virtual int cols() const = 0;
     virtual const Rules& rules() const = 0;
     virtual int phase() const = 0;
-    virtual int tiles() const = 0;
-    virtual std::uint64_t hash() const = 0;
     virtual std::size_t bytes() const = 0;
-    virtual bool contains(Cell at) const = 0;
-    virtual std::int32_t number(Cell at) const = 0;  // as the user wrote it
     virtual bool same(const Board& other) const = 0;
-
-    virtual PairStatus pair_status(Cell a, Cell b) const = 0;  // of any two cells
-    virtual Route route(Cell a, Cell b) const = 0;             // between two matching tiles
 
     /// Answers for many pairs, four numbers each; stops at the first mistake and returns its index.
     virtual std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const = 0;
@@ -75,18 +80,18 @@ class Board {
 
     /// For each of a sequence of legal moves, the cells of its two tiles on this board.
     virtual std::vector<Move> find_origins(std::span<const Move> moves) const = 0;
+
+    /// The tiles that gravity moves after a move that links, in reading order of their cells on this board.
+    virtual std::vector<Shift> find_shifts(Move move) const = 0;
 };
 
 /// A position that can be played forwards and undone.
-class Position {
+class Position : public Layout {
   public:
-    virtual ~Position() = default;
     virtual std::unique_ptr<Position> copy() const = 0;
     virtual std::unique_ptr<const Board> board() const = 0;
     virtual std::span<const Move> moves() const = 0;  // in no order
     virtual int depth() const = 0;
-    virtual int tiles() const = 0;
-    virtual std::uint64_t hash() const = 0;
     virtual Move last() const = 0;
     virtual void play(Move move) = 0;  // a move that links
     virtual void undo() = 0;

@@ -33,57 +33,73 @@ namespace llk {
 template <class Grid>
 class GridBoard;
 
+/// The part that boards and positions share, over one type of grid: `Kept` is the grid itself or what holds it.
+template <class Base, class Kept>
+class GridLayout : public Base {
+  public:
+    explicit GridLayout(Kept kept) : kept_{std::move(kept)} {}
+
+    int rows() const final { return grid().rows(); }
+    int cols() const final { return grid().cols(); }
+    int tiles() const final { return grid().tiles(); }
+    std::uint64_t hash() const final { return grid().hash(); }
+    bool contains(Cell at) const final { return grid().contains(at); }
+    std::int32_t number(Cell at) const final { return grid().number(grid().code(at)); }
+    PairStatus pair_status(Cell a, Cell b) const final {
+        if (!contains(a) || !contains(b)) return PairStatus::off_board;
+        const auto first = grid().code(a), second = grid().code(b);
+        if (!grid().is_tile(first) || !grid().is_tile(second)) return PairStatus::no_tile;
+        if (first != second) return PairStatus::different;
+        if (a == b) return PairStatus::same_cell;
+        return linkable(grid(), a, b) ? PairStatus::linked : PairStatus::apart;
+    }
+    Route route(Cell a, Cell b) const final { return llk::route(grid(), a, b); }
+
+    const auto& grid() const {
+        if constexpr (requires { kept_.grid(); })
+            return kept_.grid();
+        else
+            return kept_;
+    }
+
+  protected:
+    Kept kept_;
+};
+
 /// A position that starts from a board.
 template <class Grid>
-class BoardPosition final : public Position {
+class BoardPosition final : public GridLayout<Position, GridPosition<Grid>> {
   public:
-    explicit BoardPosition(Grid grid) : position_{std::move(grid)} {}
+    explicit BoardPosition(const Grid& grid) : GridLayout<Position, GridPosition<Grid>>{GridPosition<Grid>{grid}} {}
 
     std::unique_ptr<Position> copy() const override { return std::make_unique<BoardPosition>(*this); }
     std::unique_ptr<const Board> board() const override {
-        return std::make_unique<const GridBoard<Grid>>(position_.grid());
+        return std::make_unique<const GridBoard<Grid>>(kept_.grid());
     }
-    std::span<const Move> moves() const override { return position_.moves(); }
-    int depth() const override { return position_.depth(); }
-    int tiles() const override { return position_.grid().tiles(); }
-    std::uint64_t hash() const override { return position_.grid().hash(); }
-    Move last() const override { return position_.last(); }
-    void play(Move move) override { position_.play(move); }
-    void undo() override { position_.undo(); }
+    std::span<const Move> moves() const override { return kept_.moves(); }
+    int depth() const override { return kept_.depth(); }
+    Move last() const override { return kept_.last(); }
+    void play(Move move) override { kept_.play(move); }
+    void undo() override { kept_.undo(); }
 
   private:
-    GridPosition<Grid> position_;
+    using GridLayout<Position, GridPosition<Grid>>::kept_;
 };
 
 /// A board on one type of grid.
 template <class Grid>
-class GridBoard final : public Board {
+class GridBoard final : public GridLayout<Board, Grid> {
   public:
-    explicit GridBoard(Grid grid) : grid_{std::move(grid)} {}
+    using GridLayout<Board, Grid>::GridLayout;
+    using typename Board::Checkpoint;
 
-    int rows() const override { return grid_.rows(); }
-    int cols() const override { return grid_.cols(); }
-    const Rules& rules() const override { return grid_.rules(); }
-    int phase() const override { return grid_.phase(); }
-    int tiles() const override { return grid_.tiles(); }
-    std::uint64_t hash() const override { return grid_.hash(); }
-    std::size_t bytes() const override { return sizeof *this - sizeof grid_ + grid_.bytes(); }
-    bool contains(Cell at) const override { return grid_.contains(at); }
-    std::int32_t number(Cell at) const override { return grid_.number(grid_.code(at)); }
+    const Rules& rules() const override { return kept_.rules(); }
+    int phase() const override { return kept_.phase(); }
+    std::size_t bytes() const override { return sizeof *this - sizeof kept_ + kept_.bytes(); }
     bool same(const Board& other) const override {
         const auto* on_same_grid = dynamic_cast<const GridBoard*>(&other);
-        return on_same_grid && grid_.same(on_same_grid->grid_);
+        return on_same_grid && kept_.same(on_same_grid->kept_);
     }
-
-    PairStatus pair_status(Cell a, Cell b) const override {
-        if (!grid_.contains(a) || !grid_.contains(b)) return PairStatus::off_board;
-        const auto first = grid_.code(a), second = grid_.code(b);
-        if (!Grid::is_tile(first) || !Grid::is_tile(second)) return PairStatus::no_tile;
-        if (first != second) return PairStatus::different;
-        if (a == b) return PairStatus::same_cell;
-        return linkable(grid_, a, b) ? PairStatus::linked : PairStatus::apart;
-    }
-    Route route(Cell a, Cell b) const override { return llk::route(grid_, a, b); }
     std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const override {
         const auto fits = [](std::int32_t number) { return static_cast<std::int16_t>(number) == number; };
         for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -95,46 +111,45 @@ class GridBoard final : public Board {
         }
         return answers.size();
     }
-    bool has_move(const Checkpoint& checkpoint) const override { return llk::has_move(grid_, std::cref(checkpoint)); }
+    bool has_move(const Checkpoint& checkpoint) const override { return llk::has_move(kept_, std::cref(checkpoint)); }
     void moves(std::vector<Move>& out, const Checkpoint& checkpoint) const override {
-        list_moves(grid_, out, std::cref(checkpoint));
+        list_moves(kept_, out, std::cref(checkpoint));
     }
     std::unique_ptr<const Board> play(Move move) const override {
-        Grid after = grid_;
+        Grid after = kept_;
         play_move(after, move);
         return std::make_unique<const GridBoard>(std::move(after));
     }
-    std::unique_ptr<Position> position() const override { return std::make_unique<BoardPosition<Grid>>(grid_); }
+    std::unique_ptr<Position> position() const override { return std::make_unique<BoardPosition<Grid>>(kept_); }
     std::uint64_t perft(int depth, const Checkpoint& checkpoint) const override {
-        GridPosition<Grid> position{grid_};
+        GridPosition<Grid> position{kept_};
         return llk::perft(position, depth, std::cref(checkpoint));
     }
 
     std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const override {
-        if (by_moves || grid_.rules().gravity != Gravity::still) return make_moving_search(grid_, seed);
+        if (by_moves || kept_.rules().gravity != Gravity::still) return make_moving_search(kept_, seed);
         if constexpr (requires { typename Grid::Word; })
-            if (Pairs::count_in(grid_) <= Pairs::MAX_PAIRS) return make_still_search(grid_);
-        return std::make_unique<GreedySearch<Grid>>(grid_, seed);
+            if (Pairs::count_in(kept_) <= Pairs::MAX_PAIRS) return make_still_search(kept_);
+        return std::make_unique<GreedySearch<Grid>>(kept_, seed);
     }
     std::vector<Move> play_randomly(std::uint64_t seed, const Checkpoint& checkpoint) const override {
         std::vector<Move> moves;
-        with_playout(grid_, [&](auto& playout) {
+        with_playout(kept_, [&](auto& playout) {
             playout.play(playout_random(seed, 0), [&](Move move) { moves.push_back(move); }, std::cref(checkpoint));
         });
         return moves;
     }
     std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
                                        const Checkpoint& checkpoint) const override {
-        return llk::play_out(grid_, games, seed, threads, std::cref(checkpoint));
+        return llk::play_out(kept_, games, seed, threads, std::cref(checkpoint));
     }
     std::vector<Move> find_origins(std::span<const Move> moves) const override {
-        return llk::find_origins(grid_, moves);
+        return llk::find_origins(kept_, moves);
     }
-
-    const Grid& grid() const { return grid_; }
+    std::vector<Shift> find_shifts(Move move) const override { return llk::find_shifts(kept_, move); }
 
   private:
-    Grid grid_;
+    using GridLayout<Board, Grid>::kept_;
 };
 
 }  // namespace llk

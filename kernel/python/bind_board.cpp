@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "board.h"
+#include "python/bind_layout.h"
 #include "python/bindings.h"
 
 namespace llk::python {
@@ -37,23 +38,6 @@ nb::tuple board_rules(const PyBoard& self) {
 }
 
 // ---- links ---------------------------------------------------------------------------------------------------------
-
-/// The status of two cells; raises for any that is a mistake.
-PairStatus read_status(const PyBoard& self, const CellPair& pair) {
-    const PairStatus found = self->pair_status(pair.a, pair.b);
-    if (found > PairStatus::different) raise_for_pair("pair_error", found, nb::find(self), pair);
-    return found;
-}
-
-bool board_linkable(const PyBoard& self, nb::handle a, nb::handle b) {
-    return read_status(self, {a, b}) == PairStatus::linked;
-}
-
-nb::object board_link(const PyBoard& self, nb::handle a, nb::handle b) {
-    const CellPair pair{a, b};
-    if (read_status(self, pair) != PairStatus::linked) return nb::none();
-    return python_path(self->route(pair.a, pair.b));
-}
 
 template <class Number>
 nb::object make_array(std::vector<Number> values, std::initializer_list<std::size_t> shape) {
@@ -84,9 +68,10 @@ nb::object board_linkable_pairs(const PyBoard& self, const PairArray& pairs) {
 
 // ---- moves ---------------------------------------------------------------------------------------------------------
 
-nb::object board_moves(const PyBoard& self) {
-    // The memory is kept from call to call, but taken during one: making objects can start the garbage collector, which
-    // can run any code, even this function.
+/// Lists the moves and returns use(moves). The memory is kept from call to call, but taken during one: making objects
+/// can start the garbage collector, which can run any code, even this function.
+template <class Use>
+auto with_moves(const PyBoard& self, Use use) {
     thread_local std::vector<Move> kept;
     std::vector<Move> moves = std::move(kept);
     if (self->rows() * self->cols() > LONG_WORK) {
@@ -95,23 +80,30 @@ nb::object board_moves(const PyBoard& self) {
     } else {
         self->moves(moves, [] {});
     }
-    sort_moves(moves);
-    nb::object list = python_moves(moves);
+    const auto result = use(moves);
     if (moves.capacity() <= LONG_WORK) kept = std::move(moves);
-    return list;
+    return result;
+}
+
+nb::object board_moves(const PyBoard& self) {
+    return with_moves(self, [](std::vector<Move>& moves) {
+        sort_moves(moves);
+        return python_moves(moves);
+    });
 }
 
 nb::object board_moves_array(const PyBoard& self) {
-    std::vector<Move> moves;
-    {
-        nb::gil_scoped_release release;
-        self->moves(moves, check_signals_every(64));
+    return with_moves(self, [](std::vector<Move>& moves) {
         sort_moves(moves);
-    }
-    std::vector<std::int16_t> numbers;
-    numbers.reserve(4 * moves.size());
-    for (const auto& [a, b] : moves) numbers.insert(numbers.end(), {a.row, a.col, b.row, b.col});
-    return make_array(std::move(numbers), {moves.size(), std::size_t{4}});
+        std::vector<std::int16_t> numbers;
+        numbers.reserve(4 * moves.size());
+        for (const auto& [a, b] : moves) numbers.insert(numbers.end(), {a.row, a.col, b.row, b.col});
+        return make_array(std::move(numbers), {moves.size(), std::size_t{4}});
+    });
+}
+
+std::size_t board_move_count(const PyBoard& self) {
+    return with_moves(self, [](const std::vector<Move>& moves) { return moves.size(); });
 }
 
 bool board_stuck(const PyBoard& self) {
@@ -121,13 +113,15 @@ bool board_stuck(const PyBoard& self) {
     return !self->has_move(check_signals_every(64));
 }
 
-nb::object board_play(nb::pointer_and_handle<PyBoard> self, nb::handle move) {
-    const Board& board = **self.p;
-    const auto [a, b] = read_ends(move);
-    const CellPair pair{a, b};
-    const PairStatus found = board.pair_status(pair.a, pair.b);
-    if (found != PairStatus::linked) raise_for_pair("illegal_move", found, self.h, pair);
-    return make_board(self.h.type(), board.play(make_move(pair.a, pair.b)));
+/// Plays a move: one object, or two cells.
+template <class... Ends>
+nb::object board_play(nb::pointer_and_handle<PyBoard> self, Ends... ends) {
+    const Move move = read_move(*self.p, ends...);
+    return make_board(self.h.type(), (*self.p)->play(move));
+}
+
+nb::tuple board_shifts(const PyBoard& self, nb::handle move) {
+    return python_shifts(self->find_shifts(read_move(self, move)));
 }
 
 std::uint64_t board_perft(const PyBoard& self, int depth) {
@@ -163,12 +157,6 @@ nb::object board_find_origins(nb::pointer_and_handle<PyBoard> self, nb::sequence
 
 // ---- cells ---------------------------------------------------------------------------------------------------------
 
-std::int32_t board_at(const PyBoard& self, nb::handle where) {
-    const CellPair pair{where, where};
-    if (!self->contains(pair.a)) raise_for_pair("pair_error", PairStatus::off_board, nb::find(self), pair);
-    return self->number(pair.a);
-}
-
 nb::list board_rows(const PyBoard& self) {
     nb::list rows;
     for (int r = 0; r < self->rows(); ++r) {
@@ -197,58 +185,36 @@ nb::object board_equal(const PyBoard& self, nb::handle other) {
 
 void bind_board(nb::module_& m) {
     using namespace nb::literals;
-    nb::class_<PyBoard>(m, "Board", "The compiled part of lianliankan.Board.")
+    nb::class_<PyBoard> board(m, "Board", "The compiled part of lianliankan.Board.");
+    bind_layout(board);
+    board
         .def("__init__", &board_init, "rows"_a, "cols"_a, "numbers"_a, "max_turns"_a, "outside"_a, "adjacent"_a,
              "gravity"_a, "phase"_a,
              nb::sig("def __init__(self, rows: int, cols: int, numbers: collections.abc.Sequence[int], max_turns: int, "
                      "outside: bool, adjacent: bool, gravity: int, phase: int) -> None"))
-        .def_prop_ro(
-            "rows", [](const PyBoard& self) { return self->rows(); }, "The number of rows.")
-        .def_prop_ro(
-            "cols", [](const PyBoard& self) { return self->cols(); }, "The number of columns.")
-        .def_prop_ro(
-            "tile_count", [](const PyBoard& self) { return self->tiles(); }, "The number of tiles left.")
-        .def_prop_ro(
-            "zobrist", [](const PyBoard& self) { return self->hash(); },
-            "The hash of the position: 64 bits, the same on every machine.")
         .def_prop_ro("is_stuck", &board_stuck, "Whether tiles are left but no move is.")
-        .def_prop_ro(
-            "is_clear", [](const PyBoard& self) { return self->tiles() == 0; }, "Whether no tile is left.")
+        .def_prop_ro("move_count", &board_move_count, "The number of moves: of pairs of matching tiles that link.")
         .def_prop_ro("_rules", &board_rules,
                      nb::for_getter(nb::sig("def _rules(self, /) -> tuple[int, bool, bool, int]")))
         .def_prop_ro("_phase", [](const PyBoard& self) { return self->phase(); })
-        .def("linkable", &board_linkable,
-             nb::sig("def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool"),
-             "Return whether the tiles on two cells link.\n\n"
-             ">>> import lianliankan as llk\n"
-             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
-             ">>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))\n"
-             "(True, False)\n")
-        .def("link", &board_link,
-             nb::sig("def link(self, a: tuple[int, int], b: tuple[int, int], /) -> "
-                     "lianliankan.board.path.Path | None"),
-             "Return the best path between the tiles on two cells, or None if they do not link.\n\n"
-             "The best path has the fewest turns, then the fewest steps. Ties go to the path whose corners, read from\n"
-             "the tile that comes first in reading order, come first in reading order; so link(b, a) is link(a, b)\n"
-             "reversed.\n\n"
-             ">>> import lianliankan as llk\n"
-             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
-             ">>> path = board.link((0, 0), (0, 3))\n"
-             ">>> str(path), path.turns, path.steps\n"
-             "('1,1-0,1-0,4-1,4', 2, 5)\n")
         .def("moves", &board_moves, nb::sig("def moves(self) -> list[lianliankan.board.move.Move]"),
              "Return every pair of matching tiles that links, once each, in reading order.\n\n"
              ">>> import lianliankan as llk\n"
              ">>> [str(move) for move in llk.Board.parse('1 2 2 1 / . 3 3 .').moves()]\n"
              "['1,1-1,4', '1,2-1,3', '2,2-2,3']\n")
-        .def("play", &board_play,
+        .def("play", &board_play<nb::handle>,
              nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> typing.Self"),
              "Return the board after a move: without its two tiles, and after gravity has acted.\n\n"
              "Raises IllegalMove if the two cells do not link.\n\n"
              ">>> import lianliankan as llk\n"
-             ">>> print(llk.Board.parse('1 2 2 1 / . 3 3 .').play(((0, 0), (0, 3))))\n"
+             ">>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')\n"
+             ">>> print(board.play(((0, 0), (0, 3))))\n"
              ". 2 2 .\n"
-             ". 3 3 .\n")
+             ". 3 3 .\n"
+             ">>> board.play((0, 0), (0, 3)) == board.play(((0, 0), (0, 3)))\n"
+             "True\n")
+        .def("play", &board_play<nb::handle, nb::handle>,
+             nb::sig("def play(self, a: tuple[int, int], b: tuple[int, int], /) -> typing.Self"))
         .def("to_rows", &board_rows, nb::sig("def to_rows(self) -> list[list[int]]"),
              "Return the cells as lists: a kind, 0 for empty, -1 for a wall, -2 for no part of the board.")
         .def("to_array", &board_array, nb::sig("def to_array(self) -> numpy.typing.NDArray[numpy.int32]"),
@@ -265,11 +231,14 @@ void bind_board(nb::module_& m) {
         .def("_play_out", &board_play_out, "games"_a, "seed"_a, "threads"_a,
              nb::sig("def _play_out(self, games: int, seed: int, threads: int) -> list[int]"),
              "Return how many tiles each of many random playouts leaves.")
+        .def("_shifts", &board_shifts,
+             nb::sig("def _shifts(self, move: tuple[tuple[int, int], tuple[int, int]], /) "
+                     "-> tuple[lianliankan.board.shifts.TileShift, ...]"),
+             "Return where gravity moves each tile after a move, in reading order.")
         .def("_find_origins", &board_find_origins, "moves"_a,
              nb::sig("def _find_origins(self, moves: collections.abc.Sequence[tuple[tuple[int, int], tuple[int, "
                      "int]]]) -> list[lianliankan.board.move.Move]"),
              "Return, for each of a sequence of legal moves, where its tiles are on this board.")
-        .def("__getitem__", &board_at, nb::sig("def __getitem__(self, cell: tuple[int, int], /) -> int"))
         .def("__sizeof__", [](const PyBoard& self) { return self->bytes() + sizeof(PyBoard) + sizeof(PyObject); })
         .def("__hash__", [](const PyBoard& self) { return static_cast<std::int64_t>(self->hash() >> 3); })
         .def("__eq__", &board_equal, nb::sig("def __eq__(self, other: object, /) -> bool"));

@@ -1,12 +1,12 @@
 // Binds Position.
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "board.h"
+#include "python/bind_layout.h"
 #include "python/bindings.h"
 
 namespace llk::python {
@@ -28,16 +28,10 @@ nb::object position_moves(const PyPosition& self) {
     return python_moves(moves);
 }
 
-void position_play(PyPosition& self, nb::handle move) {
-    const auto [a, b] = read_ends(move);
-    const CellPair pair{a, b};
-    const Move given = make_move(pair.a, pair.b);
-    const auto moves = self->moves();
-    if (std::ranges::find(moves, given) == moves.end()) {
-        const PairStatus status = self->board()->pair_status(pair.a, pair.b);
-        raise_for_pair("illegal_move", status, position_board(self), pair);
-    }
-    self.position->play(given);
+/// Plays a move: one object, or two cells.
+template <class... Ends>
+void position_play(PyPosition& self, Ends... ends) {
+    self.position->play(read_move(self, ends...));
 }
 
 nb::object position_undo(PyPosition& self) {
@@ -50,32 +44,35 @@ nb::object position_undo(PyPosition& self) {
 }  // namespace
 
 void bind_position(nb::module_& m) {
-    nb::class_<PyPosition>(m, "Position", "The compiled part of lianliankan.Position.")
+    nb::class_<PyPosition> position(m, "Position", "The compiled part of lianliankan.Position.");
+    bind_layout(position);
+    position
         .def(
             "__init__",
             [](PyPosition* self, nb::pointer_and_handle<PyBoard> board) {
-                std::unique_ptr<Position> position;
+                std::unique_ptr<Position> made;
                 {
                     nb::gil_scoped_release release;
-                    position = (*board.p)->position();
+                    made = (*board.p)->position();
                 }
-                new (self) PyPosition{std::move(position), nb::borrow(board.h.type())};
+                new (self) PyPosition{std::move(made), nb::borrow(board.h.type())};
             },
             nb::sig("def __init__(self, board: Board) -> None"))
         .def_prop_ro("_board", &position_board, nb::for_getter(nb::sig("def _board(self, /) -> Board")))
         .def_prop_ro(
             "depth", [](const PyPosition& self) { return self->depth(); }, "The number of moves played.")
         .def_prop_ro(
-            "tile_count", [](const PyPosition& self) { return self->tiles(); }, "The number of tiles left.")
-        .def_prop_ro(
-            "zobrist", [](const PyPosition& self) { return self->hash(); }, "The hash of the position.")
+            "is_stuck", [](const PyPosition& self) { return self->tiles() > 0 && self->moves().empty(); },
+            "Whether tiles are left but no move is.")
         .def_prop_ro(
             "move_count", [](const PyPosition& self) { return self->moves().size(); }, "The number of legal moves.")
         .def("moves", &position_moves, nb::sig("def moves(self) -> list[lianliankan.board.move.Move]"),
              "Return every legal move, as Board.moves() does.")
-        .def("play", &position_play,
+        .def("play", &position_play<nb::handle>,
              nb::sig("def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None"),
              "Play a move in place. Raises IllegalMove if the two cells do not link.")
+        .def("play", &position_play<nb::handle, nb::handle>,
+             nb::sig("def play(self, a: tuple[int, int], b: tuple[int, int], /) -> None"))
         .def("undo", &position_undo, nb::sig("def undo(self) -> lianliankan.board.move.Move"),
              "Undo the last move and return it. Raises IllegalMove if there is none.")
         .def(

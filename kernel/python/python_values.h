@@ -34,6 +34,11 @@ inline PyTypeObject* path_type() {
     return type;
 }
 
+inline PyTypeObject* shift_type() {
+    static PyTypeObject* const type = python_type("lianliankan.board.shifts", "TileShift");
+    return type;
+}
+
 /// A new instance of a subclass of tuple, with its items still to be set.
 inline PyObject* new_tuple(PyTypeObject* type, Py_ssize_t size) {
     PyObject* made = type->tp_alloc(type, size);
@@ -59,6 +64,14 @@ inline PyObject* python_cell(Cell at) {
     return known;
 }
 
+/// Two cells as an instance of a subclass of tuple.
+inline PyObject* new_pair(PyTypeObject* type, Cell first, Cell second) {
+    PyObject* made = new_tuple(type, 2);
+    PyTuple_SET_ITEM(made, 0, python_cell(first));
+    PyTuple_SET_ITEM(made, 1, python_cell(second));
+    return made;
+}
+
 /// A move as a Python object. The same moves recur from position to position of a game, so recent ones are cached by
 /// hash: making and dropping an object takes longer than finding the move.
 inline PyObject* python_move(Move move) {
@@ -69,9 +82,7 @@ inline PyObject* python_move(Move move) {
     static Cached cache[8192];
     Cached& place = cache[(std::bit_cast<std::uint64_t>(move) * 0x9e3779b97f4a7c15ULL) >> 51];
     if (!place.object || place.move != move) {
-        PyObject* made = new_tuple(move_type(), 2);
-        PyTuple_SET_ITEM(made, 0, python_cell(move.a));
-        PyTuple_SET_ITEM(made, 1, python_cell(move.b));
+        PyObject* made = new_pair(move_type(), move.a, move.b);
         PyObject* before = std::exchange(place, {move, made}).object;
         Py_INCREF(made);
         Py_XDECREF(before);
@@ -100,6 +111,13 @@ inline nb::object python_moves(const std::vector<Move>& moves) {
     for (std::size_t i = 0; i < moves.size(); ++i)
         PyList_SET_ITEM(list, static_cast<Py_ssize_t>(i), python_move(moves[i]));
     return nb::steal(list);
+}
+
+inline nb::tuple python_shifts(const std::vector<Shift>& shifts) {
+    PyObject* tuple = new_tuple(&PyTuple_Type, static_cast<Py_ssize_t>(shifts.size()));
+    for (std::size_t i = 0; i < shifts.size(); ++i)
+        PyTuple_SET_ITEM(tuple, static_cast<Py_ssize_t>(i), new_pair(shift_type(), shifts[i].start, shifts[i].end));
+    return nb::steal<nb::tuple>(tuple);
 }
 
 inline nb::object python_path(const llk::Route& corners) {

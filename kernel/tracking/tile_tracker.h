@@ -1,6 +1,7 @@
 // Which tile of the first position is where, while moves and gravity change the board.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -115,6 +116,20 @@ std::vector<Move> find_origins(const Grid& grid, std::span<const Move> moves) {
         tracker.play(move);
     }
     return origins;
+}
+
+/// The tiles that gravity moves after a move that links, in reading order of their cells before it.
+template <class Grid>
+std::vector<Shift> find_shifts(const Grid& grid, Move move) {
+    TileTracker tracker{grid};
+    tracker.play(move);
+    std::vector<Shift> shifts;
+    for (std::size_t i = 0; i < grid.size(); ++i) {
+        const Cell at = grid.place(i);
+        if (TileTracker::is_tile(tracker.code(at)) && tracker.tile(at) != i) shifts.push_back({tracker.origin(at), at});
+    }
+    std::ranges::sort(shifts, {}, &Shift::start);
+    return shifts;
 }
 
 }  // namespace llk

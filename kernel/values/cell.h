@@ -34,6 +34,11 @@ struct Move {
 /// Makes a move of two cells, in reading order.
 constexpr Move make_move(Cell a, Cell b) { return a < b ? Move{a, b} : Move{b, a}; }
 
+/// A tile that gravity moves from one cell to another.
+struct Shift {
+    Cell start, end;
+};
+
 /// A path as its corners, both ends included; empty if there is no link.
 using Route = std::vector<Cell>;
 

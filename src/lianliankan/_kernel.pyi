@@ -3,7 +3,7 @@ The compiled kernel of lianliankan. Use the names of the package instead.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import Any, Self, overload
 
 import numpy
 import numpy.typing
@@ -11,6 +11,7 @@ import numpy.typing
 import lianliankan.board.cell
 import lianliankan.board.move
 import lianliankan.board.path
+import lianliankan.board.shifts
 
 MAX_SIDE: int = 4096
 
@@ -43,21 +44,14 @@ class Board:
         """The number of tiles left."""
 
     @property
-    def zobrist(self) -> int:
-        """The hash of the position: 64 bits, the same on every machine."""
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether tiles are left but no move is."""
-
-    @property
     def is_clear(self) -> bool:
         """Whether no tile is left."""
 
     @property
-    def _rules(self, /) -> tuple[int, bool, bool, int]: ...
-    @property
-    def _phase(self) -> int: ...
+    def zobrist(self) -> int:
+        """The hash of the position: 64 bits, the same on every machine."""
+
+    def __getitem__(self, cell: tuple[int, int], /) -> int: ...
     def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool:
         """
         Return whether the tiles on two cells link.
@@ -83,6 +77,18 @@ class Board:
         ('1,1-0,1-0,4-1,4', 2, 5)
         """
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether tiles are left but no move is."""
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves: of pairs of matching tiles that link."""
+
+    @property
+    def _rules(self, /) -> tuple[int, bool, bool, int]: ...
+    @property
+    def _phase(self) -> int: ...
     def moves(self) -> list[lianliankan.board.move.Move]:
         """
         Return every pair of matching tiles that links, once each, in reading order.
@@ -92,6 +98,7 @@ class Board:
         ['1,1-1,4', '1,2-1,3', '2,2-2,3']
         """
 
+    @overload
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self:
         """
         Return the board after a move: without its two tiles, and after gravity has acted.
@@ -99,11 +106,16 @@ class Board:
         Raises IllegalMove if the two cells do not link.
 
         >>> import lianliankan as llk
-        >>> print(llk.Board.parse('1 2 2 1 / . 3 3 .').play(((0, 0), (0, 3))))
+        >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
+        >>> print(board.play(((0, 0), (0, 3))))
         . 2 2 .
         . 3 3 .
+        >>> board.play((0, 0), (0, 3)) == board.play(((0, 0), (0, 3)))
+        True
         """
 
+    @overload
+    def play(self, a: tuple[int, int], b: tuple[int, int], /) -> Self: ...
     def to_rows(self) -> list[list[int]]:
         """
         Return the cells as lists: a kind, 0 for empty, -1 for a wall, -2 for no part of the board.
@@ -125,6 +137,11 @@ class Board:
     def _play_out(self, games: int, seed: int, threads: int) -> list[int]:
         """Return how many tiles each of many random playouts leaves."""
 
+    def _shifts(
+        self, move: tuple[tuple[int, int], tuple[int, int]], /
+    ) -> tuple[lianliankan.board.shifts.TileShift, ...]:
+        """Return where gravity moves each tile after a move, in reading order."""
+
     def _find_origins(
         self, moves: Sequence[tuple[tuple[int, int], tuple[int, int]]]
     ) -> list[lianliankan.board.move.Move]:
@@ -132,7 +149,6 @@ class Board:
         Return, for each of a sequence of legal moves, where its tiles are on this board.
         """
 
-    def __getitem__(self, cell: tuple[int, int], /) -> int: ...
     def __sizeof__(self) -> int: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -142,18 +158,60 @@ class Position:
 
     def __init__(self, board: Board) -> None: ...
     @property
-    def _board(self, /) -> Board: ...
+    def rows(self) -> int:
+        """The number of rows."""
+
     @property
-    def depth(self) -> int:
-        """The number of moves played."""
+    def cols(self) -> int:
+        """The number of columns."""
 
     @property
     def tile_count(self) -> int:
         """The number of tiles left."""
 
     @property
+    def is_clear(self) -> bool:
+        """Whether no tile is left."""
+
+    @property
     def zobrist(self) -> int:
-        """The hash of the position."""
+        """The hash of the position: 64 bits, the same on every machine."""
+
+    def __getitem__(self, cell: tuple[int, int], /) -> int: ...
+    def linkable(self, a: tuple[int, int], b: tuple[int, int], /) -> bool:
+        """
+        Return whether the tiles on two cells link.
+
+        >>> import lianliankan as llk
+        >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
+        >>> board.linkable((0, 0), (0, 3)), board.linkable((0, 0), (0, 1))
+        (True, False)
+        """
+
+    def link(self, a: tuple[int, int], b: tuple[int, int], /) -> lianliankan.board.path.Path | None:
+        """
+        Return the best path between the tiles on two cells, or None if they do not link.
+
+        The best path has the fewest turns, then the fewest steps. Ties go to the path whose corners, read from
+        the tile that comes first in reading order, come first in reading order; so link(b, a) is link(a, b)
+        reversed.
+
+        >>> import lianliankan as llk
+        >>> board = llk.Board.parse('1 2 2 1 / . 3 3 .')
+        >>> path = board.link((0, 0), (0, 3))
+        >>> str(path), path.turns, path.steps
+        ('1,1-0,1-0,4-1,4', 2, 5)
+        """
+
+    @property
+    def _board(self, /) -> Board: ...
+    @property
+    def depth(self) -> int:
+        """The number of moves played."""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether tiles are left but no move is."""
 
     @property
     def move_count(self) -> int:
@@ -162,9 +220,12 @@ class Position:
     def moves(self) -> list[lianliankan.board.move.Move]:
         """Return every legal move, as Board.moves() does."""
 
+    @overload
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> None:
         """Play a move in place. Raises IllegalMove if the two cells do not link."""
 
+    @overload
+    def play(self, a: tuple[int, int], b: tuple[int, int], /) -> None: ...
     def undo(self) -> lianliankan.board.move.Move:
         """Undo the last move and return it. Raises IllegalMove if there is none."""
 

@@ -68,13 +68,14 @@ def test_playing_makes_a_new_board(board: llk.Board) -> None:
 def test_mistakes_have_names(
     board: llk.Board, a: tuple[int, int], b: tuple[int, int], error: type[ValueError], message: str
 ) -> None:
-    for ask in (board.link, board.linkable):
-        with pytest.raises(error, match=message):
-            ask(a, b)
-    with pytest.raises(llk.IllegalMove, match=message):
-        board.play((a, b))
-    with pytest.raises(llk.IllegalMove, match=message):
-        llk.Position(board).play((a, b))
+    for on in (board, llk.Position(board)):
+        for ask in (on.link, on.linkable):
+            with pytest.raises(error, match=message):
+                ask(a, b)
+        with pytest.raises(llk.IllegalMove, match=message):
+            on.play((a, b))
+        with pytest.raises(llk.IllegalMove, match=message):
+            on.play(a, b)
     if max(map(abs, a + b)) < 2**31:
         with pytest.raises(error, match=f"pair 1: .*{message}"):
             board.linkable_pairs([(0, 0, 0, 3), (*a, *b)])
@@ -91,16 +92,19 @@ def test_walls_and_voids_are_not_tiles() -> None:
 
 @pytest.mark.parametrize("bad", [0, "ab", (1,), (1, 2, 3), (0.0, 1.0), ("0", "1"), {}])
 def test_an_invalid_cell_is_a_type_error(board: llk.Board, bad: object) -> None:
-    with pytest.raises(TypeError, match="a cell must be a pair"):
-        board.link(bad, (0, 0))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a cell must be a pair"):
-        board[bad]  # type: ignore[index]
+    for on in (board, llk.Position(board)):
+        with pytest.raises(TypeError, match="a cell must be a pair"):
+            on.link(bad, (0, 0))  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="a cell must be a pair"):
+            on.play(bad, (0, 0))  # type: ignore[call-overload]
+        with pytest.raises(TypeError, match="a cell must be a pair"):
+            on[bad]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("bad", [0, ((0, 0),), ((0, 0), (0, 1), (0, 2))])
 def test_an_invalid_move_is_a_type_error(board: llk.Board, bad: object) -> None:
     with pytest.raises(TypeError, match="a move must be a pair of cells"):
-        board.play(bad)  # type: ignore[arg-type]
+        board.play(bad)  # type: ignore[call-overload]
 
 
 def test_cells_may_be_lists_and_numpy_integers(board: llk.Board) -> None:

@@ -1,7 +1,9 @@
 """Playing and undoing moves in place."""
 
 import copy
+import pickle
 import random
+from itertools import combinations
 
 import pytest
 
@@ -28,15 +30,53 @@ def test_undo_restores(seed: int) -> None:
         now = boards[-1]
         assert position.board == now
         assert position.moves() == now.moves()
-        assert position.move_count == len(now.moves())
+        assert position.move_count == now.move_count == len(now.moves())
         assert (position.zobrist, position.tile_count) == (now.zobrist, now.tile_count)
         assert (position.is_stuck, position.is_clear) == (now.is_stuck, now.is_clear)
         assert position.depth == len(played)
+        assert all(position[cell] == now[cell] for move in now.moves() for cell in move)
+        assert all(position.link(*move) == now.link(*move) for move in now.moves())
     while played:
         position.undo()
         played.pop()
     assert position.board == board
     assert position.moves() == board.moves()
+
+
+@pytest.mark.parametrize("gravity", llk.GRAVITIES)
+def test_links_agree_with_the_board(gravity: llk.Gravity) -> None:
+    """Any two tiles, after moves played and undone."""
+    rng = random.Random(gravity)
+    for _ in range(20):
+        position = llk.Position(random_board(rng, 9, rules=llk.Rules(gravity=gravity)))
+        for _ in range(6):
+            if position.depth and rng.random() < 0.4:
+                position.undo()
+            elif position.move_count:
+                position.play(*rng.choice(position.moves()))
+        board = position.board
+        assert (position.rows, position.cols) == (board.rows, board.cols)
+        cells = [(r, c) for r in range(board.rows) for c in range(board.cols)]
+        assert [position[cell] for cell in cells] == [board[cell] for cell in cells]
+        for a, b in combinations([cell for cell in cells if board[cell] > 0], 2):
+            assert position.linkable(a, b) == board.linkable(a, b)
+            assert position.link(a, b) == board.link(a, b)
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_a_pickled_position_can_be_undone(protocol: int) -> None:
+    position = llk.Position(llk.deal(4, 6, seed=1, rules=llk.Rules(gravity="rotating")))
+    for _ in range(3):
+        position.play(position.moves()[-1])
+    again = pickle.loads(pickle.dumps(position, protocol))
+    assert type(again) is llk.Position
+    while True:
+        assert again == position
+        assert again.moves() == position.moves()
+        assert again.depth == position.depth
+        if not position.depth:
+            break
+        assert again.undo() == position.undo()
 
 
 def test_copies_are_independent() -> None:

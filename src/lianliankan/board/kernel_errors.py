@@ -6,7 +6,7 @@ from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.errors import Error, IllegalMove, NoTile, OffBoard, SameCell, TooManyMoves
 
 if TYPE_CHECKING:
-    from lianliankan._kernel import Board
+    from lianliankan._kernel import Board, Position
 
 PairStatus = Literal["linked", "apart", "different", "off board", "no tile", "same cell"]
 Cells = tuple[tuple[int, int], tuple[int, int]]
@@ -16,7 +16,9 @@ _CONTENTS = {EMPTY: "empty", WALL: "a wall", VOID: "not part of the board"}
 _ERRORS: dict[PairStatus, type[Error]] = {"off board": OffBoard, "no tile": NoTile, "same cell": SameCell}
 
 
-def pair_error(status: PairStatus, board: "Board", cells: Cells, given: Given, index: int | None = None) -> Error:
+def pair_error(
+    status: PairStatus, board: "Board | Position", cells: Cells, given: Given, index: int | None = None
+) -> Error:
     """Return the error of two cells that cannot be tested for a link; `index` is their place in a list of pairs.
 
     `cells` are the two cells as the kernel reads them, `given` the same two as the caller wrote them.
@@ -26,14 +28,14 @@ def pair_error(status: PairStatus, board: "Board", cells: Cells, given: Given, i
 
 
 def illegal_move(
-    status: PairStatus, board: "Board", cells: Cells, given: Given, number: int | None = None
+    status: PairStatus, board: "Board | Position", cells: Cells, given: Given, number: int | None = None
 ) -> IllegalMove:
     """Return the error of a move that does not link; `number` is its place in a sequence, counted from 1."""
     where = "" if number is None else f"move {number}: "
     return IllegalMove(where + describe_pair(status, board, cells, given))
 
 
-def describe_pair(status: PairStatus, board: "Board", cells: Cells, given: Given) -> str:
+def describe_pair(status: PairStatus, board: "Board | Position", cells: Cells, given: Given) -> str:
     """Return why two cells do not link."""
     a, b = (str(tuple(cell)) for cell in given)
     match status:

@@ -1,9 +1,11 @@
 """A mutable position: play moves and undo them, for solvers and games."""
 
+from collections.abc import Sequence
 from typing import Self
 
 from lianliankan import _kernel
 from lianliankan.board.board import Board
+from lianliankan.board.move import Move
 
 __all__ = ["Position", "perft"]
 
@@ -21,6 +23,8 @@ class Position(_kernel.Position):
     >>> print(position.board)
     . 2 2 .
     . 3 3 .
+    >>> position[0, 1], str(position.link((0, 1), (0, 2)))
+    (2, '1,2-1,3')
     >>> str(position.undo()), position.depth
     ('1,1-1,4', 0)
     """
@@ -37,16 +41,6 @@ class Position(_kernel.Position):
         assert isinstance(board, Board)
         return board
 
-    @property
-    def is_stuck(self) -> bool:
-        """Whether tiles are left but no moves."""
-        return self.tile_count > 0 and self.move_count == 0
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether no tiles are left."""
-        return self.tile_count == 0
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -60,8 +54,20 @@ class Position(_kernel.Position):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        start = self.copy()
+        moves = [start.undo() for _ in range(self.depth)]
+        return _rebuild, (type(self), start.board, moves[::-1])
+
     def __repr__(self) -> str:
         return f"Position({self.board!r})"
+
+
+def _rebuild(cls: type[Position], start: Board, moves: Sequence[Move]) -> Position:
+    position = cls(start)
+    for move in moves:
+        position.play(move)
+    return position
 
 
 def perft(board: Board, depth: int) -> int:

@@ -1,6 +1,6 @@
 // The connection to a game. Commands go one at a time; none is lost or repeated, even if the connection breaks.
 
-const VERSION = 1;
+const VERSION = 2;
 const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect
 const MAX_WAIT = 8000;
 const PING_EVERY = 20000;
@@ -41,10 +41,10 @@ export class Connection {
     this.url = url;
     this.handlers = handlers;
     this.environment = environment;
-    this.entries = 0;
+    this.version = 0;
     this.number = 0;
     this.tries = 0;
-    /** @type {{command: Command, n: number, after: number | null, resolve: (message: any) => void}[]} */
+    /** @type {{command: Command, n: number, version: number | null, resolve: (message: any) => void}[]} */
     this.waiting = [];
     /** @type {any} */
     this.socket = null;
@@ -81,14 +81,14 @@ export class Connection {
    */
   send(command) {
     return new Promise((resolve) => {
-      this.waiting.push({ command, n: ++this.number, after: null, resolve });
+      this.waiting.push({ command, n: ++this.number, version: null, resolve });
       if (this.waiting.length === 1) this.sendFirst();
     });
   }
 
   /** Ask whether the game can still be won. */
   askWinnable() {
-    if (this.isReady) this.socket.send(JSON.stringify({ type: "light", n: ++this.number }));
+    if (this.isReady) this.socket.send(JSON.stringify({ type: "winnable", n: ++this.number }));
   }
 
   /** Whether a command has not been answered yet. */
@@ -123,17 +123,17 @@ export class Connection {
       this.isReady = true;
       this.tries = 0;
       this.clearSlow();
-      this.entries = message.entries;
+      this.version = message.version;
       this.handlers.onStatus("open");
       const first = this.waiting[0];
-      const isSent = first && first.after !== null;
+      const isSent = first && first.version !== null;
       // A command without an answer is sent again only if the game has not changed; otherwise it was done, or is void.
-      if (isSent && first.after !== message.entries) this.rejectAll();
+      if (isSent && first.version !== message.version) this.rejectAll();
       this.handlers.onState(message);
       this.sendFirst();
     } else if (message.type === "done") {
       if (!this.isReady) return; // news from another window; the state that follows includes it
-      this.entries = message.entries;
+      this.version = message.version;
       const first = this.waiting[0];
       const isOurs = first && message.n === first.n;
       if (isOurs) {
@@ -145,11 +145,11 @@ export class Connection {
         first.resolve(message);
         this.sendFirst();
       }
-    } else if (message.type === "light") {
-      if (message.entries === this.entries) this.handlers.onWinnable?.(message);
+    } else if (message.type === "winnable") {
+      if (message.version === this.version) this.handlers.onWinnable?.(message);
     } else if (message.type === "error") {
       const first = this.waiting[0];
-      if (NOT_DONE.has(message.code) && first && first.after !== null) {
+      if (NOT_DONE.has(message.code) && first && first.version !== null) {
         this.waiting.shift();
         this.clearSlow();
         first.resolve(null);
@@ -162,9 +162,9 @@ export class Connection {
   sendFirst() {
     const first = this.waiting[0];
     if (!first || !this.isReady) return;
-    first.after = this.entries;
+    first.version = this.version;
     const command = typeof first.command === "string" ? first.command : first.command();
-    this.socket.send(JSON.stringify({ type: "do", n: first.n, after: first.after, command }));
+    this.socket.send(JSON.stringify({ type: "do", n: first.n, version: first.version, command }));
     this.environment.cancel(this.slowTimer);
     this.slowTimer = this.environment.later(() => {
       this.isSlow = true;
