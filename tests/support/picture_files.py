@@ -5,7 +5,6 @@ import zipfile
 import zlib
 from collections.abc import Iterable
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -79,29 +78,9 @@ def segment(marker: int, content: bytes) -> bytes:
     return bytes((0xFF, marker)) + struct.pack(">H", len(content) + 2) + content
 
 
-def jpeg_in_scans(width: int, height: int) -> bytes:
-    """Return a grey JPEG whose colours come one after the other, so that decoders hold all coefficients in memory."""
-    grey = encode(Image.new("L", (8, 8)), "JPEG")
-    frame, scan = grey.index(b"\xff\xc0"), grey.index(b"\xff\xda")
-    tables = grey[2:frame] + grey[frame + 2 + int.from_bytes(grey[frame + 2 : frame + 4]) : scan]
-    size = segment(0xC0, struct.pack(">BHHB", 8, height, width, 3) + bytes((1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0)))
-    pixels = b"\x28\xa2\x8a" * (width * height // 256)  # four empty blocks
-    scans = [segment(0xDA, bytes((1, colour, 0, 0, 63, 0))) + pixels for colour in (1, 2, 3)]
-    return b"\xff\xd8" + tables + size + b"".join(scans) + b"\xff\xd9"
-
-
 def zipped(files: Iterable[tuple[str | zipfile.ZipInfo, bytes]], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     file = BytesIO()
     with zipfile.ZipFile(file, "w", how) as archive:
         for name, data in files:
             archive.writestr(name, data)
     return file.getvalue()
-
-
-def peak_memory(process: int) -> float:
-    """Return the most memory that a process has had, in megabytes; 0 if it has ended."""
-    try:
-        status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
-    except FileNotFoundError:
-        return 0.0
-    return next(int(line.split()[1]) / 1000 for line in status.splitlines() if line.startswith("VmHWM"))
