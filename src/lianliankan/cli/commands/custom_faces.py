@@ -10,7 +10,7 @@ from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import open_store, store_option
 from lianliankan.cli.main import NO, YES, NegativeAnswer
 from lianliankan.cli.output import CUSTOM_PREFIX, write_json
-from lianliankan.errors import MissingExtra, NoSuchPictures
+from lianliankan.errors import NoSuchPictures
 from lianliankan.text import count
 
 if TYPE_CHECKING:
@@ -175,8 +175,6 @@ def _import_all(files: Sequence[FilePath], worker: "PictureWorker") -> tuple[lis
                 squares.append(found)
             else:
                 refused.append(found)
-    except MissingExtra as problem:
-        raise click.ClickException(str(problem)) from None
     except OSError as problem:
         raise click.ClickException(f"{problem.filename or 'a file'}: {problem.strerror or problem}") from None
     return squares, refused

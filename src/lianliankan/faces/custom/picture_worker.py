@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 
 import msgspec
 
-from lianliankan.errors import MissingExtra
+from lianliankan.errors import needs
 from lianliankan.faces.custom.refusal import PictureRefused, RefusalCode
 from lianliankan.faces.drawn.distinctness.vision import View
 
@@ -121,9 +121,11 @@ class PictureWorker:
                 watchdog.cancel()
 
 
+@needs("decoding pictures", "lianliankan[pictures]")
 def _start() -> "subprocess.Popen[bytes]":
-    if find_spec("PIL") is None or find_spec("numpy") is None:
-        raise MissingExtra("pictures", "custom pictures")
+    for name in ("PIL", "numpy"):  # which this process itself does not import
+        if find_spec(name) is None:
+            raise ModuleNotFoundError(name=name)
     return subprocess.Popen(
         [sys.executable, "-P", "-W", "ignore", "-m", _PROGRAM],  # -P: never import from the current folder
         stdin=subprocess.PIPE,
