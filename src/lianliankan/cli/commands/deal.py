@@ -10,7 +10,7 @@ import click
 
 from lianliankan.cli.input import SEED, board_options, one_line_errors, parse_rules, read_board
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import board_json, write_json
+from lianliankan.cli.output import write_json
 from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]
@@ -74,7 +74,7 @@ def deal(
                     rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
                 )
         if as_json:
-            write_json({"seed": number} | board_json(board))
+            write_json({"seed": number} | board._json_fields)
         else:
             click.echo(("" if number == seed else "\n") + str(board))
     return YES
@@ -91,7 +91,7 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     with one_line_errors(file):
         found = lay(board, seed=seed)
     if as_json:
-        write_json({"seed": seed} | board_json(found))
+        write_json({"seed": seed} | found._json_fields)
     else:
         click.echo(str(found))
     return YES
