@@ -6,15 +6,15 @@ from importlib.metadata import version
 import msgspec
 
 from lianliankan.board.rules import GRAVITIES, Gravity
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
+from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode, encode
 from lianliankan.web.new_game import (
-    FIXED_BOARDS,
     MAX_CELLS,
     MAX_KINDS,
     MAX_QUICK_CELLS,
