@@ -10,8 +10,8 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.game.replay import replayed, restarted
 from lianliankan.game.view import GameView
-from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.live.protocol import options_dict, rules_dict
 
@@ -60,11 +60,9 @@ def build_replay(game: Game) -> ReplayView:
     """
     if len(game.entries) > _MAX_STEPS:
         raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
-    replayed, end = restarted(game), monotonic() + _MAX_SECONDS
-    first, steps = GameView.of(replayed), []
-    for entry in game.entries:
-        happened = replayed.do(entry.command, at=entry.at / 1000)
-        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(replayed)))
+    steps, end = [], monotonic() + _MAX_SECONDS
+    for entry, happened, after in replayed(game):
+        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(after)))
         if monotonic() > end:
             raise TooLarge("the replay takes too long")
     head = board_info(game.first_board) | {
@@ -73,7 +71,7 @@ def build_replay(game: Game) -> ReplayView:
         "options": options_dict(game),
     }
     rows = head.pop("rows")
-    return ReplayView(head, rows, first, steps, _blame(game))
+    return ReplayView(head, rows, GameView.of(restarted(game)), steps, _blame(game))
 
 
 def board_info(board: Board) -> dict[str, Any]:
