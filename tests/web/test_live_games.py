@@ -16,7 +16,7 @@ from lianliankan.store import Store
 from lianliankan.web.live.live_game import LiveGame
 from support.web_stage import Client, RunningServer, event_names, wait_until
 
-HELLO = '{"type":"hello","v":1}'
+HELLO = '{"type":"hello","v":2}'
 TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
 
 
