@@ -53,9 +53,9 @@ def test_the_server_ends_silently_with_much_work_pending(program: subprocess.Pop
     for seed, client in enumerate(clients, start=1):
         window = client.open_window(client.start_game(mode="relaxed", rows=14, cols=14, seed=seed))
         for number in range(70):
-            window.send(type="do", n=number, after=number, command="auto")
+            window.send(type="do", n=number, version=number, command="auto")
             if number < 4:
-                window.send(type="light", n=number)
+                window.send(type="winnable", n=number)
     program.send_signal(signal.SIGTERM)
     _, errors = program.communicate(timeout=20)
     for client in clients:

@@ -123,15 +123,15 @@ def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program
     answered = 0
     for number in range(4):
         window = client.open_window(id)
-        assert answered <= window.entries <= answered + 1
-        answered = window.entries
+        assert answered <= window.version <= answered + 1
+        answered = window.version
         if window.state["view"]["picked"]:
             window.do("pick {},{}".format(*(place + 1 for place in window.state["view"]["picked"])))
         for _ in range(5 + number):
             assert window.do("pick 1,1")["type"] == "done"
-        answered = window.entries
+        answered = window.version
         # The last command is sent, and the server dies before or after its commit, but before the answer is read.
-        window.send(type="do", n=99, after=answered, command="pick 1,1")
+        window.send(type="do", n=99, version=answered, command="pick 1,1")
         time.sleep(0.002 * number)
         os.kill(program.process.pid, signal.SIGKILL)
         program.process.communicate()
@@ -139,9 +139,9 @@ def test_answered_commands_survive_a_kill(tmp_path: Path, programs: list[Program
         program = Program("serve", "--quiet", "--port", port, "--data", str(tmp_path))
         programs.append(program)
         again = client.open_window(id)
-        assert answered <= again.entries <= answered + 1
-        resent = again.do("pick 1,1", after=answered)
-        assert resent["entries"] == answered + 1  # run now or earlier, never twice
+        assert answered <= again.version <= answered + 1
+        resent = again.do("pick 1,1", version=answered)
+        assert resent["version"] == answered + 1  # run now or earlier, never twice
         answered += 1
         again.close()
     client.close()

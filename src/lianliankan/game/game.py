@@ -145,13 +145,13 @@ class Game(Engine):
         return self._entries[-1] if self._entries else None
 
     @property
-    def entry_count(self) -> int:
-        """The number of accepted commands."""
+    def version(self) -> int:
+        """The number of accepted commands: it tells two states of a game apart."""
         return len(self._entries)
 
-    def entries_after(self, number: int) -> tuple[Entry, ...]:
-        """Return the accepted commands after the first `number`."""
-        return tuple(self._entries[number:])
+    def entries_since(self, version: int) -> tuple[Entry, ...]:
+        """Return the commands accepted since a version."""
+        return tuple(self._entries[version:])
 
     @property
     def winnable(self) -> bool | None:

@@ -100,7 +100,7 @@ def summary_columns(game: Game) -> dict[str, Any]:
 def changing_columns(game: Game) -> dict[str, Any]:
     """Return the columns that a command may change."""
     return {
-        "entries": game.entry_count,
+        "entries": game.version,
         "at": round(game.at * 1000),
         "state": game.state,
         "score": game.score,

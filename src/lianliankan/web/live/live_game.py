@@ -61,10 +61,10 @@ class Services(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """A client's command, with its number and how many entries of the game the client had seen."""
+    """A client's command, with its number and how many commands of the game the client had seen."""
 
     n: int
-    after: int
+    version: int
     command: Command
     sender: Connection
 
@@ -115,7 +115,7 @@ class LiveGame:
         except ParseError as problem:
             sender.push(encode_text(ErrorMessage("bad", problem.problem)))
         else:
-            request = _Request(message.n, message.after, command, sender)
+            request = _Request(message.n, message.version, command, sender)
             self._turns.enqueue(lambda turn: self._run(request, turn))
 
     def answer_winnable(self, n: int, connection: Connection) -> None:
@@ -172,7 +172,7 @@ class LiveGame:
 
     def _run(self, request: _Request, turn: Turn) -> None:
         """Run a command; one that does not need the solver runs immediately, without a task."""
-        if request.after != self.stored.written:
+        if request.version != self.stored.version:
             request.sender.push(encode_text(self._state()))
             turn.end()
         elif self._is_slow(request.command):
@@ -234,11 +234,11 @@ class LiveGame:
     def _answer(self, request: _Request, pending: Pending, turn: Turn) -> None:
         """Commit the pending command, and send what happened."""
         try:
-            before = self.stored.written
+            before = self.stored.version
             happened = self._commit(pending)
-            done = Done(request.n, self.stored.written, happened, self.view())
+            done = Done(request.n, self.stored.version, happened, self.view())
             request.sender.push(encode_text(done))
-            if done.entries != before:  # refused commands concern only their sender
+            if done.version != before:  # refused commands concern only their sender
                 self._notify_others(done, request.sender)
         except Exception:
             log.exception("answer failed", extra={"game": self.stored.id})
@@ -271,7 +271,7 @@ class LiveGame:
     def _notify_others(self, done: Done, sender: Connection | None) -> None:
         """Send what was done to all connections but the sender's."""
         if self.connections - {sender}:
-            self.broadcast(Done(None, done.entries, done.events, done.view), exclude=sender)
+            self.broadcast(Done(None, done.version, done.events, done.view), exclude=sender)
 
     def _state(self) -> FullState:
         return build_state(self.stored.id, self.stored.game, self.view())
@@ -286,7 +286,7 @@ class LiveGame:
                 await self._services.writer.write(pending.change)
             happened = self._commit(pending)
             if happened:
-                self._notify_others(Done(None, self.stored.written, happened, self.view()), None)
+                self._notify_others(Done(None, self.stored.version, happened, self.view()), None)
         except GameMoved:
             await self._reload()
         except ServerClosing as problem:
@@ -347,15 +347,15 @@ class LiveGame:
             self._is_answering = False
 
     async def _find_winnability(self, n: int) -> Winnability:
-        game, entries = self.stored.game.copy(), self.stored.written
+        game, version = self.stored.game.copy(), self.stored.version
         if game.is_over or game.winnable or game.lost_since is not None:
-            return Winnability(n, entries, game.winnable, game.lost_since)
-        if self._last_winnability is None or self._last_winnability.entries != entries:
+            return Winnability(n, version, game.winnable, game.lost_since)
+        if self._last_winnability is None or self._last_winnability.version != version:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._services.solver_pool, game.blame, _WINNABLE_BUDGET)
             lost = None if found.winnable is not False else LostSince(found.lost_after, found.move)
-            self._last_winnability = Winnability(n, entries, found.winnable, lost)
-        return Winnability(n, entries, self._last_winnability.winnable, self._last_winnability.doomed)
+            self._last_winnability = Winnability(n, version, found.winnable, lost)
+        return Winnability(n, version, self._last_winnability.winnable, self._last_winnability.doomed)
 
 
 def _ends_stuck(game: Game, command: Command) -> bool:

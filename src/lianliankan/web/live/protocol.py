@@ -95,17 +95,17 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     """A command.
 
     - `n`: the client's number for it, returned with the answer.
-    - `after`: how many entries of the game the client has seen.
+    - `version`: how many commands of the game the client has seen.
     - `command`: its text.
     """
 
     n: int
-    after: int
+    version: int
     command: str
 
     def __post_init__(self) -> None:
         _check_number(self.n)
-        _check_number(self.after)
+        _check_number(self.version)
         if len(self.command) > _MAX_COMMAND:
             raise ValueError("the command is too long")
 
@@ -119,7 +119,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
         _check_number(self.n)
 
 
-class AskWinnable(msgspec.Struct, frozen=True, tag="light", forbid_unknown_fields=True):
+class AskWinnable(msgspec.Struct, frozen=True, tag="winnable", forbid_unknown_fields=True):
     """A question whether the game can still be won; it changes nothing."""
 
     n: int
@@ -136,8 +136,8 @@ _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 def read_message(text: str | bytes) -> FromClient:
     """Parse a message; raises BadMessage if it is not one.
 
-    >>> read_message('{"type":"do","n":7,"after":12,"command":"pick 3,4"}')
-    Do(n=7, after=12, command='pick 3,4')
+    >>> read_message('{"type":"do","n":7,"version":12,"command":"pick 3,4"}')
+    Do(n=7, version=12, command='pick 3,4')
     >>> read_message('{"type":"do"}')
     Traceback (most recent call last):
         ...
@@ -180,7 +180,7 @@ class FullState(msgspec.Struct, frozen=True, tag="state"):
 
     v: int
     id: str
-    entries: int
+    version: int
     rows: list[list[int]]
     head: GameHead
     view: GameView
@@ -190,7 +190,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     """What a command did; `n` is None for commands of other connections and of the clock."""
 
     n: int | None
-    entries: int
+    version: int
     events: list[Event]
     view: GameView
 
@@ -201,11 +201,11 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
     n: int
 
 
-class Winnability(msgspec.Struct, frozen=True, tag="light"):
-    """Whether the game can still be won after `entries` entries (None: undecided), and since when it cannot."""
+class Winnability(msgspec.Struct, frozen=True, tag="winnable"):
+    """Whether the game can still be won after `version` commands (None: undecided), and since when it cannot."""
 
     n: int
-    entries: int
+    version: int
     winnable: bool | None
     doomed: LostSince | None
 
@@ -238,7 +238,7 @@ def build_state(id: str, game: Game, view: GameView) -> FullState:
     return FullState(
         v=VERSION,
         id=id,
-        entries=game.entry_count,
+        version=game.version,
         rows=game.board.to_rows(),
         head=GameHead.of(game),
         view=view,

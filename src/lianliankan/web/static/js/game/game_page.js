@@ -132,9 +132,9 @@ export class GamePage {
    * Return the key of the first message.
    * @param {FullState} message
    */
-  greeting({ entries, view }) {
+  greeting({ version, view }) {
     if (this.isOver) return view.state;
-    if (!this.isNew || entries) return "goes on";
+    if (!this.isNew || version) return "goes on";
     return this.board.zoom.hasSmallCells && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
 

@@ -45,10 +45,10 @@ export class Connection {
     this.url = url;
     this.handlers = handlers;
     this.environment = environment;
-    this.entries = 0;
+    this.version = 0;
     this.number = 0;
     this.tries = 0;
-    /** @type {{command: Command, n: number, after: number | null, resolve: (message: Done | null) => void}[]} */
+    /** @type {{command: Command, n: number, version: number | null, resolve: (message: Done | null) => void}[]} */
     this.waiting = [];
     /** @type {Socket | null} */
     this.socket = null;
@@ -83,7 +83,7 @@ export class Connection {
    */
   send(command) {
     return new Promise((resolve) => {
-      this.waiting.push({ command, n: ++this.number, after: null, resolve });
+      this.waiting.push({ command, n: ++this.number, version: null, resolve });
       if (this.waiting.length === 1) this.sendFirst();
     });
   }
@@ -95,7 +95,7 @@ export class Connection {
 
   /** Ask whether the game can still be won. */
   askWinnable() {
-    if (this.isReady) this.sendMessage({ type: "light", n: ++this.number });
+    if (this.isReady) this.sendMessage({ type: "winnable", n: ++this.number });
   }
 
   /** Whether a command has not been answered yet. */
@@ -130,17 +130,17 @@ export class Connection {
       this.isReady = true;
       this.tries = 0;
       this.clearSlow();
-      this.entries = message.entries;
+      this.version = message.version;
       this.handlers.onStatus("open");
       const first = this.waiting[0];
-      const isSent = first && first.after !== null;
+      const isSent = first && first.version !== null;
       // A command without an answer is sent again only if the game has not changed; otherwise it was done, or is void.
-      if (isSent && first.after !== message.entries) this.rejectAll();
+      if (isSent && first.version !== message.version) this.rejectAll();
       this.handlers.onState(message);
       this.sendFirst();
     } else if (message.type === "done") {
       if (!this.isReady) return; // news from another window; the state that follows includes it
-      this.entries = message.entries;
+      this.version = message.version;
       const first = this.waiting[0];
       const isOurs = first && message.n === first.n;
       if (isOurs) {
@@ -152,11 +152,11 @@ export class Connection {
         first.resolve(message);
         this.sendFirst();
       }
-    } else if (message.type === "light") {
-      if (message.entries === this.entries) this.handlers.onWinnable?.(message);
+    } else if (message.type === "winnable") {
+      if (message.version === this.version) this.handlers.onWinnable?.(message);
     } else if (message.type === "error") {
       const first = this.waiting[0];
-      if (NOT_DONE.has(message.code) && first && first.after !== null) {
+      if (NOT_DONE.has(message.code) && first && first.version !== null) {
         this.waiting.shift();
         this.clearSlow();
         first.resolve(null);
@@ -169,9 +169,9 @@ export class Connection {
   sendFirst() {
     const first = this.waiting[0];
     if (!first || !this.isReady) return;
-    first.after = this.entries;
+    first.version = this.version;
     const command = typeof first.command === "string" ? first.command : first.command();
-    this.sendMessage({ type: "do", n: first.n, after: first.after, command });
+    this.sendMessage({ type: "do", n: first.n, version: first.version, command });
     this.environment.cancel(this.slowTimer);
     this.slowTimer = this.environment.later(() => {
       this.isSlow = true;

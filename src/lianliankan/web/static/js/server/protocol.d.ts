@@ -16,7 +16,7 @@ export interface Hello {
 export interface Do {
   type: "do";
   n: number;
-  after: number;
+  version: number;
   command: string;
 }
 
@@ -28,7 +28,7 @@ export interface Ping {
 
 /** A question whether the game can still be won; it changes nothing. */
 export interface AskWinnable {
-  type: "light";
+  type: "winnable";
   n: number;
 }
 
@@ -67,7 +67,7 @@ export interface FullState {
   type: "state";
   v: number;
   id: string;
-  entries: number;
+  version: number;
   rows: number[][];
   head: GameHead;
   view: GameView;
@@ -141,7 +141,7 @@ export type Cell = [row: number, col: number];
 export interface Done {
   type: "done";
   n: number | null;
-  entries: number;
+  version: number;
   events: GameEvent[];
   view: GameView;
 }
@@ -152,11 +152,11 @@ export interface Pong {
   n: number;
 }
 
-/** Whether the game can still be won after `entries` entries (None: undecided), and since when it cannot. */
+/** Whether the game can still be won after `version` commands (None: undecided), and since when it cannot. */
 export interface Winnability {
-  type: "light";
+  type: "winnable";
   n: number;
-  entries: number;
+  version: number;
   winnable: boolean | null;
   doomed: LostSince | null;
 }
