@@ -143,7 +143,7 @@ FORCE:
 
 $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 	@echo "Building the kernel …"
-	@$(PIP) install --no-build-isolation --config-settings=cmake.define.LLK_STRICT=ON --editable .
+	@$(PIP) install --no-build-isolation --config-settings=cmake.define.LLK_STRICT=ON --editable '.[game]'
 	@touch $@
 
 $(VENV)/.tested-with: $(VENV)/.installed

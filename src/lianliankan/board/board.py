@@ -1,17 +1,18 @@
 """The board: an immutable value that holds a whole position."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar, overload
 
 from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
-from lianliankan.errors import BadBoard, BadRules
+from lianliankan.errors import BadBoard, BadRules, needs
 from lianliankan.text import shorten
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_KIND", "MAX_SIDE", "Board"]
 
+Array = TypeVar("Array")
+
 MAX_SIDE: int = _kernel.MAX_SIDE
 """The maximum number of rows or columns of a board."""
 
@@ -27,6 +30,18 @@ MAX_KIND: int = _kernel.MAX_KIND
 """The maximum number of a kind."""
 
 _MAX_PICTURE = 10_000  # cells that a notebook draws
+
+
+def _with_numpy(method: "Callable[[_kernel.Board], Array]") -> "Callable[[_kernel.Board], Array]":
+    """Import NumPy before the kernel does, whose message without it helps nobody."""
+
+    @wraps(method)
+    def call(board: _kernel.Board) -> "Array":
+        with needs(f"Board.{method.__name__}", "numpy"):
+            import numpy as np  # noqa: F401  # for the kernel
+        return method(board)
+
+    return call
 
 
 class Board(_kernel.Board):
@@ -136,6 +151,10 @@ class Board(_kernel.Board):
         """The next direction of rotating gravity; "up" under every other gravity."""
         return PHASES[self._phase]
 
+    to_array = _with_numpy(_kernel.Board.to_array)
+    moves_array = _with_numpy(_kernel.Board.moves_array)
+
+    @needs("Board.linkable_pairs", "numpy")
     def linkable_pairs(self, pairs: "ArrayLike") -> "NDArray[bool_]":
         """Return whether each of many pairs links: rows (row, col, row, col) in, an array of booleans out.
 

@@ -10,7 +10,7 @@ from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import open_store, store_option
 from lianliankan.cli.main import NO, YES, NegativeAnswer
 from lianliankan.cli.output import CUSTOM_PREFIX, write_json
-from lianliankan.errors import NoSuchPictures
+from lianliankan.errors import NoSuchPictures, needs
 from lianliankan.text import count
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ __all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rena
     help="Keep or leave out a new picture that looks like another; both are listed either way.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@needs("llk faces add", "lianliankan[pictures]")
 def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, alike: str, as_json: bool) -> int:
     """Add pictures to the set NAME, creating it if needed.
 

@@ -8,6 +8,7 @@ import click
 from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import check_drawing, path_json, uses_colour, write, write_json
+from lianliankan.errors import needs
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -84,6 +85,7 @@ def race(
 @click.option("--svg", metavar="OUT", help="Write an animated picture to this file (- for standard output) instead.")
 @_LANGUAGE
 @_COLOUR
+@needs("stepping through a search", "lianliankan[terminal]")
 def trace(
     file: str,
     a: str | None,
