@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, overload
 
 from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
-from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
+from lianliankan.board.json_text import format_json, parse_json
+from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
 from lianliankan.errors import BadBoard, BadRules, needs
 from lianliankan.text import shorten
@@ -97,6 +98,46 @@ class Board(_kernel.Board):
         parsed = notation.parse_board_text(text)
         board = cls(parsed.rows, rules=parsed.rules, phase=parsed.phase)
         return board if rules is None else board.with_rules(rules)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Parse a board from its JSON: `rows`, and `rules` and `phase` where they differ from the defaults.
+
+        >>> import lianliankan as llk
+        >>> print(llk.Board.from_json('{"rows": [[1, 2], [2, 1]], "rules": {"gravity": "down"}}'))
+        rules: gravity=down
+        1 2
+        2 1
+        """
+        return parse_json(
+            text,
+            _BoardFields,
+            lambda given: cls(given["rows"], rules=make_rules(given.get("rules", {})), phase=given.get("phase", "up")),
+        )
+
+    def to_json(self) -> str:
+        """Return the board as JSON, as `llk show --json` prints it.
+
+        >>> import json, lianliankan as llk
+        >>> fields = json.loads(llk.Board.parse("1 2 / 2 1").to_json())
+        >>> fields["rows"], fields["rules"]["gravity"], fields["tiles"], fields["stuck"]
+        ([[1, 2], [2, 1]], 'still', 4, True)
+        """
+        return format_json(self._json_fields)
+
+    @property
+    def _json_fields(self) -> dict[str, object]:
+        return {
+            "text": str(self),
+            "rows": self.to_rows(),
+            "rules": asdict(self.rules),
+            "phase": self.phase,
+            "tiles": self.tile_count,
+            "moves": self.move_count,
+            "stuck": self.is_stuck,
+            "clear": self.is_clear,
+            "zobrist": f"{self.zobrist:016x}",
+        }
 
     @overload
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self: ...
@@ -294,6 +335,14 @@ class Board(_kernel.Board):
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+class _BoardFields(TypedDict):
+    """What the JSON of a board must and may have."""
+
+    rows: list[list[int]]
+    rules: NotRequired[dict[str, int | bool | str | None]]
+    phase: NotRequired[Phase]
 
 
 def check_board(board: object) -> None:

@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice
 from types import MappingProxyType
+from typing import Self
 
 from lianliankan.board.board import Board
+from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
 from lianliankan.errors import BadBudget
@@ -49,6 +51,26 @@ class Rating:
     safe_share: float
     forced: int
     nodes: int
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Parse a rating from its JSON, which has a field for each attribute.
+
+        >>> import lianliankan as llk
+        >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
+        >>> llk.Rating.from_json(rating.to_json()) == rating
+        True
+        """
+        return parse_json(text, cls, lambda rating: rating)
+
+    def to_json(self) -> str:
+        """Return the rating as JSON, as in `llk rate --json`.
+
+        >>> import json, lianliankan as llk
+        >>> json.loads(llk.rate(llk.Board.parse("AB/BA")).to_json())["name"]
+        'lost'
+        """
+        return format_json(asdict(self))
 
 
 def rate(

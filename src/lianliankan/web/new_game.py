@@ -15,7 +15,7 @@ from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES, Plan, daily, level, plan
-from lianliankan.records.record import restarted
+from lianliankan.game.replay import restarted
 from lianliankan.records.share import from_share
 from lianliankan.store import Store
 

@@ -8,8 +8,8 @@ from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.game.replay import replayed, restarted
 from lianliankan.game.view import GameView
-from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.live.protocol import GameHead
 
@@ -58,14 +58,13 @@ def build_replay(game: Game) -> ReplayView:
     """
     if len(game.entries) > _MAX_STEPS:
         raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
-    replayed, end = restarted(game), monotonic() + _MAX_SECONDS
-    first, steps = GameView.of(replayed), []
-    for entry in game.entries:
-        happened = replayed.do(entry.command, at=entry.at / 1000)
-        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(replayed)))
+    steps, end = [], monotonic() + _MAX_SECONDS
+    for entry, happened, after in replayed(game):
+        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(after)))
         if monotonic() > end:
             raise TooLarge("the replay takes too long")
-    return ReplayView(GameHead.of(game), game.first_board.to_rows(), first, steps, _blame(game))
+    start = GameView.of(restarted(game))
+    return ReplayView(GameHead.of(game), game.first_board.to_rows(), start, steps, _blame(game))
 
 
 def _blame(game: Game) -> ReplayBlame | None:
