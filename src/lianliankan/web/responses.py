@@ -6,7 +6,17 @@ import msgspec
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
+from lianliankan.errors import (
+    BadName,
+    MissingExtra,
+    NoRoom,
+    NoSuchGame,
+    NoSuchPictures,
+    StoreError,
+    TooFewPictures,
+    TooLarge,
+)
+from lianliankan.faces.custom.picture_worker import WorkerDied
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 
@@ -52,6 +62,10 @@ def _to_api_error(problem: Exception) -> ApiError:
             return ApiError(503, "store", "the game store is not available")
         case TooLarge():
             return ApiError(413, "large", str(problem))
+        case MissingExtra():
+            return ApiError(501, "missing", str(problem))
+        case WorkerDied():
+            return ApiError(503, "busy", "pictures cannot be compared at the moment; try again")
         case ClientDisconnect():
             return ApiError(400, "left", "the client disconnected before the request was complete")
         case msgspec.MsgspecError() | ValueError() | RecursionError():

@@ -15,7 +15,9 @@ from starlette.routing import Route
 
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import Refusal
+from lianliankan.faces.custom.zip_files import write_zip
 from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
 from lianliankan.web.answers import (
     DraftAnswer,
@@ -105,19 +107,20 @@ async def get_draft(context: RequestContext) -> Response:
     if not server.player_comparisons.add(context.limit_key):
         raise ApiError(503, "busy", "only one comparison at a time")
     try:
-        return json_response(await context.run_in(server.image_pool, _describe_draft, pictures, into))
+        job = partial(_describe_draft, pictures, into, server.picture_worker)
+        return json_response(await context.run_in(server.image_pool, job))
     finally:
         server.player_comparisons.remove(context.limit_key)
 
 
-def _describe_draft(pictures: PictureStore, into: str | None) -> DraftAnswer:
+def _describe_draft(pictures: PictureStore, into: str | None, worker: PictureWorker) -> DraftAnswer:
     draft = pictures.draft()
     in_set = () if into is None else pictures.by_id(into).pictures
     in_draft = () if draft is None else draft.pictures
     return DraftAnswer(
         id=None if draft is None else draft.id,
         pictures=[_picture_info(picture) for picture in in_draft],
-        alike=_find_look_alikes(pictures, in_set, in_draft),
+        alike=_find_look_alikes(pictures, in_set, in_draft, worker),
     )
 
 
@@ -196,8 +199,6 @@ async def export_set(context: RequestContext) -> Response:
     id, pictures = _read_id(context), context.store.pictures
 
     def pack() -> bytes:
-        from lianliankan.faces.custom.zip_files import write_zip
-
         return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
 
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
@@ -271,15 +272,13 @@ def _set_info(picture_set: PictureSet) -> PictureSetAnswer:
 
 
 def _find_look_alikes(
-    pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture]
+    pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture], worker: PictureWorker
 ) -> list[SimilarPictures]:
     """List the pairs of a draft's picture and an earlier one, in the draft or in the set, that look alike."""
-    from lianliankan.faces.custom.similarity import find_similar
-
     every = [*in_set, *in_draft]
     return [
         SimilarPictures(every[pair.first].id, every[pair.second].id, round(pair.distance, 2), pair.view)
-        for pair in find_similar([pictures.picture_data(picture.id) for picture in every])
+        for pair in worker.find_similar([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(in_set)
     ]
 
