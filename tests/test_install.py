@@ -21,8 +21,8 @@ DEMANDS = {  # what asks for an extra, and the command that helps
     "play": "llk: llk play needs uvicorn, which is not installed; run: pip install 'lianliankan[web]'",
     "serve": "llk: llk serve needs uvicorn, which is not installed; run: pip install 'lianliankan[web]'",
     "tui --picture -": "llk: llk tui needs textual, which is not installed; run: pip install 'lianliankan[terminal]'",
-    "faces add a b.png": "llk: llk faces add needs numpy, which is not installed; "
-    "run: pip install 'lianliankan[pictures]'",
+    "faces add signs docs/pictures/faces-signs.png --data {data}": "llk: decoding pictures needs PIL, "
+    "which is not installed; run: pip install 'lianliankan[pictures]'",
     "games": "llk: finding your data folder needs platformdirs, which is not installed; "
     "run: pip install 'lianliankan[game]'",
     "bench --boards 1": "llk: llk bench needs numpy, which is not installed; run: pip install numpy",
@@ -93,7 +93,7 @@ def test_the_bare_wheel(tmp_path: Path) -> None:
     assert bare.run("llk", "--help").stdout.startswith("Usage: llk")
     assert bare.run("llk", "solve", str(EXAMPLES / "falling.txt")).stdout.startswith("it can be won in 9 moves")
     for command, message in DEMANDS.items():
-        done = bare.run("llk", *command.split())
+        done = bare.run("llk", *command.format(data=tmp_path).split())
         assert (done.returncode, done.stdout, done.stderr) == (2, "", message + "\n")
     assert "excluded: the finder 'allpairs' needs numpy" in bare.run("llk", "race", str(EXAMPLES / "in.dat")).stdout
     bare.check("-c", ARRAYS)
