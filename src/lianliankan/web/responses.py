@@ -17,6 +17,7 @@ from lianliankan.errors import (
     TooLarge,
 )
 from lianliankan.faces.custom.picture_worker import WorkerDied
+from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 
 __all__ = ["ApiError", "error_response", "json_response"]
@@ -40,7 +41,7 @@ def error_response(problem: Exception) -> Response:
     """Return what went wrong as JSON; unexpected exceptions are raised again, for the log and a plain 500."""
     error = _to_api_error(problem)
     headers = {"Retry-After": "2"} if error.status in (429, 503) else {}
-    return json_response({"error": error.message, "code": error.code}, status=error.status, headers=headers)
+    return json_response(ErrorAnswer(error.message, error.code), status=error.status, headers=headers)
 
 
 def _to_api_error(problem: Exception) -> ApiError:
