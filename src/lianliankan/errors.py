@@ -1,8 +1,12 @@
 """A named ValueError for each mistake a caller can make."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 __all__ = [
     "BadBoard",
     "BadBudget",
+    "BadDeal",
     "BadDifficulty",
     "BadName",
     "BadOptions",
@@ -16,6 +20,7 @@ __all__ = [
     "Error",
     "GameMoved",
     "IllegalMove",
+    "MissingExtra",
     "NoDeal",
     "NoRoom",
     "NoSuchFinder",
@@ -68,6 +73,25 @@ class TooManyMoves(Error):
 
 class BadBoard(Error):
     """Rows that do not form a board: ragged, too large, or with an invalid number."""
+
+
+class BadDeal(BadBoard):
+    """Parameters that make no deal.
+
+    - `code`: the mistake in a word ("size", "odd", "kinds", "copies", "mask", "shape"), or empty; for translations.
+    - `values`: its numbers by name.
+
+    >>> import lianliankan as llk
+    >>> try:
+    ...     llk.deal(3, 3)
+    ... except llk.BadDeal as error:
+    ...     print(error, error.code, error.values, sep=" | ")
+    the board would have 9 tiles, an odd number; pairs need an even one | odd | {'cells': 9}
+    """
+
+    def __init__(self, problem: str, code: str = "", **values: int) -> None:
+        super().__init__(problem)
+        self.code, self.values = code, values
 
 
 class BadRules(Error):
@@ -186,6 +210,35 @@ class DamagedGame(StoreError):
     def __str__(self) -> str:
         place = f", entry {self.entry}" if self.entry else ""
         return f"game {self.id}{place}: {self.problem}"
+
+
+class MissingExtra(Error, ImportError):
+    """A package that is not installed because only a part of the project needs it; the message says how to get it.
+
+    >>> import lianliankan as llk
+    >>> issubclass(llk.MissingExtra, ImportError)
+    True
+    """
+
+
+@contextmanager
+def needs(what: str, requirement: str) -> Iterator[None]:
+    """Raise MissingExtra with the command that helps if an import fails; also a decorator, for a whole function.
+
+    >>> with needs("llk play", "lianliankan[web]"):
+    ...     import nowhere
+    Traceback (most recent call last):
+    ...
+    lianliankan.errors.MissingExtra: llk play needs nowhere, which is not installed; run: pip install 'lianliankan[web]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as problem:
+        package, _, _ = (problem.name or "lianliankan").partition(".")
+        if package == "lianliankan":
+            raise  # a mistake of ours
+        command = f"pip install '{requirement}'" if "[" in requirement else f"pip install {requirement}"
+        raise MissingExtra(f"{what} needs {package}, which is not installed; run: {command}") from None
 
 
 class BadPath(Error):

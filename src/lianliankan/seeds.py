@@ -1,19 +1,41 @@
 """Seeds: the only source of randomness, so that a number means the same thing on every machine."""
 
+from os import urandom
+
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
 
-__all__ = ["SEEDS", "check_seed", "derive_seed", "draw"]
+__all__ = ["SEEDS", "check_seed", "choose_seed", "derive_seed", "draw", "draw_seed"]
 
 SEEDS = 2**64
 """How many seeds there are."""
 
+_MAX_DRAWN = 999_999  # short enough to tell someone
 
-def check_seed(seed: int) -> int:
+
+def draw_seed() -> int:
+    """Draw a short seed by chance, for a result that can be told by its number.
+
+    >>> 1 <= draw_seed() <= 999_999
+    True
+    """
+    return 1 + (int.from_bytes(urandom(8)) * _MAX_DRAWN >> 64)
+
+
+def check_seed(seed: object) -> int:
     """Return the seed, or raise BadSeed."""
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise BadSeed(f"a seed is an integer from 0 to {SEEDS - 1}, not {seed!r}")
     return seed
+
+
+def choose_seed(seed: int | None) -> int:
+    """Return the seed, or one drawn by chance for None; raises BadSeed.
+
+    >>> choose_seed(7), choose_seed(None) > 0
+    (7, True)
+    """
+    return draw_seed() if seed is None else check_seed(seed)
 
 
 def derive_seed(seed: int, number: int, stream: int = 0) -> int:

@@ -8,7 +8,6 @@ from threading import Thread
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import lianliankan as llk
 from support.strategies import boards
@@ -48,6 +47,13 @@ def test_playing_makes_a_new_board(board: llk.Board) -> None:
     done = after.play(((0, 1), (0, 2))).play(((1, 1), (1, 2)))
     assert (done.is_stuck, done.is_clear, done.moves()) == (False, True, [])
     assert llk.Board.parse("AB/BA").is_stuck
+
+
+def test_a_move_may_be_given_as_two_cells(board: llk.Board) -> None:
+    assert board.play((0, 3), (0, 0)) == board.play(((0, 0), (0, 3))) == board.play(board.moves()[0])
+    assert board.play([0, 0], np.array([0, 3])) == board.play((0, 0), (0, 3))  # type: ignore[call-overload]
+    with pytest.raises(llk.IllegalMove, match="different kinds"):
+        board.play((0, 0), (0, 1))
 
 
 @pytest.mark.parametrize(
@@ -210,33 +216,6 @@ def test_rotating_gravity_turns_only_when_a_tile_moved() -> None:
     assert (after.phase, after.to_rows()) == ("right", [[2, 2], [0, 0]])
 
 
-def test_numpy_arrays(board: llk.Board) -> None:
-    array = board.to_array()
-    assert array.dtype == np.int32
-    assert array.tolist() == board.to_rows()
-    array[0, 0] = 9  # a copy
-    assert board[0, 0] == 1
-    moves = board.moves_array()
-    assert moves.dtype == np.int16
-    assert moves.shape == (3, 4)
-    answers = board.linkable_pairs(moves)
-    assert answers.dtype == np.bool_
-    assert answers.all()
-    assert board.linkable_pairs(np.zeros((0, 4), dtype=np.int64)).shape == (0,)
-    assert board.linkable_pairs([]).shape == (0,)
-    assert board.linkable_pairs(moves.reshape(-1, 2, 2)).all()
-    with pytest.raises(TypeError, match="integers of at most 64 bits, not float64"):
-        board.linkable_pairs(np.zeros((1, 4)))
-    with pytest.raises(llk.OffBoard):
-        board.linkable_pairs(np.array([[0, 0, 0, 2**40]]))
-
-
-@pytest.mark.parametrize("shape", [(4,), (4, 3), (1, 8), (2, 4, 1), (1, 1, 4), (4, 1)])
-def test_pairs_of_another_shape_are_refused(board: llk.Board, shape: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="not of shape"):
-        board.linkable_pairs(np.zeros(shape, dtype=np.int32))
-
-
 @pytest.mark.parametrize("rules", [0, {}, "down", False])
 def test_invalid_rules(rules: object) -> None:
     with pytest.raises(llk.BadRules, match=r"rules must be llk\.Rules"):
@@ -303,16 +282,6 @@ def test_any_number_of_turns_on_a_large_board() -> None:
     board = llk.Board(rows, rules=llk.Rules(max_turns=None))
     assert board.moves() == [((0, 299), (299, 0))]
     assert not board.is_stuck
-
-
-@given(board=boards(), data=st.data())
-def test_bulk_answers_are_the_single_ones(board: llk.Board, data: st.DataObject) -> None:
-    cells = [(r, c) for r in range(board.rows) for c in range(board.cols) if board[r, c] > 0]
-    pairs = [(a, b) for a in cells for b in cells if a != b]
-    if not pairs:
-        return
-    chosen = data.draw(st.lists(st.sampled_from(pairs), min_size=1))
-    assert board.linkable_pairs(chosen).tolist() == [board.linkable(a, b) for a, b in chosen]
 
 
 def test_a_position_is_small() -> None:

@@ -296,6 +296,8 @@ def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
     mask.write_text("AAAA/A##A/AAAA\n")
     board = llk.Board.parse(run("deal", "3x4", "--copies", "2", "--mask", str(mask)).stdout)
     assert board == llk.deal(3, 4, copies=2, seed=1, mask="AAAA/A##A/AAAA")
+    board = llk.Board.parse(run("deal", "6x8", "--shape", "diamond", "--rules", "gravity=down").stdout)
+    assert board == llk.deal(6, 8, seed=1, shape="diamond", rules=llk.Rules(gravity="down"))
     board = llk.Board.parse(run("deal", "8x10", "--difficulty", "10-40").stdout)
     assert 10 <= llk.rate(board).score <= 40
 
@@ -304,7 +306,9 @@ def test_deal_with_a_mask_and_a_difficulty(tmp_path: Path) -> None:
     ("words", "problem"),
     [
         (["8"], "is not a size"),
-        (["3x3"], "an odd number of cells"),
+        (["3x3"], "9 tiles, an odd number"),
+        (["4x6", "--shape", "heart"], "unknown shape 'heart' (choose from full, diamond"),
+        (["2x2", "--shape", "diamond"], "2x2 is too small for the shape"),
         (["2x2", "--kinds", "3"], "1 to 2 kinds"),
         (["2x2", "--difficulty", "nasty"], "unknown difficulty"),
         (["2x2", "--any", "--difficulty", "easy"], "cannot be combined"),

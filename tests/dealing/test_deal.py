@@ -4,9 +4,11 @@ from collections import Counter
 from hashlib import sha256
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lianliankan as llk
+from lianliankan.dealing.shapes import shape_mask
 from support.strategies import reference_game
 
 
@@ -40,9 +42,9 @@ def test_every_kind_comes_in_pairs() -> None:
 @pytest.mark.parametrize(
     ("rows", "cols", "kinds", "seed", "problem"),
     [
-        (3, 3, 2, 1, "an odd number of cells"),
+        (3, 3, 2, 1, "9 tiles, an odd number"),
         (0, 4, 1, 1, "1 to 4096 rows"),
-        (4, 5000, 1, 1, "1 to 4096 rows"),
+        (4, 5000, 1, 1, "1 to 4096 columns, not 5000"),
         (2, 2, 3, 1, "1 to 2 kinds, not 3"),
         (2, 2, 0, 1, "1 to 2 kinds, not 0"),
     ],
@@ -74,10 +76,10 @@ def test_scatter_with_a_mask_and_copies() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ({"mask": "AAA/AA."}, "5 places are an odd number"),
+        ({"mask": "AAA/AA."}, "5 tiles, an odd number"),
         ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns, but the board has 2 and 3"),
         ({"mask": "#../.._"}, "no place for a tile"),
-        ({"mask": 5}, "a mask must be a board, its text or its rows, not '5'"),
+        ({"mask": 5}, "a mask must be a board, its text or its rows .*, not '5'"),
         ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask must be a board"),
         ({"copies": 3}, "copies must be an even number, not 3"),
         ({"copies": 4}, "6 tiles cannot be split into kinds of 4 each"),
@@ -86,11 +88,51 @@ def test_scatter_with_a_mask_and_copies() -> None:
         ({"kinds": 2.5}, "kinds must be an integer, not '2.5'"),
         ({"kinds": True}, "kinds must be an integer"),
         ({"copies": "x"}, "copies must be an integer"),
+        ({"mask": np.ones(6)}, "a mask must be a board"),
+        ({"mask": np.ones((2, 3))}, "also as a NumPy array of integers or booleans"),
+        ({"mask": np.ones((2, 3, 1), dtype=bool)}, "a mask must be a board"),
+        ({"shape": "heart"}, "unknown shape 'heart'"),
+        ({"shape": "diamond"}, "2x3 is too small for the shape 'diamond'"),
+        ({"shape": "frame", "mask": "AAA/AAA"}, "a mask or a shape, not both"),
     ],
 )
 def test_impossible_requests(words: dict[str, Any], problem: str) -> None:
     with pytest.raises(llk.BadBoard, match=problem):
         llk.deal(2, 3, seed=1, **words)
+
+
+def test_masks_as_numpy_arrays() -> None:
+    rows = llk.Board.parse("AA.A/A##A/A_AA").to_rows()
+    assert llk.deal(seed=1, mask=np.array(rows, dtype=np.int8)) == llk.deal(3, 4, seed=1, mask=rows)
+    places = np.array(rows) > 0
+    assert llk.deal(seed=1, mask=places) == llk.deal(3, 4, seed=1, mask="AA.A/A..A/A.AA")
+    assert llk.deal(seed=1, mask=places.tolist()) == llk.deal(seed=1, mask=places)
+
+
+def test_the_size_can_be_left_out() -> None:
+    assert llk.deal(seed=7) == llk.deal(8, 18, seed=7)
+    assert llk.deal(seed=7, shape="diamond") == llk.deal(8, 18, seed=7, shape="diamond")
+    assert llk.deal(seed=7, mask="AAA/AAA").cols == 3
+
+
+def test_deals_by_chance() -> None:
+    assert len({llk.deal(8, 18) for _ in range(4)}) > 1
+    assert llk.solve(llk.deal(8, 18)).winnable
+    assert len({llk.scatter(8, 18) for _ in range(4)}) > 1
+    deals = [llk.Deal(8, 18) for _ in range(20)]
+    assert len({deal.seed for deal in deals}) > 1
+    assert all(1 <= deal.seed <= 999_999 for deal in deals)
+    assert llk.Deal.parse(str(deals[0])) == deals[0]
+
+
+@pytest.mark.parametrize("shape", llk.SHAPES)
+def test_deals_with_a_shape(shape: str) -> None:
+    mask = shape_mask(shape, 8, 18)
+    assert llk.deal(8, 18, seed=3, shape=shape) == llk.deal(8, 18, seed=3, mask=mask)
+    assert llk.scatter(8, 18, seed=3, shape=shape) == llk.scatter(8, 18, seed=3, mask=mask)
+    down = llk.Rules(gravity="down")
+    board = llk.deal(8, 18, seed=3, shape=shape, rules=down)
+    assert board == llk.deal(8, 18, seed=3, mask=shape_mask(shape, 8, 18, "down"), rules=down)
 
 
 @pytest.mark.parametrize(

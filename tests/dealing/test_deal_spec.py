@@ -1,5 +1,9 @@
 """Deals as values: their texts, difficulties and masks."""
 
+import copy
+import pickle
+from dataclasses import replace
+
 import pytest
 
 import lianliankan as llk
@@ -21,15 +25,67 @@ def test_deals_have_a_text_that_reads_back(text: str) -> None:
     assert llk.Deal.parse(str(deal)) == deal
 
 
-def test_deals_with_an_ambiguous_text_are_refused_or_written_exactly() -> None:
-    deal = llk.Deal(rows=4, cols=4, seed=1, difficulty=(0.1234567891, 99))
+def test_a_deal_holds_its_mask_as_text() -> None:
+    numbers = [[1, 1, -1], [0, -2, 0]]
+    for mask in ("1 2 # / . _ .", "AA#/._.", ["AA#", "._."], numbers, llk.Board.parse("AB#/._.")):
+        deal = llk.Deal(seed=1, mask=mask)
+        assert str(deal) == "2x3 seed=1 mask=AA#/._."
+        assert llk.Deal.parse(str(deal)) == deal
+        assert deal.tile_count == 2
+    with pytest.raises(llk.ParseError, match="no board"):
+        llk.Deal(mask="")
+
+
+def test_a_deal_knows_the_kinds_that_copies_make() -> None:
+    assert llk.Deal(4, 6, copies=2, seed=1) == llk.Deal(4, 6, kinds=12, seed=1)
+    assert (llk.Deal(8, 18).kind_count, llk.Deal(20, 30).kind_count, llk.Deal(2, 2, kinds=2).kind_count) == (36, 36, 2)
+
+
+def test_a_shape_is_written_as_its_mask() -> None:
+    assert str(llk.Deal(4, 4, seed=1, shape="diamond")) == "4x4 seed=1 mask=.AA./AAAA/AAAA/.AA."
+    falling = llk.Deal(4, 4, seed=1, shape="diamond", rules=llk.Rules(gravity="down"))
+    assert str(falling) == "4x4 seed=1 mask=_AA_/AAAA/AAAA/_AA_ gravity=down"
+    assert llk.Deal(4, 4, seed=1, shape="full") == llk.Deal(4, 4, seed=1)
+
+
+def test_the_phase_of_a_mask_is_part_of_the_deal() -> None:
+    mask = llk.Board([[1, 1], [1, 1]], rules=llk.Rules(gravity="rotating"), phase="down")
+    deal = llk.Deal(seed=1, mask=mask)
+    assert str(deal) == "2x2 seed=1 mask=AA/AA phase=down gravity=rotating"
     assert llk.Deal.parse(str(deal)) == deal
-    for mask in ("A A / A A", ""):
-        with pytest.raises(llk.BadBoard, match="a mask must be text without spaces"):
-            llk.Deal(rows=2, cols=2, seed=1, mask=mask)
+    assert deal.board().phase == deal.scatter().phase == "down"
+    with pytest.raises(llk.BadRules, match="only rotating gravity has a phase"):
+        llk.Deal.parse("2x2 seed=1 phase=down")
+
+
+def test_a_deal_is_checked_when_it_is_made() -> None:
+    with pytest.raises(llk.BadDeal, match="9 tiles, an odd number") as odd:
+        llk.Deal(3, 3)
+    assert (odd.value.code, odd.value.values) == ("odd", {"cells": 9})
+    with pytest.raises(llk.BadDeal) as kinds:
+        llk.Deal.parse("2x2 seed=1 kinds=3")
+    assert (kinds.value.code, kinds.value.values) == ("kinds", {"pairs": 2})
+    with pytest.raises(llk.BadDeal) as size:
+        llk.Deal(0, 4)
+    assert (size.value.code, size.value.values) == ("size", {"max_side": llk.MAX_SIDE})
+    assert vars(pickle.loads(pickle.dumps(size.value))) == vars(size.value)
+    with pytest.raises(llk.BadDifficulty):
+        llk.Deal(difficulty="cruel")
+    with pytest.raises(llk.BadRules, match="rules must be"):
+        llk.Deal(shape="frame", rules="gravity=down")  # type: ignore[arg-type]
+
+
+def test_deals_are_values() -> None:
+    deal = llk.Deal(4, 6, seed=7, shape="frame", difficulty=(0, 50))
+    assert pickle.loads(pickle.dumps(deal)) == copy.copy(deal) == replace(deal) == deal
+    assert hash(replace(deal)) == hash(deal)
+    assert replace(deal, seed=8) == llk.Deal(4, 6, seed=8, shape="frame", difficulty=(0, 50))
+    assert eval(repr(deal), {"Deal": llk.Deal, "Rules": llk.Rules}) == deal
 
 
 def test_difficulty_scores_are_written_exactly() -> None:
+    exact = llk.Deal(rows=4, cols=4, seed=1, difficulty=(0.1234567891, 99))
+    assert llk.Deal.parse(str(exact)) == exact
     deal = llk.Deal(rows=4, cols=4, seed=1, difficulty=[1e-7, 60])  # type: ignore[arg-type]
     assert deal.difficulty == (1e-7, 60.0)
     assert str(deal) == "4x4 seed=1 difficulty=0.0000001-60"

@@ -99,3 +99,8 @@ def test_not_shufflable(text: str, rules: str, problem: str) -> None:
 def test_invalid_seeds() -> None:
     with pytest.raises(llk.BadSeed):
         llk.shuffle(llk.Board.parse("AA"), seed=-1)
+
+
+def test_a_shuffle_by_chance() -> None:
+    board = llk.deal(6, 8, seed=1)
+    assert len({llk.shuffle(board) for _ in range(4)}) > 1

@@ -105,3 +105,20 @@ def test_a_mode_counts_only_if_its_rules_are_followed() -> None:
 def test_the_time_limit_depends_on_the_tiles_of_a_mask() -> None:
     planned = llk.plan("timed", seed=1, rows=10, cols=20, mask="/".join(["A" * 10 + "#" * 10] * 10))
     assert planned.options.limit == 250
+
+
+def test_a_day_is_a_date_or_its_text() -> None:
+    moment = datetime.datetime(2026, 11, 15, 23, 30, tzinfo=datetime.UTC)
+    assert llk.daily("2026-11-15") == llk.daily(moment) == llk.daily(datetime.date(2026, 11, 15))
+    for day in ("tomorrow", "2026-02-30", 20261115, None):
+        with pytest.raises(llk.BadOptions, match="a day must be a date or its text"):
+            llk.daily(day)  # type: ignore[arg-type]
+
+
+def test_a_plan_takes_a_deal_or_its_parameters() -> None:
+    deal = llk.Deal(6, 8, seed=7, shape="diamond")
+    assert llk.plan("timed", deal) == llk.plan("timed", seed=7, rows=6, cols=8, shape="diamond")
+    assert llk.plan("expert", deal).deal.difficulty == "fiendish"
+    assert llk.plan("classic").deal.seed > 0
+    with pytest.raises(llk.BadOptions, match="a deal cannot be combined"):
+        llk.plan("timed", deal, seed=8)

@@ -118,7 +118,7 @@ def game_head(deal: str, options: object) -> BitWriter:
         ("4096x4096 seed=1", {}, "its board would take too long to deal"),
         ("10x20 seed=1 max_turns=1", {}, "its board would take too long to deal"),
         ("10x20 seed=1 difficulty=99-100 gravity=down", {}, "its board would take too long to deal"),
-        ("3x3 seed=1", {}, "are an odd number of cells"),
+        ("3x3 seed=1", {}, "9 tiles, an odd number"),
         ("4x4", {}, "its number is missing"),
         ("4x6 seed=7", {}, "the deal 4x6 seed=7 does not match the board"),
     ],

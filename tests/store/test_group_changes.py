@@ -18,7 +18,7 @@ def test_changes_are_written_in_one_transaction(store: Store) -> None:
         assert [stored_state(stored.game) for stored in stored_games] == before  # nothing counts until it is committed
         for stored, attempt in attempts:
             assert stored.commit(attempt) == attempt.happened
-            assert stored.written == len(stored.game.entries)
+            assert stored.version == len(stored.game.entries)
     for number, stored in enumerate(stored_games):
         found = store.of_player(f"player {number}").open(stored.id).game  # compares the columns, too
         assert stored_state(found) == stored_state(stored.game)

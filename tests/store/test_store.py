@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from platformdirs.macos import MacOS
+from platformdirs.unix import Unix
+from platformdirs.windows import Windows
 
 import lianliankan as llk
 from lianliankan.errors import StoreError
@@ -159,14 +162,18 @@ def test_a_closed_store_says_so(tmp_path: Path) -> None:
 
 
 def test_the_folder_of_the_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    home = Path.home()
-    assert data_folder(platform="linux", environ={}) == home / ".local/share/lianliankan"
-    assert data_folder(platform="linux", environ={"XDG_DATA_HOME": "relative"}) == home / ".local/share/lianliankan"
-    assert data_folder(platform="darwin", environ={}) == home / "Library/Application Support/lianliankan"
-    assert data_folder(platform="win32", environ={"LOCALAPPDATA": str(tmp_path)}) == tmp_path / "lianliankan"
-    assert data_folder(platform="win32", environ={}) == home / "AppData/Local/lianliankan"
-    for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", local := r"C:\Users\me\AppData\Local")
+    mac = tmp_path / "Library/Application Support/lianliankan"
+    for ignored in ("", "relative"):
+        monkeypatch.setenv("XDG_DATA_HOME", ignored)
+        assert data_folder(Unix) == tmp_path / ".local/share/lianliankan"
+        assert data_folder(MacOS) == mac
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    assert data_folder(Unix) == data_folder(MacOS) == tmp_path / "xdg/lianliankan"
+    mac.mkdir(parents=True)
+    assert data_folder(MacOS) == mac
+    assert data_folder(Windows) == Path(local) / "lianliankan"
     with Store() as store:
         assert store.path == data_folder() / "lianliankan.db"
         assert store.path.is_relative_to(tmp_path)
@@ -174,9 +181,12 @@ def test_the_folder_of_the_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_no_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
+    def homeless(path: str) -> str:
+        return path
 
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setattr("os.path.expanduser", homeless)
+    monkeypatch.setenv("HOME", "")
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     with pytest.raises(StoreError, match="your home folder cannot be found"):
-        data_folder(platform="linux", environ={})
+        data_folder(Unix)

@@ -63,6 +63,11 @@ class Stage:
         return self.game.state
 
     @property
+    def picked(self) -> Cell | None:
+        assert self.screen.session is not None
+        return self.screen.session.view.picked
+
+    @property
     def said(self) -> str:
         return self.text().splitlines()[-2].strip()
 

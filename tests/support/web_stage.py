@@ -105,25 +105,25 @@ class Window:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.number = 0
-        self.send(type="hello", v=1)
+        self.send(type="hello", v=2)
         self.state = self.receive()
         while self.state["type"] == "done" and self.state["n"] is None:  # a command of another window
             self.state = self.receive()
         assert self.state["type"] == "state", self.state
-        self.entries = self.state["entries"]
+        self.version = self.state["version"]
 
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
     def receive(self, seconds: float = 10) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
-        self.entries = message.get("entries", getattr(self, "entries", 0))
+        self.version = message.get("version", getattr(self, "version", 0))
         return message
 
-    def do(self, command: str, *, after: int | None = None) -> dict[str, Any]:
+    def do(self, command: str, *, version: int | None = None) -> dict[str, Any]:
         """Send a command and return the answer."""
         self.number += 1
-        self.send(type="do", n=self.number, after=self.entries if after is None else after, command=command)
+        self.send(type="do", n=self.number, version=self.version if version is None else version, command=command)
         return self.receive()
 
     @property

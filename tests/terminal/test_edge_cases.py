@@ -114,7 +114,7 @@ def test_keys_in_quick_succession_are_handled_in_order() -> None:
         stage.screen.action_pick()
         stage.screen.action_clear_selection()
         await stage.settle()
-        assert stage.game.picked is None
+        assert stage.picked is None
 
     play(SMALL.game(), act)
 

@@ -224,13 +224,14 @@ def test_cursor_keys() -> None:
     async def act(stage: Stage) -> None:
         await stage.go_to((0, 0))
         await stage.press("enter")
-        assert stage.game.picked == (0, 0)
+        assert stage.picked == (0, 0)
         await stage.press("tab")
         assert stage.screen.cursor is not None
         assert stage.game.board[stage.screen.cursor] == stage.game.board[0, 0]
         assert stage.screen.cursor != (0, 0)
         await stage.press("escape")
-        assert stage.game.picked is None
+        assert stage.picked is None
+        assert stage.game.version == 0, "a selection is no command: nothing is written to disk"
 
     play(SMALL.game(), act)
 

@@ -1,12 +1,13 @@
 """The page, its files, the drawn faces, and the headers of every response."""
 
 import http.client
+import re
 from urllib.parse import urlsplit
 
 import pytest
 
-from lianliankan.web.app import STATIC
-from lianliankan.web.security import SECURITY_HEADERS
+from lianliankan.web.page_files import STATIC
+from lianliankan.web.security import FILE_HEADERS, SECURITY_HEADERS
 from support.web_stage import Client, RunningServer
 
 
@@ -20,7 +21,7 @@ def test_the_page(client: Client, path: str) -> None:
     answer = client.http.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.content == (STATIC / "index.html").read_bytes()
+    assert re.sub("/static/[0-9a-f]{12}/", "/static/", answer.text) == (STATIC / "index.html").read_text("utf-8")
     # A link from another site comes without the cookie, and the page must not replace it.
     assert "set-cookie" not in answer.headers
 
@@ -39,6 +40,9 @@ def test_every_response_has_the_security_headers(client: Client) -> None:
         for name, value in SECURITY_HEADERS.items():
             assert answer.headers[name] == value, path
         assert "server" not in answer.headers
+    for path in ("/static/js/main.js", "/static/css/base.css"):
+        headers = client.http.get(path).headers
+        assert {name: headers[name] for name in FILE_HEADERS} == FILE_HEADERS
     policy = SECURITY_HEADERS["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
@@ -48,7 +52,7 @@ def test_the_files_of_the_page(client: Client) -> None:
     types = {
         ".js": "text/javascript; charset=utf-8",
         ".css": "text/css; charset=utf-8",
-        ".svg": "image/svg+xml; charset=utf-8",
+        ".svg": "image/svg+xml",
     }
     files = [path for path in STATIC.rglob("*") if path.suffix in types]
     assert files
@@ -62,6 +66,19 @@ def test_the_files_of_the_page(client: Client) -> None:
         assert (again.status_code, again.content) == (304, b"")
         assert client.http.head(path).status_code == 200
         assert client.http.post(path).status_code == 405
+
+
+def test_files_at_their_lasting_addresses(client: Client) -> None:
+    """The page names addresses that contain the hash of its files, so browsers ask for none of them twice."""
+    page = client.http.get("/").text
+    paths = re.findall(r'"(/static/[^"]+)"', page)
+    assert len(paths) > 10
+    for path in paths:
+        answer = client.http.get(path)
+        assert answer.status_code == 200, path
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.content == (STATIC / path.split("/", 3)[3]).read_bytes()
+    assert client.http.get(paths[0].replace(paths[0].split("/")[2], "0" * 12)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -82,7 +99,7 @@ def test_no_path_leads_out_of_the_folder(server: RunningServer, path: str) -> No
 
 def test_faces_and_health(client: Client) -> None:
     answer = client.http.get("/faces/numbers.svg")
-    assert answer.headers["content-type"] == "image/svg+xml; charset=utf-8"
+    assert answer.headers["content-type"] == "image/svg+xml"
     assert 'id="k1"' in answer.text
     assert client.http.get("/faces/numbers.svg", headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
     assert client.http.get("/faces/nobody.svg").status_code == 404

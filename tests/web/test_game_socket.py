@@ -39,14 +39,13 @@ def test_a_whole_game(server: RunningServer, client: Client) -> None:
     twin = llk.plan("classic", seed=7, rows=4, cols=6).game()
     while not twin.is_over:
         move = llk.solve(twin.board).moves[0]
-        for command in (f"pick {move.a}", f"pick {move.b}"):
-            answer = window.do(command)
-            happened = twin.do(command)
-            assert (answer["type"], answer["n"], answer["entries"]) == ("done", window.number, len(twin.entries))
-            assert event_names(answer) == [event.name for event in happened]
-            view = answer["view"]
-            assert (view["state"], view["tiles"], view["pairs"]) == (twin.state, twin.board.tile_count, twin.pairs)
-            assert view["moves"] == len(twin.board.moves())
+        answer = window.do(f"play {move}")
+        happened = twin.do(f"play {move}")
+        assert (answer["type"], answer["n"], answer["version"]) == ("done", window.number, len(twin.entries))
+        assert event_names(answer) == [event.name for event in happened]
+        view = answer["view"]
+        assert (view["state"], view["tiles"], view["pairs"]) == (twin.state, twin.board.tile_count, twin.pairs)
+        assert view["moves"] == len(twin.board.moves())
     assert answer["view"]["stars"] == 3
     assert window.do("hint")["events"][0]["reason"] == "over"
     window.close()
@@ -58,64 +57,75 @@ def test_a_whole_game(server: RunningServer, client: Client) -> None:
 def test_refused_commands_add_no_entries(client: Client) -> None:
     window = client.open_window(client.start_game())
     answer = window.do("undo")
-    assert (event_names(answer), answer["entries"]) == (["refused"], 0)
+    assert (event_names(answer), answer["version"]) == (["refused"], 0)
     assert event_names(window.do("tick")) == []
-    for command in ("dance", "", "pick", "pick 1", "pick 0,0,0", "play 1,1", "hint 1,1", "pick " + "9" * 50 + ",1"):
+    for command in ("dance", "", "play", "play 1", "play 0,0-0,0", "play 1,1", "hint 1,1", "play 1,1-" + "9" * 50):
         assert window.do(command)["type"] in ("error", "done")
-    assert window.do("pick 1,1")["entries"] == 1
+    assert window.do("pause")["version"] == 1
     window.close()
+
+
+def test_a_first_pick_is_a_matter_of_the_page(server: RunningServer, client: Client) -> None:
+    id = client.start_game()
+    window = client.open_window(id)
+    answer = window.do("pick 1,1")
+    assert (answer["type"], answer["code"]) == ("error", "bad")
+    assert "play 1,1-2,3" in answer["message"]
+    assert window.do("pause", version=0)["version"] == 1  # nothing was written
+    window.close()
+    assert [str(entry.command) for entry in server.open_store(client).open(id).game.entries] == ["pause"]
 
 
 def test_a_resent_command_is_not_run_twice(client: Client) -> None:
     id = client.start_game()
     window = client.open_window(id)
-    assert window.do("pick 1,1")["type"] == "done"
-    again = window.do("pick 1,1", after=0)  # the answer was lost, so the client sends the command again
-    assert (again["type"], again["entries"], again["view"]["picked"]) == ("state", 1, [0, 0])
-    for after in (0, 2, 10**9):
-        assert window.do("hint", after=after)["type"] == "state"
-    assert window.do("pick 1,1", after=1)["events"][0]["event"] == "dropped"
+    assert window.do("pause")["type"] == "done"
+    again = window.do("pause", version=0)  # the answer was lost, so the client sends the command again
+    assert (again["type"], again["version"], again["view"]["state"]) == ("state", 1, "paused")
+    for version in (0, 2, 10**9):
+        assert window.do("hint", version=version)["type"] == "state"
+    assert window.do("resume", version=1)["events"][0]["event"] == "resumed"
     window.close()
 
 
 def test_a_broken_connection_loses_nothing(client: Client) -> None:
     id = client.start_game()
     window = client.open_window(id)
-    window.do("pick 1,1")
-    window.send(type="do", n=2, after=1, command="pick 1,1")
+    window.do("pause")
+    window.send(type="do", n=2, version=1, command="resume")
     window.break_off()  # before the answer
     again = client.open_window(id)
-    assert again.entries in (1, 2)
+    assert again.version in (1, 2)
     wait_until(lambda: count_entries(client, id) == 2)
-    answer = again.do("pick 1,1", after=1)
+    answer = again.do("resume", version=1)
     while answer["type"] == "done" and answer["n"] is None:  # of the command whose sender has gone
         answer = again.receive()
-    assert (answer["type"], answer["entries"]) == ("state", 2)
+    assert (answer["type"], answer["version"]) == ("state", 2)
     again.close()
 
 
 def count_entries(client: Client, id: str) -> int:
     window = client.open_window(id)
     window.close()
-    return int(window.entries)
+    return int(window.version)
 
 
 def test_two_windows_of_one_game(client: Client) -> None:
     id = client.start_game()
     first, second = client.open_window(id), client.open_window(id)
-    mine = first.do("pick 1,1")
+    mine = first.do("pause")
     theirs = second.receive()
     assert (mine["n"], theirs["n"]) == (1, None)
     assert mine | {"n": None} == theirs
     assert first.do("undo")["events"][0]["event"] == "refused"  # the other window is not told
-    assert event_names(second.do("pick 1,1")) == ["dropped"]
-    assert event_names(first.receive()) == ["dropped"]
-    first.send(type="do", n=9, after=2, command="pick 1,1")
-    second.send(type="do", n=9, after=2, command="pick 1,2")
+    assert event_names(second.do("resume")) == ["resumed"]
+    assert event_names(first.receive()) == ["resumed"]
+    first.send(type="do", n=9, version=2, command="pause")
+    second.send(type="do", n=9, version=2, command="hint")
     heard = {window: window.receive() for window in (first, second)}
     late = next(window for window, message in heard.items() if message["n"] is None)
     assert late.receive()["type"] == "state"
-    assert [message["entries"] for message in heard.values()] == [3, 3]
+    assert [message["version"] for message in heard.values()] == [3, 3]
     first.close()
     second.close()
 
@@ -127,7 +137,7 @@ def test_commands_run_one_at_a_time(client: Client) -> None:
 
     def press(window: Window) -> None:
         for _ in range(12):
-            window.send(type="do", n=1, after=window.entries, command="auto")
+            window.send(type="do", n=1, version=window.version, command="auto")
             while True:
                 message = window.receive()
                 if message["type"] == "state" or message.get("n") == 1:
@@ -141,8 +151,8 @@ def test_commands_run_one_at_a_time(client: Client) -> None:
     for window in windows:
         window.close()
     last = client.open_window(id)
-    assert last.entries == last.state["view"]["pairs"]
-    assert last.state["view"]["tiles"] == 60 - 2 * last.entries
+    assert last.version == last.state["view"]["pairs"]
+    assert last.state["view"]["tiles"] == 60 - 2 * last.version
     last.close()
 
 
@@ -150,7 +160,7 @@ def test_pings_and_hellos(client: Client) -> None:
     window = client.open_window(client.start_game())
     window.send(type="ping", n=8)
     assert window.receive() == {"type": "pong", "n": 8}
-    window.send(type="hello", v=1)
+    window.send(type="hello", v=2)
     assert window.receive()["type"] == "state"
     window.close()
 
@@ -158,12 +168,12 @@ def test_pings_and_hellos(client: Client) -> None:
 def test_whether_the_game_can_still_be_won(server: RunningServer, client: Client) -> None:
     board = to_share(llk.Board.parse("CCAA/..AB/..BA"))
     window = client.open_window(client.start_game(share=board))
-    window.send(type="light", n=1)
-    assert window.receive() == {"type": "light", "n": 1, "entries": 0, "winnable": True, "doomed": None}
+    window.send(type="winnable", n=1)
+    assert window.receive() == {"type": "winnable", "n": 1, "version": 0, "winnable": True, "doomed": None}
     window.do("play 1,3-1,4")
-    window.send(type="light", n=2)
+    window.send(type="winnable", n=2)
     doomed = {"number": 1, "move": [[0, 2], [0, 3]]}
-    assert window.receive() == {"type": "light", "n": 2, "entries": 1, "winnable": False, "doomed": doomed}
+    assert window.receive() == {"type": "winnable", "n": 2, "version": 1, "winnable": False, "doomed": doomed}
     window.close()
     telling = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(tell_doomed=True, when_stuck="ask"))
     id = client.start_game(share=to_share(telling))
@@ -182,15 +192,17 @@ def test_whether_the_game_can_still_be_won(server: RunningServer, client: Client
 def test_a_game_without_windows_pauses(server: RunningServer, client: Client) -> None:
     id, other = client.start_game(), client.start_game()
     first, second = client.open_window(id), client.open_window(id)
-    first.do("pick 1,1")
+    first.do("pause")
+    first.do("resume")
     first.close()
     client.open_window(other).close()
     back = client.open_window(other)  # back in time
     time.sleep(2 * IDLE_SECONDS)
-    assert event_names(back.do("pick 1,1")) == ["picked"]
+    assert event_names(back.do("pause")) == ["paused"]  # it was not paused before
     back.close()
-    assert event_names(second.receive()) == ["picked"]
-    assert event_names(second.do("pick 1,1")) == ["dropped"]  # a window is still open
+    assert [event_names(second.receive()) for _ in range(2)] == [["paused"], ["resumed"]]
+    assert event_names(second.do("pause")) == ["paused"]  # a window is still open
+    assert event_names(second.do("resume")) == ["resumed"]
     second.close()
     wait_until(lambda: server.open_store(client).open(id).game.state == "paused")
     server.wait_until_closed(id)
@@ -229,33 +241,33 @@ def test_a_command_that_cannot_be_written_is_not_run(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = client.open_window(client.start_game())
-    window.do("pick 1,1")
+    window.do("pause")
 
     def full(self: Store, changes: list[Change]) -> list[StoreError | None]:
         return [StoreError("the disk is full")] * len(changes)
 
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write_changes", full)
-        assert window.do("pick 1,1")["code"] == "store"
-        assert (window.receive()["type"], window.entries) == ("state", 1)
+        assert window.do("resume")["code"] == "store"
+        assert (window.receive()["type"], window.version) == ("state", 1)
         patch.setattr(Store, "write_changes", lambda *_: 1 / 0)
         with pytest.raises(ConnectionClosed):  # an unexpected error ends the connection, and nothing else
-            window.do("pick 1,1")
+            window.do("resume")
     window.close()
     again = client.open_window(window.state["id"])
-    assert again.entries == 1
-    assert event_names(again.do("pick 1,1")) == ["dropped"]
+    assert again.version == 1
+    assert event_names(again.do("resume")) == ["resumed"]
     again.close()
 
 
 def test_a_game_continued_by_another_program(server: RunningServer, client: Client) -> None:
     id = client.start_game()
     window = client.open_window(id)
-    window.do("pick 1,1")
-    server.open_store(client).open(id).do("pick 1,1", at=99)
-    answer = window.do("pick 1,2")
-    assert (answer["type"], answer["entries"], answer["view"]["picked"]) == ("state", 2, None)
-    assert event_names(window.do("pick 1,2")) == ["picked"]
+    window.do("pause")
+    server.open_store(client).open(id).do("resume", at=99)
+    answer = window.do("resume")
+    assert (answer["type"], answer["version"], answer["view"]["state"]) == ("state", 2, "playing")
+    assert event_names(window.do("pause")) == ["paused"]
     window.close()
 
 
@@ -279,7 +291,7 @@ def test_too_many_connections(client: Client) -> None:
     id = client.start_game()
     windows = [client.open_window(id) for _ in range(4)]
     with client.connect(id) as fifth:
-        fifth.send('{"type":"hello","v":1}')
+        fifth.send('{"type":"hello","v":2}')
         assert json.loads(fifth.recv(timeout=10))["code"] == "busy"
         assert read_close_code(fifth) == 4429
     other = client.start_game()
@@ -303,7 +315,7 @@ def test_too_many_messages(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", ['{"type":"ping","n":1}', "nonsense", b"\x00\x01", '{"type":"do","n":1,"after":0,"command":"hint"}', ""]
+    "first", ['{"type":"ping","n":1}', "nonsense", b"\x00\x01", '{"type":"do","n":1,"version":0,"command":"hint"}', ""]
 )
 def test_the_first_message_must_be_a_hello(client: Client, first: str | bytes) -> None:
     with client.connect(client.start_game()) as socket:
@@ -314,7 +326,7 @@ def test_the_first_message_must_be_a_hello(client: Client, first: str | bytes) -
 
 def test_a_page_with_another_version(client: Client) -> None:
     with client.connect(client.start_game()) as socket:
-        socket.send('{"type":"hello","v":2}')
+        socket.send('{"type":"hello","v":1}')
         assert json.loads(socket.recv(timeout=10))["code"] == "version"
         assert read_close_code(socket) == 4426
 

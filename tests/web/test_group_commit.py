@@ -34,7 +34,7 @@ def test_changes_gather_while_others_are_written(tmp_path: Path, monkeypatch: py
             store.of_player("ann").remove(stored[3].id)
             store.of_player("ann").open(stored[4].id).do("pick 1,2")
             pending = [each.attempt("pick 1,1", at=1) for each in stored]
-            writes = [asyncio.create_task(writer.write(each.change)) for each in pending if each.change]
+            writes = [writer.write(each.change) for each in pending if each.change]
             while not sizes:
                 await asyncio.sleep(0.001)
             while sum(sizes) + len(writer._changes) < 30:  # until all are written or waiting

@@ -18,17 +18,17 @@ hostile = st.one_of(
     st.binary(max_size=300),
     st.text(max_size=300),
     st.fixed_dictionaries(
-        {"type": st.sampled_from(["hello", "do", "ping", "light", "state"])},
+        {"type": st.sampled_from(["hello", "do", "ping", "winnable", "state"])},
         optional={
             "v": st.integers() | st.none(),
             "n": st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
-            "after": st.integers(-3, 2**64) | st.none(),
+            "version": st.integers(-3, 2**64) | st.none(),
             "command": st.text(max_size=80)
             | st.builds("{} {},{}-{},{}".format, st.sampled_from(llk.COMMANDS), *[st.integers(-(10**6), 10**6)] * 4),
         },
     ).map(json.dumps),
     st.just("[" * 2000),
-    st.just('{"type":"do","n":1,"after":0,"command":"give-up"}'),
+    st.just('{"type":"do","n":1,"version":0,"command":"give-up"}'),
 )
 
 
@@ -60,11 +60,11 @@ def test_no_frame_harms_other_players(
 ) -> None:
     with attacker.connect(attacked_id) as connection:
         try:
-            connection.send('{"type":"hello","v":1}')
+            connection.send('{"type":"hello","v":2}')
             for frame in frames:
                 connection.send(frame)
                 answer = json.loads(connection.recv(timeout=10))
-                assert answer["type"] in ("state", "done", "pong", "error", "light")
+                assert answer["type"] in ("state", "done", "pong", "error", "winnable")
                 assert bystander.state["id"] not in json.dumps(answer)
         except ConnectionClosed as end:
             has_hello = any(isinstance(frame, str) and '"hello"' in frame for frame in frames)

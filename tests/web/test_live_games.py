@@ -16,7 +16,7 @@ from lianliankan.store import Store
 from lianliankan.web.live.live_game import LiveGame
 from support.web_stage import Client, RunningServer, event_names, wait_until
 
-HELLO = '{"type":"hello","v":1}'
+HELLO = '{"type":"hello","v":2}'
 TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
 
 
@@ -34,9 +34,9 @@ def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) ->
     id = client.start_game()
     stays, goes = client.open_window(id), client.open_window(id)
     for number in range(5):
-        goes.send(type="do", n=number, after=number, command="pick 1,1")
+        goes.send(type="do", n=number, version=number, command=("pause", "resume")[number % 2])
     goes.break_off()
-    assert [stays.receive(2)["entries"] for _ in range(5)] == [1, 2, 3, 4, 5]
+    assert [stays.receive(2)["version"] for _ in range(5)] == [1, 2, 3, 4, 5]
     stays.close()
 
 
@@ -63,7 +63,7 @@ def test_an_error_while_answering_does_not_block_the_game(client: Client, monkey
     window = client.open_window(id)
     with monkeypatch.context() as patch:
         patch.setattr(GameView, "of", lambda *_: 1 / 0)
-        window.send(type="do", n=1, after=0, command="undo")
+        window.send(type="do", n=1, version=0, command="undo")
         with pytest.raises(ConnectionClosed):
             window.receive()
     again = client.connect(id)
@@ -92,7 +92,7 @@ def test_a_timer_whose_command_cannot_be_written_does_not_fire_in_a_loop(
         with pytest.raises(TimeoutError):
             window.receive(0.5)
         window.close()
-    assert len([record for record in caplog.records if record.message == "write failed"]) <= 3
+    assert len([record for record in caplog.records if record.message == "command failed"]) <= 3
 
 
 def test_the_timer_is_set_after_another_program_has_resumed_the_game(server: RunningServer, client: Client) -> None:
@@ -127,7 +127,7 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
 
     monkeypatch.setattr(llk.Game, "blame", slow)
     for number in range(60):
-        window.send(type="light", n=number)
+        window.send(type="winnable", n=number)
     window.break_off()
     wait_until(lambda: not live_game.connections and not live_game._is_answering)
     assert len(started) < 5

@@ -13,12 +13,14 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
 from lianliankan.web.live.protocol import (
     MAX_MESSAGE_BYTES,
+    VERSION,
     AskWinnable,
     BadMessage,
     Do,
     Done,
     ErrorMessage,
     FullState,
+    GameHead,
     Hello,
     Ping,
     Pong,
@@ -35,8 +37,8 @@ anything = st.recursive(
     max_leaves=12,
 )
 nearly = st.fixed_dictionaries(
-    {"type": st.sampled_from(["hello", "do", "ping", "light", "state", "done", "DO", ""]) | anything},
-    optional={"v": anything, "n": anything, "after": anything, "command": anything, "x": anything},
+    {"type": st.sampled_from(["hello", "do", "ping", "winnable", "state", "done", "DO", ""]) | anything},
+    optional={"v": anything, "n": anything, "version": anything, "command": anything, "x": anything},
 )
 
 
@@ -50,16 +52,17 @@ VIEW = (
     ("struct", "tag", "fields"),
     [
         (Hello, "hello", ("v",)),
-        (Do, "do", ("n", "after", "command")),
+        (Do, "do", ("n", "version", "command")),
         (Ping, "ping", ("n",)),
-        (AskWinnable, "light", ("n",)),
-        (FullState, "state", ("v", "id", "entries", "rows", "rules", "phase", "deal", "options", "view")),
-        (Done, "done", ("n", "entries", "events", "view")),
+        (AskWinnable, "winnable", ("n",)),
+        (FullState, "state", ("v", "id", "version", "rows", "head", "view")),
+        (Done, "done", ("n", "version", "events", "view")),
         (Pong, "pong", ("n",)),
-        (Winnability, "light", ("n", "entries", "winnable", "doomed")),
+        (Winnability, "winnable", ("n", "version", "winnable", "doomed")),
         (ErrorMessage, "error", ("code", "message")),
         (GameView, None, VIEW),
         (LostSince, None, ("number", "move")),
+        (GameHead, None, ("rules", "deal", "seed", "options")),
         (ReplayView, None, ("head", "rows", "view", "steps", "blame")),
         (ReplayStep, None, ("at", "command", "events", "view")),
         (ReplayBlame, None, ("winnable", "lost_after", "move")),
@@ -76,29 +79,29 @@ def test_messages_are_written_as_documented() -> None:
     lost = LostSince(1, llk.Move.parse("1,3-1,4"))
     assert encode(Pong(9)) == b'{"type":"pong","n":9}'
     assert encode(ErrorMessage("gone", "no such game")) == b'{"type":"error","code":"gone","message":"no such game"}'
-    text = b'{"type":"light","n":8,"entries":1,"winnable":false,"doomed":{"number":1,"move":[[0,2],[0,3]]}}'
+    text = b'{"type":"winnable","n":8,"version":1,"winnable":false,"doomed":{"number":1,"move":[[0,2],[0,3]]}}'
     assert encode(Winnability(8, 1, False, lost)) == text
 
 
 def test_messages_are_read() -> None:
-    assert read_message('{"type":"hello","v":1}') == Hello(1)
-    assert read_message(b'{"type":"do","n":7,"after":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
+    assert read_message('{"type":"hello","v":2}') == Hello(2)
+    assert read_message(b'{"type":"do","n":7,"version":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
     assert read_message('{"n":8,"type":"ping"}') == Ping(8)
-    assert read_message('{"type":"light","n":9}') == AskWinnable(9)
+    assert read_message('{"type":"winnable","n":9}') == AskWinnable(9)
 
 
 @pytest.mark.parametrize(
     "text",
     [
         *("", "{", "null", "[]", '"do"', "7", "{}", '{"type":"dance"}', '{"type":["do"]}', '{"type":"hello"}'),
-        *('{"type":"hello","v":"1"}', '{"type":"hello","v":1,"more":2}', '{"type":"hello","v":1.5}'),
-        '{"type":"do","n":-1,"after":0,"command":"hint"}',
-        '{"type":"do","n":1,"after":9007199254740992,"command":"hint"}',
-        '{"type":"do","n":1e400,"after":0,"command":"hint"}',
-        '{"type":"do","n":' + "9" * 400 + ',"after":0,"command":"hint"}',
-        '{"type":"do","n":1,"after":0,"command":"' + "x" * 65 + '"}',
-        '{"type":"do","n":1,"after":true,"command":"hint"}',
-        '{"type":"do","n":1,"after":0,"command":null}',
+        *('{"type":"hello","v":"1"}', '{"type":"hello","v":2,"more":2}', '{"type":"hello","v":2.5}'),
+        '{"type":"do","n":-1,"version":0,"command":"hint"}',
+        '{"type":"do","n":1,"version":9007199254740992,"command":"hint"}',
+        '{"type":"do","n":1e400,"version":0,"command":"hint"}',
+        '{"type":"do","n":' + "9" * 400 + ',"version":0,"command":"hint"}',
+        '{"type":"do","n":1,"version":0,"command":"' + "x" * 65 + '"}',
+        '{"type":"do","n":1,"version":true,"command":"hint"}',
+        '{"type":"do","n":1,"version":0,"command":null}',
         "[" * 2000 + "]" * 2000,
         '{"type":' * 400,
         '{"type":"ping","n":1}' + " " * MAX_MESSAGE_BYTES,
@@ -136,10 +139,11 @@ def test_events_are_written_as_the_game_writes_them() -> None:
 def test_the_state_describes_the_whole_game() -> None:
     game = llk.plan("timed", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="rotating")).game()
     state = msgspec.json.decode(encode(build_state("abc123", game, GameView.of(game, at=2.5))))
-    assert (state["type"], state["v"], state["id"], state["entries"]) == ("state", 1, "abc123", 0)
+    assert (state["type"], state["v"], state["id"], state["version"]) == ("state", VERSION, "abc123", 0)
     assert state["rows"] == game.board.to_rows()
-    assert state["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
-    assert (state["phase"], state["deal"]) == ("up", "4x6 seed=3 gravity=rotating")
-    assert (state["options"]["mode"], state["options"]["limit"], state["options"]["hints"]) == ("timed", 200, 5)
+    head = state["head"]
+    assert head["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
+    assert (head["deal"], head["seed"]) == ("4x6 seed=3 gravity=rotating", 3)
+    assert (head["options"]["mode"], head["options"]["limit"], head["options"]["hints"]) == ("timed", 200, 5)
     assert (state["view"]["seconds"], state["view"]["left"]) == (2.5, 197.5)
     assert state["view"]["moves"] == len(game.board.moves())

@@ -18,8 +18,9 @@ import msgspec
 from lianliankan.bench.load_client import Crowd, LoadPlayer
 from lianliankan.dealing.deal import deal
 from lianliankan.solver.solve import solve
+from lianliankan.text import table
 
-__all__ = ["LoadResult", "measure"]
+__all__ = ["LoadResult", "load_table", "measure"]
 
 _SIZES = ((6, 10), (7, 12), (8, 14), (8, 18))  # the three campaign sizes and the classic board
 _WINS = 80
@@ -32,9 +33,9 @@ _LATE_SECONDS = 60.0  # extra time for outstanding answers
 class LoadResult(NamedTuple):
     """The result of a run.
 
-    - `players`, `rate`, `by`, `seconds`: the parameters; a move by picks is two commands.
+    - `players`, `rate`, `seconds`: the parameters; a move is one command, a pair.
     - `held`: connections open at the end.
-    - `commands`, `moves`: answered per second.
+    - `moves`: answered per second.
     - `middle`, `late`, `latest`: response times in milliseconds: median, 99th percentile and maximum.
     - `errors`: the number of errors.
     - `finished`: games played to the end.
@@ -46,10 +47,8 @@ class LoadResult(NamedTuple):
 
     players: int
     rate: float
-    by: str
     seconds: float
     held: int
-    commands: float
     moves: float
     middle: float
     late: float
@@ -63,12 +62,30 @@ class LoadResult(NamedTuple):
     lost: int
 
 
-def measure(*, players: int, rate: float, seconds: float, by: str = "play", kill: bool = False) -> LoadResult:
+def measure(*, players: int, rate: float, seconds: float, kill: bool = False) -> LoadResult:
     """Let players make `rate` moves per second each for some seconds; the server is a separate process."""
     _allow_files()
     runner = asyncio.Runner(loop_factory=_loop_factory())
     with tempfile.TemporaryDirectory(prefix="llk-load-") as folder, runner:
-        return runner.run(_run(Path(folder), players=players, rate=rate, seconds=seconds, by=by, kill=kill))
+        return runner.run(_run(Path(folder), players=players, rate=rate, seconds=seconds, kill=kill))
+
+
+def load_table(results: Sequence[LoadResult], *, markdown: bool) -> str:
+    """Format results as a table, one line per run."""
+    head = (
+        *("players", "moves/s each", "connections", "moves/s", "p50 ms", "p99 ms", "max ms", "errors", "finished"),
+        *("KB/player", "server CPU", "killed", "reconnected", "lost"),
+    )
+    return table(head, [_load_line(result) for result in results], markdown=markdown, left=())
+
+
+def _load_line(result: LoadResult) -> tuple[str, ...]:
+    return (
+        *(f"{result.players:,}", f"{result.rate:g}", f"{result.held:,}", f"{result.moves:,.0f}"),
+        *(f"{result.middle:.1f}", f"{result.late:.1f}", f"{result.latest:.0f}", str(result.errors)),
+        *(f"{result.finished:,}", f"{result.kilobytes:.0f}", f"{result.load:.0f}%"),
+        *("yes" if result.killed else "no", f"{result.reconnects:,}", str(result.lost)),
+    )
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -125,11 +142,11 @@ class _Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: str, kill: bool) -> LoadResult:
+async def _run(folder: Path, *, players: int, rate: float, seconds: float, kill: bool) -> LoadResult:
     server = _Server(folder)
     server.start()
     try:
-        crowd = Crowd(server.port, _wins(by), rate * (2 if by == "pick" else 1))
+        crowd = Crowd(server.port, _wins(), rate)
         people = [LoadPlayer(crowd, number) for number in range(players)]
         usage = await _play(server, crowd, people, seconds=seconds, kill=kill)
         held = sum(person.is_connected for person in people)
@@ -140,15 +157,12 @@ async def _run(folder: Path, *, players: int, rate: float, seconds: float, by: s
     for error in sorted(set(crowd.errors))[:5]:
         print(f"  {crowd.errors.count(error)} × {error}", file=sys.stderr)
     times = sorted(crowd.late) or [0.0]
-    answers = len(crowd.late) / usage.seconds
     return LoadResult(
         players=players,
         rate=rate,
-        by=by,
         seconds=seconds,
         held=held,
-        commands=answers,
-        moves=answers / (2 if by == "pick" else 1),
+        moves=len(crowd.late) / usage.seconds,
         middle=times[len(times) // 2] * 1000,
         late=times[len(times) * 99 // 100] * 1000,
         latest=times[-1] * 1000,
@@ -203,15 +217,14 @@ async def _arrive(people: Sequence[LoadPlayer]) -> None:
     await asyncio.gather(*map(arrive, people))
 
 
-def _wins(by: str) -> list[tuple[str, list[str]]]:
+def _wins() -> list[tuple[str, list[str]]]:
     """Return games as request bodies, with the commands that win them."""
     wins = []
     for seed in range(1, _WINS + 1):
         rows, cols = _SIZES[seed % len(_SIZES)]
         moves = solve(deal(rows, cols, seed=seed)).moves
         body = msgspec.json.encode({"mode": "classic", "rows": rows, "cols": cols, "seed": seed}).decode()
-        texts = [[f"pick {move.a}", f"pick {move.b}"] if by == "pick" else [f"play {move}"] for move in moves]
-        wins.append((body, [text for pair in texts for text in pair]))
+        wins.append((body, [f"play {move}" for move in moves]))
     return wins
 
 

@@ -24,13 +24,13 @@ class _Answer(msgspec.Struct):
     """The part of a message that a simulated player reads."""
 
     type: str
-    entries: int = -1
+    version: int = -1
     n: int | None = None
     code: str = ""
 
 
 _DECODER = msgspec.json.Decoder(_Answer)
-_HELLO = b'{"type":"hello","v":1}'
+_HELLO = b'{"type":"hello","v":2}'
 
 
 class LoadSocket(asyncio.Protocol):
@@ -242,10 +242,10 @@ class LoadPlayer:
         """Send the next command of the game; the answer must confirm that it was done, once."""
         game = self.games[-1]
         number = game.answered
-        message = f'{{"type":"do","n":{number},"after":{number},"command":"{game.commands[number]}"}}'
+        message = f'{{"type":"do","n":{number},"version":{number},"command":"{game.commands[number]}"}}'
         assert self._socket is not None
         answer = await self._socket.ask(message.encode())
-        if answer.type != "done" or answer.n != number or answer.entries != number + 1:
+        if answer.type != "done" or answer.n != number or answer.version != number + 1:
             raise ValueError(f"command {number} was answered with {answer}")
         game.answered += 1
 
@@ -267,9 +267,9 @@ class LoadPlayer:
         answer = await self._socket.ask(_HELLO)
         if answer.type != "state":
             raise ValueError(f"hello was answered with {answer}")
-        if not game.answered <= answer.entries <= game.answered + 1:
-            raise ValueError(f"game {game.id} has {answer.entries} entries, but {game.answered} were answered")
-        game.answered = answer.entries
+        if not game.answered <= answer.version <= game.answered + 1:
+            raise ValueError(f"game {game.id} has {answer.version} commands, but {game.answered} were answered")
+        game.answered = answer.version
 
     async def _begin(self) -> None:
         body, commands = self._random.choice(self._crowd.wins)

@@ -14,6 +14,7 @@ from lianliankan.bench.textbook import textbook_link, with_ring
 from lianliankan.board.board import Board
 from lianliankan.board.position import perft
 from lianliankan.dealing.deal import scatter
+from lianliankan.errors import needs
 
 __all__ = ["FILLS", "SIZES", "WORKS", "Measurement", "Work", "measure", "signature"]
 
@@ -117,6 +118,7 @@ def _clocks(boards: list[Board]) -> dict[str, Clock]:
     return clocks
 
 
+@needs("llk bench", "numpy")
 def _python_clocks(boards: list[Board]) -> dict[str, Clock]:
     """Return the clocks for work that Python asks for."""
     import numpy as np

@@ -1,27 +1,48 @@
 """The board: an immutable value that holds a whole position."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
+from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, overload
 
 from lianliankan import _kernel
 from lianliankan.board import notation
-from lianliankan.board.cell import EMPTY, VOID, WALL
-from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
-from lianliankan.errors import BadBoard, BadRules
+from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
+from lianliankan.board.json_text import format_json, parse_json
+from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
+from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
+from lianliankan.errors import BadBoard, BadRules, needs
 from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from numpy import bool_
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 __all__ = ["MAX_KIND", "MAX_SIDE", "Board"]
+
+Array = TypeVar("Array")
 
 MAX_SIDE: int = _kernel.MAX_SIDE
 """The maximum number of rows or columns of a board."""
 
 MAX_KIND: int = _kernel.MAX_KIND
 """The maximum number of a kind."""
+
+_MAX_PICTURE = 10_000  # cells that a notebook draws
+
+
+def _with_numpy(method: "Callable[[_kernel.Board], Array]") -> "Callable[[_kernel.Board], Array]":
+    """Import NumPy before the kernel does, whose message without it helps nobody."""
+
+    @wraps(method)
+    def call(board: _kernel.Board) -> "Array":
+        with needs(f"Board.{method.__name__}", "numpy"):
+            import numpy as np  # noqa: F401  # for the kernel
+        return method(board)
+
+    return call
 
 
 class Board(_kernel.Board):
@@ -46,11 +67,11 @@ class Board(_kernel.Board):
     def __init__(
         self, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> None:
-        cells = [[index(number) for number in row] for row in rows]
-        if rules is None:
-            rules = Rules()
-        elif not isinstance(rules, Rules):
-            raise BadRules(f"rules must be llk.Rules(...), not {rules!r}")
+        try:
+            cells = [[index(number) for number in row] for row in rows]
+        except TypeError:
+            raise TypeError(f"a board is made from rows of integers, not {_describe(rows)}") from None
+        rules = _check_rules(rules, Rules())
         _check_size(len(cells), len(cells[0]) if cells else 0)
         _check_cells(cells)
         if phase not in PHASES:
@@ -77,10 +98,94 @@ class Board(_kernel.Board):
         >>> llk.Board.parse("AB/BA") == llk.Board.parse("1 2 / 2 1")
         True
         """
+        if not isinstance(text, str):
+            raise TypeError(f"Board.parse reads a text, not {_describe(text)}")
         parsed = notation.parse_board_text(text)
-        if rules is None:
-            return cls(parsed.rows, rules=parsed.rules, phase=parsed.phase)
-        return cls(parsed.rows, rules=rules, phase=parsed.phase if rules.gravity == "rotating" else "up")
+        board = cls(parsed.rows, rules=parsed.rules, phase=parsed.phase)
+        return board if rules is None else board.with_rules(rules)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Parse a board from its JSON: `rows`, and `rules` and `phase` where they differ from the defaults.
+
+        >>> import lianliankan as llk
+        >>> print(llk.Board.from_json('{"rows": [[1, 2], [2, 1]], "rules": {"gravity": "down"}}'))
+        rules: gravity=down
+        1 2
+        2 1
+        """
+        return parse_json(
+            text,
+            _BoardFields,
+            lambda given: cls(given["rows"], rules=make_rules(given.get("rules", {})), phase=given.get("phase", "up")),
+        )
+
+    def to_json(self) -> str:
+        """Return the board as JSON, as `llk show --json` prints it.
+
+        >>> import json, lianliankan as llk
+        >>> fields = json.loads(llk.Board.parse("1 2 / 2 1").to_json())
+        >>> fields["rows"], fields["rules"]["gravity"], fields["tiles"], fields["stuck"]
+        ([[1, 2], [2, 1]], 'still', 4, True)
+        """
+        return format_json(self._json_fields)
+
+    @property
+    def _json_fields(self) -> dict[str, object]:
+        return {
+            "text": str(self),
+            "rows": self.to_rows(),
+            "rules": asdict(self.rules),
+            "phase": self.phase,
+            "tiles": self.tile_count,
+            "moves": self.move_count,
+            "stuck": self.is_stuck,
+            "clear": self.is_clear,
+            "zobrist": f"{self.zobrist:016x}",
+        }
+
+    @overload
+    def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self: ...
+    @overload
+    def play(self, a: tuple[int, int], b: tuple[int, int], /) -> Self: ...
+    def play(self, first: Any, second: Any = None, /) -> Self:
+        """Return the board after a move, given as one or as its two cells: without its tiles, and after gravity acted.
+
+        Raises IllegalMove if the two cells do not link.
+
+        >>> import lianliankan as llk
+        >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
+        >>> print(board.play((0, 0), (0, 3)))
+        . 2 2 .
+        . 3 3 .
+        >>> board.play(board.moves()[0]) == board.play((0, 0), (0, 3))
+        True
+        """
+        return super().play(first if second is None else (first, second))
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves."""
+        return self._perft(1)
+
+    def tiles(self) -> Iterator[tuple[Cell, int]]:
+        """Yield every tile in reading order: its cell and its kind.
+
+        >>> import lianliankan as llk
+        >>> [str(cell) for cell, kind in llk.Board.parse("1 2 / # 1").tiles() if kind == 1]
+        ['1,1', '2,2']
+        """
+        return ((Cell(r, c), kind) for r, row in enumerate(self.to_rows()) for c, kind in enumerate(row) if kind > 0)
+
+    @property
+    def kinds(self) -> dict[int, int]:
+        """The number of tiles of each kind on the board, by kind.
+
+        >>> import lianliankan as llk
+        >>> llk.Board.parse("3 1 3 / . 3 1").kinds
+        {1: 2, 3: 3}
+        """
+        return dict(sorted(Counter(kind for _, kind in self.tiles()).items()))
 
     @property
     def rules(self) -> Rules:
@@ -92,6 +197,10 @@ class Board(_kernel.Board):
         """The next direction of rotating gravity; "up" under every other gravity."""
         return PHASES[self._phase]
 
+    to_array = _with_numpy(_kernel.Board.to_array)
+    moves_array = _with_numpy(_kernel.Board.moves_array)
+
+    @needs("Board.linkable_pairs", "numpy")
     def linkable_pairs(self, pairs: "ArrayLike") -> "NDArray[bool_]":
         """Return whether each of many pairs links: rows (row, col, row, col) in, an array of booleans out.
 
@@ -116,6 +225,107 @@ class Board(_kernel.Board):
             )
         return self._linkable_pairs(np.ascontiguousarray(lines).reshape(-1, 4)).view(np.bool_)
 
+    def with_rules(self, rules: Rules | None = None, **changes: object) -> Self:
+        """Return the board under other rules: the given ones, or its own with some changed.
+
+        >>> import lianliankan as llk
+        >>> llk.Board.parse("1 2 / 2 1").with_rules(gravity="down", max_turns=3).rules
+        Rules(max_turns=3, outside=True, gravity='down', adjacent=True)
+        """
+        rules = replace(_check_rules(rules, self.rules), **changes)  # type: ignore[arg-type]  # Rules checks them
+        return type(self)(self.to_rows(), rules=rules, phase=self.phase if rules.gravity == "rotating" else "up")
+
+    def with_cell(self, cell: tuple[int, int], number: SupportsIndex) -> Self:
+        """Return the board with another kind, `EMPTY`, `WALL` or `VOID` on a cell; nothing else moves.
+
+        >>> import lianliankan as llk
+        >>> print(llk.Board.parse("1 2 / 2 1").with_cell((0, 1), llk.WALL))
+        1 #
+        2 1
+        """
+        self[cell]  # raises for a cell off the board
+        (row, col), rows = cell, self.to_rows()
+        rows[row][col] = index(number)
+        return self._with_rows(rows)
+
+    def relabel(self, kinds: Mapping[int, int] | None = None) -> Self:
+        """Return the same board with its kinds renumbered; those that are not in `kinds` keep their number.
+
+        Without `kinds` they become 1, 2, 3 … in reading order, so that boards which differ in nothing else are equal.
+
+        >>> import lianliankan as llk
+        >>> print(llk.Board.parse("7 2 2 7").relabel())
+        1 2 2 1
+        >>> print(llk.Board.parse("7 2 2 7").relabel({7: 1}))
+        1 2 2 1
+        """
+        own = dict.fromkeys(kind for _, kind in self.tiles())
+        names = {kind: number if kinds is None else kinds.get(kind, kind) for number, kind in enumerate(own, 1)}
+        taken: dict[int, int] = {}
+        for kind, name in names.items():
+            if name < 1:
+                raise BadBoard(f"kind {kind} cannot become {name}; expected a kind from 1 to {MAX_KIND}")
+            if taken.setdefault(name, kind) != kind:
+                raise BadBoard(f"kinds {taken[name]} and {kind} cannot both become {name}")
+        return self._with_rows([[names.get(number, number) for number in row] for row in self.to_rows()])
+
+    def mirror(self) -> Self:
+        """Return the mirror image, left and right exchanged: the same game, with gravity mirrored too.
+
+        Raises Unsupported where the image of the gravity is not a gravity, as for rotating; likewise `flip`,
+        `transpose` and `rotate`.
+
+        >>> import lianliankan as llk
+        >>> board = llk.Board.parse("1 2 3", rules=llk.Rules(gravity="left")).mirror()
+        >>> board.to_rows(), board.rules.gravity
+        ([[3, 2, 1]], 'right')
+        """
+        return self._turned([row[::-1] for row in self.to_rows()], MIRROR)
+
+    def flip(self) -> Self:
+        """Return the board upside down, top and bottom exchanged: the same game; see `mirror`."""
+        return self._turned(self.to_rows()[::-1], FLIP)
+
+    def transpose(self) -> Self:
+        """Return the board with rows and columns exchanged: the same game; see `mirror`.
+
+        >>> import lianliankan as llk
+        >>> llk.Board.parse("1 2 3 / 4 5 6").transpose().to_rows()
+        [[1, 4], [2, 5], [3, 6]]
+        """
+        return self._turned(zip(*self.to_rows(), strict=True), TRANSPOSE)
+
+    def rotate(self, turns: int = 1) -> Self:
+        """Return the board after a number of quarter turns clockwise: the same game; see `mirror`.
+
+        >>> import lianliankan as llk
+        >>> llk.Board.parse("1 2 3 / 4 5 6").rotate().to_rows()
+        [[4, 1], [5, 2], [6, 3]]
+        """
+        rows: list[list[int]] = self.to_rows()
+        for _ in range(turns % 4):
+            rows = [list(column) for column in zip(*rows[::-1], strict=True)]
+        return self._turned(rows, QUARTER[turns % 4])
+
+    def _with_rows(self, rows: Iterable[Iterable[int]]) -> Self:
+        return type(self)(rows, rules=self.rules, phase=self.phase)
+
+    def _turned(self, rows: Iterable[Iterable[int]], turn: Symmetry) -> Self:
+        rules, phase = turn_rules(self.rules, self.phase, turn, self.rows, self.cols)
+        return type(self)(rows, rules=rules, phase=phase)
+
+    def __array__(self, dtype: "DTypeLike | None" = None, copy: bool | None = None) -> "NDArray[Any]":
+        if copy is False:
+            raise ValueError("a board is not an array, so NumPy must copy it; leave out copy=False")
+        array = self.to_array()
+        return array if dtype is None else array.astype(dtype, copy=False)
+
+    def _repr_svg_(self) -> str | None:
+        """Return a picture of the board for notebooks, unless it is too large to draw."""
+        from lianliankan.render.svg import to_svg
+
+        return to_svg(self) if self.rows * self.cols <= _MAX_PICTURE else None
+
     def __str__(self) -> str:
         return notation.format_board(self)
 
@@ -125,11 +335,21 @@ class Board(_kernel.Board):
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.to_rows(), self.rules, self.phase)
 
+    __iter__ = None  # it has two dimensions: use tiles() or to_rows()
+
     def __copy__(self) -> Self:
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+class _BoardFields(TypedDict):
+    """What the JSON of a board must and may have."""
+
+    rows: list[list[int]]
+    rules: NotRequired[dict[str, int | bool | str | None]]
+    phase: NotRequired[Phase]
 
 
 def check_board(board: object) -> None:
@@ -139,8 +359,25 @@ def check_board(board: object) -> None:
         raise TypeError(f"expected a Board, not {shorten(repr(board))}{hint}")
 
 
+def _describe(given: object) -> str:
+    """Return what was given where something else was expected, with the call that reads it if there is one."""
+    if isinstance(given, str):
+        return f"text; use Board.parse({shorten(given)})"
+    if isinstance(given, Board):
+        return "a board; use its methods, such as with_cell and with_rules"
+    if hasattr(given, "dtype") and hasattr(given, "shape"):  # without importing NumPy
+        return f"an array of {given.dtype} of shape {given.shape}; use a two-dimensional array of integers"
+    return f"{shorten(repr(given))}; use Board([[1, 2], [2, 1]]) or Board.parse('AB/BA')"
+
+
 def _rebuild(cls: type[Board], rows: list[list[int]], rules: Rules, phase: Phase) -> Board:
     return cls(rows, rules=rules, phase=phase)
+
+
+def _check_rules(rules: Rules | None, default: Rules) -> Rules:
+    if rules is not None and not isinstance(rules, Rules):
+        raise BadRules(f"rules must be llk.Rules(...), not {rules!r}")
+    return default if rules is None else rules
 
 
 def _check_size(rows: int, cols: int) -> None:

@@ -1,11 +1,11 @@
 """Why two tiles do not link: the path that comes closest."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count as counted
 from itertools import pairwise
 
-from lianliankan.board.board import Board
+from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 
@@ -41,17 +41,11 @@ def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMi
     >>> nearest_miss(board, (1, 0), (2, 2)).path.turns
     2
     """
-    free = _relaxed(board, Cell(*a), Cell(*b)).link(a, b)
+    check_board(board)
+    free = board.with_rules(max_turns=None).with_cell(a, board[b]).link(a, b)
     if free is not None:
         return NearMiss(free)
     return _through_tiles(board, Cell(*a), Cell(*b))
-
-
-def _relaxed(board: Board, a: Cell, b: Cell) -> Board:
-    """Return the board with unlimited turns and the two tiles of one kind."""
-    rows = board.to_rows()
-    rows[a.row][a.col] = rows[b.row][b.col]
-    return Board(rows, rules=replace(board.rules, max_turns=None), phase=board.phase)
 
 
 def _through_tiles(board: Board, a: Cell, b: Cell) -> NearMiss:

@@ -43,8 +43,7 @@ def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -
 
 
 def _from_course_file(file: CourseFile, rules: Rules | None) -> BoardInput:
-    board = Board(file.board.to_rows(), rules=rules) if rules else file.board
-    return BoardInput(board, (file.a, file.b))
+    return BoardInput(file.board.with_rules(rules), (file.a, file.b))
 
 
 def _begins_like_course_file(text: str) -> bool:

@@ -7,6 +7,8 @@ from typing import NoReturn
 
 import click
 
+from lianliankan.errors import MissingExtra
+
 __all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "llk", "main"]
 
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
@@ -32,6 +34,9 @@ def main() -> NoReturn:
     except (OSError, MemoryError) as problem:
         click.echo(f"llk: {getattr(problem, 'strerror', None) or 'out of memory'}", err=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard unwritten output
+        sys.exit(ERROR)
+    except MissingExtra as problem:
+        click.echo(f"llk: {problem}", err=True)
         sys.exit(ERROR)
     except click.ClickException as problem:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"

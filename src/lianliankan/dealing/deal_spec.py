@@ -1,73 +1,164 @@
 """A deal as a value: everything that determines its board, and its text."""
 
 import re
-from dataclasses import dataclass, field
-from decimal import Decimal
-from typing import Self
+from dataclasses import dataclass
+from operator import index
+from typing import Any, Self, SupportsIndex, TypedDict
 
-from lianliankan.board.board import Board
-from lianliankan.board.rules import Rules
-from lianliankan.dealing import deal as dealing
-from lianliankan.dealing.deal import score_range
-from lianliankan.errors import BadBoard, BadDifficulty, ParseError
-from lianliankan.seeds import SEEDS, check_seed
-from lianliankan.solver.rate import DIFFICULTIES
+from lianliankan.board.board import MAX_SIDE, Board
+from lianliankan.board.rules import Phase, Rules
+from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_difficulty, parse_difficulty
+from lianliankan.dealing.mask import Mask, mask_text, read_mask
+from lianliankan.dealing.shapes import shape_mask
+from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
+from lianliankan.errors import BadDeal, BadRules, ParseError
+from lianliankan.seeds import SEEDS, choose_seed
 from lianliankan.text import shorten
 
-__all__ = ["Deal", "parse_difficulty", "parse_size"]
+__all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "parse_size"]
 
-Difficulty = str | tuple[float, float] | None
+DEFAULT_ROWS, DEFAULT_COLS = 8, 18
+"""The classic board, with four tiles of each of 36 kinds."""
+
+_DEFAULT_MAX_KINDS = 36  # more would leave hardly any winnable deal on large boards
+_WORDS = ("kinds", "seed", "difficulty", "mask", "phase")  # of a deal's text, besides the rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+class DealOptions(TypedDict, total=False):
+    """The parameters of a deal besides its size, as `Deal` describes them."""
+
+    kinds: int | None
+    copies: int | None
+    seed: int | None
+    rules: Rules | None
+    difficulty: Difficulty
+    mask: Mask | None
+    shape: str | None
+
+
+@dataclass(frozen=True, slots=True, init=False)
 class Deal:
-    """The parameters of a deal: equal deals give the same board on every machine.
+    """Which board: equal deals give the same board on every machine.
 
-    - `rows`, `cols`: the size.
-    - `kinds`: the number of kinds; None for four tiles of each.
-    - `seed`: the deal's number.
-    - `rules`: the rules of the board.
-    - `difficulty`: a name in `DIFFICULTIES`, a minimum and a maximum score, or None for any.
-    - `mask`: the text of a board whose tiles mark the places, rows separated by "/", without spaces; None for all.
+    - `rows`, `cols`: the size; by default that of the mask, or 8x18.
+    - `kinds`: the number of kinds; None for four tiles of each, or more if that would exceed 36 kinds. `copies`, the
+      number of tiles of each kind, can be given instead.
+    - `seed`: the deal's number; drawn at random if it is not given.
+    - `rules`: the rules of the board; by default those of the mask.
+    - `difficulty`: a name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, or None for any.
+    - `mask`: the cells that get a tile: a board, its text or its rows; None for all. A `shape`, one of `SHAPES`, can be
+      given instead. A deal holds both as text, so that it keeps its board if a shape is ever redrawn.
+    - `phase`: the direction in which rotating gravity packs first.
+
+    Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order.
+
+    Raises BadDeal, BadRules, BadSeed or BadDifficulty for invalid parameters.
 
     >>> import lianliankan as llk
-    >>> deal = llk.Deal(rows=4, cols=6, seed=7, rules=llk.Rules(gravity="down"))
+    >>> deal = llk.Deal(4, 6, seed=7, rules=llk.Rules(gravity="down"))
     >>> str(deal), llk.Deal.parse(str(deal)) == deal
     ('4x6 seed=7 gravity=down', True)
     >>> deal.board() == llk.deal(4, 6, seed=7, rules=llk.Rules(gravity="down"))
+    True
+    >>> str(llk.Deal(4, 4, seed=1, shape="diamond"))
+    '4x4 seed=1 mask=.AA./AAAA/AAAA/.AA.'
+    >>> chance = llk.Deal(8, 18)
+    >>> llk.deal(8, 18, seed=chance.seed) == chance.board()
     True
     """
 
     rows: int
     cols: int
+    kinds: int | None
     seed: int
-    kinds: int | None = None
-    rules: Rules = field(default_factory=Rules)
-    difficulty: Difficulty = None
-    mask: str | None = None
+    rules: Rules
+    difficulty: Difficulty
+    mask: str | None
+    phase: Phase
 
-    def __post_init__(self) -> None:
-        check_seed(self.seed)
-        if self.difficulty is not None and not isinstance(self.difficulty, str):
-            minimum, maximum = score_range(self.difficulty)
-            object.__setattr__(self, "difficulty", (float(minimum), float(maximum)))
-        if self.mask is not None and self.mask.split() != [self.mask]:
-            raise BadBoard(
-                f"a mask must be text without spaces, its rows separated by /, not {shorten(repr(self.mask))}"
+    def __init__(
+        self,
+        rows: int | None = None,
+        cols: int | None = None,
+        *,
+        kinds: int | None = None,
+        copies: int | None = None,
+        seed: int | None = None,
+        rules: Rules | None = None,
+        difficulty: Difficulty = None,
+        mask: Mask | None = None,
+        shape: str | None = None,
+        phase: Phase | None = None,
+    ) -> None:
+        if not isinstance(rules, Rules | None):
+            raise BadRules(f"rules must be llk.Rules(...), not {rules!r}")
+        if mask is not None and shape not in (None, "full"):
+            raise BadDeal("a deal has a mask or a shape, not both")
+        places = None if mask is None else read_mask(mask, rules)
+        rows = _check_side(rows, "rows", DEFAULT_ROWS if places is None else places.rows)
+        cols = _check_side(cols, "columns", DEFAULT_COLS if places is None else places.cols)
+        if shape not in (None, "full"):
+            gravity = "still" if rules is None else rules.gravity
+            places = read_mask(shape_mask(shape, rows, cols, gravity), rules)
+        if places and (places.rows, places.cols) != (rows, cols):
+            raise BadDeal(
+                f"the mask has {places.rows} rows and {places.cols} columns, but the board has {rows} and {cols}"
             )
+        values: dict[str, Any] = {
+            "rows": rows,
+            "cols": cols,
+            "kinds": _check_kinds(rows * cols if places is None else places.tile_count, kinds, copies),
+            "seed": choose_seed(seed),
+            "rules": rules or (Rules() if places is None else places.rules),
+            "difficulty": check_difficulty(difficulty),
+            "mask": None if places is None else mask_text(places),
+            "phase": phase or ("up" if places is None else places.phase),
+        }
+        Board([[0]], rules=values["rules"], phase=values["phase"])  # checks that they go together
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def tile_count(self) -> int:
+        """The number of tiles on its board."""
+        return self.rows * self.cols if self.mask is None else self.mask.count("A")
+
+    @property
+    def kind_count(self) -> int:
+        """The number of kinds on its board.
+
+        >>> Deal(8, 18, seed=1).kind_count
+        36
+        """
+        return min((self.tile_count // 2 + 1) // 2, _DEFAULT_MAX_KINDS) if self.kinds is None else self.kinds
 
     def board(self, *, seconds: float | None = None) -> Board:
-        """Deal the board, which is winnable; raises what `deal` raises."""
-        return dealing.deal(
-            self.rows,
-            self.cols,
-            kinds=self.kinds,
-            seed=self.seed,
-            rules=self.rules,
-            mask=self.mask,
-            difficulty=self.difficulty,
-            seconds=seconds,
-        )
+        """Deal the board: winnable, uniformly at random among all such boards.
+
+        Deals like those of `scatter` are rejected until one is winnable. If hardly any is, a winnable board is built
+        backwards, which alone would make it easy, followed by a random walk through the winnable ones. It gives up
+        after about `seconds`, if given; most boards take a millisecond.
+
+        Verdicts are exact, so a number keeps its board with every solver as long as rejection finds it: almost always
+        without gravity. If a search gives up or a walk is needed, the board may depend on the solver.
+
+        Raises NoDeal if no board can be won or none was found.
+        """
+        return deal_winnable(self._places(), self.kind_count, self.seed, self.difficulty, seconds)
+
+    def scatter(self) -> Board:
+        """Deal uniformly at random, winnable or not, and of any difficulty.
+
+        >>> Deal(8, 18, seed=68).scatter().tile_count
+        144
+        """
+        return scatter_kinds(self._places(), self.kind_count, self.seed)
+
+    def _places(self) -> Board:
+        """Return a board with one kind on every cell that gets a tile."""
+        if self.mask is None:
+            return Board([[1] * self.cols] * self.rows, rules=self.rules, phase=self.phase)
+        return Board(Board.parse(self.mask).to_rows(), rules=self.rules, phase=self.phase)
 
     def __str__(self) -> str:
         words = [f"{self.rows}x{self.cols}"]
@@ -75,9 +166,11 @@ class Deal:
             words.append(f"kinds={self.kinds}")
         words.append(f"seed={self.seed}")
         if self.difficulty is not None:
-            words.append(f"difficulty={_to_text(self.difficulty)}")
+            words.append(f"difficulty={format_difficulty(self.difficulty)}")
         if self.mask is not None:
             words.append(f"mask={self.mask}")
+        if self.phase != "up":
+            words.append(f"phase={self.phase}")
         return " ".join([*words, str(self.rules)]).rstrip()
 
     @classmethod
@@ -89,7 +182,7 @@ class Deal:
         rest = []
         for word in words:
             name, equals, value = word.partition("=")
-            if equals and name in ("kinds", "seed", "difficulty", "mask"):
+            if equals and name in _WORDS:
                 if name in own:
                     raise ParseError(f"{name} is given twice", column=text.rindex(word) + 1)
                 own[name] = value
@@ -97,12 +190,15 @@ class Deal:
                 rest.append(word)
         if "seed" not in own:
             raise ParseError(f"{shorten(text)} is not a deal; its number is missing, e.g. seed=7")
-        rules = Rules.parse(" ".join(rest))
-        kinds = _number(own["kinds"], "kinds") if "kinds" in own else None
-        difficulty = parse_difficulty(own["difficulty"]) if "difficulty" in own else None
-        seed = _number(own["seed"], "a seed")
         return cls(
-            rows=rows, cols=cols, seed=seed, kinds=kinds, rules=rules, difficulty=difficulty, mask=own.get("mask")
+            rows,
+            cols,
+            kinds=_parse_number(own["kinds"], "kinds") if "kinds" in own else None,
+            seed=_parse_number(own["seed"], "a seed"),
+            rules=Rules.parse(" ".join(rest)),
+            difficulty=parse_difficulty(own["difficulty"]) if "difficulty" in own else None,
+            mask=own.get("mask"),
+            phase=own.get("phase"),  # type: ignore[arg-type]  # checked there
         )
 
 
@@ -118,29 +214,39 @@ def parse_size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def parse_difficulty(text: str) -> str | tuple[float, float]:
-    """Parse a difficulty: a name, or two scores, e.g. 30-60.
-
-    >>> parse_difficulty("hard"), parse_difficulty("30-60")
-    ('hard', (30.0, 60.0))
-    """
-    match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)-([0-9]+(?:\.[0-9]+)?)", text)
-    if match:
-        return float(match[1]), float(match[2])
-    if text not in DIFFICULTIES:
-        raise BadDifficulty(
-            f"unknown difficulty {text!r} (choose from {', '.join(DIFFICULTIES)}, or two scores such as 30-60)"
-        )
-    return text
+def _check_side(number: int | None, name: str, default: int) -> int:
+    side = default if number is None else _check_integer(number, name)
+    if not 1 <= side <= MAX_SIDE:
+        raise BadDeal(f"a board has 1 to {MAX_SIDE} {name}, not {side}", "size", max_side=MAX_SIDE)
+    return side
 
 
-def _to_text(difficulty: str | tuple[float, float]) -> str:
-    if isinstance(difficulty, str):
-        return difficulty
-    return "-".join(f"{Decimal(repr(score)):f}".removesuffix(".0") for score in difficulty)
+def _check_kinds(tiles: int, kinds: int | None, copies: int | None) -> int | None:
+    """Return the number of kinds, which `copies` may say, or None if neither is given."""
+    if tiles == 0:
+        raise BadDeal("the mask has no place for a tile", "mask")
+    if tiles % 2:
+        raise BadDeal(f"the board would have {tiles} tiles, an odd number; pairs need an even one", "odd", cells=tiles)
+    if kinds is not None and not 1 <= _check_integer(kinds, "kinds") <= tiles // 2:
+        raise BadDeal(f"{tiles // 2} pairs can have 1 to {tiles // 2} kinds, not {kinds}", "kinds", pairs=tiles // 2)
+    if copies is None:
+        return kinds if kinds is None else index(kinds)
+    if _check_integer(copies, "copies") < 2 or copies % 2:
+        raise BadDeal(f"copies must be an even number, not {copies}", "copies")
+    if tiles % copies:
+        raise BadDeal(f"{tiles} tiles cannot be split into kinds of {copies} each", "copies")
+    if kinds is not None and kinds * copies != tiles:
+        raise BadDeal(f"{kinds} kinds of {copies} tiles do not make {tiles} tiles", "copies")
+    return tiles // copies
 
 
-def _number(text: str, name: str) -> int:
+def _check_integer(number: object, name: str) -> int:
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        raise BadDeal(f"{name} must be an integer, not {shorten(repr(number))}")
+    return index(number)
+
+
+def _parse_number(text: str, name: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(SEEDS))):
         raise ParseError(f"{name}: {shorten(text)} is not a number")
     return int(text)

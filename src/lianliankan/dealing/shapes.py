@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from lianliankan.board.rules import Gravity
-from lianliankan.errors import BadBoard
+from lianliankan.errors import BadDeal
 from lianliankan.text import shorten
 
 __all__ = ["SHAPES", "shape_mask"]
@@ -56,7 +56,7 @@ def shape_mask(name: str, rows: int, cols: int, gravity: Gravity = "still") -> s
 
     Paths run through gaps. Under a gravity that moves tiles, all tiles would fall into the gaps at the first move and
     the shape would be gone, so gaps are then `_`: not part of the board. Pairs need an even number of tiles, so the
-    last tile may be left out. Raises BadBoard for an unknown shape, or a size at which the shape cannot be seen.
+    last tile may be left out. Raises BadDeal for an unknown shape, or a size at which the shape cannot be seen.
 
     >>> shape_mask("diamond", 4, 4)
     '.AA./AAAA/AAAA/.AA.'
@@ -64,12 +64,14 @@ def shape_mask(name: str, rows: int, cols: int, gravity: Gravity = "still") -> s
     'AA__/AAAA'
     """
     if name not in _IS_TILE:
-        raise BadBoard(f"unknown shape {shorten(str(name))} (choose from {', '.join(SHAPES)})")
+        raise BadDeal(f"unknown shape {shorten(str(name))} (choose from {', '.join(SHAPES)})")
     is_tile, other = _IS_TILE[name], "#" if name in _WALLED else "."
     cells = ["A" if is_tile(_Place(row, col, rows, cols)) else other for row in range(rows) for col in range(cols)]
     tiles = cells.count("A")
     if name != "full" and not _MIN_TILES <= tiles < rows * cols:
-        raise BadBoard(f"{rows}x{cols} is too small for the shape {name!r}; every shape fits 3x3 and larger boards")
+        raise BadDeal(
+            f"{rows}x{cols} is too small for the shape {name!r}; every shape fits 3x3 and larger boards", "shape"
+        )
     if tiles % 2:
         cells[max(place for place, cell in enumerate(cells) if cell == "A")] = "."
     mask = "/".join("".join(cells[start : start + cols]) for start in range(0, rows * cols, cols))

@@ -6,7 +6,7 @@ from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.dealing.arrange import build_winnable, with_kinds
 from lianliankan.errors import NotShufflable
-from lianliankan.seeds import check_seed, derive_seed
+from lianliankan.seeds import choose_seed, derive_seed
 from lianliankan.solver.verdict import Verdict
 from lianliankan.text import count
 
@@ -19,12 +19,13 @@ _TRIES, _WINS = 4, 7  # streams of seeds
 _BUILDS = 8  # tries to build something different from the board as it is
 
 
-def shuffle(board: Board, *, seed: int) -> Board:
+def shuffle(board: Board, *, seed: int | None = None) -> Board:
     """Rearrange the tiles of a board so that it can be won, and differs from before if possible.
 
     A random arrangement is accepted if a random playout wins it: that proves it winnable without a search, so a seed
     gives the same board whatever the solver learns. If none is found, the board is built backwards, which always works
-    on a board without walls. Raises NotShufflable, with the reason, if no arrangement can be won.
+    on a board without walls. Without a seed, one is drawn by chance. Raises NotShufflable, with the reason, if no
+    arrangement can be won.
 
     >>> import lianliankan as llk
     >>> stuck = llk.Board.parse("AB/BA")
@@ -37,7 +38,7 @@ def shuffle(board: Board, *, seed: int) -> Board:
     lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
     check_board(board)
-    check_seed(seed)
+    seed = choose_seed(seed)
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
     for kind, tiles in sorted(Counter(kinds).items()):
         if tiles % 2:

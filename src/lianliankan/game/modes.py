@@ -4,16 +4,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
-from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, Rules
-from lianliankan.dealing.deal_spec import Deal, Difficulty
+from lianliankan.dealing.deal_spec import Deal, DealOptions
 from lianliankan.errors import BadOptions
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options
+from lianliankan.text import shorten
 
-__all__ = ["INITIAL_LIVES", "LEVELS", "MAX_LIVES", "MODES", "Plan", "daily", "level", "plan", "time_limit", "true_mode"]
+__all__ = [
+    "FIXED_BOARDS",
+    "INITIAL_LIVES",
+    "LEVELS",
+    "MAX_LIVES",
+    "MODES",
+    "Plan",
+    "daily",
+    "level",
+    "plan",
+    "time_limit",
+    "true_mode",
+]
 
 MODES: Mapping[str, Options] = MappingProxyType(
     {
@@ -27,8 +39,8 @@ MODES: Mapping[str, Options] = MappingProxyType(
 )
 """What each mode allows; the time limit depends on the size of the board."""
 
-DEFAULT_ROWS, DEFAULT_COLS = 8, 18
-"""The classic board, with four tiles of each of 36 kinds."""
+FIXED_BOARDS = ("daily", "campaign")
+"""The modes whose boards cannot be chosen."""
 
 INITIAL_LIVES, MAX_LIVES = 3, 5
 """The shuffles a campaign begins with, and the maximum; every level won adds one."""
@@ -64,48 +76,53 @@ class Plan(NamedTuple):
 
 def plan(
     mode: str,
+    deal: Deal | None = None,
     *,
-    seed: int,
-    rows: int = DEFAULT_ROWS,
-    cols: int = DEFAULT_COLS,
-    kinds: int | None = None,
-    rules: Rules | None = None,
-    difficulty: Difficulty = None,
-    mask: str | None = None,
+    rows: int | None = None,
+    cols: int | None = None,
+    **options: Unpack[DealOptions],
 ) -> Plan:
     """Plan a game of a mode whose board can be chosen: any mode except the daily game and the campaign.
+
+    Its board is a `Deal`, or the parameters of one.
 
     >>> import lianliankan as llk
     >>> game = llk.plan("timed", seed=7).game()
     >>> game.board.tile_count, game.options.limit, game.state
     (144, 360.0, 'playing')
+    >>> llk.plan("timed", seed=7) == llk.plan("timed", llk.Deal(8, 18, seed=7))
+    True
     """
     if mode not in MODES:
         raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join(MODES)})")
-    if mode in ("daily", "campaign"):
+    if mode in FIXED_BOARDS:
         other = "llk.daily(day)" if mode == "daily" else "llk.level(number)"
         raise BadOptions(f"the boards of mode {mode!r} cannot be chosen; use {other}")
-    options = MODES[mode]
-    if mode == "expert" and difficulty is None:
-        difficulty = "fiendish"
-    if options.limit is not None:
-        tiles = rows * cols if mask is None else Board.parse(mask).tile_count
-        options = replace(options, limit=time_limit(tiles))
-    deal = Deal(rows=rows, cols=cols, kinds=kinds, seed=seed, rules=rules or Rules(), difficulty=difficulty, mask=mask)
-    return Plan(deal, options)
+    if deal is not None and (options or rows is not None or cols is not None):
+        raise BadOptions("a deal cannot be combined with parameters of a deal")
+    deal = deal or Deal(rows, cols, **options)
+    if mode == "expert" and deal.difficulty is None:
+        deal = replace(deal, difficulty="fiendish")
+    allowed = MODES[mode]
+    if allowed.limit is not None:
+        allowed = replace(allowed, limit=time_limit(deal.tile_count))
+    return Plan(deal, allowed)
 
 
-def daily(day: date) -> Plan:
+def daily(day: date | str) -> Plan:
     """Plan the game of a day (UTC), which is the same for every player: easy on Mondays, fiendish on Sundays.
 
-    >>> import datetime, lianliankan as llk
-    >>> deal = llk.daily(datetime.date(2026, 11, 15)).deal
-    >>> str(deal)
+    >>> import lianliankan as llk
+    >>> str(llk.daily("2026-11-15").deal)
     '8x18 seed=20261115 difficulty=fiendish'
     """
+    try:
+        day = date.fromisoformat(day) if isinstance(day, str) else date(day.year, day.month, day.day)
+    except (ValueError, AttributeError):
+        raise BadOptions(f"a day must be a date or its text, e.g. 2026-11-15, not {shorten(str(day))}") from None
     number = day.year * 10_000 + day.month * 100 + day.day
-    deal = Deal(rows=DEFAULT_ROWS, cols=DEFAULT_COLS, seed=number, difficulty=_WEEKDAY_DIFFICULTIES[day.weekday()])
-    return Plan(deal, replace(MODES["daily"], day=date(day.year, day.month, day.day).isoformat()))
+    deal = Deal(seed=number, difficulty=_WEEKDAY_DIFFICULTIES[day.weekday()])
+    return Plan(deal, replace(MODES["daily"], day=day.isoformat()))
 
 
 def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
@@ -122,8 +139,8 @@ def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
     lap, gravity = divmod(number - 1, len(GRAVITIES))
     rows, cols, kinds, max_difficulty = _LAPS[lap]
     deal = Deal(
-        rows=rows,
-        cols=cols,
+        rows,
+        cols,
         kinds=kinds,
         seed=number,
         rules=Rules(gravity=GRAVITIES[gravity]),
@@ -146,20 +163,11 @@ def true_mode(game: Game) -> str:
         if deal is None:
             return "own"
         if options.mode == "daily":
-            planned = daily(date.fromisoformat(options.day or ""))
+            planned = daily(options.day or "")
         elif options.mode == "campaign":
             planned = level(options.level or 0, lives=options.shuffles or 0)
         else:
-            planned = plan(
-                options.mode,
-                seed=deal.seed,
-                rows=deal.rows,
-                cols=deal.cols,
-                kinds=deal.kinds,
-                rules=deal.rules,
-                difficulty=deal.difficulty,
-                mask=deal.mask,
-            )
+            planned = plan(options.mode, deal)
     except ValueError:
         return "own"
     return options.mode if planned == (deal, options) else "own"

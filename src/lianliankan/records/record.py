@@ -1,17 +1,17 @@
 """The record of a game: its deal, its options, its seed and its commands with their times, as one JSON text."""
 
 import json
-from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal
+from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
-from lianliankan.game.events import Refused
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
+from lianliankan.game.replay import at_version, replay_entry, replayed
 from lianliankan.records.partial_json import parse_partial
 from lianliankan.text import shorten
 
@@ -20,8 +20,6 @@ __all__ = [
     "format_deal",
     "from_record",
     "make_head",
-    "replay_entries",
-    "restarted",
     "start_from_head",
     "to_record",
 ]
@@ -32,7 +30,6 @@ VERSION = 1
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
-_MAX_SECONDS = 10**12  # beyond the range of the game's clock, which has its own check
 _MAX_DEAL_SECONDS = 20.0  # a forged record may name a deal that takes very long
 _MAX_MESSAGE = 200  # characters
 
@@ -53,14 +50,13 @@ def to_record(game: Game) -> str:
     "result": {"state": "playing", "loss": "", "score": 10, ... "at": 1.5, "check": "..."}}
     """
     head = {_MARK: _GAME} | make_head(game)
-    again, chain = restarted(game), _CheckChain(game)
+    chain = _CheckChain(game)
     check = chain.check
-    lines = []
-    for entry in game.entries:
-        replay_entries(again, [entry])
-        lines.append(json.dumps([_to_seconds(entry.at), str(entry.command), chain.add(entry, again)]))
-    again.tick(at=game.at)
-    result = _make_result(again)
+    lines = [
+        json.dumps([_to_seconds(entry.at), str(entry.command), chain.add(entry, after)])
+        for entry, _, after in replayed(game, quietly=True)
+    ]
+    result = _make_result(game)
     commands = "\n" + ",\n".join(lines) + "\n" if lines else ""
     return (
         f"{{{_format_fields(head, _MARK, 'version', 'deal')},\n"
@@ -96,13 +92,12 @@ def from_record(text: str) -> Game:
     for number, item in enumerate(items, 1):
         try:
             entry = _parse_entry(item)
-            replay_entries(game, [entry])
+            replay_entry(game, entry)
             check = chain.add(entry, game)
             if item[2] != check:
                 raise BadRecord(f"changed or out of place: its check should be {check}, not {_quote(item[2])}")
         except ValueError as problem:
-            good = restarted(game)
-            replay_entries(good, map(_parse_entry, items[: number - 1]))
+            good = at_version(game, number - 1)  # a bad entry may have been half executed
             raise _bad_record(problem, entry=number, good=good) from None
     if found.problem:
         raise _bad_record(found.problem, entry=len(items) + 1 if found.in_list else 0, good=game)
@@ -174,43 +169,6 @@ def format_deal(deal: Deal | None) -> str | None:
         return None
 
 
-def restarted(game: Game) -> Game:
-    """Return the same game before its first command.
-
-    >>> import lianliankan as llk
-    >>> game = llk.Game(llk.Board.parse("AB/AB"))
-    >>> _ = game.play((0, 0), (1, 0))
-    >>> restarted(game).board == game.first_board, restarted(game).entries
-    (True, ())
-    """
-    return Game(game.first_board, game.options, seed=game.seed, deal=game.deal)
-
-
-def replay_entries(game: Game, entries: Iterable[Entry]) -> None:
-    """Replay entries in a game; raises BadRecord unless each is accepted exactly as it is.
-
-    >>> import lianliankan as llk
-    >>> replay_entries(llk.Game(llk.Board.parse("AB/AB")), [llk.Entry(0, llk.Command("undo"))])
-    Traceback (most recent call last):
-        ...
-    lianliankan.errors.BadRecord: undo is refused: nothing to undo
-    """
-    for entry in entries:
-        happened = game.replay(entry)
-        refusal = happened[0] if happened else None
-        if isinstance(refusal, Refused) and len(happened) == 1:
-            raise BadRecord(f"{entry.command} is refused: {refusal.reason}")
-        if not happened:
-            raise BadRecord(f"{entry.command} changes nothing")
-        done = game.last_entry
-        assert done is not None, "it was accepted"
-        if done != entry:
-            late = done.command.word == "tick"
-            raise BadRecord(
-                f"{entry.command} {'comes after the time ran out' if late else f'replays as {done.command}'}"
-            )
-
-
 class _CheckChain:
     """A running checksum of a game's head and of all entries so far, with the positions they lead to."""
 
@@ -254,7 +212,7 @@ def _parse_entry(item: object) -> Entry:
 
 def _parse_milliseconds(at: object) -> int:
     """Convert a time in seconds with at most three decimals."""
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= _MAX_SECONDS:
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= MAX_SECONDS:
         raise BadRecord(f"invalid time {_quote(at)}; expected a number of seconds")
     milliseconds = round(at * 1000)
     if milliseconds / 1000 != at:
@@ -271,13 +229,13 @@ def _make_result(game: Game) -> dict[str, Any]:
         "state": game.state,
         "loss": game.loss,
         "score": game.score,
-        "seconds": _to_seconds(round(game.seconds() * 1000)),
+        "seconds": _to_seconds(game.clock.played()),
         "pairs": game.pairs,
         "tiles": game.board.tile_count,
         "stars": game.stars,
         "hints": game.hints_used,
         "shuffles": game.shuffles_used,
-        "at": _to_seconds(round(game.at * 1000)),
+        "at": _to_seconds(game.clock.now),
     }
 
 
@@ -289,9 +247,9 @@ def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
         )
     ended = game.copy()
     at = _parse_milliseconds(claimed.get("at"))
-    if at < round(game.at * 1000):
+    if at < game.clock.now:
         raise BadRecord(f"the result's time, {at / 1000:g} s, is before the last entry")
-    if ended.tick(at=at / 1000):
+    if ended.replay(Entry(at, Command("tick"))):
         raise BadRecord(f"the time ran out before the result's time, {at / 1000:g} s")
     result = _make_result(ended)
     result["check"] = chain.end(result)

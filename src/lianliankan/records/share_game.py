@@ -11,7 +11,8 @@ from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
-from lianliankan.records.record import format_deal, replay_entries, restarted
+from lianliankan.game.replay import replay_entry, restarted
+from lianliankan.records.record import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import bit_width, read_board, write_board
 
@@ -106,7 +107,7 @@ def _board_check(board: Board) -> int:
 
 
 def _write_commands(writer: BitWriter, game: Game) -> None:
-    times = [entry.at for entry in game.entries] + [round(game.at * 1000)]
+    times = [entry.at for entry in game.entries] + [game.clock.now]
     waits = [after - before for before, after in zip([0, *times], times, strict=False)]
     low = min(range(16), key=lambda low: sum(2 * (wait + (1 << low)).bit_length() - low for wait in waits))
     writer.write_number(len(game.entries), 7)
@@ -115,7 +116,7 @@ def _write_commands(writer: BitWriter, game: Game) -> None:
     for entry, wait in zip(game.entries, waits, strict=False):
         _write_command(writer, entry.command, again)
         writer.write_number(wait, low)
-        replay_entries(again, [entry])
+        replay_entry(again, entry)
     writer.write_number(waits[-1], low)
 
 
@@ -128,12 +129,12 @@ def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None
         command = _read_command(reader, game)
         at += reader.read_number(low)
         try:
-            replay_entries(game, [Entry(at, command)])
+            replay_entry(game, Entry(at, command))
         except ValueError as problem:
             raise BadShare(f"command {number}: {problem}") from None
         if seconds is not None and monotonic() - started > seconds:
             raise BadShare(f"replaying it takes longer than {seconds:g} s")
-    if game.tick(at=(at + reader.read_number(low)) / 1000):
+    if game.replay(Entry(at + reader.read_number(low), Command("tick"))):
         raise BadShare("its time ran out before its end")
 
 

@@ -6,7 +6,6 @@ pairing must join some tile of the set to a partner that it links to then. A cer
 pairing does all of this at once. Links are found here by walking, step by step.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, product
 from operator import index
@@ -38,11 +37,13 @@ def verify(board: Board, verdict: Verdict) -> bool:
     (True, False)
     """
     check_board(board)
+    if not isinstance(verdict, Verdict):
+        raise TypeError(f"expected a Verdict, not {verdict!r}")
     if verdict.winnable is True:
         return _wins(board, verdict)
     if verdict.winnable is not False:
         return False
-    if any(count % 2 for count in Counter(kind for row in board.to_rows() for kind in row if kind > 0).values()):
+    if any(count % 2 for count in board.kinds.values()):
         return True
     if board.rules.gravity != "still":
         return any(len(group) % 2 for group in _rooms(board)) or _is_lost(board)
@@ -86,10 +87,8 @@ def _refutes(board: Board, certificate: Certificate) -> bool:
     except (TypeError, ValueError):
         return False
     tiles: dict[int, list[_Place]] = {}
-    for r, row in enumerate(board.to_rows()):
-        for c, kind in enumerate(row):
-            if kind > 0:
-                tiles.setdefault(kind, []).append((r, c))
+    for cell, kind in board.tiles():
+        tiles.setdefault(kind, []).append(cell)
     variable = {pair: i for i, pair in enumerate((p for same in tiles.values() for p in combinations(same, 2)), 1)}
     clauses: list[list[int]] = []
     for same in tiles.values():
@@ -113,7 +112,6 @@ def _refutes(board: Board, certificate: Certificate) -> bool:
 def _rooms(board: Board) -> list[list[_Place]]:
     """Return the tiles of one kind in one room: walls separate rooms, and neither tiles nor paths ever leave theirs."""
     walk = _Walk(board, ())
-    rows = board.to_rows()
     room_of: dict[_Place, int] = {}
     for room, start in enumerate(product(walk.rows, walk.cols)):
         if start in walk.closed or start in room_of:
@@ -131,17 +129,14 @@ def _rooms(board: Board) -> list[list[_Place]]:
                     room_of[place] = room
                     waiting.append(place)
     groups: dict[tuple[int, int], list[_Place]] = {}
-    for place, room in room_of.items():
-        on_board = 0 <= place[0] < board.rows and 0 <= place[1] < board.cols
-        if on_board and rows[place[0]][place[1]] > 0:
-            groups.setdefault((room, rows[place[0]][place[1]]), []).append(place)
+    for cell, kind in board.tiles():
+        groups.setdefault((room_of[cell], kind), []).append(cell)
     return list(groups.values())
 
 
 def _groups(walk: "_Walk") -> list[list[_Place]]:
     """Return groups of tiles of one kind that could link on an otherwise empty board, directly or via each other."""
-    rows = walk.board.to_rows()
-    left: dict[_Place, int] = {(r, c): kind for r, row in enumerate(rows) for c, kind in enumerate(row) if kind > 0}
+    left: dict[_Place, int] = dict(walk.board.tiles())
     groups = []
     while left:
         start, kind = left.popitem()

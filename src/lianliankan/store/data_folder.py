@@ -1,39 +1,36 @@
 """Where the operating system keeps a user's data files."""
 
-import os
-import sys
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import StoreError, needs
+
+if TYPE_CHECKING:
+    from platformdirs.api import PlatformDirsABC
 
 __all__ = ["data_folder"]
 
 _NAME = "lianliankan"
 
 
-def data_folder(*, platform: str = sys.platform, environ: Mapping[str, str] | None = None) -> Path:
-    """Return the folder for a user's data, which need not exist yet.
+@needs("finding your data folder", "lianliankan[game]")
+def data_folder(system: "type[PlatformDirsABC] | None" = None) -> Path:
+    """Return the folder for a user's data, which need not exist yet; `system` may be another system than this one.
 
     That is lianliankan in $XDG_DATA_HOME or ~/.local/share, on macOS in ~/Library/Application Support, and on Windows
     in %LOCALAPPDATA%.
 
-    >>> data_folder(platform="linux", environ={"XDG_DATA_HOME": "/home/me/data"}).as_posix()
-    '/home/me/data/lianliankan'
+    >>> data_folder().name
+    'lianliankan'
     """
-    environ = os.environ if environ is None else environ
-    if platform == "win32":
-        given = environ.get("LOCALAPPDATA", "")
-        return (Path(given) if given else _home() / "AppData" / "Local") / _NAME
-    if platform == "darwin":
-        return _home() / "Library" / "Application Support" / _NAME
-    given = environ.get("XDG_DATA_HOME", "")
-    # The XDG specification says to ignore a relative path.
-    return (Path(given) if given.startswith("/") else _home() / ".local" / "share") / _NAME
+    from platformdirs import PlatformDirs
+    from platformdirs.macos import MacOS
 
-
-def _home() -> Path:
+    system = system or PlatformDirs
     try:
-        return Path.home()
+        # On macOS, $XDG_DATA_HOME used to be ignored; games that are there stay there.
+        if issubclass(system, MacOS) and (old := Path.home() / "Library/Application Support" / _NAME).exists():
+            return old
+        return system(_NAME, appauthor=False).user_data_path
     except RuntimeError:
         raise StoreError("your home folder cannot be found; name a folder for the games") from None

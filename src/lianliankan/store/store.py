@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
@@ -16,6 +16,7 @@ from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
+from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.replay import format_head, read_rows, replay
 from lianliankan.store.summary import (
     SUMMARY_FIELDS,
@@ -27,9 +28,6 @@ from lianliankan.store.summary import (
 )
 from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
 from lianliankan.text import shorten
-
-if TYPE_CHECKING:
-    from lianliankan.store.picture_sets import PictureStore
 
 __all__ = ["NewRow", "Pending", "Store", "StoredGame"]
 
@@ -106,7 +104,7 @@ class Store:
                 found = columns | {"id": _new_id(connection)}
                 names = ", ".join(found)
                 connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
-                write_entries(connection, found["id"], game.entries, after=0)
+                write_entries(connection, found["id"], game.entries, version=0)
                 ids.append(found["id"])
         return [StoredGame(id, game, self._database) for id, (game, _) in zip(ids, new_rows, strict=True)]
 
@@ -180,10 +178,8 @@ class Store:
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
     @property
-    def pictures(self) -> "PictureStore":
+    def pictures(self) -> PictureStore:
         """The player's custom pictures."""
-        from lianliankan.store.picture_sets import PictureStore
-
         return PictureStore(self._database, self._player)
 
     def setting(self, name: str, default: T) -> T:
@@ -278,13 +274,13 @@ class StoredGame:
         self.game = game
         self._database = database
         self._has_summary = has_summary
-        self._written = len(game.entries)
+        self._version = game.version
         self._lock = threading.Lock()
 
     @property
-    def written(self) -> int:
-        """The number of entries of the game that are on disk."""
-        return self._written
+    def version(self) -> int:
+        """The number of commands of the game that are on disk."""
+        return self._version
 
     def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
         """Execute a command like `Game.do`; if accepted, it is on disk before this returns.
@@ -302,20 +298,20 @@ class StoredGame:
         """Execute a command on a copy of the game, and return what has to be written."""
         trial = self.game.copy()
         happened = trial.do(command, at=at)
-        if trial.entry_count == self._written:
+        if trial.version == self._version:
             word = command if isinstance(command, str) else command.word
             if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time
                 return Pending(trial, happened, None)
         columns = changing_columns(trial) if self._has_summary else summary_columns(trial)
-        new = trial.entries_after(self._written)
-        change = Change(self.id, self._written, columns, new, now_stamp(), has_summary=self._has_summary)
+        new = trial.entries_since(self._version)
+        change = Change(self.id, self._version, columns, new, now_stamp(), has_summary=self._has_summary)
         return Pending(trial, happened, change)
 
     def commit(self, attempt: Pending) -> list[Event]:
         """Take over what was attempted, now that it is written, and return the events."""
         vars(self.game).update(vars(attempt.game))  # screens hold on to this object
         if attempt.change is not None:
-            self._written, self._has_summary = attempt.game.entry_count, True
+            self._version, self._has_summary = attempt.game.version, True
         return attempt.happened
 
     adopt = commit  # the former name

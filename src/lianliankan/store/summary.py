@@ -100,8 +100,8 @@ def summary_columns(game: Game) -> dict[str, Any]:
 def changing_columns(game: Game) -> dict[str, Any]:
     """Return the columns that a command may change."""
     return {
-        "entries": game.entry_count,
-        "at": round(game.at * 1000),
+        "entries": game.version,
+        "at": game.clock.now,
         "state": game.state,
         "score": game.score,
         "seconds": game.seconds(),

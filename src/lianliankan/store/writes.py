@@ -19,7 +19,7 @@ class Change(NamedTuple):
     """What a command adds to a stored game.
 
     - `id`: the game.
-    - `written`: the number of entries before.
+    - `version`: the version of the game before.
     - `columns`: its new summary; if `has_summary` is false, including the columns that never change.
     - `entries`: the new entries.
     - `changed`: the time, in microseconds since 1970.
@@ -27,7 +27,7 @@ class Change(NamedTuple):
     """
 
     id: str
-    written: int
+    version: int
     columns: dict[str, Any]
     entries: Sequence[Entry]
     changed: int
@@ -46,26 +46,26 @@ def write_change(database: Database, change: Change) -> None:
     with database.writing() as connection:
         # If another program has continued the game, its number of entries differs.
         done = connection.execute(
-            f"UPDATE games SET {setters} WHERE id = :id AND entries = :written",
-            columns | {"id": change.id, "written": change.written},
+            f"UPDATE games SET {setters} WHERE id = :id AND entries = :version",
+            columns | {"id": change.id, "version": change.version},
         )
         if not done.rowcount:
             if not connection.execute("SELECT 1 FROM games WHERE id = ?", (change.id,)).fetchone():
                 raise NoSuchGame(f"there is no game {shorten(change.id)}")
             raise GameMoved(f"game {change.id} was changed elsewhere; open it again")
-        write_entries(connection, change.id, change.entries, after=change.written)
+        write_entries(connection, change.id, change.entries, version=change.version)
 
 
-def write_entries(connection: sqlite3.Connection, id: str, entries: Iterable[Entry], *, after: int) -> None:
-    """Write entries of a game that already has `after` entries."""
-    new = [(id, number, entry.at, str(entry.command)) for number, entry in enumerate(entries, after + 1)]
+def write_entries(connection: sqlite3.Connection, id: str, entries: Iterable[Entry], *, version: int) -> None:
+    """Write entries of a game after a version of it."""
+    new = [(id, number, entry.at, str(entry.command)) for number, entry in enumerate(entries, version + 1)]
     connection.executemany("INSERT INTO commands (game, number, at, command) VALUES (?, ?, ?, ?)", new)
 
 
 # One statement for all games: with one each, this thread would wait for the interpreter lock once per game.
 _BATCH_FIELDS = (
     "id",
-    "written",
+    "version",
     "changed",
     "entries",
     "at",
@@ -82,7 +82,7 @@ _SETTERS = ", ".join(f"{name} = new.{name}" for name in _BATCH_FIELDS[2:] if nam
 _UPDATE = (
     # Seconds are passed in milliseconds: an integer and a division are exact, a decimal fraction may not be.
     f"UPDATE games SET {_SETTERS}, seconds = new.seconds / 1000.0 FROM (SELECT {_NEW} FROM json_each(?)) AS new "
-    "WHERE games.id = new.id AND games.entries = new.written"
+    "WHERE games.id = new.id AND games.entries = new.version"
 )
 _INSERT = (
     "INSERT INTO commands (game, number, at, command) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
@@ -112,7 +112,7 @@ def _write_batch(database: Database, changes: Sequence[Change]) -> None:
     """Write all or nothing."""
     rows = [
         (
-            *(change.id, change.written, change.changed, change.columns["entries"], change.columns["at"]),
+            *(change.id, change.version, change.changed, change.columns["entries"], change.columns["at"]),
             *(change.columns["state"], change.columns["score"], round(change.columns["seconds"] * 1000)),
             *(change.columns["stars"], change.columns["pairs"], change.columns["tiles"]),
             change.columns["shuffles_left"],
@@ -122,7 +122,7 @@ def _write_batch(database: Database, changes: Sequence[Change]) -> None:
     entries = [
         (change.id, number, entry.at, str(entry.command))
         for change in changes
-        for number, entry in enumerate(change.entries, change.written + 1)
+        for number, entry in enumerate(change.entries, change.version + 1)
     ]
     with database.writing() as connection:
         done = connection.execute(_UPDATE, (msgspec.json.encode(rows).decode(),))

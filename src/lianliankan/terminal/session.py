@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from typing import Protocol
 
+import msgspec
+
+from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
-from lianliankan.game.events import Event
+from lianliankan.game.events import Dropped, Event, Picked, Refused
 from lianliankan.game.game import Game
+from lianliankan.game.pair_check import tile_problem
 from lianliankan.game.view import GameView
 
 __all__ = ["Playable", "Session", "UnsavedGame"]
@@ -42,19 +46,25 @@ class UnsavedGame:
 class Session:
     """A game and its clock, which continues from the game's own time.
 
+    The selection is the screen's: a first pick is no command of the game, and the second one plays the pair.
+
     - `view`, `board`: what is shown of it: a snapshot, since the next command may run while this is drawn.
 
     >>> import lianliankan as llk
     >>> session = Session(UnsavedGame(llk.Game(llk.Board.parse("AB/AB"))), now=lambda: 5.0)
-    >>> session.do("pick 1,1", at=session.at)[0].name, session.view.picked
-    ('picked', Cell(row=0, col=0))
+    >>> session.do("pick 1,1", at=session.at)[0].name, session.view.picked, session.game.version
+    ('picked', Cell(row=0, col=0), 0)
+    >>> session.do("pick 2,1", at=session.at)[0].name, session.game.version
+    ('linked', 1)
     """
+
+    view: GameView
 
     def __init__(self, playable: Playable, now: Callable[[], float]) -> None:
         self.playable = playable
         self._now = now
         self._zero = now() - playable.game.at
-        self._take_snapshot()
+        self._take_snapshot(playable.game.picked)
 
     @property
     def at(self) -> float:
@@ -68,13 +78,35 @@ class Session:
 
     def do(self, command: Command | str, *, at: float) -> list[Event]:
         """Run a command, update the snapshot, and return the events."""
-        happened = self.playable.do(command, at=max(at, self.game.at))
-        self._take_snapshot()
-        return happened
+        command = Command.parse(command) if isinstance(command, str) else command
+        if command.word == "pick" and self.view.running and not tile_problem(self.board, command.cells[0]):
+            return self._pick(command.cells[0], at)
+        return self._run(command, at)
 
     def view_now(self) -> GameView:
         """Return the view with the current time."""
         return self.view.later(self.at - self._viewed_at)
 
-    def _take_snapshot(self) -> None:
-        self.board, self.view, self._viewed_at = self.game.board, GameView.of(self.game), self.game.at
+    def _run(self, command: Command, at: float) -> list[Event]:
+        board, picked = self.board, self.view.picked
+        happened = self.playable.do(command, at=max(at, self.game.at))
+        self._take_snapshot(picked if self.game.board == board and not self.game.is_over else None)
+        return happened
+
+    def _pick(self, cell: Cell, at: float) -> list[Event]:
+        first = self.view.picked
+        if first == cell:
+            self._select(None)
+            return [Dropped(cell)]
+        happened = [] if first is None else self._run(Command("play", (first, cell)), at)
+        if any(not isinstance(event, Refused) for event in happened):
+            return happened
+        self._select(cell)
+        return [*happened, Picked(cell, self.board[cell])]
+
+    def _select(self, cell: Cell | None) -> None:
+        self.view = msgspec.structs.replace(self.view, picked=cell)
+
+    def _take_snapshot(self, picked: Cell | None) -> None:
+        self.board, self._viewed_at = self.game.board, self.game.at
+        self.view = msgspec.structs.replace(GameView.of(self.game), picked=picked)

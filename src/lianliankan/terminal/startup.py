@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal import scatter
-from lianliankan.dealing.deal_spec import Deal, parse_difficulty, parse_size
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal, parse_size
+from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadOptions, DamagedGame
 from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
-from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
+from lianliankan.game.modes import MODES, Plan, daily, level, plan
 from lianliankan.game.options import Options
 from lianliankan.terminal.next_game import deal_game
 from lianliankan.terminal.session import Playable, UnsavedGame

@@ -1,13 +1,9 @@
 """The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
 
 import contextlib
-import gzip
-import mimetypes
 from collections.abc import AsyncIterator
-from functools import lru_cache
-from hashlib import sha256
+from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 from secrets import compare_digest
 
 from starlette.applications import Starlette
@@ -15,31 +11,22 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.texts import LANGUAGES, texts_file
+from lianliankan.texts import LANGUAGES, Language, texts_file
 from lianliankan.web import routes_faces, routes_games
-from lianliankan.web.game_facts import encode_game_facts
-from lianliankan.web.live.game_socket import GameSocket
-from lianliankan.web.responses import ApiError, error_response, json_response
-from lianliankan.web.security import SecurityMiddleware
+from lianliankan.web.game_facts import game_facts
+from lianliankan.web.live.game_socket import serve_game
+from lianliankan.web.live.protocol import encode
+from lianliankan.web.page_files import CachedContent, file_mounts, index_page
+from lianliankan.web.responses import json_response
+from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["STATIC", "make_app"]
+__all__ = ["make_app"]
 
-STATIC = Path(__file__).parent / "static"
-"""The folder with the page's files."""
-
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".svg": "image/svg+xml; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-}
 _PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
 
 
@@ -53,15 +40,19 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/faces/{name}.svg", get_faces),
             Route("/texts/{language}.json", get_texts),
             Route("/api/game", get_game_facts),
-            Mount("/static", _StaticFiles(STATIC)),
+            *file_mounts(),
             *routes_games.routes,
             *routes_faces.routes,
+            WebSocketRoute("/ws/{id}", serve_game),
         ],
-        middleware=[Middleware(GZipMiddleware)],
+        middleware=[
+            Middleware(HostMiddleware, ["localhost", "*.localhost", *server.config.names], www_redirect=False),
+            Middleware(GZipMiddleware),
+        ],
         lifespan=_lifespan,
     )
     app.state.server = server
-    return SecurityMiddleware(app, GameSocket(server), server.config.names)
+    return SecurityMiddleware(app)
 
 
 @contextlib.asynccontextmanager
@@ -74,18 +65,18 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await server.close()
 
 
-def get_page(request: Request) -> Response:
+async def get_page(request: Request) -> Response:
     """Return the page, which reads the rest of its address itself."""
-    return _file_response(request, STATIC / "index.html")
+    return index_page().respond(request)
 
 
-def get_health(request: Request) -> Response:
+async def get_health(request: Request) -> Response:
     """Tell monitoring that the server is up."""
     server: ServerState = request.app.state.server
     return json_response({"ok": True, "version": version("lianliankan"), "games": len(server.live_games)})
 
 
-def enter(request: Request) -> Response:
+async def enter(request: Request) -> Response:
     """Let the owner of the machine in: the printed address contains the token."""
     server: ServerState = request.app.state.server
     given, token = str(request.path_params["token"]), server.config.token
@@ -97,76 +88,34 @@ def enter(request: Request) -> Response:
 
 
 def get_faces(request: Request) -> Response:
-    """Return a drawn set of faces as a sprite."""
+    """Return a drawn set of faces as a sprite; not a coroutine, so that drawing it holds up no game."""
     name = request.path_params["name"]
-    if name not in FACE_SETS:
-        return Response("no such faces", 404)
-    plain, compressed = _sprite(name)
-    is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    response = _tagged_response(request, compressed if is_gzip else plain, _TYPES[".svg"])
-    response.headers["Vary"] = "Accept-Encoding"
-    if is_gzip and response.body:
-        response.headers["Content-Encoding"] = "gzip"
-    return response
+    return _sprite(name).respond(request) if name in FACE_SETS else Response("no such faces", 404)
+
+
+async def get_game_facts(request: Request) -> Response:
+    """Return what the game offers; the page asks for it at its start, and repeats none of it."""
+    return _facts().respond(request)
 
 
 async def get_texts(request: Request) -> Response:
     """Return the texts of a language, which page and terminal share."""
     language = request.path_params["language"]
-    if language not in LANGUAGES:
-        return error_response(ApiError(404, "gone", "no such language"))
-    return _tagged_response(request, texts_file(language).read_bytes(), _TYPES[".json"])
+    return _texts(language).respond(request) if language in LANGUAGES else Response("no such language", 404)
 
 
-def get_game_facts(request: Request) -> Response:
-    """Return what the game offers; the page asks for it at its start, and repeats none of it."""
-    return _tagged_response(request, encode_game_facts(), _TYPES[".json"])
-
-
-@lru_cache(maxsize=16)
-def _sprite(name: str) -> tuple[bytes, bytes]:
-    """Return a sprite as it is, and compressed to a tenth of that."""
+@cache
+def _sprite(name: str) -> CachedContent:
     from lianliankan.render.sprite import to_sprite
 
-    plain = to_sprite(name).encode()
-    return plain, gzip.compress(plain, mtime=0)
+    return CachedContent(to_sprite(name).encode(), "image/svg+xml")
 
 
-class _StaticFiles:
-    """Serves the files that the folder has at the start; every other path is a 404."""
-
-    def __init__(self, folder: Path) -> None:
-        self._files = {file.relative_to(folder).as_posix(): file for file in _list_files(folder)}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
-        path = str(request.path_params.get("path", "")) or scope["path"].removeprefix("/static/")
-        if request.method not in ("GET", "HEAD"):
-            response = Response("method not allowed; use GET", 405)
-        elif path in self._files:
-            response = _file_response(request, self._files[path])
-        else:
-            response = Response("no such file", 404)
-        await response(scope, receive, send)
+@cache
+def _facts() -> CachedContent:
+    return CachedContent(encode(game_facts()), "application/json")
 
 
-def _list_files(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
-
-
-def _file_response(request: Request, path: Path) -> Response:
-    media_type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return Response("no such file", 404)
-    return _tagged_response(request, content, media_type)
-
-
-def _tagged_response(request: Request, body: bytes, media_type: str) -> Response:
-    """Return a body with its ETag, or 304 if the client has it; clients ask every time, so nothing goes stale."""
-    headers = {"ETag": f'"{sha256(body).hexdigest()[:24]}"', "Cache-Control": "no-cache"}
-    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-    if headers["ETag"] in known or "*" in known:
-        return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=media_type)
+@cache
+def _texts(language: Language) -> CachedContent:
+    return CachedContent(texts_file(language).read_bytes(), "application/json")

@@ -6,15 +6,15 @@ from importlib.metadata import version
 import msgspec
 
 from lianliankan.board.rules import GRAVITIES, Gravity
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
+from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.solver.rate import DIFFICULTIES
-from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode, encode
+from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
 from lianliankan.web.new_game import (
-    FIXED_BOARDS,
     MAX_CELLS,
     MAX_KINDS,
     MAX_QUICK_CELLS,
@@ -24,7 +24,7 @@ from lianliankan.web.new_game import (
 )
 from lianliankan.web.uploads import UPLOAD_LIMITS
 
-__all__ = ["GameCatalog", "encode_game_facts", "game_facts"]
+__all__ = ["GameCatalog", "game_facts"]
 
 _SIZES = ((6, 10), (8, 18), (9, 16), (12, 24), (16, 30))  # offered by the page; any other size can be typed
 _ICON_SIZE = 6, 8
@@ -155,12 +155,6 @@ def game_facts() -> GameCatalog:
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,
     )
-
-
-@cache
-def encode_game_facts() -> bytes:
-    """Return what the game offers as JSON."""
-    return encode(game_facts())
 
 
 def _level_facts(number: int) -> LevelFacts:

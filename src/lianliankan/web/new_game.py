@@ -10,16 +10,16 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, parse_difficulty
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
+from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
-from lianliankan.game.modes import DEFAULT_COLS, DEFAULT_ROWS, MODES, Plan, daily, level, plan
-from lianliankan.records.record import restarted
+from lianliankan.game.modes import MODES, Plan, daily, level, plan
+from lianliankan.game.replay import restarted
 from lianliankan.records.share import from_share
 from lianliankan.store import Store
 
 __all__ = [
-    "FIXED_BOARDS",
     "MAX_CELLS",
     "MAX_KINDS",
     "MAX_QUICK_CELLS",
@@ -50,9 +50,6 @@ MAX_RATED_CELLS = 240
 
 MAX_QUICK_CELLS = 400
 """The number of cells of the largest board that is dealt without a noticeable wait, and of one with unusual paths."""
-
-FIXED_BOARDS = ("daily", "campaign")
-"""The modes whose boards players do not choose."""
 
 _MAX_SEED = 999_999  # short enough to tell someone
 _DEAL_SECONDS = 20.0  # large boards under unusual rules could take minutes

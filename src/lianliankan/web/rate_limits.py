@@ -22,15 +22,15 @@ class TokenBucket:
         self._tokens = float(burst)
         self._when: float | None = None
 
-    def take(self, *, now: float | None = None) -> bool:
-        """Take a token; return whether there was one."""
+    def take(self, tokens: float = 1, *, now: float | None = None) -> bool:
+        """Take tokens; return whether there were enough."""
         now = monotonic() if now is None else now
         if self._when is not None:
             self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
         self._when = now
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
 

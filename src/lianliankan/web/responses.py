@@ -6,7 +6,18 @@ import msgspec
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
+from lianliankan.errors import (
+    BadName,
+    MissingExtra,
+    NoRoom,
+    NoSuchGame,
+    NoSuchPictures,
+    StoreError,
+    TooFewPictures,
+    TooLarge,
+)
+from lianliankan.faces.custom.picture_worker import WorkerDied
+from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 
 __all__ = ["ApiError", "error_response", "json_response"]
@@ -30,7 +41,7 @@ def error_response(problem: Exception) -> Response:
     """Return what went wrong as JSON; unexpected exceptions are raised again, for the log and a plain 500."""
     error = _to_api_error(problem)
     headers = {"Retry-After": "2"} if error.status in (429, 503) else {}
-    return json_response({"error": error.message, "code": error.code}, status=error.status, headers=headers)
+    return json_response(ErrorAnswer(error.message, error.code), status=error.status, headers=headers)
 
 
 def _to_api_error(problem: Exception) -> ApiError:
@@ -51,6 +62,10 @@ def _to_api_error(problem: Exception) -> ApiError:
             return ApiError(503, "store", "the game store is not available")
         case TooLarge():
             return ApiError(413, "large", str(problem))
+        case MissingExtra():
+            return ApiError(501, "missing", str(problem))
+        case WorkerDied():
+            return ApiError(503, "busy", "pictures cannot be compared at the moment; try again")
         case ClientDisconnect():
             return ApiError(400, "left", "the client disconnected before the request was complete")
         case msgspec.MsgspecError() | ValueError() | RecursionError():

@@ -16,9 +16,9 @@ import uvicorn
 
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
-from lianliankan.web.live.direct_socket import DirectSocket
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
+from lianliankan.web.socket_guard import GuardedSocket
 
 __all__ = [
     "bind_socket",
@@ -147,7 +147,7 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=DirectSocket,
+        ws=GuardedSocket,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # messages are small, and it would need most of a connection's memory
         ws_ping_interval=30,

@@ -97,33 +97,21 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
     "--rate", type=Number(0, 100, min_open=True), default=1.0, show_default=True, help="Moves per second and player."
 )
 @click.option("--seconds", type=Number(1, 3600), default=40.0, show_default=True, help="Duration of a run.")
-@click.option(
-    "--by",
-    type=click.Choice(["pick", "play"]),
-    default="pick",
-    show_default=True,
-    help="Send a move as two picks, like the page, or as one command.",
-)
 @click.option("--kill", is_flag=True, help="Kill the server halfway, restart it, and check for lost commands.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-@click.option("--markdown", is_flag=True, help="Write the table of docs/web.md.")
-def bench_load(
-    players: tuple[int, ...], rate: float, seconds: float, by: str, kill: bool, as_json: bool, markdown: bool
-) -> int:
+@click.option("--markdown", is_flag=True, help="Write a Markdown table.")
+def bench_load(players: tuple[int, ...], rate: float, seconds: float, kill: bool, as_json: bool, markdown: bool) -> int:
     """Measure the web server: simulated players on this machine play whole games against a separate process.
 
     The answer is no if anything was lost or went wrong.
     """
     from lianliankan.bench import load
-    from lianliankan.bench.load_page import format_page
 
     with one_line_errors("llk bench load"):
-        found = [
-            load.measure(players=count, rate=rate, seconds=seconds, by=by, kill=kill) for count in players or (2000,)
-        ]
+        found = [load.measure(players=count, rate=rate, seconds=seconds, kill=kill) for count in players or (2000,)]
     if as_json:
         for result in found:
             write_json(result._asdict())
     else:
-        click.echo(format_page(found, markdown=markdown))
+        click.echo(load.load_table(found, markdown=markdown))
     return NO if any(result.errors or result.lost for result in found) else YES

@@ -16,8 +16,8 @@ from lianliankan.text import count
 if TYPE_CHECKING:
     from lianliankan.faces.custom.faces import CustomFaces
     from lianliankan.faces.custom.import_pictures import Thumbnail
+    from lianliankan.faces.custom.picture_worker import PictureWorker, SimilarPair
     from lianliankan.faces.custom.refusal import Refusal
-    from lianliankan.faces.custom.similarity import SimilarPair
     from lianliankan.store import Store
     from lianliankan.store.picture_sets import PictureSet
 
@@ -42,13 +42,13 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
     FILES are pictures (PNG, JPEG, WebP, GIF), folders and zip files. Each picture is cropped to a square around its
     subject. Files that cannot be used are refused; the others are added.
     """
-    from lianliankan.faces.custom.similarity import find_similar
+    from lianliankan.faces.custom.picture_worker import PictureWorker
 
     name = name.removeprefix(CUSTOM_PREFIX)  # as for the other commands
-    with open_store(data) as store:
+    with open_store(data) as store, PictureWorker() as worker:
         existing = _existing(store, name)
-        squares, refused = _import_all(files)
-        every = find_similar([*(old for _, old in existing), *(new.data for new in squares)])
+        squares, refused = _import_all(files, worker)
+        every = worker.find_similar([*(old for _, old in existing), *(new.data for new in squares)])
         pairs = [
             pair for pair in every if pair.second >= len(existing)
         ]  # older pairs were reported when they were added
@@ -164,13 +164,13 @@ def _existing(store: "Store", name: str) -> list[tuple[str, bytes]]:
     return [(picture.label, square) for picture, square in store.pictures.set_data(found.id)]
 
 
-def _import_all(files: Sequence[FilePath]) -> tuple[list["Thumbnail"], list["Refusal"]]:
+def _import_all(files: Sequence[FilePath], worker: "PictureWorker") -> tuple[list["Thumbnail"], list["Refusal"]]:
     from lianliankan.faces.custom.import_pictures import Thumbnail, import_paths
 
     squares: list[Thumbnail] = []
     refused: list[Refusal] = []
     try:
-        for found in import_paths(files):
+        for found in import_paths(files, worker):
             if isinstance(found, Thumbnail):
                 squares.append(found)
             else:

@@ -4,13 +4,14 @@ import os
 import stat
 import sys
 from collections.abc import Iterable
-from typing import IO
+from dataclasses import replace
+from typing import IO, Any
 
 import click
 
 from lianliankan.cli.input import SEED, board_options, one_line_errors, parse_rules, read_board
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import board_json, write_json
+from lianliankan.cli.output import write_json
 from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]
@@ -21,62 +22,40 @@ __all__ = ["deal", "shuffle"]
 @click.option("--kinds", type=click.IntRange(1), metavar="K", help="Number of kinds (default: four tiles of each).")
 @click.option("--copies", type=click.IntRange(2), metavar="N", help="Number of tiles of each kind, instead of --kinds.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The deal number.")
-@click.option(
-    "--count",
-    type=click.IntRange(1, 10**9),
-    default=1,
-    show_default=True,
-    help="How many deals, with consecutive numbers.",
-)
+@click.option("--count", type=click.IntRange(1, 10**9), default=1, show_default=True, help="Deal this many, by number.")
 @click.option(
     "--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or a range of scores, e.g. 30-60."
 )
-@click.option("--rules", "rules_text", metavar="RULES", help="Rules, e.g. 'gravity=down max_turns=3'.")
-@click.option(
-    "--mask", "mask_file", metavar="FILE", help="A board whose tiles mark the places to fill; walls and gaps stay."
-)
+@click.option("--rules", metavar="RULES", help="Rules, e.g. 'gravity=down max_turns=3'.")
+@click.option("--mask", metavar="FILE", help="A board whose tiles mark the places to fill; walls and gaps stay.")
+@click.option("--shape", metavar="NAME", help="A shape, instead of --mask: diamond, frame, cross, pyramid, towers …")
 @click.option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-def deal(
-    size: str,
-    kinds: int | None,
-    copies: int | None,
-    seed: int,
-    count: int,
-    difficulty: str | None,
-    rules_text: str | None,
-    mask_file: str | None,
-    any_deal: bool,
-    as_json: bool,
-) -> int:
+def deal(size: str, count: int, any_deal: bool, as_json: bool, **given: Any) -> int:  # noqa: ANN401  # the deal by name
     """Deal winnable boards by number."""
-    from lianliankan.dealing import deal as dealing
-    from lianliankan.dealing.deal_spec import parse_difficulty, parse_size
+    from lianliankan.dealing.deal_spec import Deal, parse_size
+    from lianliankan.dealing.difficulty import parse_difficulty
 
-    if any_deal and difficulty is not None:
+    if any_deal and given["difficulty"] is not None:
         raise click.ClickException("--any and --difficulty cannot be combined")
+    with one_line_errors("--difficulty"):
+        given["difficulty"] = given["difficulty"] and parse_difficulty(given["difficulty"])
+    given["rules"] = parse_rules(given["rules"])
+    given["mask"] = None if given["mask"] is None else read_board(given["mask"], None).board
     try:
         rows, cols = parse_size(size)
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None
-    with one_line_errors("--difficulty"):
-        wanted = None if difficulty is None else parse_difficulty(difficulty)
-    rules = parse_rules(rules_text)
-    mask = None if mask_file is None else read_board(mask_file, None).board
-    with one_line_errors(size):  # reject a bad request before any output
-        dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=seed, rules=rules, mask=mask)
-    for number in _with_progress(range(seed, seed + count)):
+    with one_line_errors(size):
+        first = Deal(rows, cols, **given)
+    for number in _with_progress(range(first.seed, first.seed + count)):
         with one_line_errors(size):
-            if any_deal:
-                board = dealing.scatter(rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask)
-            else:
-                board = dealing.deal(
-                    rows, cols, kinds=kinds, copies=copies, seed=number, rules=rules, mask=mask, difficulty=wanted
-                )
+            numbered = replace(first, seed=number)
+            board = numbered.scatter() if any_deal else numbered.board()
         if as_json:
-            write_json({"seed": number} | board_json(board))
+            write_json({"seed": number} | board._json_fields)
         else:
-            click.echo(("" if number == seed else "\n") + str(board))
+            click.echo(("" if number == first.seed else "\n") + str(board))
     return YES
 
 
@@ -91,7 +70,7 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     with one_line_errors(file):
         found = lay(board, seed=seed)
     if as_json:
-        write_json({"seed": seed} | board_json(found))
+        write_json({"seed": seed} | found._json_fields)
     else:
         click.echo(str(found))
     return YES

@@ -10,6 +10,7 @@ import click
 from lianliankan.cli.commands.games import store_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
+from lianliankan.errors import needs
 
 __all__ = ["play", "serve"]
 
@@ -18,6 +19,7 @@ __all__ = ["play", "serve"]
 @store_option
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen on (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
+@needs("llk play", "lianliankan[web]")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
     """Play in the browser, on this machine only; Ctrl-C stops it."""
     from lianliankan.web import server
@@ -47,6 +49,7 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use for the server.")
 @click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
+@needs("llk serve", "lianliankan[web]")
 def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
     """Serve the game to many players, each with their own games.
 

@@ -12,6 +12,7 @@ import click
 from lianliankan.cli.input import SEED, looks_like_record, one_line_errors, read_text
 from lianliankan.cli.main import ERROR, YES, llk
 from lianliankan.cli.output import check_faces, write
+from lianliankan.errors import needs
 
 if TYPE_CHECKING:
     from lianliankan.game.game import Game
@@ -47,6 +48,7 @@ __all__ = ["tui"]
 @click.option("--no-save", is_flag=True, help="Save nothing.")
 @click.option("--demo", is_flag=True, help="Watch the solver play; any key ends it.")
 @click.option("--picture", metavar="OUT", help="Instead of playing, write a screenshot (SVG) to this file.")
+@needs("llk tui", "lianliankan[terminal]")
 def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
     """Play in the terminal: continue the unfinished game, or start a new one."""
     if given["picture"] is not None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
-from lianliankan.errors import TooLarge, Unsupported
+from lianliankan.errors import MissingExtra, TooLarge, Unsupported
 from lianliankan.lab.finders import FINDERS, Finder, find
 from lianliankan.lab.race.stopwatch import time_in_turns
 from lianliankan.text import count
@@ -63,7 +63,7 @@ def race(
     for finder in finders:
         try:
             found = find(finder.name, board, a, b, traced=False)
-        except (Unsupported, TooLarge) as problem:
+        except (Unsupported, TooLarge, MissingExtra) as problem:
             runs[finder.name] = RaceRun(finder, None, 0, None, "", right=True, refused=str(problem))
             continue
         verdict, right = judge_path(board, found.path, best)

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lianliankan.dealing.deal_spec import Difficulty
+from lianliankan.dealing.difficulty import Difficulty
 from lianliankan.errors import NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS

@@ -2,15 +2,13 @@
 
 import asyncio
 import logging
-import re
 from contextlib import suppress
 from time import monotonic
 
-from starlette.datastructures import Headers
-from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
-from lianliankan.web.live.direct_socket import Connection, DirectSocket, get_direct_socket
+from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_game import NO_GAME, LiveGame
 from lianliankan.web.live.live_games import AtCapacity
 from lianliankan.web.live.protocol import (
@@ -31,96 +29,108 @@ from lianliankan.web.live.protocol import (
     read_message,
 )
 from lianliankan.web.rate_limits import TokenBucket
+from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
 
-__all__ = ["GameSocket"]
+__all__ = ["serve_game"]
 
 log = logging.getLogger("lianliankan.web")
 
 _VERSION_ERROR = ErrorMessage("version", f"this server uses version {VERSION} of the protocol; reload the page")
 _MAX_BAD_MESSAGES = 20
 _HELLO_SECONDS = 20.0
-_PATH = re.compile(r"/ws/([0-9a-z]{1,16})")
+_CLOSE_SECONDS = 2.0  # that a client which does not read gets before its connection is ended
 
 
-class GameSocket:
-    """Serves one game over one connection, as its own ASGI app: this is the busiest path of the server."""
+class _Refused(Exception):
+    """The connection is closed with a code, after an error message."""
 
-    def __init__(self, server: ServerState) -> None:
-        self._server = server
+    def __init__(self, error: ErrorMessage, code: int) -> None:
+        super().__init__(error.message)
+        self.error, self.code = error, code
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a connection until it ends."""
-        await receive()  # websocket.connect
-        await send({"type": "websocket.accept"})
-        connection, start = Connection(get_direct_socket(scope)), monotonic()
-        code = await self._serve(scope, receive, connection)
-        about = {"path": scope["path"], "code": code, "seconds": round(monotonic() - start, 1)}
-        log.info("connection", extra=about)
-        if code is not None:
-            with suppress(Exception):  # the client has already gone
-                await send({"type": "websocket.close", "code": code})
 
-    async def _serve(self, scope: Scope, receive: Receive, connection: Connection) -> int | None:
-        """Serve a connection; return the code to close it with, or None if it is already closed."""
-        server = self._server
-        player = server.cookies.read_player(Headers(scope=scope).get("cookie", ""))
-        found = _PATH.fullmatch(scope["path"])
-        if player is None or not found:
-            return self._refuse(connection, NO_GAME, CLOSE_NO_GAME)
-        if not server.player_connections.add(player):
-            return self._refuse(connection, ErrorMessage("busy", "too many connections"), CLOSE_FULL)
-        live_game = None
-        try:
-            first = await self._read_hello(receive)
-            if not isinstance(first, Hello):
-                return self._refuse(connection, first, CLOSE_REFUSED) if first else None
-            if first.v != VERSION:
-                return self._refuse(connection, _VERSION_ERROR, CLOSE_OTHER_VERSION)
-            live_game = await server.live_games.join(player, found[1], connection)
+async def serve_game(websocket: WebSocket) -> None:
+    """Serve one game over one connection, until it ends."""
+    if not is_same_origin(websocket.headers):
+        await websocket.close(CLOSE_REFUSED)  # before accepting, so the client gets 403
+        return
+    await websocket.accept()
+    start, code = monotonic(), None
+    with suppress(TimeoutError):  # the connection was aborted
+        async with asyncio.timeout(None) as deadline:
+            connection = Connection(websocket, deadline)
+            sender = asyncio.create_task(connection.send_all())
+            try:
+                await _serve(websocket, connection)
+            except _Refused as refused:
+                code = refused.code
+                connection.push(encode_text(refused.error))
+                connection.close(code)
+                await asyncio.wait([sender], timeout=_CLOSE_SECONDS)
+            finally:
+                connection.is_lost = True
+                sender.cancel()
+    about = {"path": websocket.url.path, "code": code, "seconds": round(monotonic() - start, 1)}
+    log.info("connection", extra=about)
+
+
+async def _serve(websocket: WebSocket, connection: Connection) -> None:
+    """Serve a connection until the client has gone; raises _Refused."""
+    server: ServerState = websocket.app.state.server
+    player, id = server.cookies.read_player(websocket.headers.get("cookie", "")), websocket.path_params["id"]
+    if player is None:
+        raise _Refused(NO_GAME, CLOSE_NO_GAME)
+    if not server.player_connections.add(player):
+        raise _Refused(ErrorMessage("busy", "too many connections"), CLOSE_FULL)
+    live_game = None
+    try:
+        if await _read_hello(websocket):
+            live_game = await server.live_games.join(player, id, connection)
             live_game.send_state(connection)
-            handler = MessageHandler(live_game, connection, server.message_limiter.bucket(player))
-            return await self._read_messages(get_direct_socket(scope), receive, handler)
-        except AtCapacity as problem:
-            return self._refuse(connection, ErrorMessage("busy", str(problem)), CLOSE_FULL)
-        except (NoSuchGame, DamagedGame):
-            return self._refuse(connection, NO_GAME, CLOSE_NO_GAME)
-        except StoreError as problem:
-            log.error("read failed", extra={"path": scope["path"], "problem": str(problem)})
-            return self._refuse(connection, ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER)
-        finally:
-            server.player_connections.remove(player)
-            if live_game is not None:
-                server.live_games.leave(live_game, connection)
+            bucket = server.message_limiter.bucket(player)
+            await _read_messages(websocket, MessageHandler(live_game, connection, bucket))
+    except AtCapacity as problem:
+        raise _Refused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
+    except (NoSuchGame, DamagedGame):
+        raise _Refused(NO_GAME, CLOSE_NO_GAME) from None
+    except StoreError as problem:
+        log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
+        raise _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER) from None
+    finally:
+        server.player_connections.remove(player)
+        if live_game is not None:
+            server.live_games.leave(live_game, connection)
 
-    async def _read_hello(self, receive: Receive) -> Hello | ErrorMessage | None:
-        """Wait for the first message, which must be a hello; None if the client has gone."""
-        try:
-            message = await asyncio.wait_for(receive(), _HELLO_SECONDS)
-            if message["type"] == "websocket.disconnect":
-                return None
-            found = read_message(_require_text(message.get("text")))
-        except TimeoutError:
-            return ErrorMessage("bad", f"no hello within {_HELLO_SECONDS:g} seconds")
-        except BadMessage as problem:
-            return ErrorMessage("bad", str(problem))
-        return found if isinstance(found, Hello) else ErrorMessage("bad", "the first message must be a hello")
 
-    async def _read_messages(self, socket: DirectSocket, receive: Receive, handler: "MessageHandler") -> int | None:
-        """Handle messages until the end, text directly from the socket; return the code to close with, if open."""
-        is_direct = False
-        while True:
-            if not is_direct and socket.queue.empty():  # what came before the game was open has been handled
-                socket.deliver_to(handler.on_text)
-                is_direct = True
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return socket.close_code
-            handler.on_text(message.get("text"))
+async def _read_hello(websocket: WebSocket) -> bool:
+    """Wait for the first message, which must be a hello; return False if the client has gone."""
+    try:
+        message = await asyncio.wait_for(websocket.receive(), _HELLO_SECONDS)
+        if message["type"] == "websocket.disconnect":
+            return False
+        found = read_message(_require_text(message.get("text")))
+    except TimeoutError:
+        raise _Refused(ErrorMessage("bad", f"no hello within {_HELLO_SECONDS:g} seconds"), CLOSE_REFUSED) from None
+    except BadMessage as problem:
+        raise _Refused(ErrorMessage("bad", str(problem)), CLOSE_REFUSED) from None
+    if not isinstance(found, Hello):
+        raise _Refused(ErrorMessage("bad", "the first message must be a hello"), CLOSE_REFUSED)
+    _check_version(found)
+    return True
 
-    def _refuse(self, connection: Connection, error: ErrorMessage, code: int) -> int:
-        connection.push(encode_text(error))
-        return code
+
+async def _read_messages(websocket: WebSocket, handler: "MessageHandler") -> None:
+    """Handle messages one by one, until the client has gone."""
+    task = asyncio.current_task()
+    while True:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        await handler.handle(message.get("text"))
+        await asyncio.sleep(0)  # the sender's turn, and that of other clients: more messages may be there already
+        if task is not None and task.cancelling():  # while a command was written, which is always finished
+            raise asyncio.CancelledError
 
 
 class MessageHandler:
@@ -129,39 +139,34 @@ class MessageHandler:
     def __init__(self, live_game: LiveGame, connection: Connection, bucket: TokenBucket) -> None:
         self._live_game, self._connection = live_game, connection
         self._bucket, self._bad = bucket, 0
-        self._is_open = True
 
-    def on_text(self, text: str | None) -> None:
-        """Handle a message; None stands for a binary one."""
-        if not self._is_open:
-            return
+    async def handle(self, text: str | None) -> None:
+        """Handle a message; None stands for a binary one. Raises _Refused if there are too many, or too many bad."""
         if not self._bucket.take():
-            self._refuse(ErrorMessage("slow", "too many messages; slow down"), CLOSE_REFUSED)
-            return
+            raise _Refused(ErrorMessage("slow", "too many messages; slow down"), CLOSE_REFUSED)
         try:
             message = read_message(_require_text(text))
         except BadMessage as problem:
             self._bad += 1
             if self._bad > _MAX_BAD_MESSAGES:
-                self._refuse(ErrorMessage("bad", "too many bad messages"), CLOSE_REFUSED)
-            else:
-                self._connection.push(encode_text(ErrorMessage("bad", str(problem))))
+                raise _Refused(ErrorMessage("bad", "too many bad messages"), CLOSE_REFUSED) from None
+            self._connection.push(encode_text(ErrorMessage("bad", str(problem))))
             return
-        if isinstance(message, Do):
-            self._live_game.do(message, self._connection)
-        elif isinstance(message, Ping):
-            self._connection.push(encode_text(Pong(message.n)))
-        elif isinstance(message, AskWinnable):
-            self._live_game.answer_winnable(message.n, self._connection)
-        elif message.v == VERSION:
-            self._live_game.send_state(self._connection)
-        else:
-            self._refuse(_VERSION_ERROR, CLOSE_OTHER_VERSION)
+        match message:
+            case Do():
+                await self._live_game.do(message, self._connection)
+            case Ping():
+                self._connection.push(encode_text(Pong(message.n)))
+            case AskWinnable():
+                self._live_game.answer_winnable(message.n, self._connection)
+            case Hello():
+                _check_version(message)
+                self._live_game.send_state(self._connection)
 
-    def _refuse(self, error: ErrorMessage, code: int) -> None:
-        self._is_open = False
-        self._connection.push(encode_text(error))
-        self._connection.close(code)
+
+def _check_version(hello: Hello) -> None:
+    if hello.v != VERSION:
+        raise _Refused(_VERSION_ERROR, CLOSE_OTHER_VERSION)
 
 
 def _require_text(text: str | None) -> str:

@@ -1,7 +1,6 @@
 """Group commit: one thread writes the changes of all games, many of them in one transaction."""
 
 import asyncio
-import logging
 import threading
 import time
 from collections import deque
@@ -14,11 +13,9 @@ from lianliankan.store import Change, NewRow, Store, StoredGame
 
 __all__ = ["GroupWriter", "ServerClosing"]
 
-log = logging.getLogger("lianliankan.web")
-
 T = TypeVar("T")
 W = TypeVar("W")
-_Queue = deque[tuple[W, Callable[[Any], None]]]
+_Queue = deque[tuple[W, asyncio.Future[Any]]]
 
 _MAX_BATCH = 512  # changes in one transaction: with more, the first of them would wait too long
 _BUSY = 8  # from this many on, waiting a moment for more pays off: a flush costs the same for one and for many
@@ -30,7 +27,7 @@ class ServerClosing(StoreError):
 
 
 class GroupWriter:
-    """Writes in its own thread, and calls back when the data is on the disk.
+    """Writes in its own thread; its futures are done when the data is on the disk.
 
     While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
     connection to the database waits for the lock of another.
@@ -47,22 +44,18 @@ class GroupWriter:
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
-    def put(self, change: Change, notify: Callable[[Exception | None], None]) -> None:
-        """Write the change of a command, and call back in the event loop: with None, or the StoreError."""
-        self._put(self._changes, change, notify)
-
-    async def write(self, change: Change) -> None:
-        """Write the change of a command; raises StoreError if it could not be written."""
-        await self._wait(self._changes, change)
+    def write(self, change: Change) -> asyncio.Future[None]:
+        """Write the change of a command; the future raises StoreError if it could not be written."""
+        return self._put(self._changes, change)
 
     async def create(self, beginning: NewRow) -> StoredGame:
         """Store a new game."""
-        stored: StoredGame = await self._wait(self._new_games, beginning)
+        stored: StoredGame = await self._put(self._new_games, beginning)
         return stored
 
     async def run(self, job: Callable[[], T]) -> T:
         """Run any other function that writes, and return its result."""
-        found: T = await self._wait(self._jobs, job)
+        found: T = await self._put(self._jobs, job)
         return found
 
     async def close(self) -> None:
@@ -72,17 +65,14 @@ class GroupWriter:
             self._wake.notify()
         await asyncio.to_thread(self._thread.join)
 
-    def _wait(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
+    def _put(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._put(queue, what, lambda answer: _resolve(future, answer))
-        return future
-
-    def _put(self, queue: "_Queue[W]", what: W, notify: Callable[[Any], None]) -> None:
         with self._wake:
             if self._is_closing:
                 raise ServerClosing("the server is closing")
-            queue.append((what, notify))
+            queue.append((what, future))
             self._wake.notify()
+        return future
 
     def _work(self) -> None:
         queues = (self._changes, self._new_games, self._jobs)
@@ -102,9 +92,9 @@ class GroupWriter:
                 time.sleep(_GATHER_SECONDS if len(changes) < 4 * _BUSY else 2 * _GATHER_SECONDS)
 
     def _do_all(
-        self, batch: "list[tuple[W, Callable[[Any], None]]]", write: Callable[[list[W]], Sequence[object]]
+        self, batch: "list[tuple[W, asyncio.Future[Any]]]", write: Callable[[list[W]], Sequence[object]]
     ) -> None:
-        """Write a batch, and call back in the event loop, which is woken once for the whole batch."""
+        """Write a batch, and resolve its futures in the event loop, which is woken once for the whole batch."""
         if not batch:
             return
         answers: Sequence[object]
@@ -112,27 +102,20 @@ class GroupWriter:
             answers = write([what for what, _ in batch])
         except Exception as problem:
             answers = [problem] * len(batch)
-        results = [(notify, answer) for (_, notify), answer in zip(batch, answers, strict=True)]
+        futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
-            self._loop.call_soon_threadsafe(_notify_all, results)
+            self._loop.call_soon_threadsafe(_resolve_all, futures, answers)
 
 
-def _take_batch(queue: "_Queue[W]") -> "list[tuple[W, Callable[[Any], None]]]":
+def _take_batch(queue: "_Queue[W]") -> "list[tuple[W, asyncio.Future[Any]]]":
     return [queue.popleft() for _ in range(min(len(queue), _MAX_BATCH))]
 
 
-def _notify_all(answers: "list[tuple[Callable[[Any], None], object]]") -> None:
-    for notify, answer in answers:
-        try:
-            notify(answer)
-        except Exception:  # one failing callback must not keep the others from being called
-            log.exception("callback failed")
-
-
-def _resolve(future: asyncio.Future[Any], answer: object) -> None:
-    if future.done():
-        return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
+def _resolve_all(futures: Sequence[asyncio.Future[Any]], answers: Sequence[object]) -> None:
+    for future, answer in zip(futures, answers, strict=True):
+        if future.done():  # cancelled
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

@@ -8,6 +8,8 @@ from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from lianliankan.board.move import Move
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
@@ -17,7 +19,7 @@ from lianliankan.game.view import GameView
 from lianliankan.solver.verdict import Budget
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.store import Pending
-from lianliankan.web.live.direct_socket import Connection
+from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
 from lianliankan.web.live.protocol import (
     Do,
@@ -28,7 +30,6 @@ from lianliankan.web.live.protocol import (
     build_state,
     encode_text,
 )
-from lianliankan.web.live.turn_queue import Turn, TurnQueue
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
@@ -43,6 +44,9 @@ _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up fo
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
+
+_NO_PICKS = ErrorMessage("bad", "a pair is one command, e.g. play 1,1-2,3; the page picks its first tile itself")
+_NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was not run")
 
 
 @lru_cache(maxsize=10_000)
@@ -60,15 +64,6 @@ class Services(NamedTuple):
     idle_seconds: float
 
 
-class _Request(NamedTuple):
-    """A client's command, with its number and how many entries of the game the client had seen."""
-
-    n: int
-    after: int
-    command: Command
-    sender: Connection
-
-
 class LiveGame:
     """A live game.
 
@@ -82,7 +77,8 @@ class LiveGame:
         self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services
-        self._turns = TurnQueue()
+        self._lock = asyncio.Lock()  # held from the attempt of a command until its commit
+        self._is_closed = False
         self._zero = monotonic() - stored.game.at
         self._timer: asyncio.TimerHandle | None = None
         self._waiting: dict[Connection, int] = {}
@@ -96,16 +92,11 @@ class LiveGame:
 
     def send_state(self, connection: Connection) -> None:
         """Send the whole game to a connection."""
+        connection.push(encode_text(self._state()))
+        connection.has_seen = True
+        self._set_timer()
 
-        def send(turn: Turn) -> None:
-            connection.push(encode_text(self._state()))
-            connection.has_seen = True
-            self._set_timer()
-            turn.end()
-
-        self._turns.enqueue(send)
-
-    def do(self, message: Do, sender: Connection) -> None:
+    async def do(self, message: Do, sender: Connection) -> None:
         """Run a client's command, if the client has seen everything before it, and notify all connections.
 
         Otherwise the client gets the whole game: its command was already run (and sent again), or no longer applies.
@@ -114,9 +105,28 @@ class LiveGame:
             command = _parse_command(message.command)
         except ParseError as problem:
             sender.push(encode_text(ErrorMessage("bad", problem.problem)))
-        else:
-            request = _Request(message.n, message.after, command, sender)
-            self._turns.enqueue(lambda turn: self._run(request, turn))
+            return
+        if command.word == "pick":
+            sender.push(encode_text(_NO_PICKS))
+            return
+        async with self._lock:
+            if self._is_closed:
+                return
+            if message.version != self.stored.version:
+                sender.push(encode_text(self._state()))
+                return
+            match await self._run(command, message.n, sender):
+                case None:
+                    pass
+                case NoSuchGame():
+                    self.broadcast(NO_GAME)
+                case ServerClosing():
+                    sender.abort()
+                case StoreError():
+                    sender.push(encode_text(_NOT_SAVED))
+                    sender.push(encode_text(self._state()))
+                case _:
+                    sender.abort()  # a client that reconnects gets the state
 
     def answer_winnable(self, n: int, connection: Connection) -> None:
         """Tell a connection whether the game can still be won; the game continues meanwhile.
@@ -130,29 +140,25 @@ class LiveGame:
 
     async def check_time(self) -> None:
         """End the game if its time is up, and notify all connections."""
-        turn = await self._turns.wait()
-        try:
+        async with self._lock:
             self._timer = None
-            problem = await self._run_own(Command("tick"))
+            if self._is_closed:
+                return
+            problem = await self._run(Command("tick"))
             if isinstance(problem, NoSuchGame):
                 self.broadcast(NO_GAME)
             else:
                 self._set_timer(minimum=0.0 if problem is None else _RETRY_SECONDS)
-        finally:
-            turn.end()
 
     async def pause_if_empty(self) -> None:
         """Pause the game if there are no connections; a client that comes back resumes it."""
-        turn = await self._turns.wait()
-        try:
-            if not self.connections and self.stored.game.state in ("playing", "stuck"):
-                await self._run_own(Command("pause"))
-        finally:
-            turn.end()
+        async with self._lock:
+            if not self.connections and not self._is_closed and self.stored.game.state in ("playing", "stuck"):
+                await self._run(Command("pause"))
 
     def close(self) -> None:
-        """Cancel the timer and everything that is waiting."""
-        self._turns.close()
+        """Run no more commands; one that is being written is finished."""
+        self._is_closed = True
         self._waiting.clear()
         if self._timer is not None:
             self._timer.cancel()
@@ -168,88 +174,33 @@ class LiveGame:
         for connection in [each for each in self.connections if each.has_seen and each is not exclude]:
             connection.push(text)
 
-    # ---- Running a command -------------------------------------------------------------------------------------------
+    # ---- Running a command, with the lock held -----------------------------------------------------------------------
 
-    def _run(self, request: _Request, turn: Turn) -> None:
-        """Run a command; one that does not need the solver runs immediately, without a task."""
-        if request.after != self.stored.written:
-            request.sender.push(encode_text(self._state()))
-            turn.end()
-        elif self._is_slow(request.command):
-            run_in_background(self._run_in_pool(request, turn))
-        else:
-            pending = self.stored.attempt(request.command, at=self.at)
-            if pending.change is None:
-                self._answer(request, pending, turn)
-                return
-            try:
-                self._services.writer.put(pending.change, lambda problem: self._finish(request, pending, problem, turn))
-            except StoreError as problem:
-                self._finish(request, pending, problem, turn)
-
-    async def _run_in_pool(self, request: _Request, turn: Turn) -> None:
+    async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Exception | None:
+        """Run a command: on the disk, then in memory, then sent to everyone. Return what went wrong."""
         try:
+            pending = await self._attempt(command)
+            if pending.change is not None:
+                await _finish(self._services.writer.write(pending.change))
+            before, happened = self.stored.version, self.stored.commit(pending)
+            self._set_timer()
+            self._send_done(n, happened, sender, is_new=self.stored.version != before)
+        except GameMoved:
+            await self._reload()
+        except Exception as problem:
+            if not isinstance(problem, ServerClosing):
+                is_expected = isinstance(problem, StoreError)
+                about = {"game": self.stored.id, "problem": str(problem)}
+                log.error("command failed", extra=about, exc_info=None if is_expected else problem)
+            return problem
+        return None
+
+    async def _attempt(self, command: Command) -> Pending:
+        """Attempt a command, in a thread if it may take long."""
+        if self._is_slow(command):
             loop = asyncio.get_running_loop()
-            pending = await loop.run_in_executor(
-                self._services.solver_pool, self._attempt_slow, request.command, self.at
-            )
-        except Exception:
-            log.exception("command failed", extra={"game": self.stored.id})
-            request.sender.abort()
-            turn.end()
-            return
-        problem: Exception | None = None
-        if pending.change is not None:
-            try:
-                await self._services.writer.write(pending.change)
-            except Exception as found:
-                problem = found
-        self._finish(request, pending, problem, turn)
-
-    def _finish(self, request: _Request, pending: Pending, problem: Exception | None, turn: Turn) -> None:
-        """Continue after a change was written, or could not be."""
-        if problem is None:
-            self._answer(request, pending, turn)
-            return
-        if isinstance(problem, GameMoved):
-            run_in_background(self._reload_in_turn(turn))
-            return
-        try:
-            if isinstance(problem, NoSuchGame):
-                self.broadcast(NO_GAME)
-            elif isinstance(problem, ServerClosing):
-                request.sender.abort()
-            elif isinstance(problem, StoreError):
-                log.error("write failed", extra={"game": self.stored.id, "problem": str(problem)})
-                request.sender.push(
-                    encode_text(ErrorMessage("store", "the command could not be saved, so it was not run"))
-                )
-                request.sender.push(encode_text(self._state()))
-            else:  # unexpected
-                log.error("write failed", extra={"game": self.stored.id}, exc_info=problem)
-                request.sender.abort()
-        finally:
-            turn.end()
-
-    def _answer(self, request: _Request, pending: Pending, turn: Turn) -> None:
-        """Commit the pending command, and send what happened."""
-        try:
-            before = self.stored.written
-            happened = self._commit(pending)
-            done = Done(request.n, self.stored.written, happened, self.view())
-            request.sender.push(encode_text(done))
-            if done.entries != before:  # refused commands concern only their sender
-                self._notify_others(done, request.sender)
-        except Exception:
-            log.exception("answer failed", extra={"game": self.stored.id})
-            request.sender.abort()  # a client that reconnects gets the state with the command
-        finally:
-            turn.end()
-
-    def _commit(self, pending: Pending) -> "list[Event]":
-        happened = self.stored.commit(pending)
-        self._set_timer()
-        return happened
+            return await loop.run_in_executor(self._services.solver_pool, self._attempt_slow, command, self.at)
+        return self.stored.attempt(command, at=self.at)
 
     def _attempt_slow(self, command: Command, at: float) -> Pending:
         """Attempt a slow command, and compute what the view will need."""
@@ -262,55 +213,25 @@ class LiveGame:
         game = self.stored.game
         if command.word in ("hint", "auto", "shuffle"):
             return True
-        if command.word not in ("pick", "play", "restart", "undo", "redo"):
+        if command.word not in ("play", "restart", "undo", "redo"):
             return False
         if game.options.tell_doomed or game.board.tile_count > _MAX_TILES_IN_LOOP:
             return True
         return command.cells != () and game.options.when_stuck == "shuffle" and _ends_stuck(game, command)
 
-    def _notify_others(self, done: Done, sender: Connection | None) -> None:
-        """Send what was done to all connections but the sender's."""
-        if self.connections - {sender}:
-            self.broadcast(Done(None, done.entries, done.events, done.view), exclude=sender)
-
-    def _state(self) -> FullState:
-        return build_state(self.stored.id, self.stored.game, self.view())
-
-    # ---- Without a command of a client -------------------------------------------------------------------------------
-
-    async def _run_own(self, command: Command) -> Exception | None:
-        """Run a command of the server, in a turn; return what went wrong."""
-        try:
-            pending = self.stored.attempt(command, at=self.at)
-            if pending.change is not None:
-                await self._services.writer.write(pending.change)
-            happened = self._commit(pending)
-            if happened:
-                self._notify_others(Done(None, self.stored.written, happened, self.view()), None)
-        except GameMoved:
-            await self._reload()
-        except ServerClosing as problem:
-            return problem
-        except Exception as problem:
-            is_expected = isinstance(problem, StoreError)
-            about = {"game": self.stored.id, "problem": str(problem)}
-            log.error("write failed", extra=about, exc_info=None if is_expected else problem)
-            return problem
-        return None
-
-    async def _reload_in_turn(self, turn: Turn) -> None:
-        try:
-            await self._reload()
-        finally:
-            turn.end()
+    def _send_done(self, n: int | None, happened: "list[Event]", sender: Connection | None, *, is_new: bool) -> None:
+        """Send what a command did: to its sender, and to the others if it did anything."""
+        done = Done(n, self.stored.version, happened, self.view())
+        if sender is not None:
+            sender.push(encode_text(done))
+        if (is_new or (sender is None and happened)) and self.connections - {sender}:
+            self.broadcast(msgspec.structs.replace(done, n=None), exclude=sender)
 
     async def _reload(self) -> None:
         """Read the game again after another program has continued it, and send it to all connections."""
         store, loop = self._services.store.of_player(self.player), asyncio.get_running_loop()
         try:
-            self.stored = await loop.run_in_executor(
-                self._services.solver_pool, lambda: open_game(store, self.stored.id)
-            )
+            self.stored = await loop.run_in_executor(self._services.solver_pool, open_game, store, self.stored.id)
         except (NoSuchGame, DamagedGame):
             self.broadcast(NO_GAME)
             return
@@ -323,6 +244,11 @@ class LiveGame:
         self._last_winnability = None
         self.broadcast(self._state())
         self._set_timer()
+
+    # ---- At any time -------------------------------------------------------------------------------------------------
+
+    def _state(self) -> FullState:
+        return build_state(self.stored.id, self.stored.game, self.view())
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:
         """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
@@ -347,25 +273,30 @@ class LiveGame:
             self._is_answering = False
 
     async def _find_winnability(self, n: int) -> Winnability:
-        game, entries = self.stored.game.copy(), self.stored.written
+        game, version = self.stored.game.copy(), self.stored.version
         if game.is_over or game.winnable or game.lost_since is not None:
-            return Winnability(n, entries, game.winnable, game.lost_since)
-        if self._last_winnability is None or self._last_winnability.entries != entries:
+            return Winnability(n, version, game.winnable, game.lost_since)
+        if self._last_winnability is None or self._last_winnability.version != version:
             loop = asyncio.get_running_loop()
             found = await loop.run_in_executor(self._services.solver_pool, game.blame, _WINNABLE_BUDGET)
             lost = None if found.winnable is not False else LostSince(found.lost_after, found.move)
-            self._last_winnability = Winnability(n, entries, found.winnable, lost)
-        return Winnability(n, entries, self._last_winnability.winnable, self._last_winnability.doomed)
+            self._last_winnability = Winnability(n, version, found.winnable, lost)
+        return Winnability(n, version, self._last_winnability.winnable, self._last_winnability.doomed)
+
+
+async def _finish(write: asyncio.Future[None]) -> None:
+    """Wait for a write even if the task is cancelled: what is on the disk must come into memory as well."""
+    try:
+        await asyncio.shield(write)
+    except asyncio.CancelledError:
+        await asyncio.wait([write])
+        write.result()
 
 
 def _ends_stuck(game: Game, command: Command) -> bool:
     """Whether playing a pair would leave no moves; the board is then shuffled, which may take a second."""
-    cells = command.cells if command.word == "play" else (game.picked, *command.cells)
-    a, b = cells
-    if a is None or b is None or a == b:
-        return False
     try:
-        return game.board.play(Move(*sorted((a, b)))).is_stuck
+        return game.board.play(Move(*sorted(command.cells))).is_stuck
     except ValueError:
         return False  # not a legal move
 

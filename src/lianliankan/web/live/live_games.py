@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import StoredGame
-from lianliankan.web.live.direct_socket import Connection
+from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_game import LiveGame, Services, open_game, run_in_background
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 

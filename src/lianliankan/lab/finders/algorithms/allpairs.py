@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from lianliankan.board.cell import Cell
+from lianliankan.errors import needs
 from lianliankan.lab.finders.board_probe import DIRECTIONS, DOWN, RIGHT, BoardProbe, neighbour
 from lianliankan.lab.finders.finder import Finder, FinderLimits
 from lianliankan.lab.finders.promises import Promise
@@ -61,6 +62,7 @@ class AllPairs:
     Cost(turns=0, steps=3)
     """
 
+    @needs("the finder 'allpairs'", "numpy")
     def __init__(self, cells: Iterable[Cell], *, adjacent: bool) -> None:
         import numpy as np  # here because it takes a tenth of a second to load, and no other finder needs it
 

@@ -1,0 +1,60 @@
+"""A client's connection to a game: messages leave in order, and nobody waits for a client that does not read."""
+
+import asyncio
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+__all__ = ["Connection"]
+
+_MAX_WAITING = 64  # messages for a client that does not read them
+
+
+class Connection:
+    """The sending side of a WebSocket.
+
+    - `has_seen`: whether it has seen the whole game; events before that would mean nothing to it.
+    - `is_lost`: whether the client has gone, or is about to be dropped.
+    """
+
+    __slots__ = ("_deadline", "_outbox", "_websocket", "has_seen", "is_lost")
+
+    def __init__(self, websocket: WebSocket, deadline: asyncio.Timeout) -> None:
+        """Take the WebSocket, and the timeout around its handler, which ends the handler when it is rescheduled."""
+        self._websocket, self._deadline = websocket, deadline
+        self._outbox: asyncio.Queue[str | int] = asyncio.Queue(_MAX_WAITING)
+        self.has_seen = self.is_lost = False
+
+    def push(self, text: str) -> None:
+        """Send a message, after those that are waiting; a client with too many of them is dropped."""
+        self._put(text)
+
+    def close(self, code: int) -> None:
+        """Close the connection with a code, after the messages that are waiting."""
+        self._put(code)
+
+    def abort(self) -> None:
+        """End the connection immediately; a page that is still there reconnects."""
+        if not self.is_lost:
+            self.is_lost = True
+            self._deadline.reschedule(0)
+
+    async def send_all(self) -> None:
+        """Send what is pushed, until the connection is closed or lost."""
+        websocket, outbox = self._websocket, self._outbox
+        try:
+            while True:
+                item = await outbox.get()
+                if isinstance(item, int):
+                    await websocket.close(item)
+                    return
+                await websocket.send_text(item)
+        except (WebSocketDisconnect, RuntimeError):  # the reading side will notice as well
+            self.is_lost = True
+
+    def _put(self, item: str | int) -> None:
+        if self.is_lost:
+            return
+        try:
+            self._outbox.put_nowait(item)
+        except asyncio.QueueFull:
+            self.abort()
