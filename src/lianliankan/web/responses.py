@@ -6,18 +6,30 @@ import msgspec
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from lianliankan.errors import BadName, NoRoom, NoSuchGame, NoSuchPictures, StoreError, TooFewPictures, TooLarge
+from lianliankan.errors import (
+    BadDeal,
+    BadName,
+    NoRoom,
+    NoSuchGame,
+    NoSuchPictures,
+    StoreError,
+    TooFewPictures,
+    TooLarge,
+)
 from lianliankan.web.live.protocol import encode
 
 __all__ = ["ApiError", "error_response", "json_response"]
 
 
 class ApiError(Exception):
-    """A request that is refused: the HTTP status, a short code for the page, and a message for people."""
+    """A request that is refused: the HTTP status, a short code for the page, and a message for people.
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    `details` are more fields of the answer.
+    """
+
+    def __init__(self, status: int, code: str, message: str, **details: object) -> None:
         super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+        self.status, self.code, self.message, self.details = status, code, message, details
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -30,7 +42,9 @@ def error_response(problem: Exception) -> Response:
     """Return what went wrong as JSON; unexpected exceptions are raised again, for the log and a plain 500."""
     error = _to_api_error(problem)
     headers = {"Retry-After": "2"} if error.status in (429, 503) else {}
-    return json_response({"error": error.message, "code": error.code}, status=error.status, headers=headers)
+    return json_response(
+        {"error": error.message, "code": error.code, **error.details}, status=error.status, headers=headers
+    )
 
 
 def _to_api_error(problem: Exception) -> ApiError:
@@ -51,6 +65,8 @@ def _to_api_error(problem: Exception) -> ApiError:
             return ApiError(503, "store", "the game store is not available")
         case TooLarge():
             return ApiError(413, "large", str(problem))
+        case BadDeal():
+            return ApiError(400, "bad", str(problem), reason=problem.code, values=problem.values)
         case ClientDisconnect():
             return ApiError(400, "left", "the client disconnected before the request was complete")
         case msgspec.MsgspecError() | ValueError() | RecursionError():

@@ -8,10 +8,11 @@ from starlette.routing import Route
 
 from lianliankan.board.board import Board
 from lianliankan.game.game import Game
+from lianliankan.game.start import today
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
-from lianliankan.web.new_game import NewGameRequest, create_game, is_quick_deal, read_share, today
+from lianliankan.web.new_game import PostedGame, is_quick_deal, plan_posted, read_share, start_posted
 from lianliankan.web.replay_view import board_info, build_replay
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -27,11 +28,13 @@ _SETTINGS = "web"
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
-    return json_response(await context.run_in(context.server.read_pool, _describe_player, context.store, today()))
+    return json_response(
+        await context.run_in(context.server.read_pool, _describe_player, context.store, today().isoformat())
+    )
 
 
-def _describe_player(store: Store, day: str) -> dict[str, Any]:
-    progress = store.campaign()
+def _describe_player(store: Store) -> dict[str, Any]:
+    progress, day = store.campaign(), today().isoformat()
     return {
         "unfinished": store.unfinished(),
         "campaign": {"level": progress.level, "lives": progress.lives, "stars": dict(progress.stars)},
@@ -50,16 +53,17 @@ async def put_settings(context: RequestContext) -> Response:
 
 async def post_game(context: RequestContext) -> Response:
     """Start a game."""
-    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=PostedGame)
     player, server, store = context.ensure_player(), context.server, context.store
     context.charge_expensive()
-    is_quick = is_quick_deal(request)
+    planned = await context.run_in(server.read_pool, plan_posted, request, store)
+    is_quick = planned is not None and is_quick_deal(planned)
     slots, pool = (server.quick_deals, server.deal_pool) if is_quick else (server.slow_deals, server.slow_pool)
     if slots.locked() or not server.player_deals.add(player):
         raise ApiError(503, "busy", "too many boards are being dealt; try again")
     try:
         async with slots:
-            new_row = await context.run_in(pool, lambda: store.prepare(create_game(request, store)))
+            new_row = await context.run_in(pool, lambda: store.prepare(start_posted(request, planned)))
             stored = await server.writer.create(new_row)
     finally:
         server.player_deals.remove(player)
