@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -111,6 +111,9 @@ lab-pictures: $(VENV)/.tested-with  ## draw the pictures of docs/algorithms.md f
 	  for lang in en zh; do case $$lang in en) out=$(LAB);; zh) out=$(LAB)/zh;; esac; \
 	    $(BIN)/llk race $$board --finder published.$$finder --finder $$repaired --svg $$out/flaw-$$flaw.svg --lang $$lang; \
 	    [ $$? -le 1 ] || exit 1; done; done  # 1 says that there is no link, which is right for one of them
+
+types: $(VENV)/.installed  ## write the types of the messages between page and server
+	@$(BIN)/python tools/page_types.py
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

@@ -50,7 +50,6 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     page.wait_for_selector("#message:has-text('Step 0 of')")
     assert watcher.shows(game.first_board.to_rows())
     page.click("[data-replay=forth]")
-    page.click("[data-replay=forth]")
     page.wait_for_selector("[data-stat=tiles] dd:text-is('22')")
     page.fill("#timeline", str(len(game.entries) // 2))
     watcher.shoot("replay")

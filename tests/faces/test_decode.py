@@ -13,7 +13,19 @@ from PIL.GifImagePlugin import GifImageFile
 from lianliankan.faces.custom.decode import decode_picture
 from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
 from lianliankan.faces.custom.thumbnail import make_thumbnail
-from support.picture_files import FORMATS, GPS, HTML, MARKER, chunk, encode, exif, open_thumbnail, picture, segment
+from support.picture_files import (
+    FORMATS,
+    GPS,
+    HTML,
+    MARKER,
+    WORKER,
+    chunk,
+    encode,
+    exif,
+    open_thumbnail,
+    picture,
+    segment,
+)
 
 
 def colour_at(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
@@ -34,7 +46,7 @@ def test_every_format_becomes_a_square_jpeg(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", FORMATS)
 def test_the_format_is_detected_from_the_bytes_not_the_name(kind: str) -> None:
-    (found,) = import_file("holiday.exe", BytesIO(picture(kind)))
+    (found,) = import_file("holiday.exe", BytesIO(picture(kind)), WORKER)
     assert isinstance(found, Thumbnail)
     assert found.label == "holiday"
 

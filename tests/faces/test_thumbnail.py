@@ -1,4 +1,4 @@
-"""Thumbnails: encoding one again changes nothing, and similar ones are found."""
+"""Thumbnails: that of a thumbnail is itself, and similar ones are found."""
 
 import numpy as np
 import pytest
@@ -7,13 +7,28 @@ from PIL import Image
 from lianliankan.faces.custom.similarity import find_similar
 from lianliankan.faces.custom.thumbnail import make_thumbnail
 from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE
-from support.picture_files import encode, open_thumbnail, picture, scene
+from support.picture_files import MARKER, encode, open_thumbnail, picture, scene, segment
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_encoding_again_changes_nothing(seed: int) -> None:
+def test_a_thumbnail_is_its_own_thumbnail(seed: int) -> None:
     thumbnail = make_thumbnail(picture(seed=seed))
     assert make_thumbnail(thumbnail) == thumbnail
+
+
+def test_what_only_starts_like_a_thumbnail_is_encoded_again() -> None:
+    """Nothing but pixels remains of a file that somebody made from a thumbnail."""
+    thumbnail = make_thumbnail(picture())
+    note = segment(0xFE, MARKER)
+    for hiding in (
+        thumbnail + MARKER,
+        thumbnail + MARKER + thumbnail[-2:],
+        thumbnail[:2] + note + thumbnail[2:],
+        thumbnail[:-2] + note + thumbnail[-2:],
+        thumbnail[:-2] + MARKER * 5_000 + thumbnail[-2:],
+    ):
+        assert MARKER in hiding
+        assert MARKER not in make_thumbnail(hiding)
 
 
 def test_noise_can_be_encoded() -> None:

@@ -18,13 +18,13 @@ from lianliankan.faces.custom.names import clean_set_name, make_label
 from lianliankan.faces.custom.refusal import Refusal
 from lianliankan.faces.custom.thumbnail import make_thumbnail
 from lianliankan.faces.custom.zip_files import write_zip
-from support.picture_files import HTML, SVG, picture, zipped
+from support.picture_files import HTML, SVG, WORKER, picture, zipped
 
 Files = Iterable[tuple[str | zipfile.ZipInfo, bytes]]
 
 
 def import_zip(data: bytes, limits: PictureLimits | None = None) -> list[Thumbnail | Refusal]:
-    return list(import_file("pictures.zip", BytesIO(data), limits or PictureLimits()))
+    return list(import_file("pictures.zip", BytesIO(data), WORKER, limits or PictureLimits()))
 
 
 def outcome(found: Iterable[Thumbnail | Refusal]) -> list[tuple[str, str]]:
@@ -141,7 +141,10 @@ def test_time_between_pictures_does_not_count(monkeypatch: pytest.MonkeyPatch) -
     now = 0.0
     monkeypatch.setattr("lianliankan.faces.custom.import_pictures.monotonic", lambda: now)
     found = import_file(
-        "pictures.zip", BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])), PictureLimits(seconds=1)
+        "pictures.zip",
+        BytesIO(zipped([(f"{number}.jpg", SMALL) for number in range(3)])),
+        WORKER,
+        PictureLimits(seconds=1),
     )
     kept = [next(found)]
     now += 1.1
@@ -206,7 +209,7 @@ def test_folders(tmp_path: Path) -> None:
     (folder / "away").symlink_to(outside)
     (folder / "nowhere.jpg").symlink_to(folder / "none.jpg")
     (folder / "zipped.zip").write_bytes(zipped([("e.jpg", SMALL)]))
-    assert outcome(import_paths([folder])) == [
+    assert outcome(import_paths([folder], WORKER)) == [
         ("a", "type"),
         ("b", "kept"),
         ("c", "kept"),
@@ -214,19 +217,23 @@ def test_folders(tmp_path: Path) -> None:
         ("near", "kept"),
         ("e", "kept"),
     ]
-    assert outcome(import_paths([folder / "link.jpg", outside])) == [("link", "kept"), ("secret", "kept")]
+    assert outcome(import_paths([folder / "link.jpg", outside], WORKER)) == [("link", "kept"), ("secret", "kept")]
     with pytest.raises(FileNotFoundError):
-        list(import_paths([tmp_path / "nothing"]))
+        list(import_paths([tmp_path / "nothing"], WORKER))
     if os.geteuid():
         (folder / "b.jpg").chmod(0)
-        assert ("b", "broken") in outcome(import_paths([folder]))
+        assert ("b", "broken") in outcome(import_paths([folder], WORKER))
 
 
 def test_limits_apply_to_all_paths_together(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / f"{number}.jpg").write_bytes(SMALL)
     paths = sorted(tmp_path.iterdir())
-    assert outcome(import_paths(paths, PictureLimits(pictures=2))) == [("0", "kept"), ("1", "kept"), ("2", "many")]
+    assert outcome(import_paths(paths, WORKER, PictureLimits(pictures=2))) == [
+        ("0", "kept"),
+        ("1", "kept"),
+        ("2", "many"),
+    ]
 
 
 # ---- Exports ---------------------------------------------------------------------------------------------------------

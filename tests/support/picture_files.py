@@ -10,6 +10,11 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from lianliankan.faces.custom.picture_worker import PictureWorker
+
+WORKER = PictureWorker()
+"""A worker for all tests; `faces/conftest.py` closes it."""
+
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 GPS = b"Secret place 48.2N 16.3E"
 MARKER = b"<script>alert('llk')</script>"

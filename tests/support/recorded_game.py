@@ -3,7 +3,8 @@
 import pytest
 
 import lianliankan as llk
-from lianliankan.records.record import make_head, restarted
+from lianliankan.game.replay import at_version
+from lianliankan.records.record import make_head
 from support.played import visible_state
 
 
@@ -41,7 +42,5 @@ def read_bad(text: str) -> llk.BadRecord:
 def is_prefix(good: object, game: llk.Game) -> bool:
     """Return whether a game equals another one after some of its commands."""
     assert isinstance(good, llk.Game)
-    again = restarted(game)
-    for entry in game.entries[: len(good.entries)]:
-        again.do(entry.command, at=entry.at / 1000)
+    again = at_version(game, good.version)
     return make_head(good) == make_head(game) and visible_state(good) == visible_state(again)

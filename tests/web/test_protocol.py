@@ -13,12 +13,14 @@ from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
 from lianliankan.web.live.protocol import (
     MAX_MESSAGE_BYTES,
+    VERSION,
     AskWinnable,
     BadMessage,
     Do,
     Done,
     ErrorMessage,
     FullState,
+    GameHead,
     Hello,
     Ping,
     Pong,
@@ -53,13 +55,14 @@ VIEW = (
         (Do, "do", ("n", "version", "command")),
         (Ping, "ping", ("n",)),
         (AskWinnable, "winnable", ("n",)),
-        (FullState, "state", ("v", "id", "version", "rows", "rules", "phase", "deal", "options", "view")),
+        (FullState, "state", ("v", "id", "version", "rows", "head", "view")),
         (Done, "done", ("n", "version", "events", "view")),
         (Pong, "pong", ("n",)),
         (Winnability, "winnable", ("n", "version", "winnable", "doomed")),
         (ErrorMessage, "error", ("code", "message")),
         (GameView, None, VIEW),
         (LostSince, None, ("number", "move")),
+        (GameHead, None, ("rules", "deal", "seed", "options")),
         (ReplayView, None, ("head", "rows", "view", "steps", "blame")),
         (ReplayStep, None, ("at", "command", "events", "view")),
         (ReplayBlame, None, ("winnable", "lost_after", "move")),
@@ -136,10 +139,11 @@ def test_events_are_written_as_the_game_writes_them() -> None:
 def test_the_state_describes_the_whole_game() -> None:
     game = llk.plan("timed", seed=3, rows=4, cols=6, rules=llk.Rules(gravity="rotating")).game()
     state = msgspec.json.decode(encode(build_state("abc123", game, GameView.of(game, at=2.5))))
-    assert (state["type"], state["v"], state["id"], state["version"]) == ("state", 2, "abc123", 0)
+    assert (state["type"], state["v"], state["id"], state["version"]) == ("state", VERSION, "abc123", 0)
     assert state["rows"] == game.board.to_rows()
-    assert state["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
-    assert (state["phase"], state["deal"]) == ("up", "4x6 seed=3 gravity=rotating")
-    assert (state["options"]["mode"], state["options"]["limit"], state["options"]["hints"]) == ("timed", 200, 5)
+    head = state["head"]
+    assert head["rules"] == {"max_turns": 2, "outside": True, "gravity": "rotating", "adjacent": True}
+    assert (head["deal"], head["seed"]) == ("4x6 seed=3 gravity=rotating", 3)
+    assert (head["options"]["mode"], head["options"]["limit"], head["options"]["hints"]) == ("timed", 200, 5)
     assert (state["view"]["seconds"], state["view"]["left"]) == (2.5, 197.5)
     assert state["view"]["moves"] == len(game.board.moves())

@@ -1,6 +1,7 @@
 """The page's files: complete preload lists, texts that exist, nothing inline, pure modules that pass their tests."""
 
 import re
+import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -66,6 +67,12 @@ def test_the_signs_of_a_classic_board_differ_in_shape_or_in_fill_not_in_colour_a
     assert len(set(re.findall(r'data-name="([^"]+)"', sprite))) == 36
     with pytest.raises(ValueError, match="at least 1 kind"):
         to_sprite("numbers", kinds=0)
+
+
+def test_the_types_of_the_page_are_those_of_the_server() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "page_types.py"))
+    written = tool["FILE"].read_text(encoding="utf-8")
+    assert written == tool["page_types"](), "write them with: make types"
 
 
 def test_pure_modules() -> None:

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, overload
 
 from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
-from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel
+from lianliankan.board.json_text import format_json, parse_json
+from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
 from lianliankan.errors import BadBoard, BadRules, needs
 from lianliankan.text import shorten
@@ -66,7 +67,10 @@ class Board(_kernel.Board):
     def __init__(
         self, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> None:
-        cells = [[index(number) for number in row] for row in rows]
+        try:
+            cells = [[index(number) for number in row] for row in rows]
+        except TypeError:
+            raise TypeError(f"a board is made from rows of integers, not {_describe(rows)}") from None
         rules = _check_rules(rules, Rules())
         _check_size(len(cells), len(cells[0]) if cells else 0)
         _check_cells(cells)
@@ -94,9 +98,51 @@ class Board(_kernel.Board):
         >>> llk.Board.parse("AB/BA") == llk.Board.parse("1 2 / 2 1")
         True
         """
+        if not isinstance(text, str):
+            raise TypeError(f"Board.parse reads a text, not {_describe(text)}")
         parsed = notation.parse_board_text(text)
         board = cls(parsed.rows, rules=parsed.rules, phase=parsed.phase)
         return board if rules is None else board.with_rules(rules)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Parse a board from its JSON: `rows`, and `rules` and `phase` where they differ from the defaults.
+
+        >>> import lianliankan as llk
+        >>> print(llk.Board.from_json('{"rows": [[1, 2], [2, 1]], "rules": {"gravity": "down"}}'))
+        rules: gravity=down
+        1 2
+        2 1
+        """
+        return parse_json(
+            text,
+            _BoardFields,
+            lambda given: cls(given["rows"], rules=make_rules(given.get("rules", {})), phase=given.get("phase", "up")),
+        )
+
+    def to_json(self) -> str:
+        """Return the board as JSON, as `llk show --json` prints it.
+
+        >>> import json, lianliankan as llk
+        >>> fields = json.loads(llk.Board.parse("1 2 / 2 1").to_json())
+        >>> fields["rows"], fields["rules"]["gravity"], fields["tiles"], fields["stuck"]
+        ([[1, 2], [2, 1]], 'still', 4, True)
+        """
+        return format_json(self._json_fields)
+
+    @property
+    def _json_fields(self) -> dict[str, object]:
+        return {
+            "text": str(self),
+            "rows": self.to_rows(),
+            "rules": asdict(self.rules),
+            "phase": self.phase,
+            "tiles": self.tile_count,
+            "moves": self.move_count,
+            "stuck": self.is_stuck,
+            "clear": self.is_clear,
+            "zobrist": f"{self.zobrist:016x}",
+        }
 
     @overload
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self: ...
@@ -289,6 +335,8 @@ class Board(_kernel.Board):
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.to_rows(), self.rules, self.phase)
 
+    __iter__ = None  # it has two dimensions: use tiles() or to_rows()
+
     def __copy__(self) -> Self:
         return self
 
@@ -296,11 +344,30 @@ class Board(_kernel.Board):
         return self
 
 
+class _BoardFields(TypedDict):
+    """What the JSON of a board must and may have."""
+
+    rows: list[list[int]]
+    rules: NotRequired[dict[str, int | bool | str | None]]
+    phase: NotRequired[Phase]
+
+
 def check_board(board: object) -> None:
     """Raise TypeError if this is not a board, for example its text."""
     if not isinstance(board, Board):
         hint = "; Board.parse(text) makes one" if isinstance(board, str) else ""
         raise TypeError(f"expected a Board, not {shorten(repr(board))}{hint}")
+
+
+def _describe(given: object) -> str:
+    """Return what was given where something else was expected, with the call that reads it if there is one."""
+    if isinstance(given, str):
+        return f"text; use Board.parse({shorten(given)})"
+    if isinstance(given, Board):
+        return "a board; use its methods, such as with_cell and with_rules"
+    if hasattr(given, "dtype") and hasattr(given, "shape"):  # without importing NumPy
+        return f"an array of {given.dtype} of shape {given.shape}; use a two-dimensional array of integers"
+    return f"{shorten(repr(given))}; use Board([[1, 2], [2, 1]]) or Board.parse('AB/BA')"
 
 
 def _rebuild(cls: type[Board], rows: list[list[int]], rules: Rules, phase: Phase) -> Board:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from itertools import pairwise
 from operator import index
-from typing import Self
+from typing import Self, TypedDict
 
 from lianliankan._kernel import MAX_SIDE
 from lianliankan.board.cell import Cell, parse_cells
+from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.errors import BadPath, ParseError
 from lianliankan.text import shorten
 
@@ -86,6 +87,35 @@ class Path(tuple[Cell, ...]):
             return cls(corners)
         except BadPath as problem:
             raise ParseError(f"{shorten(text)} is not a path: {problem}") from None
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Parse a path from its JSON: the `corners`, counted from 0.
+
+        >>> import lianliankan as llk
+        >>> llk.Path.from_json('{"corners": [[0, 0], [0, 3]]}')
+        Path([(0, 0), (0, 3)])
+        """
+        return parse_json(text, _PathFields, lambda given: cls(given["corners"]))
+
+    def to_json(self) -> str:
+        """Return the path as JSON, as in `llk link --json`.
+
+        >>> import lianliankan as llk
+        >>> llk.Path([(0, 0), (0, 3)]).to_json()
+        '{"turns": 0, "steps": 3, "corners": [[0, 0], [0, 3]]}'
+        """
+        return format_json(self._json_fields)
+
+    @property
+    def _json_fields(self) -> dict[str, object]:
+        return {"turns": self.turns, "steps": self.steps, "corners": self.corners}
+
+
+class _PathFields(TypedDict):
+    """What the JSON of a path must have."""
+
+    corners: list[tuple[int, int]]
 
 
 def _corner(corner: tuple[int, int]) -> Cell:

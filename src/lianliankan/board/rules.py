@@ -1,6 +1,7 @@
 """The rules of a board: how paths may run, and what moves after a removal."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Literal, Self, get_args
@@ -8,7 +9,7 @@ from typing import Literal, Self, get_args
 from lianliankan.errors import BadRules, ParseError
 from lianliankan.text import shorten
 
-__all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules"]
+__all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules", "make_rules"]
 
 Gravity = Literal[
     "still",
@@ -99,6 +100,22 @@ class Rules:
         return turns, self.outside, self.adjacent, GRAVITIES.index(self.gravity)
 
 
+def make_rules(values: Mapping[str, object]) -> Rules:
+    """Make rules from a mapping of their names, as from JSON; raises BadRules.
+
+    >>> make_rules({"gravity": "down"}).gravity
+    'down'
+    """
+    for name in values:
+        if name not in Rules.__slots__:
+            raise BadRules(_unknown_rule(name))
+    return Rules(**values)  # type: ignore[arg-type]  # Rules checks them
+
+
+def _unknown_rule(name: str) -> str:
+    return f"unknown rule {shorten(name)} (choose from {', '.join(Rules.__slots__)})"
+
+
 @lru_cache(maxsize=256)
 def _rules_from_kernel(key: tuple[int, bool, bool, int]) -> Rules:
     turns, outside, adjacent, gravity = key
@@ -133,5 +150,5 @@ def _read_word(word: str) -> tuple[str, int | str | None]:
                 return name, value == "yes"
             expected = "must be yes or no"
         case _:
-            raise ParseError(f"unknown rule {shorten(name)} (choose from max_turns, outside, gravity, adjacent)")
+            raise ParseError(_unknown_rule(name))
     raise ParseError(f"{name} {expected}, not {shorten(value)}", column=len(name) + 2)

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from lianliankan.board.path import Path
-from lianliankan.cli.output import check_faces, path_json, uses_colour
+from lianliankan.cli.output import check_faces, uses_colour
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
 from lianliankan.text import count
 
@@ -192,4 +192,4 @@ def _about_fault(fault: Fault, contract: Contract) -> dict[str, Any]:
 
 
 def _about_path(path: Path, contract: Contract) -> dict[str, Any]:
-    return path_json(path) | {"corners": [contract.cell(corner) for corner in path.corners]}
+    return path._json_fields | {"corners": [contract.cell(corner) for corner in path.corners]}

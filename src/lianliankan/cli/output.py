@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CUSTOM_PREFIX",
-    "board_json",
     "check_drawing",
     "check_faces",
     "draw",
@@ -26,7 +25,6 @@ __all__ = [
     "drawing_options",
     "find_faces",
     "find_path",
-    "path_json",
     "text_options",
     "uses_colour",
     "write",
@@ -147,26 +145,6 @@ def write_json(value: object) -> None:
     import json
 
     click.echo(json.dumps(value, ensure_ascii=False))
-
-
-def board_json(board: Board) -> dict[str, Any]:
-    """Return a board for JSON."""
-    return {
-        "text": str(board),
-        "rows": board.to_rows(),
-        "rules": {name: getattr(board.rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")},
-        "phase": board.phase,
-        "tiles": board.tile_count,
-        "moves": len(board.moves()),
-        "stuck": board.is_stuck,
-        "clear": board.is_clear,
-        "zobrist": f"{board.zobrist:016x}",
-    }
-
-
-def path_json(path: "Path") -> dict[str, Any]:
-    """Return a path for JSON."""
-    return {"turns": path.turns, "steps": path.steps, "corners": path.corners}
 
 
 def find_path(board: Board, move: tuple[Cell, Cell]) -> "Path":

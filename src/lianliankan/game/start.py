@@ -16,6 +16,7 @@ from lianliankan.errors import BadDeal, BadOptions
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES, Plan, daily, level, plan
 from lianliankan.game.options import Options, WhenStuck
+from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
 
 __all__ = ["DEAL_SECONDS", "MAX_SIDE", "CampaignProgress", "NewGameRequest", "next_game", "start_game", "today"]
@@ -48,6 +49,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     - `gravity`, `max_turns`, `outside`, `adjacent`: its rules; a `max_turns` of None is any number.
     - `when_stuck`: what happens when no move is left, in a custom game.
     - `level`: of the campaign; by default the highest one that is open.
+    - `share`: a share text instead of all that; who gets the request reads it.
 
     >>> str(NewGameRequest(rows=4, cols=6, gravity="down", seed=7).plan().deal)
     '4x6 seed=7 gravity=down'
@@ -71,6 +73,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     shape: str | None = None
     when_stuck: WhenStuck | None = None
     level: int | None = None
+    share: str | None = None
 
     @property
     def given(self) -> dict[str, Any]:
@@ -110,7 +113,8 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
         """Reject what cannot be chosen in a mode."""
         allowed = {"mode", "level"} if mode == "campaign" else {"mode"}
         if mode not in FIXED_BOARDS:
-            allowed = set(NewGameRequest.__struct_fields__) - {"level"} - ({"when_stuck"} if mode != "own" else set())
+            fixed = {"level", "share"} if mode == "own" else {"level", "share", "when_stuck"}
+            allowed = set(self.__struct_fields__) - fixed
         if wrong := [name for name in self.given if name not in allowed]:
             raise BadOptions(f"{', '.join(wrong)} cannot be chosen in mode {mode!r}")
 
@@ -185,9 +189,7 @@ def next_game(
     if options.day is not None:
         was_today = options.day == day.isoformat()
         return start_game(plan("classic", seed=draw_seed()) if was_today else daily(day))
-    if deal is None:
-        return Game(game.first_board, options, seed=game.seed)
-    return start_game(Plan(replace(deal, seed=draw_seed()), options))
+    return restarted(game) if deal is None else start_game(Plan(replace(deal, seed=draw_seed()), options))
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

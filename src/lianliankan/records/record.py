@@ -1,7 +1,6 @@
 """The record of a game: its deal, its options, its seed and its commands with their times, as one JSON text."""
 
 import json
-from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Any
 
@@ -9,9 +8,9 @@ from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal
 from lianliankan.game.commands import Command
-from lianliankan.game.events import Refused
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
+from lianliankan.game.replay import at_version, replay_entry, replayed
 from lianliankan.records.partial_json import parse_partial
 from lianliankan.text import shorten
 
@@ -20,8 +19,6 @@ __all__ = [
     "format_deal",
     "from_record",
     "make_head",
-    "replay_entries",
-    "restarted",
     "start_from_head",
     "to_record",
 ]
@@ -53,14 +50,13 @@ def to_record(game: Game) -> str:
     "result": {"state": "playing", "loss": "", "score": 10, ... "at": 1.5, "check": "..."}}
     """
     head = {_MARK: _GAME} | make_head(game)
-    again, chain = restarted(game), _CheckChain(game)
+    chain = _CheckChain(game)
     check = chain.check
-    lines = []
-    for entry in game.entries:
-        replay_entries(again, [entry])
-        lines.append(json.dumps([_to_seconds(entry.at), str(entry.command), chain.add(entry, again)]))
-    again.tick(at=game.at)
-    result = _make_result(again)
+    lines = [
+        json.dumps([_to_seconds(entry.at), str(entry.command), chain.add(entry, after)])
+        for entry, _, after in replayed(game, quietly=True)
+    ]
+    result = _make_result(game)
     commands = "\n" + ",\n".join(lines) + "\n" if lines else ""
     return (
         f"{{{_format_fields(head, _MARK, 'version', 'deal')},\n"
@@ -96,13 +92,12 @@ def from_record(text: str) -> Game:
     for number, item in enumerate(items, 1):
         try:
             entry = _parse_entry(item)
-            replay_entries(game, [entry])
+            replay_entry(game, entry)
             check = chain.add(entry, game)
             if item[2] != check:
                 raise BadRecord(f"changed or out of place: its check should be {check}, not {_quote(item[2])}")
         except ValueError as problem:
-            good = restarted(game)
-            replay_entries(good, map(_parse_entry, items[: number - 1]))
+            good = at_version(game, number - 1)  # a bad entry may have been half executed
             raise _bad_record(problem, entry=number, good=good) from None
     if found.problem:
         raise _bad_record(found.problem, entry=len(items) + 1 if found.in_list else 0, good=game)
@@ -172,43 +167,6 @@ def format_deal(deal: Deal | None) -> str | None:
         return str(deal) if deal is not None and Deal.parse(str(deal)) == deal else None
     except ValueError:
         return None
-
-
-def restarted(game: Game) -> Game:
-    """Return the same game before its first command.
-
-    >>> import lianliankan as llk
-    >>> game = llk.Game(llk.Board.parse("AB/AB"))
-    >>> _ = game.play((0, 0), (1, 0))
-    >>> restarted(game).board == game.first_board, restarted(game).entries
-    (True, ())
-    """
-    return Game(game.first_board, game.options, seed=game.seed, deal=game.deal)
-
-
-def replay_entries(game: Game, entries: Iterable[Entry]) -> None:
-    """Replay entries in a game; raises BadRecord unless each is accepted exactly as it is.
-
-    >>> import lianliankan as llk
-    >>> replay_entries(llk.Game(llk.Board.parse("AB/AB")), [llk.Entry(0, llk.Command("undo"))])
-    Traceback (most recent call last):
-        ...
-    lianliankan.errors.BadRecord: undo is refused: nothing to undo
-    """
-    for entry in entries:
-        happened = game.replay(entry)
-        refusal = happened[0] if happened else None
-        if isinstance(refusal, Refused) and len(happened) == 1:
-            raise BadRecord(f"{entry.command} is refused: {refusal.reason}")
-        if not happened:
-            raise BadRecord(f"{entry.command} changes nothing")
-        done = game.last_entry
-        assert done is not None, "it was accepted"
-        if done != entry:
-            late = done.command.word == "tick"
-            raise BadRecord(
-                f"{entry.command} {'comes after the time ran out' if late else f'replays as {done.command}'}"
-            )
 
 
 class _CheckChain:

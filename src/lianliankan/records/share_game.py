@@ -11,7 +11,8 @@ from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
-from lianliankan.records.record import format_deal, replay_entries, restarted
+from lianliankan.game.replay import replay_entry, restarted
+from lianliankan.records.record import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import bit_width, read_board, write_board
 
@@ -115,7 +116,7 @@ def _write_commands(writer: BitWriter, game: Game) -> None:
     for entry, wait in zip(game.entries, waits, strict=False):
         _write_command(writer, entry.command, again)
         writer.write_number(wait, low)
-        replay_entries(again, [entry])
+        replay_entry(again, entry)
     writer.write_number(waits[-1], low)
 
 
@@ -128,7 +129,7 @@ def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None
         command = _read_command(reader, game)
         at += reader.read_number(low)
         try:
-            replay_entries(game, [Entry(at, command)])
+            replay_entry(game, Entry(at, command))
         except ValueError as problem:
             raise BadShare(f"command {number}: {problem}") from None
         if seconds is not None and monotonic() - started > seconds:

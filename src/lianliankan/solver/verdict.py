@@ -1,10 +1,11 @@
 """The answer of a search about a position, and the budget for it."""
 
 import math
-from dataclasses import dataclass
-from typing import Literal, NoReturn
+from dataclasses import asdict, dataclass
+from typing import Literal, NoReturn, Self
 
 from lianliankan.board.cell import Cell
+from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.board.move import Move
 from lianliankan.errors import BadBudget
 from lianliankan.text import count
@@ -82,6 +83,7 @@ class Verdict:
       without gravity), "exhausted" (every line of play was tried).
     - `tiles`: for "odd" and "walled off", the tiles in question.
     - `certificate`: for "blocked", the sets of tiles that block each other, which `verify` checks; otherwise None.
+    - `seed`: the seed of the search.
 
     A verdict has three values, so it cannot be used as a condition: test `verdict.winnable`.
     """
@@ -92,6 +94,7 @@ class Verdict:
     loss: Loss = ""
     tiles: tuple[Cell, ...] = ()
     certificate: Certificate | None = None
+    seed: int = 0
 
     @property
     def reason(self) -> str:
@@ -108,6 +111,30 @@ class Verdict:
         if self.winnable:
             return f"it can be won in {count(len(self.moves), 'move')}" if self.moves else "it is already won"
         return f"it cannot be won: {self._why()}"
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Parse a verdict from its JSON; only `winnable` is needed.
+
+        >>> import lianliankan as llk
+        >>> llk.Verdict.from_json('{"winnable": true, "moves": [[[0, 0], [0, 1]]]}').reason
+        'it can be won in 1 move'
+        """
+        return parse_json(text, cls, lambda verdict: verdict)
+
+    def to_json(self) -> str:
+        """Return the verdict as JSON, as `llk solve --json` prints it.
+
+        >>> import json, lianliankan as llk
+        >>> fields = json.loads(llk.solve(llk.Board.parse("AB/AB/AB")).to_json())
+        >>> fields["winnable"], fields["loss"], fields["tiles"]
+        (False, 'odd', [[0, 0], [1, 0], [2, 0]])
+        """
+        return format_json(self._json_fields)
+
+    @property
+    def _json_fields(self) -> dict[str, object]:
+        return {"winnable": self.winnable, "reason": self.reason} | asdict(self)
 
     def _why(self) -> str:
         match self.loss:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Entry, Game
-from lianliankan.records.record import make_head, replay_entries, start_from_head
+from lianliankan.game.replay import at_version, replay_entry
+from lianliankan.records.record import make_head, start_from_head
 
 __all__ = ["CommandRow", "format_head", "read_rows", "replay"]
 
@@ -38,10 +39,10 @@ def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object =
         raise DamagedGame(f"its head cannot be read: {message}", id=id) from None
     for number, row in enumerate(rows, 1):
         try:
-            replay_entries(game, [_parse_row(number, row)])
+            replay_entry(game, _parse_row(number, row))
         except ValueError as problem:
             message = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
-            good = replay(id, head, rows[: number - 1])  # a bad entry may have been half executed
+            good = at_version(game, number - 1)  # a bad entry may have been half executed
             raise DamagedGame(message, id=id, entry=number, good=good) from None
     if isinstance(until, int) and until > game.at * 1000:
         game.tick(at=until / 1000)

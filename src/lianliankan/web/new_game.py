@@ -5,8 +5,8 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, MODES, Plan
+from lianliankan.game.replay import restarted
 from lianliankan.game.start import NewGameRequest, start_game
-from lianliankan.records.record import restarted
 from lianliankan.records.share import from_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Store
@@ -17,7 +17,6 @@ __all__ = [
     "MAX_QUICK_CELLS",
     "MAX_RATED_CELLS",
     "MAX_SHARE_LENGTH",
-    "PostedGame",
     "is_quick_deal",
     "plan_posted",
     "read_share",
@@ -42,13 +41,7 @@ MAX_QUICK_CELLS = 400
 _SHARE_SECONDS = 3.0
 
 
-class PostedGame(NewGameRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The body of a request for a new game: which game to start, or a shared board or game alone."""
-
-    share: str | None = None
-
-
-def plan_posted(request: PostedGame, store: Store) -> Plan | None:
+def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
     """Plan the requested game, or return None if it is a shared one; raises a ValueError that says what is wrong."""
     if request.share is not None:
         if set(request.given) != {"share"}:
@@ -59,11 +52,11 @@ def plan_posted(request: PostedGame, store: Store) -> Plan | None:
     return planned
 
 
-def start_posted(request: PostedGame, planned: Plan | None) -> Game:
+def start_posted(request: NewGameRequest, planned: Plan | None) -> Game:
     """Start a planned game, or a copy of the shared one before its first command; a board is played as a classic game.
 
     >>> from lianliankan.records.share import to_share
-    >>> request = PostedGame(share=to_share(Board.parse("AB/AB")))
+    >>> request = NewGameRequest(share=to_share(Board.parse("AB/AB")))
     >>> start_posted(request, None).options.mode
     'classic'
     """

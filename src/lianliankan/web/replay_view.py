@@ -1,21 +1,19 @@
 """Replays for the page: every command with its time, its events, and the view after it."""
 
 from time import monotonic
-from typing import Any
 
 import msgspec
 
-from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.game.replay import replayed, restarted
 from lianliankan.game.view import GameView
-from lianliankan.records.record import restarted
 from lianliankan.solver.verdict import Budget
-from lianliankan.web.live.protocol import options_dict, rules_dict
+from lianliankan.web.live.protocol import GameHead
 
-__all__ = ["ReplayView", "board_info", "build_replay"]
+__all__ = ["ReplayView", "build_replay"]
 
 _MAX_STEPS = 5_000
 _MAX_SECONDS = 10.0
@@ -42,7 +40,7 @@ class ReplayBlame(msgspec.Struct, frozen=True):
 class ReplayView(msgspec.Struct, frozen=True):
     """A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won)."""
 
-    head: dict[str, Any]
+    head: GameHead
     rows: list[list[int]]
     view: GameView
     steps: list[ReplayStep]
@@ -60,25 +58,13 @@ def build_replay(game: Game) -> ReplayView:
     """
     if len(game.entries) > _MAX_STEPS:
         raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
-    replayed, end = restarted(game), monotonic() + _MAX_SECONDS
-    first, steps = GameView.of(replayed), []
-    for entry in game.entries:
-        happened = replayed.do(entry.command, at=entry.at / 1000)
-        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(replayed)))
+    steps, end = [], monotonic() + _MAX_SECONDS
+    for entry, happened, after in replayed(game):
+        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(after)))
         if monotonic() > end:
             raise TooLarge("the replay takes too long")
-    head = board_info(game.first_board) | {
-        "deal": None if game.deal is None else str(game.deal),
-        "seed": game.seed,
-        "options": options_dict(game),
-    }
-    rows = head.pop("rows")
-    return ReplayView(head, rows, first, steps, _blame(game))
-
-
-def board_info(board: Board) -> dict[str, Any]:
-    """Return what a page needs to show a board."""
-    return {"rows": board.to_rows(), "rules": rules_dict(board), "phase": board.phase, "tiles": board.tile_count}
+    start = GameView.of(restarted(game))
+    return ReplayView(GameHead.of(game), game.first_board.to_rows(), start, steps, _blame(game))
 
 
 def _blame(game: Game) -> ReplayBlame | None:

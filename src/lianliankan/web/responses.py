@@ -9,6 +9,7 @@ from starlette.responses import Response
 from lianliankan.errors import (
     BadDeal,
     BadName,
+    MissingExtra,
     NoRoom,
     NoSuchGame,
     NoSuchPictures,
@@ -16,6 +17,8 @@ from lianliankan.errors import (
     TooFewPictures,
     TooLarge,
 )
+from lianliankan.faces.custom.picture_worker import WorkerDied
+from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 
 __all__ = ["ApiError", "error_response", "json_response"]
@@ -24,12 +27,14 @@ __all__ = ["ApiError", "error_response", "json_response"]
 class ApiError(Exception):
     """A request that is refused: the HTTP status, a short code for the page, and a message for people.
 
-    `details` are more fields of the answer.
+    `reason` and `values` say more about a board that cannot be dealt, as in BadDeal.
     """
 
-    def __init__(self, status: int, code: str, message: str, **details: object) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, reason: str = "", values: Mapping[str, int] | None = None
+    ) -> None:
         super().__init__(message)
-        self.status, self.code, self.message, self.details = status, code, message, details
+        self.status, self.answer = status, ErrorAnswer(message, code, reason, dict(values or {}))
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -42,9 +47,7 @@ def error_response(problem: Exception) -> Response:
     """Return what went wrong as JSON; unexpected exceptions are raised again, for the log and a plain 500."""
     error = _to_api_error(problem)
     headers = {"Retry-After": "2"} if error.status in (429, 503) else {}
-    return json_response(
-        {"error": error.message, "code": error.code, **error.details}, status=error.status, headers=headers
-    )
+    return json_response(error.answer, status=error.status, headers=headers)
 
 
 def _to_api_error(problem: Exception) -> ApiError:
@@ -66,7 +69,11 @@ def _to_api_error(problem: Exception) -> ApiError:
         case TooLarge():
             return ApiError(413, "large", str(problem))
         case BadDeal():
-            return ApiError(400, "bad", str(problem), reason=problem.code, values=problem.values)
+            return ApiError(400, "bad", str(problem), problem.code, problem.values)
+        case MissingExtra():
+            return ApiError(501, "missing", str(problem))
+        case WorkerDied():
+            return ApiError(503, "busy", "pictures cannot be compared at the moment; try again")
         case ClientDisconnect():
             return ApiError(400, "left", "the client disconnected before the request was complete")
         case msgspec.MsgspecError() | ValueError() | RecursionError():

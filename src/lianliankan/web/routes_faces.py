@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from contextlib import aclosing
 from functools import partial
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -16,8 +15,22 @@ from starlette.routing import Route
 
 from lianliankan.errors import NoRoom, NoSuchPictures
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import Refusal
+from lianliankan.faces.custom.zip_files import write_zip
 from lianliankan.store.picture_sets import PictureSet, PictureStore, StoredPicture
+from lianliankan.web.answers import (
+    DraftAnswer,
+    IdAnswer,
+    PictureAnswer,
+    PictureListAnswer,
+    PictureSetAnswer,
+    QuotaAnswer,
+    RefusalAnswer,
+    RemovedAnswer,
+    SimilarPictures,
+    UploadAnswer,
+)
 from lianliankan.web.rate_limits import RateLimiter
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -65,8 +78,8 @@ async def add_to_draft(context: RequestContext) -> Response:
         added, refused = await _import_upload(context, player, name)
     finally:
         server.player_uploads.remove(player)
-    refusals = [{"label": each.label, "code": each.code, "words": each.words} for each in refused]
-    return json_response({"kept": [_picture_info(picture) for picture in added], "refused": refusals})
+    refusals = [RefusalAnswer(*each) for each in refused]
+    return json_response(UploadAnswer([_picture_info(picture) for picture in added], refusals))
 
 
 async def _import_upload(context: RequestContext, player: str, name: str) -> tuple[list[StoredPicture], list[Refusal]]:
@@ -94,34 +107,35 @@ async def get_draft(context: RequestContext) -> Response:
     if not server.player_comparisons.add(context.limit_key):
         raise ApiError(503, "busy", "only one comparison at a time")
     try:
-        return json_response(await context.run_in(server.image_pool, _describe_draft, pictures, into))
+        job = partial(_describe_draft, pictures, into, server.picture_worker)
+        return json_response(await context.run_in(server.image_pool, job))
     finally:
         server.player_comparisons.remove(context.limit_key)
 
 
-def _describe_draft(pictures: PictureStore, into: str | None) -> dict[str, Any]:
+def _describe_draft(pictures: PictureStore, into: str | None, worker: PictureWorker) -> DraftAnswer:
     draft = pictures.draft()
     in_set = () if into is None else pictures.by_id(into).pictures
     in_draft = () if draft is None else draft.pictures
-    return {
-        "id": None if draft is None else draft.id,
-        "pictures": [_picture_info(picture) for picture in in_draft],
-        "alike": _find_look_alikes(pictures, in_set, in_draft),
-    }
+    return DraftAnswer(
+        id=None if draft is None else draft.id,
+        pictures=[_picture_info(picture) for picture in in_draft],
+        alike=_find_look_alikes(pictures, in_set, in_draft, worker),
+    )
 
 
 async def delete_draft(context: RequestContext) -> Response:
     """Remove the draft."""
     player, draft = await _find_draft(context)
     await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove(draft.id))
-    return json_response({"removed": draft.id})
+    return json_response(RemovedAnswer(draft.id))
 
 
 async def delete_from_draft(context: RequestContext) -> Response:
     """Remove one picture from the draft."""
     id, player = _read_id(context), context.player or ""
     await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove_from_draft(id))
-    return json_response({"removed": id})
+    return json_response(RemovedAnswer(id))
 
 
 async def save_draft(context: RequestContext) -> Response:
@@ -138,7 +152,7 @@ async def save_draft(context: RequestContext) -> Response:
         pictures.move_draft_into(request.into, request.pictures)
         return request.into
 
-    return json_response({"id": await context.server.writer.run(save)}, status=201)
+    return json_response(IdAnswer(await context.server.writer.run(save)), status=201)
 
 
 # ---- Sets and pictures -----------------------------------------------------------------------------------------------
@@ -151,11 +165,11 @@ async def list_sets(context: RequestContext) -> Response:
     used = sum(picture_set.size for picture_set in (*sets, *([draft] if draft else [])))
     quota = pictures.quota
     return json_response(
-        {
-            "sets": [_set_info(picture_set) for picture_set in sets],
-            "draft": _set_info(draft) if draft else None,
-            "room": {"sets": quota.sets, "pictures": quota.pictures, "bytes": quota.total, "used": used},
-        }
+        PictureListAnswer(
+            sets=[_set_info(picture_set) for picture_set in sets],
+            draft=_set_info(draft) if draft else None,
+            room=QuotaAnswer(quota.sets, quota.pictures, quota.total, used),
+        )
     )
 
 
@@ -176,7 +190,7 @@ async def delete_set(context: RequestContext) -> Response:
     """Remove a set."""
     id, player = _read_id(context), context.player or ""
     await context.server.writer.run(lambda: _pictures_to_write(context.server, player).remove(id))
-    return json_response({"removed": id})
+    return json_response(RemovedAnswer(id))
 
 
 async def export_set(context: RequestContext) -> Response:
@@ -185,8 +199,6 @@ async def export_set(context: RequestContext) -> Response:
     id, pictures = _read_id(context), context.store.pictures
 
     def pack() -> bytes:
-        from lianliankan.faces.custom.zip_files import write_zip
-
         return write_zip([(picture.label, data) for picture, data in pictures.set_data(id)])
 
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="pictures.zip"'}
@@ -245,35 +257,28 @@ def _picture_url(id: str) -> str:
     return f"/api/faces/pictures/{id}{SUFFIX}"
 
 
-def _picture_info(picture: StoredPicture) -> dict[str, str]:
-    return {"id": picture.id, "label": picture.label, "address": _picture_url(picture.id)}
+def _picture_info(picture: StoredPicture) -> PictureAnswer:
+    return PictureAnswer(picture.id, picture.label, _picture_url(picture.id))
 
 
-def _set_info(picture_set: PictureSet) -> dict[str, Any]:
-    return {
-        "id": picture_set.id,
-        "name": picture_set.name,
-        "changed": picture_set.changed // 1000,
-        "bytes": picture_set.size,
-        "pictures": [_picture_info(picture) for picture in picture_set.pictures],
-    }
+def _set_info(picture_set: PictureSet) -> PictureSetAnswer:
+    return PictureSetAnswer(
+        id=picture_set.id,
+        name=picture_set.name or "",
+        changed=picture_set.changed // 1000,
+        bytes=picture_set.size,
+        pictures=[_picture_info(picture) for picture in picture_set.pictures],
+    )
 
 
 def _find_look_alikes(
-    pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture]
-) -> list[dict[str, Any]]:
+    pictures: PictureStore, in_set: Sequence[StoredPicture], in_draft: Sequence[StoredPicture], worker: PictureWorker
+) -> list[SimilarPictures]:
     """List the pairs of a draft's picture and an earlier one, in the draft or in the set, that look alike."""
-    from lianliankan.faces.custom.similarity import find_similar
-
     every = [*in_set, *in_draft]
     return [
-        {
-            "first": every[pair.first].id,
-            "second": every[pair.second].id,
-            "distance": round(pair.distance, 2),
-            "view": pair.view,
-        }
-        for pair in find_similar([pictures.picture_data(picture.id) for picture in every])
+        SimilarPictures(every[pair.first].id, every[pair.second].id, round(pair.distance, 2), pair.view)
+        for pair in worker.find_similar([pictures.picture_data(picture.id) for picture in every])
         if pair.second >= len(in_set)
     ]
 

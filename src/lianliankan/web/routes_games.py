@@ -8,12 +8,22 @@ from starlette.routing import Route
 
 from lianliankan.board.board import Board
 from lianliankan.game.game import Game
-from lianliankan.game.start import today
+from lianliankan.game.start import NewGameRequest, today
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
-from lianliankan.web.new_game import PostedGame, is_quick_deal, plan_posted, read_share, start_posted
-from lianliankan.web.replay_view import board_info, build_replay
+from lianliankan.web.answers import (
+    BestListName,
+    BoardAnswer,
+    CampaignAnswer,
+    DailyAnswer,
+    IdAnswer,
+    PlayerAnswer,
+    RemovedAnswer,
+    ShareAnswer,
+)
+from lianliankan.web.new_game import is_quick_deal, plan_posted, read_share, start_posted
+from lianliankan.web.replay_view import build_replay
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 
@@ -28,19 +38,17 @@ _SETTINGS = "web"
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
-    return json_response(
-        await context.run_in(context.server.read_pool, _describe_player, context.store, today().isoformat())
-    )
+    return json_response(await context.run_in(context.server.read_pool, _describe_player, context.store))
 
 
-def _describe_player(store: Store) -> dict[str, Any]:
+def _describe_player(store: Store) -> PlayerAnswer:
     progress, day = store.campaign(), today().isoformat()
-    return {
-        "unfinished": store.unfinished(),
-        "campaign": {"level": progress.level, "lives": progress.lives, "stars": dict(progress.stars)},
-        "daily": {"day": day, "summary": store.daily(day)},
-        "settings": store.setting(_SETTINGS, dict[str, Any]()),
-    }
+    return PlayerAnswer(
+        unfinished=store.unfinished(),
+        campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
+        daily=DailyAnswer(day, store.daily(day)),
+        settings=store.setting(_SETTINGS, dict[str, Any]()),
+    )
 
 
 async def put_settings(context: RequestContext) -> Response:
@@ -53,7 +61,7 @@ async def put_settings(context: RequestContext) -> Response:
 
 async def post_game(context: RequestContext) -> Response:
     """Start a game."""
-    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=PostedGame)
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
     player, server, store = context.ensure_player(), context.server, context.store
     context.charge_expensive()
     planned = await context.run_in(server.read_pool, plan_posted, request, store)
@@ -68,7 +76,7 @@ async def post_game(context: RequestContext) -> Response:
     finally:
         server.player_deals.remove(player)
     server.live_games.remember_new(player, stored)
-    return json_response({"id": stored.id}, status=201)
+    return json_response(IdAnswer(stored.id), status=201)
 
 
 async def list_games(context: RequestContext) -> Response:
@@ -88,7 +96,7 @@ async def list_bests(context: RequestContext) -> Response:
     if mode:
         return json_response(await context.run_in(pool, store.bests, mode, size))
     sizes = await context.run_in(pool, store.best_sizes)
-    return json_response([{"mode": mode, "size": size} for mode, size in sizes])
+    return json_response([BestListName(mode, size) for mode, size in sizes])
 
 
 async def delete_game(context: RequestContext) -> Response:
@@ -96,7 +104,7 @@ async def delete_game(context: RequestContext) -> Response:
     stored, player, server = await context.open_game(), context.player or "", context.server
     await server.writer.run(lambda: server.store_for_writing(player).remove(stored.id))
     await server.live_games.remove(context.store.player, stored.id)
-    return json_response({"removed": stored.id})
+    return json_response(RemovedAnswer(stored.id))
 
 
 async def get_record(context: RequestContext) -> Response:
@@ -114,7 +122,7 @@ async def get_share(context: RequestContext) -> Response:
     context.charge_expensive()
     game = (await context.open_game()).game
     texts = await context.run_in(context.server.solver_pool, lambda: (to_share(game), to_share(game.first_board)))
-    return json_response({"game": texts[0], "board": texts[1]})
+    return json_response(ShareAnswer(*texts))
 
 
 async def get_replay(context: RequestContext) -> Response:
@@ -141,7 +149,7 @@ async def get_shared_board(context: RequestContext) -> Response:
     context.charge_expensive()
     text = context.request.query_params.get("share", "")
     found: Board | Game = await context.run_in(context.server.slow_pool, read_share, text)
-    return json_response(board_info(found.first_board if isinstance(found, Game) else found))
+    return json_response(BoardAnswer.of(found.first_board if isinstance(found, Game) else found))
 
 
 routes = [

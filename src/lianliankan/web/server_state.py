@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, data_folder
 from lianliankan.web.identity import PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
@@ -54,7 +55,7 @@ class ServerState:
     - `live_games`: the games that clients are connected to.
     - `solver_pool`, `read_pool`, `deal_pool`, `slow_pool`: threads for work with the solver, for lists, for quick
       deals, and for work that may take seconds; they are separate so that expensive requests hold up no others.
-    - `image_pool`: one thread that decodes pictures. Decoding leaves its memory with the thread, and that is a lot.
+    - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
     - `quick_deals`, `slow_deals`: how many boards may be dealt at the same time.
     - `player_connections`, `player_deals`, `player_uploads`, `player_comparisons`: how many of these a player may have
@@ -75,7 +76,8 @@ class ServerState:
         self._writing = Store(folder)  # the writer's own connection, so that reads do not wait for the disk
         self.cookies = PlayerCookies(load_cookie_key(folder), secure=config.secure)
         self._open_pools()
-        self.uploads = Uploads(self.store.path.parent, self.image_pool)
+        self.picture_worker = PictureWorker()
+        self.uploads = Uploads(self.store.path.parent, self.image_pool, self.picture_worker)
         self._set_limits(config)
 
     def _open_pools(self) -> None:
@@ -125,5 +127,6 @@ class ServerState:
         await self.writer.close()
         for pool in (self.image_pool, self.deal_pool, self.slow_pool, self.solver_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
+        self.picture_worker.close()
         self.store.close()
         self._writing.close()

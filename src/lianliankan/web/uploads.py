@@ -5,19 +5,18 @@ from collections.abc import AsyncGenerator
 from concurrent.futures import Executor
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, Final
 
 from starlette.requests import Request
 
-from lianliankan.faces.custom.header import HEAD_BYTES, detect_format
+from lianliankan.faces.custom.file_type import HEAD_BYTES, check_type
+from lianliankan.faces.custom.import_pictures import Thumbnail, import_file
 from lianliankan.faces.custom.limits import MEGA, PictureLimits
 from lianliankan.faces.custom.names import make_label
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
 from lianliankan.web.responses import ApiError
-
-if TYPE_CHECKING:
-    from lianliankan.faces.custom.import_pictures import Thumbnail
 
 __all__ = ["UPLOAD_LIMITS", "Uploads"]
 
@@ -34,12 +33,12 @@ _START_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 4096.0
 class Uploads:
     """All uploads in progress; their number is limited."""
 
-    def __init__(self, folder: Path, pool: Executor) -> None:
-        """Take the folder for the unnamed files of large uploads, and the threads that decode pictures."""
-        self._folder, self._pool = folder, pool
+    def __init__(self, folder: Path, pool: Executor, worker: PictureWorker) -> None:
+        """Take the folder for the unnamed files of large uploads, the process that decodes, and its queue."""
+        self._folder, self._pool, self._worker = folder, pool, worker
         self._slots = asyncio.Semaphore(_MAX_UPLOADS)
 
-    async def receive(self, request: Request, name: str) -> AsyncGenerator["Thumbnail | Refusal", None]:
+    async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
         """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
         if self._slots.locked():
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
@@ -58,10 +57,8 @@ class Uploads:
                 async for result in self._import(name, file):
                     yield result
 
-    async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator["Thumbnail | Refusal", None]:
-        from lianliankan.faces.custom.import_pictures import import_file
-
-        results, loop = import_file(name, file, UPLOAD_LIMITS), asyncio.get_running_loop()
+    async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator[Thumbnail | Refusal, None]:
+        results, loop = import_file(name, file, self._worker, UPLOAD_LIMITS), asyncio.get_running_loop()
         while True:
             # One picture per job, so that uploads take turns.
             result = await loop.run_in_executor(self._pool, next, results, None)
@@ -84,7 +81,7 @@ async def _save_body(request: Request, file: IO[bytes]) -> None:
                 if is_zip(head):
                     limit = UPLOAD_LIMITS.zip_bytes
                 elif len(head) >= HEAD_BYTES:
-                    detect_format(head)
+                    check_type(head)
             size += len(part)
             if size > limit:
                 raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")

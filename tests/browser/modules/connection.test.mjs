@@ -53,18 +53,18 @@ class World {
   receive(socket, message) {
     const answer = (given) =>
       queueMicrotask(() => socket.isOpen && !this.swallowAnswers && socket.onmessage({ data: JSON.stringify(given) }));
-    const state = () => answer({ type: "state", entries: this.entries.length });
+    const state = () => answer({ type: "state", version: this.entries.length });
     if (message.type === "hello") state();
     else if (message.type === "ping") answer({ type: "pong", n: message.n });
     else if (message.type === "do") {
       this.log.push(message.command);
-      if (message.after !== this.entries.length) return state();
+      if (message.version !== this.entries.length) return state();
       if (message.command === "unkept") {
         answer({ type: "error", code: "store", message: "not saved" });
         return state();
       }
       if (message.command !== "refuse") this.entries.push(message.command);
-      answer({ type: "done", n: message.n, entries: this.entries.length, events: [] });
+      answer({ type: "done", n: message.n, version: this.entries.length, events: [] });
     }
   }
 }
@@ -92,7 +92,7 @@ test("commands go one at a time and in order, including those sent before the co
   const answers = Promise.all(["a", "b", "refuse", "c"].map((command) => connection.send(command)));
   await settle();
   assert.deepEqual(
-    (await answers).map((answer) => answer.entries),
+    (await answers).map((answer) => answer.version),
     [1, 2, 2, 3],
   );
   assert.deepEqual(world.entries, ["a", "b", "c"]);
@@ -112,7 +112,7 @@ test("a command whose answer was lost is not done twice", async () => {
   await settle();
   assert.equal(await lost, null);
   assert.deepEqual(world.entries, ["a"]);
-  assert.equal(received.states.at(-1).entries, 1);
+  assert.equal(received.states.at(-1).version, 1);
   await connection.send("b");
   assert.deepEqual(world.entries, ["a", "b"]);
 });
@@ -127,7 +127,7 @@ test("a command that never arrived is sent again after reconnecting", async () =
   world.receive = receive;
   world.ring();
   await settle();
-  assert.equal((await sent).entries, 1);
+  assert.equal((await sent).version, 1);
   assert.deepEqual(world.entries, ["a"]);
 });
 
@@ -174,7 +174,7 @@ test("another tab's command does not answer ours, and ours is void when the game
   const { world, connection, received } = connected();
   await settle();
   world.entries.push("theirs");
-  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: null, entries: 1, events: [] }) });
+  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: null, version: 1, events: [] }) });
   assert.equal(received.dones.length, 1);
   world.entries.push("theirs too");
   assert.equal(await connection.send("ours"), null);
@@ -189,7 +189,7 @@ test("a command that could not be saved is not sent again, and the next one foll
   const unsaved = connection.send("unkept");
   const next = connection.send("a");
   assert.equal(await unsaved, null);
-  assert.equal((await next).entries, 1);
+  assert.equal((await next).version, 1);
   await settle();
   assert.deepEqual(world.log, ["unkept", "a"]);
   assert.equal(received.errors.length, 1);
@@ -212,7 +212,7 @@ test("a command without an answer is reported as slow until the answer comes", a
   slowTimer.act();
   assert.equal(received.statuses.at(-1), "slow");
   world.swallowAnswers = false;
-  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: 1, entries: 1, events: [] }) });
+  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: 1, version: 1, events: [] }) });
   assert.equal(received.statuses.at(-1), "open");
   assert.ok(!world.timers.some((timer) => timer.after === 3000));
 });

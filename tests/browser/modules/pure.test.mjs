@@ -26,15 +26,15 @@ test("a deal is read, and a similar one requested", () => {
   const text = "9x16 kinds=36 seed=77 difficulty=hard mask=AA/AA max_turns=unlimited gravity=down";
   assert.equal(readDeal(text).number, "77");
   const rules = { gravity: "down", max_turns: null, outside: true, adjacent: false };
-  assert.deepEqual(similarRequest({ deal: text, options: { mode: "timed" }, rows: [[]], rules }), {
+  assert.deepEqual(similarRequest({ deal: text, options: { mode: "timed" }, rules }, [[]]), {
     mode: "timed", rows: 9, cols: 16, gravity: "down", max_turns: null, adjacent: false, kinds: 36, difficulty: "hard", mask: "AA/AA",
   }); // prettier-ignore
   const plain = { gravity: "still", max_turns: 2, outside: true, adjacent: true };
-  assert.deepEqual(similarRequest({ deal: "8x18 seed=1", options: { mode: "classic" }, rows: [[]], rules: plain }), {
+  assert.deepEqual(similarRequest({ deal: "8x18 seed=1", options: { mode: "classic" }, rules: plain }, [[]]), {
     mode: "classic",
   });
   assert.deepEqual(
-    similarRequest({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rows: [[]], rules: plain }),
+    similarRequest({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rules: plain }, [[]]),
     { mode: "campaign" },
   );
 });

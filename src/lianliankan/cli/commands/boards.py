@@ -5,12 +5,10 @@ import click
 from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.output import (
-    board_json,
     check_drawing,
     draw,
     drawing_options,
     find_path,
-    path_json,
     write_json,
 )
 from lianliankan.text import count
@@ -26,7 +24,7 @@ def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None
     board = read_board(file, rules_text).board
     check_drawing(as_json=as_json, **drawing)
     with one_line_errors(file):
-        about = board_json(board)
+        about = board._json_fields
     if as_json:
         write_json(about)
     else:
@@ -54,7 +52,7 @@ def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_jso
     check_tiles(given.board, first, last)
     path = given.board.link(first, last)
     if as_json:
-        write_json({"a": first, "b": last, "linked": path is not None} | (path_json(path) if path else {}))
+        write_json({"a": first, "b": last, "linked": path is not None} | (path._json_fields if path else {}))
     elif path:
         draw(given.board, path, **drawing)
         if drawing["svg"] != "-":
@@ -74,7 +72,7 @@ def moves(file: str, rules_text: str | None, as_json: bool) -> int:
         found = board.moves()
     if as_json:
         write_json(
-            [{"a": move.a, "b": move.b, "kind": board[move.a]} | path_json(find_path(board, move)) for move in found]
+            [{"a": move.a, "b": move.b, "kind": board[move.a]} | find_path(board, move)._json_fields for move in found]
         )
         return YES if found else NO
     for move in found:

@@ -10,14 +10,14 @@ from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import open_store, store_option
 from lianliankan.cli.main import NO, YES, NegativeAnswer
 from lianliankan.cli.output import CUSTOM_PREFIX, write_json
-from lianliankan.errors import NoSuchPictures, needs
+from lianliankan.errors import NoSuchPictures
 from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.faces.custom.faces import CustomFaces
     from lianliankan.faces.custom.import_pictures import Thumbnail
+    from lianliankan.faces.custom.picture_worker import PictureWorker, SimilarPair
     from lianliankan.faces.custom.refusal import Refusal
-    from lianliankan.faces.custom.similarity import SimilarPair
     from lianliankan.store import Store
     from lianliankan.store.picture_sets import PictureSet
 
@@ -36,20 +36,19 @@ __all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rena
     help="Keep or leave out a new picture that looks like another; both are listed either way.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@needs("llk faces add", "lianliankan[pictures]")
 def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, alike: str, as_json: bool) -> int:
     """Add pictures to the set NAME, creating it if needed.
 
     FILES are pictures (PNG, JPEG, WebP, GIF), folders and zip files. Each picture is cropped to a square around its
     subject. Files that cannot be used are refused; the others are added.
     """
-    from lianliankan.faces.custom.similarity import find_similar
+    from lianliankan.faces.custom.picture_worker import PictureWorker
 
     name = name.removeprefix(CUSTOM_PREFIX)  # as for the other commands
-    with open_store(data) as store:
+    with open_store(data) as store, PictureWorker() as worker:
         existing = _existing(store, name)
-        squares, refused = _import_all(files)
-        every = find_similar([*(old for _, old in existing), *(new.data for new in squares)])
+        squares, refused = _import_all(files, worker)
+        every = worker.find_similar([*(old for _, old in existing), *(new.data for new in squares)])
         pairs = [
             pair for pair in every if pair.second >= len(existing)
         ]  # older pairs were reported when they were added
@@ -165,13 +164,13 @@ def _existing(store: "Store", name: str) -> list[tuple[str, bytes]]:
     return [(picture.label, square) for picture, square in store.pictures.set_data(found.id)]
 
 
-def _import_all(files: Sequence[FilePath]) -> tuple[list["Thumbnail"], list["Refusal"]]:
+def _import_all(files: Sequence[FilePath], worker: "PictureWorker") -> tuple[list["Thumbnail"], list["Refusal"]]:
     from lianliankan.faces.custom.import_pictures import Thumbnail, import_paths
 
     squares: list[Thumbnail] = []
     refused: list[Refusal] = []
     try:
-        for found in import_paths(files):
+        for found in import_paths(files, worker):
             if isinstance(found, Thumbnail):
                 squares.append(found)
             else:

@@ -11,7 +11,7 @@ import click
 
 from lianliankan.cli.input import SEED, board_options, one_line_errors, parse_rules, read_board
 from lianliankan.cli.main import YES, llk
-from lianliankan.cli.output import board_json, write_json
+from lianliankan.cli.output import write_json
 from lianliankan.errors import ParseError
 
 __all__ = ["deal", "shuffle"]
@@ -59,7 +59,7 @@ def deal(size: str, count: int, any_deal: bool, as_json: bool, **given: Any) -> 
             numbered = replace(first, seed=number)
             board = numbered.scatter() if any_deal else numbered.board()
         if as_json:
-            write_json({"seed": number} | board_json(board))
+            write_json({"seed": number} | board._json_fields)
         else:
             click.echo(("" if number == first.seed else "\n") + str(board))
     return YES
@@ -76,7 +76,7 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     with one_line_errors(file):
         found = lay(board, seed=seed)
     if as_json:
-        write_json({"seed": seed} | board_json(found))
+        write_json({"seed": seed} | found._json_fields)
     else:
         click.echo(str(found))
     return YES

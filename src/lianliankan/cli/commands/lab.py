@@ -7,7 +7,7 @@ import click
 
 from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
 from lianliankan.cli.main import NO, YES, llk
-from lianliankan.cli.output import check_drawing, path_json, uses_colour, write, write_json
+from lianliankan.cli.output import check_drawing, uses_colour, write, write_json
 from lianliankan.errors import needs
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def _about_run(run: "RaceRun") -> dict[str, Any]:
         "finder": run.finder.name,
         "published": run.finder.is_published,
         "refused": run.refused or None,
-        "path": path_json(run.path) if run.path else None,
+        "path": run.path._json_fields if run.path else None,
         "examined": run.examined,
         "nanoseconds": run.nanoseconds,
         "right": None if run.refused else run.right,
@@ -198,7 +198,7 @@ def _write_json_trace(finder: "Finder", ends: "tuple[Cell, Cell]", search: "Sear
         "finder": finder.name,
         "a": ends[0],
         "b": ends[1],
-        "path": path_json(search.path) if search.path else None,
+        "path": search.path._json_fields if search.path else None,
         "examined": search.examined,
         "trace": msgspec.to_builtins(search.trace),
     }

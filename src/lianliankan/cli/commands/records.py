@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lianliankan.board.board import Board
-    from lianliankan.game.events import Event
-    from lianliankan.game.game import Entry, Game
+    from lianliankan.game.game import Game
     from lianliankan.solver.solve import Blame
     from lianliankan.solver.verdict import Budget
 
@@ -60,6 +59,8 @@ def replay(
         raise click.ClickException("--json cannot be combined with --play or --step")
     if as_json and keep == "-":
         raise click.ClickException("--json and --keep - would both write to standard output")
+    from lianliankan.game.replay import replayed
+
     find_faces(faces)
     game = read_game(file, keep)
     budget = make_budget(nodes, seconds)
@@ -69,7 +70,7 @@ def replay(
     if play or step:
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
     if lists:
-        for entry, _, happened in _replayed(game):
+        for entry, happened, _ in replayed(game):
             click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
     for name, text in _summary(game):
         click.echo(f"{name:<8}  {text}")
@@ -149,23 +150,14 @@ def read_game(file: str, keep: str | None = None) -> "Game":
     return game
 
 
-def _replayed(game: "Game") -> "Iterator[tuple[Entry, Game, list[Event]]]":
-    """Replay a game; yield every command with the game after it and its events."""
-    from lianliankan.records.record import restarted
-
-    again = restarted(game)
-    for entry in game.entries:
-        happened = again.do(entry.command, at=entry.at / 1000)
-        yield entry, again, happened
-
-
 def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:
     """Show a game command by command at its original speed; long waits are shortened."""
     from lianliankan.game.events import Hinted, Linked
+    from lianliankan.game.replay import replayed
 
     board, last, total = game.first_board, 0, len(game.entries)
     screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
-    for number, (entry, after, happened) in enumerate(_replayed(game), 1):
+    for number, (entry, happened, after) in enumerate(replayed(game), 1):
         wait = min((entry.at - last) / 1000, _MAX_WAIT)
         if not screen.wait(min(wait / speed, _MAX_SLOW_WAIT) if speed else 0):
             break
@@ -266,8 +258,9 @@ def _commands_json(game: "Game") -> list[dict[str, Any]]:
     from json import loads
 
     from lianliankan.game.events import to_json
+    from lianliankan.game.replay import replayed
 
     return [
         {"at": entry.at / 1000, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}
-        for entry, _, happened in _replayed(game)
+        for entry, happened, _ in replayed(game)
     ]

@@ -64,7 +64,7 @@ def solve(
     with one_line_errors(file):
         verdict = decide(board, make_budget(nodes, seconds), seed=seed)
     if as_json:
-        write_json(_verdict_json(board, verdict, proof=proof))
+        write_json(verdict._json_fields | ({"verified": _verify(board, verdict)} if proof else {}))
         return _exit_code(verdict.winnable)
     if verdict.winnable and (animate or step):
         play_line(board, verdict.moves, delay=delay, step=step, faces=faces, colour=colour)
@@ -204,20 +204,6 @@ def rate(
 
 def _exit_code(winnable: bool | None) -> int:
     return UNDECIDED if winnable is None else YES if winnable else NO
-
-
-def _verdict_json(board: Board, verdict: "Verdict", *, proof: bool) -> dict[str, object]:
-    about: dict[str, object] = {
-        "winnable": verdict.winnable,
-        "reason": verdict.reason,
-        "nodes": verdict.nodes,
-        "moves": verdict.moves,
-        "loss": verdict.loss,
-        "tiles": verdict.tiles,
-    }
-    if proof:
-        about |= {"certificate": verdict.certificate, "verified": _verify(board, verdict)}
-    return about
 
 
 def _verify(board: Board, verdict: "Verdict") -> bool | None:

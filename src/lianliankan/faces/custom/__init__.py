@@ -1,4 +1,5 @@
 """Custom pictures: decoded safely, cropped to squares, compared, zipped, and shown on tiles.
 
-`import_pictures` is the way in, `faces` the way onto boards. Only the modules that decode pictures import Pillow.
+`import_pictures` is the way in, `faces` the way onto boards. Only `worker`, the program of the process that decodes
+pictures, and the modules it uses import Pillow and NumPy.
 """

@@ -1,25 +1,23 @@
-"""Decode an untrusted picture: four formats, strict limits, and no metadata left."""
+"""Decode an untrusted picture with Pillow: four formats, strict limits, and no metadata left."""
 
 from functools import cache
 from io import BytesIO
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageCms
-from PIL.GifImagePlugin import GifImageFile
+from PIL import ExifTags, Image, ImageCms, ImageOps
 from PIL.ImageFile import ImageFile
-from PIL.JpegImagePlugin import JpegImageFile
-from PIL.PngImagePlugin import PngImageFile
-from PIL.WebPImagePlugin import WebPImageFile
 
-from lianliankan.faces.custom.header import Header, read_header
-from lianliankan.faces.custom.jpeg import strip_jpeg_metadata
-from lianliankan.faces.custom.limits import LIMITS, MEGA, PictureLimits
-from lianliankan.faces.custom.orientation import turn_upright
-from lianliankan.faces.custom.png import strip_png_metadata
+from lianliankan.faces.custom.limits import MEGA
 from lianliankan.faces.custom.refusal import PictureRefused
 
-__all__ = ["MAX_ASPECT_RATIO", "MIN_SIDE", "WORKING_SIDE", "decode_picture"]
+__all__ = ["FORMATS", "MAX_ASPECT_RATIO", "MAX_PIXELS", "MIN_SIDE", "WORKING_SIDE", "decode_picture"]
+
+FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
+"""The formats that are decoded, by Pillow's names."""
+
+MAX_PIXELS: Final = 100 * MEGA
+"""The maximum number of pixels of any picture: that of a JPEG, which is reduced while it is decoded."""
 
 MIN_SIDE: Final = 24
 """The minimum of a picture's shorter side in pixels: the size of a small tile."""
@@ -30,18 +28,20 @@ MAX_ASPECT_RATIO: Final = 8
 WORKING_SIDE: Final = 384
 """Pictures are reduced right after decoding, as long as the shorter side keeps at least this many pixels."""
 
-_FILES: dict[str, type[ImageFile]] = {
-    "PNG": PngImageFile,
-    "JPEG": JpegImageFile,
-    "WEBP": WebPImageFile,
-    "GIF": GifImageFile,
+_MAX_PIXELS = {
+    "PNG": 24 * MEGA,
+    "GIF": 24 * MEGA,
+    "WEBP": 12_500_000,  # the decoder holds four copies
+    "progressive JPEG": 24 * MEGA,  # held in memory as a whole while it is decoded
+    "JPEG": MAX_PIXELS,
 }
+_MAX_SCANS = 40  # of a JPEG; about 10 are common, and each passes over all pixels again
 _MAX_PROFILE = 65_536  # bytes; profiles of cameras and screens are small, those of printing presses are not
 _PAPER, _SLATE = (255, 255, 255), (52, 58, 70)
 _LIGHT = 200  # of 255; lighter pictures would not be visible on white
 
 
-def decode_picture(data: bytes, limits: PictureLimits = LIMITS) -> Image.Image:
+def decode_picture(data: bytes) -> Image.Image:
     """Decode a picture to RGB, upright, and not much larger than necessary.
 
     An animation becomes its first frame. Transparent pictures are laid on white, or on a dark background if they are
@@ -52,50 +52,42 @@ def decode_picture(data: bytes, limits: PictureLimits = LIMITS) -> Image.Image:
     >>> decode_picture(file.getvalue())
     <PIL.Image.Image image mode=RGB size=450x900 at ...>
     """
-    header = read_header(data)
-    _check(header, limits)
-    exif = profile = b""
-    if header.format == "JPEG":
-        data, exif, profile = strip_jpeg_metadata(data)
-    elif header.format == "PNG":
-        data = strip_png_metadata(data)
     try:
-        with _FILES[header.format](BytesIO(data)) as image:
-            if image.size != (
-                header.width,
-                header.height,
-            ):  # decoders may find a size in more places than `read_header` does
-                raise ValueError(f"decoded size {image.size} differs from the header")
+        with Image.open(BytesIO(data), formats=FORMATS) as image:
+            _check(image, data)
             image.draft(None, (WORKING_SIDE, WORKING_SIDE))  # reduces a JPEG while it is decoded
             image.load()
-            exif = exif or image.info.get("exif", b"")
-            profile = profile or image.info.get("icc_profile", b"")
+            orientation, profile = _read_orientation(image), image.info.get("icc_profile", b"")
             plain = _plain(image)
             if plain is not image:
                 image.close()  # free its pixels: the memory limit allows two copies, and reducing needs one
-            read = turn_upright(_in_srgb(_flat(_smaller(plain)), profile), exif)
-            return Image.fromarray(np.asarray(read))  # only the pixels: any other way to copy keeps comments
+            return _upright(_in_srgb(_flat(_smaller(plain)), profile), orientation)
+    except PictureRefused:
+        raise
+    except Image.DecompressionBombError:
+        raise PictureRefused("pixels", f"a picture may have at most {MAX_PIXELS / MEGA:g} million pixels") from None
+    except MemoryError:
+        raise PictureRefused("pixels", "this picture takes too much memory") from None
     except Exception:  # decoders may raise anything for malformed input
-        raise PictureRefused("broken", f"this {_format_name(header)} is damaged or truncated") from None
+        raise PictureRefused("broken", "this picture is damaged, truncated or unsupported") from None
 
 
-def _format_name(header: Header) -> str:
-    return "WebP" if header.format == "WEBP" else header.format
-
-
-def _check(header: Header, limits: PictureLimits) -> None:
-    """Refuse a picture by its header if decoding would cost too much, or if its shape does not suit a tile."""
-    width, height = header.width, header.height
-    limit = limits.pixels[header.coding]
-    if width * height > limit:
-        kind = "a progressive JPEG" if header.coding == "JPEG in scans" else f"a {_format_name(header)}"
-        raise PictureRefused("pixels", f"{width} × {height} pixels; {kind} may have at most {limit / MEGA:g} million")
+def _check(image: ImageFile, data: bytes) -> None:
+    """Refuse a picture before it is decoded if that would cost too much, or if its shape does not suit a tile."""
+    width, height = image.size
+    is_jpeg = image.format in ("JPEG", "MPO")  # the latter from cameras with two lenses
+    kind = str(image.format) if not is_jpeg else "progressive JPEG" if "progressive" in image.info else "JPEG"
+    if width * height > _MAX_PIXELS[kind]:
+        most = f"at most {_MAX_PIXELS[kind] / MEGA:g} million"
+        raise PictureRefused("pixels", f"{width} × {height} pixels; a {kind.replace('WEBP', 'WebP')} may have {most}")
     if min(width, height) < MIN_SIDE:
         raise PictureRefused("small", f"{width} × {height} pixels; each side needs at least {MIN_SIDE}")
     if max(width, height) > MAX_ASPECT_RATIO * min(width, height):
         raise PictureRefused(
             "thin", f"{width} × {height} pixels; one side may be at most {MAX_ASPECT_RATIO} times as long as the other"
         )
+    if is_jpeg and data.count(b"\xff\xda") > _MAX_SCANS:
+        raise PictureRefused("broken", f"unsupported JPEG: more than {_MAX_SCANS} scans")
 
 
 def _plain(image: Image.Image) -> Image.Image:
@@ -139,3 +131,17 @@ def _in_srgb(image: Image.Image, profile: bytes) -> Image.Image:
     except Exception:  # a profile is as untrusted as a picture
         return image
     return image if turned is None else turned
+
+
+def _read_orientation(image: Image.Image) -> object:
+    try:
+        return image.getexif().get(ExifTags.Base.Orientation)
+    except Exception:  # and so are EXIF data
+        return None
+
+
+def _upright(image: Image.Image, orientation: object) -> Image.Image:
+    """Return only the pixels of a picture, turned upright."""
+    pixels = Image.fromarray(np.asarray(image))  # any other way to copy keeps comments
+    pixels.getexif()[ExifTags.Base.Orientation] = orientation
+    return ImageOps.exif_transpose(pixels)

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, NamedTuple
 
-from lianliankan.faces.custom.header import HEAD_BYTES, detect_format
+from lianliankan.faces.custom.file_type import HEAD_BYTES, check_type
 from lianliankan.faces.custom.limits import LIMITS, MEGA, PictureLimits
 from lianliankan.faces.custom.names import make_label
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal, RefusalCode
-from lianliankan.faces.custom.thumbnail import make_thumbnail
 from lianliankan.faces.custom.zip_files import Readable, is_zip, read_zip
 
 __all__ = ["Thumbnail", "find_files", "import_file", "import_paths"]
@@ -25,18 +25,20 @@ class Thumbnail(NamedTuple):
     data: bytes
 
 
-def import_paths(paths: Iterable[Path], limits: PictureLimits = LIMITS) -> Iterator[Thumbnail | Refusal]:
+def import_paths(
+    paths: Iterable[Path], worker: PictureWorker, limits: PictureLimits = LIMITS
+) -> Iterator[Thumbnail | Refusal]:
     """Import files, folders and zips; raises OSError if one of the given paths cannot be opened.
 
     >>> import tempfile
     >>> from PIL import Image
-    >>> with tempfile.TemporaryDirectory() as folder:
+    >>> with tempfile.TemporaryDirectory() as folder, PictureWorker() as worker:
     ...     Image.new("RGB", (64, 48)).save(Path(folder) / "panda.png")
     ...     _ = (Path(folder) / "notes.txt").write_text("not a picture")
-    ...     [getattr(found, "code", found.label) for found in import_paths([Path(folder)])]
+    ...     [getattr(found, "code", found.label) for found in import_paths([Path(folder)], worker)]
     ['type', 'panda']
     """
-    importing = _Import(limits)
+    importing = _Import(worker, limits)
     for path, place in find_files(paths):
         if importing.is_over:
             return
@@ -54,17 +56,19 @@ def import_paths(paths: Iterable[Path], limits: PictureLimits = LIMITS) -> Itera
             yield from importing.run(path.name, file)
 
 
-def import_file(name: str, file: IO[bytes], limits: PictureLimits = LIMITS) -> Iterator[Thumbnail | Refusal]:
+def import_file(
+    name: str, file: IO[bytes], worker: PictureWorker, limits: PictureLimits = LIMITS
+) -> Iterator[Thumbnail | Refusal]:
     """Import one picture, or the pictures of a zip; the bytes decide which of the two it is.
 
     Whatever is wrong becomes a Refusal, never an exception. Pictures are read one at a time, when the next result is
     requested, so that only one is in memory.
 
     >>> from io import BytesIO
-    >>> list(import_file("panda.png", BytesIO(b"<html>")))
+    >>> list(import_file("panda.png", BytesIO(b"<html>"), PictureWorker()))
     [Refusal(label='panda', code='type', words='this is HTML; expected PNG, JPEG, WebP or GIF')]
     """
-    yield from _Import(limits).run(name, file)
+    yield from _Import(worker, limits).run(name, file)
 
 
 def find_files(paths: Iterable[Path]) -> Iterator[tuple[Path, Path | None]]:
@@ -86,8 +90,8 @@ def _leads_out(path: Path, folder: Path) -> bool:
 class _Import:
     """One import, which counts its work against the limits."""
 
-    def __init__(self, limits: PictureLimits) -> None:
-        self._limits = limits
+    def __init__(self, worker: PictureWorker, limits: PictureLimits) -> None:
+        self._worker, self._limits = worker, limits
         self._files = self._pictures = 0
         self._seconds = 0.0  # of work; the time in which a server works for others does not count
         self.is_over = False
@@ -122,8 +126,8 @@ class _Import:
             head = head or file.read(HEAD_BYTES)
             if is_zip(head):
                 raise PictureRefused("nested", "zips inside a zip are not opened")
-            detect_format(head)  # before the rest is read
-            thumbnail = Thumbnail(label, make_thumbnail(self._whole(head, file), self._limits))
+            check_type(head)  # before the rest is read
+            thumbnail = Thumbnail(label, self._worker.make_thumbnail(self._whole(head, file)))
         except PictureRefused as problem:
             return Refusal(label, problem.code, problem.words)
         finally:

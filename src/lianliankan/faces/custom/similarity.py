@@ -1,28 +1,15 @@
 """Find custom pictures that look alike, by the same measure as for the drawn tile sets."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
+from lianliankan.faces.custom.picture_worker import SimilarPair
 from lianliankan.faces.custom.thumbnail import read_pixels
 from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE, distances
-from lianliankan.faces.drawn.distinctness.vision import VIEWS, View
+from lianliankan.faces.drawn.distinctness.vision import VIEWS
 
-__all__ = ["SimilarPair", "find_similar"]
-
-
-class SimilarPair(NamedTuple):
-    """Two pictures that are easily mistaken for each other.
-
-    - `first`, `second`: their indexes; usually the second is the one to leave out.
-    - `distance`, `view`: how far apart they are, and for which eyes; "colour" if they are too close for everyone.
-    """
-
-    first: int
-    second: int
-    distance: float
-    view: View
+__all__ = ["find_similar"]
 
 
 def find_similar(thumbnails: Sequence[bytes]) -> list[SimilarPair]:

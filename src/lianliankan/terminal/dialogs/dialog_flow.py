@@ -153,8 +153,8 @@ class DialogFlow:
 
     async def _continue(self, chosen: str, game: Game, blame: "Blame | None") -> None:
         """Do what was chosen at the end of a game."""
+        from lianliankan.game.replay import restarted
         from lianliankan.game.start import next_game
-        from lianliankan.records.record import restarted
 
         app = self._app
         match chosen:

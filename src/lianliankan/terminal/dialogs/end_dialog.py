@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
+from lianliankan.game.replay import at_version
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
 from lianliankan.terminal.background import run_detached
@@ -181,13 +182,7 @@ def take_back(game: Game, pairs: int) -> Game:
     >>> again.state, again.pairs
     ('playing', 0)
     """
-    again = Game(game.first_board, game.options, seed=game.seed, deal=game.deal)
-    for entry in game.entries:
-        trial = again.copy()
-        trial.do(entry.command, at=entry.at / 1000)
-        if trial.is_over:
-            break
-        again = trial
+    again = at_version(game, game.version - game.is_over)  # nothing is accepted after the end
     while again.pairs > pairs and again.can_undo:
         again.undo()
     return again

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, Self, get_args
 
 import msgspec
 
-from lianliankan.board.board import Board
+from lianliankan.board.rules import Rules
 from lianliankan.game.events import Event, encode_value
 from lianliankan.game.game import Game
 from lianliankan.game.history import LostSince
+from lianliankan.game.options import Options
 from lianliankan.game.view import GameView
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "ErrorMessage",
     "FromClient",
     "FullState",
+    "GameHead",
     "Hello",
     "Ping",
     "Pong",
@@ -38,9 +40,7 @@ __all__ = [
     "build_state",
     "encode",
     "encode_text",
-    "options_dict",
     "read_message",
-    "rules_dict",
 ]
 
 VERSION = 2
@@ -75,7 +75,7 @@ ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
 """The codes of error messages: not understood; could not be saved, so it was not run; no such game; too many
 connections; too many messages; another version of the protocol."""
 
-_MAX_COMMAND = 64
+ClientNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 
 
 class BadMessage(ValueError):
@@ -99,33 +99,21 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     - `command`: its text.
     """
 
-    n: int
-    version: int
-    command: str
-
-    def __post_init__(self) -> None:
-        _check_number(self.n)
-        _check_number(self.version)
-        if len(self.command) > _MAX_COMMAND:
-            raise ValueError("the command is too long")
+    n: ClientNumber
+    version: ClientNumber
+    command: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A question whether the server is there."""
 
-    n: int
-
-    def __post_init__(self) -> None:
-        _check_number(self.n)
+    n: ClientNumber
 
 
 class AskWinnable(msgspec.Struct, frozen=True, tag="winnable", forbid_unknown_fields=True):
     """A question whether the game can still be won; it changes nothing."""
 
-    n: int
-
-    def __post_init__(self) -> None:
-        _check_number(self.n)
+    n: ClientNumber
 
 
 FromClient = Hello | Do | Ping | AskWinnable
@@ -152,12 +140,22 @@ def read_message(text: str | bytes) -> FromClient:
     return found
 
 
-def _check_number(number: int) -> None:
-    if not 0 <= number <= MAX_NUMBER:
-        raise ValueError("numbers must be from 0 to 2^53 - 1")
-
-
 # ---- To the client ---------------------------------------------------------------------------------------------------
+
+
+class GameHead(msgspec.Struct, frozen=True):
+    """What stays the same through a whole game: its rules, the text of its deal if it has one, seed and options."""
+
+    rules: Rules
+    deal: str | None
+    seed: int
+    options: Options
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Return the head of a game."""
+        deal = None if game.deal is None else str(game.deal)
+        return cls(game.first_board.rules, deal, game.seed, game.options)
 
 
 class FullState(msgspec.Struct, frozen=True, tag="state"):
@@ -167,10 +165,7 @@ class FullState(msgspec.Struct, frozen=True, tag="state"):
     id: str
     version: int
     rows: list[list[int]]
-    rules: dict[str, Any]
-    phase: str
-    deal: str | None
-    options: dict[str, Any]
+    head: GameHead
     view: GameView
 
 
@@ -223,26 +218,11 @@ def encode_text(value: object) -> str:
 
 def build_state(id: str, game: Game, view: GameView) -> FullState:
     """Return everything that a page needs to show a game."""
-    board = game.board
     return FullState(
         v=VERSION,
         id=id,
         version=game.version,
-        rows=board.to_rows(),
-        rules=rules_dict(board),
-        phase=board.phase,
-        deal=None if game.deal is None else str(game.deal),
-        options=options_dict(game),
+        rows=game.board.to_rows(),
+        head=GameHead.of(game),
         view=view,
     )
-
-
-def rules_dict(board: Board) -> dict[str, Any]:
-    """Return the rules of a board by name."""
-    rules = board.rules
-    return {name: getattr(rules, name) for name in ("max_turns", "outside", "gravity", "adjacent")}
-
-
-def options_dict(game: Game) -> dict[str, Any]:
-    """Return all options of a game by name."""
-    return {name: getattr(game.options, name) for name in game.options.__slots__}

@@ -22,13 +22,15 @@ import { ApiError, api, errorKey } from "./server/api.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
+/** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
+
 export class App {
   constructor() {
     /** @type {GamePage | ReplayPage | null} */
     this.page = null;
-    /** @type {any} */
+    /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
-    /** @type {any} the request for the last custom game */
+    /** @type {NewGameRequest} the request for the last custom game */
     this.lastRequest = {};
     this.faces = settings.faces;
     /** @type {Gallery | null} */
@@ -154,7 +156,7 @@ export class App {
   async home({ notice, except, isFresh = false } = {}) {
     await this.try(async () => {
       if (!isFresh) this.me = await api.me();
-      const unfinished = this.me.unfinished;
+      const unfinished = this.me?.unfinished;
       if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
         this.play(unfinished.id, { replace: true });
       else await this.startGame({ mode: "classic" }, { replace: true });
@@ -185,7 +187,7 @@ export class App {
 
   /**
    * Start a game; errors are thrown to the caller.
-   * @param {any} request
+   * @param {NewGameRequest} request
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
@@ -195,21 +197,23 @@ export class App {
 
   /**
    * Play the board of a game again.
-   * @param {{id: string, head: any}} game
+   * @param {string} id
+   * @param {import("./server/protocol.js").GameHead | null} head
    */
-  async playAgain(game) {
+  async playAgain(id, head) {
     await this.try(async () => {
-      if (game.head.options.level) await this.startGame({ mode: "campaign", level: game.head.options.level });
-      else await this.startGame({ share: (await api.share(game.id)).game });
+      const level = head?.options.level;
+      await this.startGame(level ? { mode: "campaign", level } : { share: (await api.share(id)).game });
     });
   }
 
   /**
    * Play another board like that of a game.
-   * @param {{head: any}} game
+   * @param {import("./server/protocol.js").GameHead} head
+   * @param {number[][]} rows
    */
-  async playNext(game) {
-    await this.try(() => this.startGame(similarRequest(game.head)));
+  async playNext(head, rows) {
+    await this.try(() => this.startGame(similarRequest(head, rows)));
   }
 
   /** @param {string} id */

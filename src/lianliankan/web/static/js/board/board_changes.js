@@ -5,7 +5,6 @@ import { matchTiles, rowsAfter } from "./board_model.js";
 import { arrive, flip, leave, ripple } from "./tile_motion.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
-/** @typedef {import("./board_model.js").Cell} Cell */
 /** @typedef {import("./board_model.js").Rows} Rows */
 
 const LEAVE_AFTER = 170; // milliseconds that a path is shown before its tiles leave
@@ -14,7 +13,7 @@ const SLIDE_AFTER = LEAVE_AFTER + 60;
 /**
  * Show the events of a command, one after the other.
  * @param {BoardView} view
- * @param {any[]} events
+ * @param {import("../server/protocol.js").GameEvent[]} events
  */
 export function showEvents(view, events) {
   for (const event of events) {
@@ -64,7 +63,7 @@ function startChange(view, after) {
 /**
  * Show the path of a pair, then let its tiles leave.
  * @param {BoardView} view
- * @param {any} event
+ * @param {import("../server/protocol.js").Linked} event
  * @param {Rows} after
  */
 function removePair(view, event, after) {
@@ -88,16 +87,12 @@ function removePair(view, event, after) {
 /**
  * Slide the tiles that gravity moves, after the pair has left.
  * @param {BoardView} view
- * @param {any} event
+ * @param {import("../server/protocol.js").Packed} event
  * @param {Rows} after
  */
 function slideTiles(view, event, after) {
   view.rows = after;
-  const moving = event.shifts.map((/** @type {[Cell, Cell]} */ [start, end]) => ({
-    tile: view.tileAt(start),
-    start,
-    end,
-  }));
+  const moving = event.shifts.map(([start, end]) => ({ tile: view.tileAt(start), start, end }));
   for (const { start } of moving) view.tiles.delete(String(start));
   for (const { tile, end } of moving) if (tile) view.tiles.set(String(end), tile);
   view.defer(SLIDE_AFTER, () => {

@@ -4,7 +4,8 @@ export const EMPTY = 0;
 export const WALL = -1;
 export const VOID = -2;
 
-/** @typedef {[number, number]} Cell */
+/** @typedef {import("../server/protocol.js").Cell} Cell */
+/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
 /** @typedef {number[][]} Rows */
 
 /** @type {Record<string, number>} */
@@ -42,6 +43,17 @@ export function sameCell(a, b) {
   return a[0] === b[0] && a[1] === b[1];
 }
 
+/**
+ * Find the first event of a kind.
+ * @template {GameEvent["event"]} Name
+ * @param {GameEvent[]} events
+ * @param {Name} name
+ * @returns {Extract<GameEvent, {event: Name}> | undefined}
+ */
+export function findEvent(events, name) {
+  return /** @type {Extract<GameEvent, {event: Name}> | undefined} */ (events.find(({ event }) => event === name));
+}
+
 /** @param {Rows} rows */
 export function copyRows(rows) {
   return rows.map((row) => row.slice());
@@ -50,13 +62,13 @@ export function copyRows(rows) {
 /**
  * Return the board after some events. Events that move no tile leave it unchanged.
  * @param {Rows} rows
- * @param {any[]} events
+ * @param {GameEvent[]} events
  * @returns {Rows}
  */
 export function rowsAfter(rows, events) {
   let now = rows;
   for (const event of events) {
-    if (typeof event.board === "string") now = readBoard(event.board);
+    if ("board" in event) now = readBoard(event.board);
     else if (event.event === "linked") {
       now = copyRows(now);
       for (const [row, col] of event.move) now[row][col] = EMPTY;

@@ -212,7 +212,7 @@ export class BoardView {
 
   /**
    * Show events that change the board, one after the other.
-   * @param {any[]} events
+   * @param {import("../server/protocol.js").GameEvent[]} events
    */
   apply(events) {
     this.selection.follow(events);

@@ -90,7 +90,7 @@ export class Effects {
 
   /**
    * Show why two tiles cannot be connected.
-   * @param {any} event
+   * @param {import("../server/protocol.js").Refused} event
    */
   refuse(event) {
     this.clear();
@@ -107,7 +107,7 @@ export class Effects {
 
   /**
    * Show a pair that can be removed.
-   * @param {any} event
+   * @param {import("../server/protocol.js").Hinted} event
    */
   hint(event) {
     this.clear();

@@ -1,6 +1,6 @@
 // The selected tile, and the pairs that the server has not answered yet. They follow their tiles, which gravity moves.
 
-import { sameCell } from "./board_model.js";
+import { findEvent, sameCell } from "./board_model.js";
 
 /** @typedef {import("./board_model.js").Cell} Cell */
 /** @typedef {[Cell, Cell]} Pair */
@@ -46,21 +46,21 @@ export class Selection {
 
   /**
    * Follow the tiles through the events of a command.
-   * @param {any[]} events
+   * @param {import("../server/protocol.js").GameEvent[]} events
    */
   follow(events) {
-    const isHint = events.some(({ event }) => event === "hinted");
+    const isHint = findEvent(events, "hinted");
     for (const event of events) {
-      if (event.board || event.event === "lost" || (isHint && event.event === "linked")) this.clear();
+      if ("board" in event || event.event === "lost" || (isHint && event.event === "linked")) this.clear();
       else if (event.event === "linked") {
-        const isLinked = (/** @type {Cell} */ cell) => event.move.some((/** @type {Cell} */ end) => sameCell(end, cell));
+        const isLinked = (/** @type {Cell} */ cell) => event.move.some((end) => sameCell(end, cell));
         this.pairs = this.pairs.filter((pair) => !pair.some(isLinked));
         if (this.first && isLinked(this.first)) this.first = null;
       } else if (event.event === "packed") {
         const target = (/** @type {Cell} */ cell) =>
-          event.shifts.find((/** @type {Pair} */ [start]) => sameCell(start, cell))?.[1] ?? cell;
+          event.shifts.find(([start]) => sameCell(start, cell))?.[1] ?? cell;
         this.first &&= target(this.first);
-        for (const pair of this.pairs) pair.splice(0, 2, ...pair.map(target));
+        for (const pair of this.pairs) [pair[0], pair[1]] = [target(pair[0]), target(pair[1])];
       }
     }
   }

@@ -27,17 +27,19 @@ const OPEN_MODES = new Set(["classic", "relaxed", "timed", "expert"]);
 
 /**
  * Return a request for another board like that of a game: same mode, same rules, another number.
- * @param {{deal: string | null, options: any, rows: number[][], rules: any}} game
- * @returns {any}
+ * @param {import("../server/protocol.js").GameHead} game
+ * @param {number[][]} board
+ * @returns {import("../server/protocol.js").NewGameRequest}
  */
-export function similarRequest(game) {
+export function similarRequest(game, board) {
   const mode = game.options.mode;
-  const request = /** @type {any} */ ({ mode: OPEN_MODES.has(mode) ? mode : "classic" });
+  /** @type {import("../server/protocol.js").NewGameRequest} */
+  const request = { mode: OPEN_MODES.has(mode) ? mode : "classic" };
   const deal = readDeal(game.deal);
   if (mode === "daily" || (mode === "campaign" && !game.options.level)) return request;
   if (mode === "campaign") return { mode: "campaign" };
   const { gravity, max_turns: turns, outside, adjacent } = game.rules;
-  const [rows, cols] = deal ? deal.size.split("x").map(Number) : [game.rows.length, game.rows[0].length];
+  const [rows, cols] = deal ? deal.size.split("x").map(Number) : [board.length, board[0].length];
   if (rows !== 8 || cols !== 18) Object.assign(request, { rows, cols });
   if (gravity !== "still") request.gravity = gravity;
   if (turns !== 2) request.max_turns = turns;

@@ -10,12 +10,13 @@ import { Dialog, confirm } from "./dialog.js";
 import { choice } from "./form.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../server/protocol.js").Summary} Summary */
 
 const MAX_PLACES = 10;
 
 /**
  * Create a list of high scores.
- * @param {any[]} bests
+ * @param {Summary[]} bests
  * @param {string | null} highlighted the id of the game to highlight
  */
 export function bestList(bests, highlighted = null) {
@@ -40,10 +41,9 @@ export function bestList(bests, highlighted = null) {
 /** @param {App} app */
 export async function showBestLists(app) {
   await app.try(async () => {
-    /** @type {[{mode: string, size: string}[], any[]]} */
-    const [lists, games] = await Promise.all([api.bests({}), api.games()]);
+    const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
     let chosen = lists[0] ? listKey(lists[0]) : "";
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, Summary[]>} */
     const found = new Map();
     const choose = async (/** @type {string} */ key) => {
       chosen = key;
@@ -80,7 +80,7 @@ export async function showBestLists(app) {
         ),
       ],
     });
-    const deleteGame = async (/** @type {any} */ game) => {
+    const deleteGame = async (/** @type {Summary} */ game) => {
       if (!(await confirm("forget title", "forget text", "games forget"))) return;
       await app.try(async () => {
         await api.deleteGame(game.id);
@@ -101,7 +101,7 @@ function listKey(list) {
 
 /**
  * @param {App} app
- * @param {any} game
+ * @param {Summary} game
  * @param {() => void} deleteGame
  */
 function gameLine(app, game, deleteGame) {

@@ -15,7 +15,7 @@ export async function showCampaign(app) {
   await app.try(async () => {
     app.me = await api.me();
     const { level: next, lives, stars: won } = app.me.campaign;
-    const total = Object.values(won).reduce((/** @type {number} */ sum, /** @type {any} */ count) => sum + count, 0);
+    const total = Object.values(won).reduce((sum, count) => sum + count, 0);
     new Dialog({
       title: () => t("campaign title"),
       body: () => [

@@ -12,18 +12,19 @@ import { LEVELS } from "./new_game.js";
 import { showShare } from "./share.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
+/** @typedef {import("../server/protocol.js").Summary} Summary */
 
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  */
 export async function showEndDialog(app, page) {
-  if (isDialogOpen() || app.page !== page) return;
-  const { view, head, id } = page;
+  const { view, head, board, id } = page;
+  if (isDialogOpen() || app.page !== page || !view || !head) return;
   const { mode, level } = head.options;
   const isWon = view.state === "won";
-  const size = `${head.rows.length}x${head.rows[0].length}`;
-  /** @type {any[]} */
+  const size = `${board.rows.length}x${board.rows[0].length}`;
+  /** @type {Summary[]} */
   let bests = [];
   const dialog = new Dialog({
     title: () => t(isWon ? "won title" : "lost title"),
@@ -44,7 +45,7 @@ export async function showEndDialog(app, page) {
           stat("result time", clockText(view.seconds)),
           stat("result pairs", String(view.pairs)),
         ),
-        h("div", { class: "actions" }, ...nextActions(app, page, isWon)),
+        h("div", { class: "actions" }, ...nextActions(app, page, head, isWon)),
         h(
           "div",
           { class: "actions" },
@@ -67,10 +68,11 @@ export async function showEndDialog(app, page) {
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
+ * @param {import("../server/protocol.js").GameHead} head
  * @param {boolean} isWon
  */
-function nextActions(app, page, isWon) {
-  const { level, day } = page.head.options;
+function nextActions(app, page, head, isWon) {
+  const { level, day } = head.options;
   if (level) {
     const isLast = level === LEVELS;
     return [
@@ -80,13 +82,13 @@ function nextActions(app, page, isWon) {
             iconName: "play",
             first: true,
           })
-        : actionButton("do try", () => void app.playAgain(page), { kind: "primary", iconName: "restart", first: true }),
+        : actionButton("do try", () => void app.playAgain(page.id, page.head), { kind: "primary", iconName: "restart", first: true }),
       actionButton("do map", () => app.showCampaign(), { iconName: "flag" }),
     ];
   }
   const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
-  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(page), options);
-  const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page), {
+  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(head, page.board.rows), options);
+  const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page.id, page.head), {
     kind: isWon ? "" : "primary",
     iconName: "restart",
     first: !isWon,
@@ -110,7 +112,7 @@ function afterDaily(app, day, options) {
 }
 
 /**
- * @param {any[]} bests
+ * @param {Summary[]} bests
  * @param {string} id
  */
 function rankLine(bests, id) {
@@ -121,7 +123,7 @@ function rankLine(bests, id) {
 
 /**
  * Return the first five places, or as many as include this game if it is in the first ten.
- * @param {any[]} bests
+ * @param {Summary[]} bests
  * @param {string} id
  */
 function topPlaces(bests, id) {

@@ -25,7 +25,7 @@ const MEGABYTE = 1_000_000;
 
 export class Gallery {
   constructor() {
-    /** @type {import("../server/picture_api.js").Listing | null} */
+    /** @type {import("../server/protocol.js").PictureListAnswer | null} */
     this.listing = null;
     this.problem = "";
     /** @type {PictureImport | null} */

@@ -32,7 +32,7 @@ class NewGameDialog {
     this.isCustom = false;
     this.isBusy = false;
     this.problem = "";
-    /** @type {any} */
+    /** @type {import("../server/api.js").NewGameRequest & {shape?: string}} */
     this.request = { ...app.lastRequest };
     this.dialog = new Dialog({
       title: () => t(this.isCustom ? "new own" : "new title"),
@@ -124,7 +124,7 @@ class NewGameDialog {
     return this.start(request);
   }
 
-  /** @param {any} request */
+  /** @param {import("../server/api.js").NewGameRequest} request */
   async start(request) {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -180,10 +180,10 @@ function card(app, mode, choose) {
  * @param {string} mode
  */
 function status(app, mode) {
-  if (mode === "campaign" && app.me?.campaign.level > 1) {
-    return t("campaign at", { level: app.me.campaign.level, levels: LEVELS });
-  }
-  if (mode !== "daily" || !app.me) return "";
+  if (!app.me) return "";
+  const { level } = app.me.campaign;
+  if (mode === "campaign" && level > 1) return t("campaign at", { level, levels: LEVELS });
+  if (mode !== "daily") return "";
   const { day, summary } = app.me.daily;
   if (summary?.state === "won") return t("daily done", { score: summary.score });
   return unfinishedDaily(app) ? t("daily going") : dayText(day);

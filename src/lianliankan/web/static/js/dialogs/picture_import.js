@@ -13,7 +13,7 @@ import { actionButton } from "./form.js";
 
 /** @typedef {import("./dropped_files.js").DroppedFile} DroppedFile */
 /** @typedef {import("../server/picture_api.js").Picture} Picture */
-/** @typedef {import("../server/picture_api.js").Alike} SimilarPair */
+/** @typedef {import("../server/protocol.js").SimilarPictures} SimilarPair */
 
 const MIN_PICTURES = 2; // in a set
 const MAX_FILE = 20_000_000; // bytes; the server would refuse more, but only after a long upload
@@ -37,7 +37,7 @@ export class PictureImport {
     this.leftOut = new Set();
     /** @type {SimilarPair[]} */
     this.similar = [];
-    /** @type {import("../server/picture_api.js").Refusal[]} */
+    /** @type {Pick<import("../server/protocol.js").RefusalAnswer, "label" | "code">[]} */
     this.refused = [];
     /** @type {DroppedFile[]} */
     this.queue = [];
@@ -333,10 +333,7 @@ export class PictureImport {
     if (this.isBusy) return;
     const where = this.into ? { into: this.into.id } : { name: this.name.trim() || this.freeName() };
     await this.try(async () => {
-      const { id } = await pictureApi.save(
-        where,
-        this.chosen.map((picture) => picture.id),
-      );
+      const { id } = await pictureApi.save({ ...where, pictures: this.chosen.map((picture) => picture.id) });
       forgetFaces(CUSTOM_PREFIX + id);
       this.dialog.close();
       changeSettings({ faces: CUSTOM_PREFIX + id });

@@ -20,7 +20,7 @@ export class AutoPause {
   update() {
     const { page } = this;
     if (!page.view || page.isOver || this.saveFailed || this.isAutoPausing) return;
-    const isTimed = page.head.options.limit !== null;
+    const isTimed = page.view.left !== null;
     const isRunning = page.view.state === "playing" || page.view.state === "stuck";
     const isAway = document.hidden || (isTimed && isDialogOpen());
     const command = isRunning && isAway ? "pause" : this.resumesItself ? "resume" : null;

@@ -1,13 +1,16 @@
 // What the player sees and hears of an event, besides the change of the board itself.
 
+import { findEvent } from "../board/board_model.js";
 import { transpose } from "../board/layout.js";
 import { sounds } from "./sound.js";
+
+/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
 
 /**
  * Play the sound of an event, and show its effect on the board.
  * @param {import("./game_page.js").GamePage} page
- * @param {any} event
- * @param {any[]} events all events of the command
+ * @param {GameEvent} event
+ * @param {GameEvent[]} events all events of the command
  */
 export function playEvent({ board, hud }, event, events) {
   switch (event.event) {
@@ -20,7 +23,7 @@ export function playEvent({ board, hud }, event, events) {
       if (event.cells.length === 2) board.effects.refuse(event);
       break;
     case "hinted":
-      if (!events.some((other) => other.event === "linked")) showHint(board, event);
+      if (!findEvent(events, "linked")) showHint(board, event);
       break;
     case "shuffled":
       sounds.shuffle();
@@ -44,7 +47,7 @@ export function playEvent({ board, hud }, event, events) {
 
 /**
  * @param {import("../board/board_view.js").BoardView} board
- * @param {any} event
+ * @param {import("../server/protocol.js").Hinted} event
  */
 function showHint(board, event) {
   sounds.hint();

@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.js";
 import { transpose } from "../board/layout.js";
-import { cellText, sameCell } from "../board/board_model.js";
+import { cellText, findEvent, sameCell } from "../board/board_model.js";
 import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { settings } from "../core/settings.js";
@@ -21,6 +21,9 @@ import { sounds } from "./sound.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../server/protocol.js").FullState} FullState */
+/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
+/** @typedef {import("../server/protocol.js").GameView} GameView */
 
 const ASK_WINNABLE_AFTER = 250; // milliseconds without a command before the server is asked if the game can be won
 const END_DIALOG_AFTER = 800;
@@ -37,9 +40,9 @@ export class GamePage {
     this.app = app;
     this.id = id;
     this.isNew = isNew;
-    /** @type {any} */
+    /** @type {import("../server/protocol.js").GameHead | null} */
     this.head = null;
-    /** @type {any} */
+    /** @type {GameView | null} */
     this.view = null;
     /** Whether tiles of the kind under the cursor are highlighted. */
     this.marksSameKind = false;
@@ -110,10 +113,10 @@ export class GamePage {
 
   // ---- Messages from the server -------------------------------------------------------------------------------------
 
-  /** @param {any} message */
+  /** @param {FullState} message */
   onState(message) {
     const isFirst = this.head === null;
-    this.head = { deal: message.deal, options: message.options, rules: message.rules, rows: message.rows };
+    this.head = message.head;
     if (isFirst) this.board.show(message.rows, { dealt: true });
     else this.board.change(message.rows);
     this.board.describe();
@@ -127,7 +130,7 @@ export class GamePage {
 
   /**
    * Return the key of the first message.
-   * @param {any} message
+   * @param {FullState} message
    */
   greeting({ version, view }) {
     if (this.isOver) return view.state;
@@ -135,33 +138,32 @@ export class GamePage {
     return this.board.zoom.hasSmallCells && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
 
-  /** @param {any} message */
+  /** @param {import("../server/protocol.js").Done} message */
   onDone(message) {
     const { events, view } = message;
-    const has = (/** @type {string} */ name) => events.some((/** @type {any} */ { event }) => event === name);
     this.autoPause.saveFailed = false;
-    if (events.some((/** @type {any} */ { event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
+    if (events.some(({ event }) => UNPAUSED.has(event))) this.autoPause.wasPausedByPlayer = false;
     this.board.apply(events);
     for (const event of events) playEvent(this, event, events);
     this.update(view);
     // The player left another window of this game, but still looks at this one.
-    if (message.n === null && has("paused")) this.autoPause.update();
+    if (message.n === null && findEvent(events, "paused")) this.autoPause.update();
     const described = describeEvents(events, {
-      maxTurns: this.head.rules.max_turns,
+      maxTurns: this.head?.rules.max_turns ?? null,
       canUndo: view.can_undo,
       canShuffle: view.shuffles !== 0,
     });
     const isAutomatic = this.autoPause.isAutoPausing && (described?.name === "paused" || described?.name === "resumed");
     if (described && !isAutomatic) this.setMessage(described, events);
-    if (has("won") || has("lost")) this.showEnd(END_DIALOG_AFTER);
+    if (findEvent(events, "won") || findEvent(events, "lost")) this.showEnd(END_DIALOG_AFTER);
   }
 
-  /** @param {any} message */
+  /** @param {import("../server/protocol.js").Winnability} message */
   onWinnable({ winnable, doomed }) {
     if (this.view) this.update({ ...this.view, winnable, doomed }, { isWinnableAnswer: true });
   }
 
-  /** @param {any} message */
+  /** @param {import("../server/protocol.js").ErrorMessage} message */
   onError(message) {
     const { code } = message;
     if (code === "busy") return this.app.showFatal(t("error busy"));
@@ -203,14 +205,13 @@ export class GamePage {
 
   /**
    * Show the state of the game.
-   * @param {any} view
+   * @param {GameView} view
    * @param {{isWinnableAnswer?: boolean}} [options] whether only the answer to askWinnable is new
    */
   update(view, { isWinnableAnswer = false } = {}) {
     if (!isWinnableAnswer || !this.view) this.view = view;
     else Object.assign(this.view, { winnable: view.winnable, doomed: view.doomed });
-    this.head.isTransposed = this.board.transposed;
-    if (!isWinnableAnswer) this.hud.update(view, this.head);
+    if (this.head && !isWinnableAnswer) this.hud.update(view, this.head, this.board.transposed);
     const isResting = this.isPaused && !this.autoPause.resumesItself;
     this.board.setHidden(isResting);
     this.showSameKind();
@@ -220,22 +221,19 @@ export class GamePage {
 
   /**
    * Show whether the game can be won, and ask the server if that is not known yet.
-   * @param {any} view
+   * @param {GameView} view
    * @param {boolean} isAnswer whether the server has just answered
    */
   showWinnability(view, isAnswer) {
-    const isWanted = settings.light && !this.isOver && !this.isPaused && this.mayShowWinnability;
+    const options = this.head?.options;
+    const mayKnow = options?.hints !== 0 || view.state === "stuck"; // without hints, players find out themselves
+    const isWanted = settings.light && !this.isOver && !this.isPaused && mayKnow;
     const isShown = isWanted && view.state !== "stuck"; // the card of a stuck game says it
-    this.hud.showWinnability(isShown ? view.winnable : null, view.doomed, this.head.options.undo);
+    this.hud.showWinnability(isShown ? view.winnable : null, view.doomed, options?.undo ?? false);
     clearTimeout(this.winnableTimer);
     const isUnknown = view.winnable === null || (view.winnable === false && !view.doomed);
     if (isWanted && isUnknown && !isAnswer && view.tiles)
       this.winnableTimer = setTimeout(() => this.connection.askWinnable(), ASK_WINNABLE_AFTER);
-  }
-
-  /** Experts have to find out themselves, until they are stuck. */
-  get mayShowWinnability() {
-    return this.head.options.mode !== "expert" || this.view.state === "stuck";
   }
 
   showSameKind() {
@@ -247,7 +245,7 @@ export class GamePage {
   /**
    * Show a message, and remember it in case the language changes.
    * @param {import("./messages.js").Message} message
-   * @param {any[]} [events]
+   * @param {GameEvent[]} [events]
    */
   setMessage(message, events = []) {
     this.message = message;
@@ -259,14 +257,14 @@ export class GamePage {
     if (!this.message) return;
     const { name, values = {} } = this.message;
     const text = t(name, { ...values, what: values.kind ? faceName(values.kind, t) : "" });
-    const hint = name.startsWith("hinted") && this.messageEvents?.find((event) => event.event === "hinted");
+    const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
     const more = hint ? ` ${this.describeHint(hint)}` : "";
     this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
   }
 
   /**
    * Say where the tiles of a hint are, for players who cannot see them.
-   * @param {any} hint
+   * @param {import("../server/protocol.js").Hinted} hint
    */
   describeHint(hint) {
     const place = (/** @type {Cell} */ cell) => {
@@ -335,7 +333,7 @@ export class GamePage {
       case "tiles":
         return void this.app.showGallery();
       case "restart":
-        if (this.isOver) return this.app.playAgain(this);
+        if (this.isOver) return this.app.playAgain(this.id, this.head);
         if (this.view.pairs === 0 || (await confirm("restart title", "restart text", "tool restart")))
           await this.send("restart");
         return;
@@ -371,11 +369,11 @@ export class GamePage {
 
   /** Undo until the move that lost the game is taken back. */
   async undoToWinnable() {
-    const number = this.view.doomed?.number;
+    const number = this.view?.doomed?.number;
     if (!number) return;
-    while (this.view.pairs >= number) {
+    while (this.view && this.view.pairs >= number) {
       const done = await this.connection.send("undo");
-      if (!done || done.events[0]?.event === "refused") return;
+      if (!done || findEvent(done.events, "refused")) return;
     }
     this.setMessage({ name: "back" });
   }

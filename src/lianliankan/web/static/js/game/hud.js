@@ -1,7 +1,6 @@
 // What is shown around the board: mode, numbers, tools, the message, and whether the game can be won.
 
 import { shownGravity } from "../board/layout.js";
-import { readDeal } from "../core/deal_text.js";
 import { find, h, setText } from "../core/dom.js";
 import { gravityIcon, icon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
@@ -45,6 +44,9 @@ export function modeName(mode) {
   return t(hasText(`mode ${mode}`) ? `mode ${mode}` : "mode own");
 }
 
+/** @typedef {import("../server/protocol.js").GameHead} GameHead */
+/** @typedef {import("../server/protocol.js").GameView} GameView */
+
 export class Hud {
   /** @param {(tool: string) => void} onTool */
   constructor(onTool) {
@@ -54,8 +56,11 @@ export class Hud {
     this.message = find("#message");
     this.winnability = find("#winnability");
     this.combo = find("#combo");
-    /** @type {any} */
+    /** @type {GameView | null} */
     this.view = null;
+    /** @type {GameHead | null} */
+    this.head = null;
+    this.isTransposed = false;
     this.updatedAt = 0;
     this.onTool = onTool;
     this.mode.onclick = () => onTool("new");
@@ -91,19 +96,19 @@ export class Hud {
         ),
       ),
     );
-    if (this.view) this.update(this.view, this.head);
+    if (this.view && this.head) this.update(this.view, this.head, this.isTransposed);
   }
 
   /**
    * Show the state of a game.
-   * @param {any} view
-   * @param {any} head
+   * @param {GameView} view
+   * @param {GameHead} head
+   * @param {boolean} isTransposed whether the board is shown with rows as columns
    */
-  update(view, head) {
-    this.view = view;
-    this.head = head;
+  update(view, head, isTransposed) {
+    Object.assign(this, { view, head, isTransposed });
     this.updatedAt = performance.now();
-    this.showMode(head);
+    this.showMode(head, isTransposed);
     this.stats.set("score", view.score);
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
     this.stats.set("tiles", view.tiles);
@@ -122,18 +127,20 @@ export class Hud {
     pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, t(`tool ${name}`)));
   }
 
-  /** @param {any} head */
-  showMode(head) {
+  /**
+   * @param {GameHead} head
+   * @param {boolean} isTransposed
+   */
+  showMode(head, isTransposed) {
     const { mode, level, day } = head.options;
-    const deal = readDeal(head.deal);
     const sub = level
       ? t("level number", { number: level })
       : day
         ? dayText(day)
-        : deal?.number
-          ? t("deal number", { number: deal.number })
+        : head.deal
+          ? t("deal number", { number: head.seed })
           : "";
-    const gravity = shownGravity(head.rules.gravity, head.isTransposed);
+    const gravity = shownGravity(head.rules.gravity, isTransposed);
     this.mode.replaceChildren(
       icon(MODE_ICONS[/** @type {keyof typeof MODE_ICONS} */ (mode)] ?? "settings"),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),

@@ -1,10 +1,13 @@
 // Which message describes the events of a command: the key of a text, and its values.
 
-/** @typedef {{name: string, values?: Record<string, any>}} Message */
+import { findEvent } from "../board/board_model.js";
+
+/** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
+/** @typedef {{name: string, values?: Record<string, number>}} Message */
 
 /**
  * Describe the events of a command in one message: the most important event wins.
- * @param {any[]} events
+ * @param {GameEvent[]} events
  * @param {object} game
  * @param {number | null} game.maxTurns limit for paths; null is no limit
  * @param {boolean} game.canUndo
@@ -12,15 +15,17 @@
  * @returns {Message | null}
  */
 export function describeEvents(events, game) {
-  const find = (/** @type {string} */ name) => events.find((event) => event.event === name);
-  const [linked, refused, shuffled, doomed, hinted] = ["linked", "refused", "shuffled", "doomed", "hinted"].map(find);
-  if (find("won")) return { name: "won" };
-  if (find("lost")) return { name: "lost" };
+  const end = findEvent(events, "won") ?? findEvent(events, "lost");
+  if (end) return { name: end.event };
+  const shuffled = findEvent(events, "shuffled");
   if (shuffled) return { name: shuffled.asked ? "shuffled" : "shuffled stuck" };
-  if (find("stuck")) return { name: stuckMessage(game) };
+  if (findEvent(events, "stuck")) return { name: stuckMessage(game) };
+  const doomed = findEvent(events, "doomed");
   if (doomed) return doomed.number ? { name: "doomed by", values: { number: doomed.number } } : { name: "doomed" };
-  if (linked) return linkMessage(linked, hinted);
+  const [linked, hinted] = [findEvent(events, "linked"), findEvent(events, "hinted")];
+  if (linked) return linkMessage(linked, hinted !== undefined);
   if (hinted) return { name: hinted.safe ? "hinted safe" : hinted.safe === false ? "hinted lost" : "hinted unknown" };
+  const refused = findEvent(events, "refused");
   if (refused) return refusalMessage(refused, game.maxTurns);
   const plain = events.find((event) => PLAIN.has(event.event));
   return plain ? { name: plain.event } : null;
@@ -38,18 +43,18 @@ function stuckMessage({ canUndo, canShuffle }) {
 const PLAIN = new Set(["undone", "redone", "restarted", "paused", "resumed"]);
 
 /**
- * @param {any} linked
- * @param {any} hinted
+ * @param {import("../server/protocol.js").Linked} linked
+ * @param {boolean} isAuto
  * @returns {Message}
  */
-function linkMessage(linked, hinted) {
+function linkMessage(linked, isAuto) {
   const values = { kind: linked.kind, points: linked.points, combo: linked.combo };
-  return { name: hinted ? "linked auto" : linked.combo > 1 ? "linked combo" : "linked", values };
+  return { name: isAuto ? "linked auto" : linked.combo > 1 ? "linked combo" : "linked", values };
 }
 
 /**
  * Say why a pair was refused, as exactly as the near miss allows.
- * @param {any} refused
+ * @param {import("../server/protocol.js").Refused} refused
  * @param {number | null} maxTurns
  * @returns {Message}
  */

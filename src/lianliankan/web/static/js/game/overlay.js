@@ -4,6 +4,8 @@ import { find, h } from "../core/dom.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 
+/** @typedef {import("../server/protocol.js").GameView} GameView */
+
 export class Overlay {
   /**
    * @param {import("../board/aria_grid.js").AriaGrid} grid what the card covers
@@ -19,7 +21,7 @@ export class Overlay {
 
   /**
    * Show the card for the state of a game, or none.
-   * @param {any} view null shows no card
+   * @param {GameView | null} view null shows no card
    */
   show(view) {
     if (view === null) this.setCard(null);
@@ -56,22 +58,22 @@ export class Overlay {
     ];
   }
 
-  /** @param {any} view */
+  /** @param {GameView} view */
   stuckCard({ shuffles, can_undo: canUndo, doomed, tiles, left }) {
     const actions = [];
     if (shuffles !== 0) actions.push({ text: "tool shuffle", tool: "shuffle" });
     if (canUndo) actions.push({ text: "tool undo", tool: "undo" });
     actions.push({ text: "paused give up", tool: "give up" });
-    const canUndoToWinnable = canUndo && doomed?.number;
+    const lostBy = canUndo && doomed?.number;
     return [
       h("h2", {}, t("stuck")),
       h("p", { class: "muted" }, t(left === null ? "tiles left" : "stuck clock", { tiles })),
-      ...(canUndoToWinnable ? [this.button(t("light lost by", { number: doomed.number }), "back", "primary")] : []),
+      ...(lostBy ? [this.button(t("light lost by", { number: lostBy }), "back", "primary")] : []),
       h(
         "div",
         { class: "row" },
         ...actions.map(({ text, tool }, place) =>
-          this.button(t(text), tool, place === 0 && !canUndoToWinnable ? "primary" : ""),
+          this.button(t(text), tool, place === 0 && !lostBy ? "primary" : ""),
         ),
       ),
     ];

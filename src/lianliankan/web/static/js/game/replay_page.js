@@ -1,8 +1,7 @@
 // The replay of a game: the board, and a timeline to move along.
 
 import { BoardView } from "../board/board_view.js";
-import { rowsAfter } from "../board/board_model.js";
-import { readDeal } from "../core/deal_text.js";
+import { findEvent, rowsAfter } from "../board/board_model.js";
 import { find, h, setStyle, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
@@ -19,7 +18,7 @@ const MIN_PAUSE = 90;
 export class ReplayPage {
   /**
    * @param {import("../app.js").App} app
-   * @param {any} replay
+   * @param {import("../server/protocol.js").ReplayView} replay
    * @param {{id?: string, share?: string}} source
    */
   constructor(app, replay, source) {
@@ -29,11 +28,10 @@ export class ReplayPage {
     this.steps = replay.steps;
     /** The board before each step and after the last one. */
     this.boards = [replay.rows];
-    for (const step of this.steps) this.boards.push(rowsAfter(/** @type {any} */ (this.boards.at(-1)), step.events));
+    for (const [place, step] of this.steps.entries()) this.boards.push(rowsAfter(this.boards[place], step.events));
     this.position = 0;
     this.speed = 2;
-    /** @type {any} */
-    this.timer = null;
+    this.timer = 0;
     this.board = new BoardView(find("#stage"), { onPick: () => this.toggle() });
     this.board.show(replay.rows);
     this.tools = find("#tools");
@@ -126,13 +124,12 @@ export class ReplayPage {
         h("div", { class: "row actions" }, leave, play),
       ),
     );
-    const { options, deal } = this.replay.head;
-    const number = readDeal(deal)?.number;
+    const { options, deal, seed } = this.replay.head;
     const mode = find("#mode");
     mode.replaceChildren(
       icon("replay"),
       h("span", {}, t("replay title")),
-      h("span", { class: "sub detail" }, modeName(options.mode) + (number ? ` · ${t("deal number", { number })}` : "")),
+      h("span", { class: "sub detail" }, modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : "")),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();
@@ -141,9 +138,9 @@ export class ReplayPage {
   /** Marks on the timeline: where the game was lost, shuffled, or undone. */
   marks() {
     const number = this.replay.blame?.lost_after;
-    const lost = number ? this.steps.findIndex((/** @type {any} */ step) => step.view.pairs >= number) : -1;
-    return this.steps.flatMap((/** @type {any} */ step, /** @type {number} */ place) => {
-      const isShuffled = step.events.some((/** @type {any} */ event) => event.event === "shuffled");
+    const lost = number ? this.steps.findIndex((step) => step.view.pairs >= number) : -1;
+    return this.steps.flatMap((step, place) => {
+      const isShuffled = findEvent(step.events, "shuffled");
       const what =
         place === lost ? "lost" : isShuffled ? "shuffle" : ["undo", "restart"].includes(step.command) ? "undo" : null;
       if (!what) return [];
@@ -157,7 +154,7 @@ export class ReplayPage {
   // ---- Moving along the game ----------------------------------------------------------------------------------------
 
   get isPlaying() {
-    return this.timer !== null;
+    return this.timer !== 0;
   }
 
   toggle() {
@@ -174,7 +171,7 @@ export class ReplayPage {
 
   stop() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = 0;
   }
 
   /** Wait as long as the player did, within limits, then show the next step. */
@@ -198,7 +195,7 @@ export class ReplayPage {
     this.position += 1;
     this.board.apply(events);
     for (const event of events) {
-      if (event.event === "hinted" && !events.some((/** @type {any} */ other) => other.event === "linked"))
+      if (event.event === "hinted" && !findEvent(events, "linked"))
         this.board.effects.hint(event);
       if (event.event === "refused" && event.cells.length === 2) this.board.effects.refuse(event);
     }
@@ -269,7 +266,7 @@ export class ReplayPage {
   /** Start a game with this board. */
   async playBoard() {
     if (this.source.share) await this.app.try(() => this.app.startGame({ share: this.source.share }));
-    else await this.app.playAgain({ id: this.source.id ?? "", head: this.replay.head });
+    else await this.app.playAgain(this.source.id ?? "", this.replay.head);
   }
 
   /** @param {KeyboardEvent} event */

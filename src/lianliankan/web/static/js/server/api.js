@@ -29,9 +29,11 @@ const KNOWN_CODES = new Set(["offline", "slow", "store", "busy", "gone", "bad", 
 
 /**
  * Send a request; anything but success is thrown as an ApiError.
+ * @template Answer
  * @param {string} method
  * @param {string} path
- * @param {any} [body] a file is sent as it is, anything else as JSON
+ * @param {object} [body] a file is sent as it is, anything else as JSON
+ * @returns {Promise<Answer>}
  */
 export async function send(method, path, body) {
   /** @type {RequestInit} */
@@ -58,27 +60,29 @@ export async function send(method, path, body) {
   return data;
 }
 
-const query = (/** @type {Record<string, string | undefined>} */ parameters) => {
-  const named = Object.entries(parameters).filter(([, value]) => value);
-  return named.length ? `?${new URLSearchParams(/** @type {[string, string][]} */ (named))}` : "";
-};
+/** @typedef {import("./protocol.js").NewGameRequest} NewGameRequest */
+/** @typedef {import("./protocol.js").ReplayView} ReplayView */
+/** @typedef {import("./protocol.js").Summary} Summary */
 
 export const api = {
+  /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
-  /** @param {any} request */
+  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
   start: (request) => send("POST", "/api/games", request),
-  /** @param {{over?: string, mode?: string}} [which] */
-  games: (which = {}) => send("GET", `/api/games${query(which)}`),
-  /** @param {{mode?: string, size?: string}} which */
-  bests: (which) => send("GET", `/api/bests${query(which)}`),
-  /** @param {string} id */
+  /** @returns {Promise<Summary[]>} */
+  games: () => send("GET", "/api/games"),
+  /** @returns {Promise<import("./protocol.js").BestListName[]>} */
+  bestLists: () => send("GET", "/api/bests"),
+  /** @type {(list: {mode: string, size: string}) => Promise<Summary[]>} */
+  bests: (list) => send("GET", `/api/bests?${new URLSearchParams(list)}`),
+  /** @type {(id: string) => Promise<import("./protocol.js").RemovedAnswer>} */
   deleteGame: (id) => send("DELETE", `/api/games/${id}`),
-  /** @param {string} id */
+  /** @type {(id: string) => Promise<import("./protocol.js").ShareAnswer>} */
   share: (id) => send("GET", `/api/games/${id}/share`),
-  /** @param {string} id */
+  /** @type {(id: string) => Promise<ReplayView>} */
   replay: (id) => send("GET", `/api/games/${id}/replay`),
-  /** @param {string} text */
-  sharedReplay: (text) => send("GET", `/api/replay${query({ share: text })}`),
-  /** @param {any} settings */
+  /** @type {(share: string) => Promise<ReplayView>} */
+  sharedReplay: (share) => send("GET", `/api/replay?${new URLSearchParams({ share })}`),
+  /** @type {(settings: object) => Promise<object>} */
   saveSettings: (settings) => send("PUT", "/api/settings", settings),
 };

@@ -9,11 +9,15 @@ const SLOW_AFTER = 3000; // after a command: tell the player that there is no an
 const FINAL_CODES = new Set([4404, 4426, 4429]); // no such game, another version, too many windows: do not retry
 const NOT_DONE = new Set(["bad", "store"]); // errors after which a command was not done and will not be
 
+/** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
+/** @typedef {import("./protocol.js").Done} Done */
+/** @typedef {Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">} Socket */
+
 /**
  * @typedef {object} Environment what the connection needs from the browser; tests pass their own
- * @property {(url: string) => any} open creates a WebSocket
- * @property {(action: () => void, delay: number) => any} later
- * @property {(handle: any) => void} cancel
+ * @property {(url: string) => Socket} open
+ * @property {(action: () => void, delay: number) => number} later
+ * @property {(handle: number) => void} cancel
  */
 
 /** @type {Environment} */
@@ -30,10 +34,10 @@ export class Connection {
   /**
    * @param {string} url
    * @param {object} handlers
-   * @param {(message: any) => void} handlers.onState
-   * @param {(message: any) => void} handlers.onDone
-   * @param {(message: any) => void} [handlers.onWinnable]
-   * @param {(message: any) => void} handlers.onError
+   * @param {(message: import("./protocol.js").FullState) => void} handlers.onState
+   * @param {(message: Done) => void} handlers.onDone
+   * @param {(message: import("./protocol.js").Winnability) => void} [handlers.onWinnable]
+   * @param {(message: import("./protocol.js").ErrorMessage) => void} handlers.onError
    * @param {(status: Status) => void} handlers.onStatus
    * @param {Environment} [environment]
    */
@@ -44,16 +48,14 @@ export class Connection {
     this.version = 0;
     this.number = 0;
     this.tries = 0;
-    /** @type {{command: Command, n: number, version: number | null, resolve: (message: any) => void}[]} */
+    /** @type {{command: Command, n: number, version: number | null, resolve: (message: Done | null) => void}[]} */
     this.waiting = [];
-    /** @type {any} */
+    /** @type {Socket | null} */
     this.socket = null;
     this.isReady = false;
     this.isClosed = false;
-    /** @type {any} */
-    this.timer = null;
-    /** @type {any} */
-    this.slowTimer = null;
+    this.timer = 0;
+    this.slowTimer = 0;
     this.isSlow = false;
     this.connect();
   }
@@ -64,11 +66,11 @@ export class Connection {
     this.handlers.onStatus(this.tries ? "lost" : "connecting");
     const socket = this.environment.open(this.url);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: VERSION }));
-    socket.onmessage = (/** @type {{data: string}} */ message) => {
+    socket.onopen = () => this.sendMessage({ type: "hello", v: VERSION });
+    socket.onmessage = (message) => {
       if (socket === this.socket) this.onMessage(JSON.parse(message.data));
     };
-    socket.onclose = (/** @type {{code: number}} */ closing) => {
+    socket.onclose = (closing) => {
       if (socket === this.socket) this.onClose(closing.code);
     };
     this.watchSilence(SILENCE);
@@ -77,7 +79,7 @@ export class Connection {
   /**
    * Send a command. The promise resolves to what happened, or to null if the command was not done.
    * @param {Command} command
-   * @returns {Promise<any>}
+   * @returns {Promise<Done | null>}
    */
   send(command) {
     return new Promise((resolve) => {
@@ -86,9 +88,14 @@ export class Connection {
     });
   }
 
+  /** @param {ClientMessage} message */
+  sendMessage(message) {
+    this.socket?.send(JSON.stringify(message));
+  }
+
   /** Ask whether the game can still be won. */
   askWinnable() {
-    if (this.isReady) this.socket.send(JSON.stringify({ type: "winnable", n: ++this.number }));
+    if (this.isReady) this.sendMessage({ type: "winnable", n: ++this.number });
   }
 
   /** Whether a command has not been answered yet. */
@@ -116,7 +123,7 @@ export class Connection {
     this.handlers.onStatus("closed");
   }
 
-  /** @param {any} message */
+  /** @param {import("./protocol.js").ServerMessage} message */
   onMessage(message) {
     this.watchSilence(PING_EVERY);
     if (message.type === "state") {
@@ -164,7 +171,7 @@ export class Connection {
     if (!first || !this.isReady) return;
     first.version = this.version;
     const command = typeof first.command === "string" ? first.command : first.command();
-    this.socket.send(JSON.stringify({ type: "do", n: first.n, version: first.version, command }));
+    this.sendMessage({ type: "do", n: first.n, version: first.version, command });
     this.environment.cancel(this.slowTimer);
     this.slowTimer = this.environment.later(() => {
       this.isSlow = true;
@@ -219,7 +226,7 @@ export class Connection {
         this.onClose(0);
         socket?.close();
       } else {
-        this.socket.send(JSON.stringify({ type: "ping", n: ++this.number }));
+        this.sendMessage({ type: "ping", n: ++this.number });
         this.watchSilence(SILENCE);
       }
     }, after);

@@ -4,43 +4,32 @@ import { CUSTOM_PREFIX, loadFaces } from "../core/faces.js";
 import { errorKey, send } from "./api.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
-/** @typedef {{id: string, label: string, address: string}} Picture */
-/** @typedef {{id: string, name: string, pictures: Picture[]}} PictureSet */
-/** @typedef {{sets: number, pictures: number, bytes: number, used: number}} Quota */
-/** @typedef {{sets: PictureSet[], draft: PictureSet | null, room: Quota}} Listing */
-/** @typedef {{label: string, code: string}} Refusal */
-/** @typedef {{first: string, second: string, view: string}} Alike */
+/** @typedef {import("./protocol.js").PictureAnswer} Picture */
+/** @typedef {import("./protocol.js").PictureSetAnswer} PictureSet */
 
 const SETS = "/api/faces/own";
 const DRAFT = "/api/faces/draft";
 
 export const pictureApi = {
-  /** @returns {Promise<Listing>} */
+  /** @returns {Promise<import("./protocol.js").PictureListAnswer>} */
   list: () => send("GET", SETS),
   /**
    * Send a picture or a zip to the draft.
-   * @param {import("../dialogs/dropped_files.js").DroppedFile} dropped
-   * @returns {Promise<{kept: Picture[], refused: Refusal[]}>}
+   * @type {(dropped: {name: string, file: File}) => Promise<import("./protocol.js").UploadAnswer>}
    */
   add: ({ name, file }) => send("POST", `${DRAFT}?${new URLSearchParams({ name })}`, file),
   /**
-   * @param {string} [into] a set whose pictures are compared as well
-   * @returns {Promise<{id: string | null, pictures: Picture[], alike: Alike[]}>}
+   * Load the draft, compared with a set.
+   * @type {(into?: string) => Promise<import("./protocol.js").DraftAnswer>}
    */
   draft: (into) => send("GET", into ? `${DRAFT}?${new URLSearchParams({ into })}` : DRAFT),
+  /** @returns {Promise<unknown>} */
   discard: () => send("DELETE", DRAFT),
-  /**
-   * @param {{name: string} | {into: string}} where
-   * @param {string[]} pictures the ids to keep, in order
-   * @returns {Promise<{id: string}>}
-   */
-  save: (where, pictures) => send("POST", SETS, { ...where, pictures }),
-  /**
-   * @param {string} id
-   * @param {string} name
-   */
+  /** @type {(request: import("./protocol.js").SaveRequest) => Promise<import("./protocol.js").IdAnswer>} */
+  save: (request) => send("POST", SETS, request),
+  /** @type {(id: string, name: string) => Promise<PictureSet>} */
   rename: (id, name) => send("PUT", `${SETS}/${id}`, { name }),
-  /** @param {string} id */
+  /** @type {(id: string) => Promise<unknown>} */
   remove: (id) => send("DELETE", `${SETS}/${id}`),
   /** @param {string} id */
   zip: (id) => `${SETS}/${id}/zip`,

@@ -1,0 +1,179 @@
+"""What the JSON endpoints answer; the page's types are made from these and from the protocol's."""
+
+from typing import Any
+
+import msgspec
+
+from lianliankan.board.board import Board
+from lianliankan.board.rules import Phase, Rules
+from lianliankan.faces.custom.refusal import RefusalCode
+from lianliankan.store.summary import Summary
+
+__all__ = [
+    "BestListName",
+    "BoardAnswer",
+    "CampaignAnswer",
+    "DailyAnswer",
+    "DraftAnswer",
+    "ErrorAnswer",
+    "IdAnswer",
+    "PictureAnswer",
+    "PictureListAnswer",
+    "PictureSetAnswer",
+    "PlayerAnswer",
+    "QuotaAnswer",
+    "RefusalAnswer",
+    "RemovedAnswer",
+    "ShareAnswer",
+    "SimilarPictures",
+    "UploadAnswer",
+]
+
+
+class ErrorAnswer(msgspec.Struct, frozen=True):
+    """A request that failed: a message for people, and a short code for the page.
+
+    For a board that cannot be dealt, `reason` is the code of the BadDeal and `values` are its numbers.
+    """
+
+    error: str
+    code: str
+    reason: str = ""
+    values: dict[str, int] = {}
+
+
+class IdAnswer(msgspec.Struct, frozen=True):
+    """The id of a new game, or of a saved set of pictures."""
+
+    id: str
+
+
+class RemovedAnswer(msgspec.Struct, frozen=True):
+    """The id of what was removed."""
+
+    removed: str
+
+
+# ---- Games -----------------------------------------------------------------------------------------------------------
+
+
+class CampaignAnswer(msgspec.Struct, frozen=True):
+    """The progress of the campaign: the level to play next, the lives, and the best stars of every level won."""
+
+    level: int
+    lives: int
+    stars: dict[int, int]
+
+
+class DailyAnswer(msgspec.Struct, frozen=True):
+    """The day of the daily game, and how far the player has got with it."""
+
+    day: str
+    summary: Summary | None
+
+
+class PlayerAnswer(msgspec.Struct, frozen=True):
+    """A player: the unfinished game, the progress of the campaign, the daily game, and the page's settings."""
+
+    unfinished: Summary | None
+    campaign: CampaignAnswer
+    daily: DailyAnswer
+    settings: dict[str, Any]
+
+
+class BestListName(msgspec.Struct, frozen=True):
+    """A mode and a size that have a list of best games."""
+
+    mode: str
+    size: str
+
+
+class ShareAnswer(msgspec.Struct, frozen=True):
+    """The share texts of a game and of its board."""
+
+    game: str
+    board: str
+
+
+class BoardAnswer(msgspec.Struct, frozen=True):
+    """A shared board."""
+
+    rows: list[list[int]]
+    rules: Rules
+    phase: Phase
+    tiles: int
+
+    @classmethod
+    def of(cls, board: Board) -> "BoardAnswer":
+        """Describe a board."""
+        return cls(board.to_rows(), board.rules, board.phase, board.tile_count)
+
+
+# ---- Custom pictures -------------------------------------------------------------------------------------------------
+
+
+class PictureAnswer(msgspec.Struct, frozen=True):
+    """A stored picture, and where to load it from."""
+
+    id: str
+    label: str
+    address: str
+
+
+class PictureSetAnswer(msgspec.Struct, frozen=True):
+    """A set of pictures; `changed` is in seconds since 1970."""
+
+    id: str
+    name: str
+    changed: int
+    bytes: int
+    pictures: list[PictureAnswer]
+
+
+class QuotaAnswer(msgspec.Struct, frozen=True):
+    """How many sets, pictures and bytes a player may store, and how many bytes are used."""
+
+    sets: int
+    pictures: int
+    bytes: int
+    used: int
+
+
+class PictureListAnswer(msgspec.Struct, frozen=True):
+    """A player's sets, the draft, and the quota."""
+
+    sets: list[PictureSetAnswer]
+    draft: PictureSetAnswer | None
+    room: QuotaAnswer
+
+
+class RefusalAnswer(msgspec.Struct, frozen=True):
+    """A file that was refused: its name, a short code for the page, and a message for people."""
+
+    label: str
+    code: RefusalCode
+    words: str
+
+
+class UploadAnswer(msgspec.Struct, frozen=True):
+    """What became of an upload."""
+
+    kept: list[PictureAnswer]
+    refused: list[RefusalAnswer]
+
+
+class SimilarPictures(msgspec.Struct, frozen=True):
+    """Two pictures that look alike, and in which view."""
+
+    first: str
+    second: str
+    distance: float
+    view: str
+
+
+class DraftAnswer(msgspec.Struct, frozen=True):
+    """The draft, and the pairs of pictures in it that look alike."""
+
+    id: str | None
+    pictures: list[PictureAnswer]
+    alike: list[SimilarPictures]

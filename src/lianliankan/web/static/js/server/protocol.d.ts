@@ -1,0 +1,542 @@
+// What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.
+
+export type ClientMessage = Hello | Do | Ping | AskWinnable;
+
+export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
+
+export type GameEvent = Picked | Dropped | Linked | Packed | Refused | Hinted | Stuck | Shuffled | Undone | Redone | Restarted | Paused | Resumed | Doomed | Lost | Won;
+
+/** The first message; `v` is the page's version of the protocol. */
+export interface Hello {
+  type: "hello";
+  v: number;
+}
+
+/** A command. */
+export interface Do {
+  type: "do";
+  n: number;
+  version: number;
+  command: string;
+}
+
+/** A question whether the server is there. */
+export interface Ping {
+  type: "ping";
+  n: number;
+}
+
+/** A question whether the game can still be won; it changes nothing. */
+export interface AskWinnable {
+  type: "winnable";
+  n: number;
+}
+
+/** Which game to start; what is not given is as usual. */
+export interface NewGameRequest {
+  mode?: string | null;
+  rows?: number | null;
+  cols?: number | null;
+  kinds?: number | null;
+  gravity?: string | null;
+  max_turns?: number | null;
+  outside?: boolean | null;
+  adjacent?: boolean | null;
+  difficulty?: string | null;
+  seed?: number | null;
+  mask?: string | null;
+  shape?: string | null;
+  when_stuck?: "ask" | "lose" | "shuffle" | null;
+  level?: number | null;
+  share?: string | null;
+}
+
+/** How to save the draft: as a new set with a name, or into a set; the chosen pictures, or all of them. */
+export interface SaveRequest {
+  name?: string | null;
+  into?: string | null;
+  pictures?: string[] | null;
+}
+
+/** What to change about a set: its name, or its pictures and their order. */
+export interface ChangeRequest {
+  name?: string | null;
+  pictures?: string[] | null;
+}
+
+/** The whole game: the first answer, and the answer to a command that no longer applies. */
+export interface FullState {
+  type: "state";
+  v: number;
+  id: string;
+  version: number;
+  rows: number[][];
+  head: GameHead;
+  view: GameView;
+}
+
+/** What stays the same through a whole game: its rules, the text of its deal if it has one, seed and options. */
+export interface GameHead {
+  rules: Rules;
+  deal: string | null;
+  seed: number;
+  options: Options;
+}
+
+/** What a path may do and what moves after a removal. */
+export interface Rules {
+  max_turns: number | null;
+  outside: boolean;
+  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
+  adjacent: boolean;
+}
+
+/** What a game allows; by default everything, without limits. */
+export interface Options {
+  mode: string;
+  limit: number | null;
+  bonus: number;
+  hints: number | null;
+  shuffles: number | null;
+  undo: boolean;
+  tell_doomed: boolean;
+  when_stuck: "ask" | "lose" | "shuffle";
+  level: number | null;
+  day: string | null;
+}
+
+/** What a screen shows of a game beside the board. */
+export interface GameView {
+  state: "lost" | "paused" | "playing" | "stuck" | "won";
+  score: number;
+  combo: number;
+  moves: number;
+  tiles: number;
+  pairs: number;
+  hints: number | null;
+  shuffles: number | null;
+  seconds: number;
+  left: number | null;
+  running: boolean;
+  winnable: boolean | null;
+  doomed: LostSince | null;
+  can_undo: boolean;
+  can_redo: boolean;
+  picked: Cell | null;
+  stars: number;
+  loss: "" | "given up" | "stuck" | "time";
+}
+
+/** When a game was lost: after how many pairs, and the last of them; None if unknown. */
+export interface LostSince {
+  number: number | null;
+  move: Move | null;
+}
+
+/** Two equal tiles that link: `(a, b)`, a before b in reading order. */
+export type Move = [a: Cell, b: Cell];
+
+/** A place on the board: `(row, col)`, counted from 0; the ring around it is row or column -1 and R or C. */
+export type Cell = [row: number, col: number];
+
+/** What a command did; `n` is None for commands of other connections and of the clock. */
+export interface Done {
+  type: "done";
+  n: number | null;
+  version: number;
+  events: GameEvent[];
+  view: GameView;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+  n: number;
+}
+
+/** Whether the game can still be won after `version` commands (None: undecided), and since when it cannot. */
+export interface Winnability {
+  type: "winnable";
+  n: number;
+  version: number;
+  winnable: boolean | null;
+  doomed: LostSince | null;
+}
+
+/** Something that failed: a short code for the page, and a message for people. */
+export interface ErrorMessage {
+  type: "error";
+  code: "bad" | "busy" | "gone" | "slow" | "store" | "version";
+  message: string;
+}
+
+/** Everything that the page needs to know about the game. */
+export interface GameCatalog {
+  version: string;
+  protocol: number;
+  default: BoardSize;
+  sizes: ([number, number])[];
+  gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
+  turns: (number | null)[];
+  when_stuck: ("ask" | "lose" | "shuffle")[];
+  modes: ModeFacts[];
+  levels: LevelFacts[];
+  difficulties: DifficultyFacts[];
+  shapes: ShapeFacts[];
+  faces: FaceSetFacts[];
+  limits: LimitFacts;
+  close_codes: Record<string, number>;
+  errors: ("bad" | "busy" | "gone" | "slow" | "store" | "version")[];
+}
+
+/** The size of a board. */
+export interface BoardSize {
+  rows: number;
+  cols: number;
+}
+
+/** A mode: its name, what it allows, and whether players choose its board. */
+export interface ModeFacts {
+  name: string;
+  options: Options;
+  chooses_board: boolean;
+}
+
+/** A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any. */
+export interface LevelFacts {
+  level: number;
+  rows: number;
+  cols: number;
+  kinds: number | null;
+  gravity: "down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up";
+  difficulty: [number, number] | null;
+  limit: number | null;
+}
+
+/** A named difficulty and its range of scores. */
+export interface DifficultyFacts {
+  name: string;
+  min: number;
+  max: number;
+}
+
+/** A shape of boards; `icon` is its mask at a small size. */
+export interface ShapeFacts {
+  name: string;
+  icon: string;
+}
+
+/** A set of faces; `is_drawn` is False for sets of characters and simple shapes. */
+export interface FaceSetFacts {
+  name: string;
+  is_drawn: boolean;
+}
+
+/** Limits that the page checks before it sends a request. */
+export interface LimitFacts {
+  max_side: number;
+  max_cells: number;
+  max_cells_rated: number;
+  max_cells_unusual: number;
+  max_kinds: number;
+  max_seed: number;
+  initial_lives: number;
+  max_lives: number;
+  max_share_length: number;
+  max_picture_bytes: number;
+  max_zip_bytes: number;
+}
+
+/** A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won). */
+export interface ReplayView {
+  head: GameHead;
+  rows: number[][];
+  view: GameView;
+  steps: ReplayStep[];
+  blame: ReplayBlame | null;
+}
+
+/** A command: its time and text, its events, and the view after it. */
+export interface ReplayStep {
+  at: number;
+  command: string;
+  events: GameEvent[];
+  view: GameView;
+}
+
+/** Whether the last position can still be won, and the pair that lost the game, if that is known. */
+export interface ReplayBlame {
+  winnable: boolean | null;
+  lost_after: number | null;
+  move: Move | null;
+}
+
+/** The state of a stored game. */
+export interface Summary {
+  id: string;
+  mode: string;
+  size: string;
+  state: string;
+  score: number;
+  seconds: number;
+  stars: number;
+  pairs: number;
+  tiles: number;
+  level: number | null;
+  day: string | null;
+  gravity: string;
+  deal: string | null;
+  begun: string;
+  changed: string;
+  shuffles_left: number | null;
+}
+
+/** A mode and a size that have a list of best games. */
+export interface BestListName {
+  mode: string;
+  size: string;
+}
+
+/** A shared board. */
+export interface BoardAnswer {
+  rows: number[][];
+  rules: Rules;
+  phase: "down" | "left" | "right" | "up";
+  tiles: number;
+}
+
+/** The progress of the campaign: the level to play next, the lives, and the best stars of every level won. */
+export interface CampaignAnswer {
+  level: number;
+  lives: number;
+  stars: Record<string, number>;
+}
+
+/** The day of the daily game, and how far the player has got with it. */
+export interface DailyAnswer {
+  day: string;
+  summary: Summary | null;
+}
+
+/** The draft, and the pairs of pictures in it that look alike. */
+export interface DraftAnswer {
+  id: string | null;
+  pictures: PictureAnswer[];
+  alike: SimilarPictures[];
+}
+
+/** A stored picture, and where to load it from. */
+export interface PictureAnswer {
+  id: string;
+  label: string;
+  address: string;
+}
+
+/** Two pictures that look alike, and in which view. */
+export interface SimilarPictures {
+  first: string;
+  second: string;
+  distance: number;
+  view: string;
+}
+
+/** A request that failed: a message for people, and a short code for the page. */
+export interface ErrorAnswer {
+  error: string;
+  code: string;
+  reason: string;
+  values: Record<string, number>;
+}
+
+/** The id of a new game, or of a saved set of pictures. */
+export interface IdAnswer {
+  id: string;
+}
+
+/** A player's sets, the draft, and the quota. */
+export interface PictureListAnswer {
+  sets: PictureSetAnswer[];
+  draft: PictureSetAnswer | null;
+  room: QuotaAnswer;
+}
+
+/** A set of pictures; `changed` is in seconds since 1970. */
+export interface PictureSetAnswer {
+  id: string;
+  name: string;
+  changed: number;
+  bytes: number;
+  pictures: PictureAnswer[];
+}
+
+/** How many sets, pictures and bytes a player may store, and how many bytes are used. */
+export interface QuotaAnswer {
+  sets: number;
+  pictures: number;
+  bytes: number;
+  used: number;
+}
+
+/** A player: the unfinished game, the progress of the campaign, the daily game, and the page's settings. */
+export interface PlayerAnswer {
+  unfinished: Summary | null;
+  campaign: CampaignAnswer;
+  daily: DailyAnswer;
+  settings: Record<string, unknown>;
+}
+
+/** A file that was refused: its name, a short code for the page, and a message for people. */
+export interface RefusalAnswer {
+  label: string;
+  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "small" | "thin" | "time" | "type" | "zip";
+  words: string;
+}
+
+/** The id of what was removed. */
+export interface RemovedAnswer {
+  removed: string;
+}
+
+/** The share texts of a game and of its board. */
+export interface ShareAnswer {
+  game: string;
+  board: string;
+}
+
+/** What became of an upload. */
+export interface UploadAnswer {
+  kept: PictureAnswer[];
+  refused: RefusalAnswer[];
+}
+
+/** A tile was selected, replacing any earlier selection: its `cell` and `kind`. */
+export interface Picked {
+  event: "picked";
+  cell: Cell;
+  kind: number;
+}
+
+/** The tile on `cell` is no longer selected. */
+export interface Dropped {
+  event: "dropped";
+  cell: Cell;
+}
+
+/** Two tiles were removed. */
+export interface Linked {
+  event: "linked";
+  move: Move;
+  kind: number;
+  path: TilePath;
+  turns: number;
+  steps: number;
+  points: number;
+  score: number;
+  combo: number;
+  number: number;
+}
+
+/** A path is its corners, both ends included, in order. */
+export type TilePath = Cell[];
+
+/** Gravity moved tiles, all at once: `shifts` lists them in reading order of where they came from. */
+export interface Packed {
+  event: "packed";
+  shifts: TileShift[];
+}
+
+/** A tile moved by gravity: from `start` to `end`. */
+export type TileShift = [start: Cell, end: Cell];
+
+/** A command was refused and changed nothing. */
+export interface Refused {
+  event: "refused";
+  command: string;
+  reason: "cannot be shuffled" | "different kinds" | "empty cell" | "no hints left" | "no move left" | "no path" | "no shuffles left" | "not paused" | "nothing to redo" | "nothing to undo" | "off the board" | "over" | "paused" | "same tile" | "undo is not allowed";
+  cells: Cell[];
+  miss: NearMiss | null;
+}
+
+/** The path that comes closest to joining two tiles that do not link. */
+export interface NearMiss {
+  path: TilePath | null;
+  blockers: Cell[];
+}
+
+/** A pair that can be removed. */
+export interface Hinted {
+  event: "hinted";
+  move: Move;
+  path: TilePath;
+  safe: boolean | null;
+  left: number | null;
+}
+
+/** No move is left, but `tiles` tiles remain. */
+export interface Stuck {
+  event: "stuck";
+  tiles: number;
+}
+
+/** The tiles were shuffled into a winnable position. */
+export interface Shuffled {
+  event: "shuffled";
+  board: Board;
+  asked: boolean;
+  left: number | null;
+}
+
+/** A position: tiles, empty cells and walls, the rules, and the phase of rotating gravity. */
+export type Board = string;
+
+/** A step was undone: `move`, or a shuffle if that is None; `board` is the new board. */
+export interface Undone {
+  event: "undone";
+  board: Board;
+  move: Move | null;
+}
+
+/** An undone step was repeated: `move`, or a shuffle if that is None; `board` is the new board. */
+export interface Redone {
+  event: "redone";
+  board: Board;
+  move: Move | null;
+}
+
+/** The game was restarted with `board`. */
+export interface Restarted {
+  event: "restarted";
+  board: Board;
+}
+
+/** The clock is stopped; a screen should hide the board. */
+export interface Paused {
+  event: "paused";
+}
+
+/** The clock is running again. */
+export interface Resumed {
+  event: "resumed";
+}
+
+/** The game can no longer be won without undo or shuffle. */
+export interface Doomed {
+  event: "doomed";
+  number: number | null;
+  move: Move | null;
+}
+
+/** The game is lost; `reason` is "time", "stuck" or "given up". */
+export interface Lost {
+  event: "lost";
+  reason: "given up" | "stuck" | "time";
+}
+
+/** The board is clear. */
+export interface Won {
+  event: "won";
+  score: number;
+  time_points: number;
+  seconds: number;
+  stars: number;
+}

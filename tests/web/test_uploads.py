@@ -1,0 +1,95 @@
+"""Uploads that hang, kill or bloat the process that decodes them: players and the server notice nothing."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.children import child
+from support.picture_bombs import BOMBS, peak_memory
+from support.picture_files import picture
+from support.web_stage import Client, RunningServer, run_server, wait_until
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc and signals")
+
+LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    with run_server(tmp_path, rate_factor=100) as server:
+        server.state.picture_worker._seconds = 600.0  # the tests themselves end what hangs
+        yield server
+
+
+def upload(client: Client, data: bytes) -> dict[str, Any]:
+    answer = client.http.post("/api/faces/draft", content=data, timeout=60)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def worker_process(server: RunningServer, client: Client) -> int:
+    """Return the process that decodes pictures, once it is running."""
+    assert len(upload(client, picture())["kept"]) == 1
+    process = server.state.picture_worker.process_id
+    assert process is not None
+    return process
+
+
+def test_games_go_on_while_a_picture_is_decoded(server: RunningServer, client: Client, other_client: Client) -> None:
+    process = worker_process(server, client)
+    window = other_client.open_window(other_client.start_game())
+    os.kill(process, signal.SIGSTOP)  # as if a picture took very long
+    with ThreadPoolExecutor(1) as threads:
+        slow = threads.submit(upload, client, picture(seed=1))
+        wait_until(lambda: server.state.player_uploads._counts)
+        assert window.do("shuffle")["type"] == "done"
+        assert other_client.http.get("/api/games").status_code == 200
+        assert not slow.done()
+        os.kill(process, signal.SIGCONT)
+        assert len(slow.result(60)["kept"]) == 1
+    window.close()
+
+
+def test_a_worker_that_dies_costs_one_picture(server: RunningServer, client: Client, other_client: Client) -> None:
+    process = worker_process(server, client)
+    os.kill(process, signal.SIGSTOP)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(upload, client, picture(seed=1))
+        wait_until(lambda: server.state.player_uploads._counts)
+        second = threads.submit(upload, other_client, picture(seed=2))
+        os.kill(process, signal.SIGKILL)
+        outcomes = [first.result(60), second.result(60)]
+    assert all(len(found["kept"]) + len(found["refused"]) == 1 for found in outcomes)
+    refused = [refusal for found in outcomes for refusal in found["refused"]]
+    assert [refusal["code"] for refusal in refused] in ([], ["broken"])
+    assert len(upload(client, picture())["kept"]) == 1
+
+
+def test_without_pillow_uploads_say_what_to_install(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lianliankan.faces.custom.picture_worker.find_spec", lambda name: None)
+    answer = client.http.post("/api/faces/draft", content=picture())
+    assert (answer.status_code, answer.json()["code"]) == (501, "missing")
+    assert "pip install 'lianliankan[pictures]'" in answer.json()["error"]
+
+
+def test_the_memory_of_the_server_is_bounded(tmp_path: Path) -> None:
+    """All bombs, one after the other; the server only ever holds files, the worker is replaced if need be."""
+    command = [*LLK, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
+    with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        client = Client(process.stdout.readline().strip().partition(" ")[2])
+        upload(client, picture())
+        before = peak_memory(process.pid)
+        for name, (make, outcome) in BOMBS.items():
+            found = upload(client, make())
+            assert [refusal["code"] for refusal in found["refused"]] == [outcome] * (outcome != "kept"), name
+        assert peak_memory(process.pid) - before < 120
+        client.close()

@@ -1,0 +1,117 @@
+"""Write the types of everything that the page and the server send each other, as TypeScript declarations.
+
+They are made from the structs that the server encodes and decodes, so the two cannot differ; `make page-types` checks
+the page's JavaScript against them, and a test fails if the file is out of date.
+"""
+
+import inspect
+from pathlib import Path
+from types import UnionType
+from typing import Any
+
+from msgspec import inspect as mi
+
+from lianliankan.board.board import Board
+from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
+from lianliankan.board.path import Path as TilePath
+from lianliankan.board.shifts import TileShift
+from lianliankan.game.events import Event
+from lianliankan.game.start import NewGameRequest
+from lianliankan.store.summary import Summary
+from lianliankan.web import answers
+from lianliankan.web.game_facts import GameCatalog
+from lianliankan.web.live import protocol
+from lianliankan.web.replay_view import ReplayView
+from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
+
+__all__ = ["FILE", "page_types"]
+
+FILE = Path(__file__).parent.parent / "src/lianliankan/web/static/js/server/protocol.d.ts"
+"""Where the declarations are."""
+
+_HEAD = "// What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.\n"
+
+_REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest)
+_TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
+_ANSWERS = (_TO_CLIENT, GameCatalog, ReplayView, Summary, *(getattr(answers, name) for name in answers.__all__))
+
+_PLAIN = {
+    mi.NoneType: "null",
+    mi.BoolType: "boolean",
+    mi.IntType: "number",
+    mi.FloatType: "number",
+    mi.StrType: "string",
+    mi.DateTimeType: "string",
+    mi.AnyType: "unknown",
+}
+_NAMED = {Cell: "[row: number, col: number]", Move: "[a: Cell, b: Cell]", TileShift: "[start: Cell, end: Cell]"}
+_NAMED |= {TilePath: "Cell[]", Board: "string"}
+
+
+def page_types() -> str:
+    """Return the declarations."""
+    writer = _Writer()
+    names = [(writer.add(type, is_request=True), type) for type in _REQUESTS]
+    names += [(writer.add(type, is_request=False), type) for type in _ANSWERS]
+    unions = {protocol.FromClient: "ClientMessage", _TO_CLIENT: "ServerMessage"}
+    aliases = [f"export type {unions[type]} = {name};\n" for name, type in names if isinstance(type, UnionType)]
+    events = " | ".join(writer.add(event, is_request=False) for event in Event.__subclasses__())
+    aliases.append(f"export type GameEvent = {events};\n")
+    return "\n".join([_HEAD, *aliases, *writer.declarations.values()])
+
+
+class _Writer:
+    """The declarations written so far, by name."""
+
+    def __init__(self) -> None:
+        self.declarations: dict[str, str] = {}
+
+    def add(self, type: object, *, is_request: bool) -> str:
+        """Return how a type is written, and declare all named types in it."""
+        return self._write(mi.type_info(type), is_request)
+
+    def _write(self, info: mi.Type, is_request: bool) -> str:
+        match info:
+            case mi.LiteralType():
+                return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in info.values)
+            case mi.UnionType():
+                return " | ".join(self._write(part, is_request) for part in info.types)
+            case mi.ListType() | mi.VarTupleType():
+                item = self._write(info.item_type, is_request)
+                return f"({item})[]" if " " in item else f"{item}[]"
+            case mi.TupleType():
+                return f"[{', '.join(self._write(part, is_request) for part in info.item_types)}]"
+            case mi.DictType():
+                return f"Record<string, {self._write(info.value_type, is_request)}>"
+            case mi.StructType() | mi.DataclassType():
+                return self._declare_object(info, is_request)
+            case mi.NamedTupleType() | mi.CustomType():
+                name = "TilePath" if info.cls is TilePath else info.cls.__name__
+                self.declarations[name] = f"{_comment(info.cls)}export type {name} = {_NAMED[info.cls]};\n"
+                return name
+        return _PLAIN[type(info)]
+
+    def _declare_object(self, info: mi.StructType | mi.DataclassType, is_request: bool) -> str:
+        if info.cls is Event:
+            return "GameEvent"
+        name = info.cls.__name__
+        if name in self.declarations:
+            return name
+        self.declarations[name] = ""  # its place, before the types of its fields
+        lines = [f"export interface {name} {{"]
+        if isinstance(info, mi.StructType) and info.tag is not None:
+            lines.append(f'  {info.tag_field}: "{info.tag}";')
+        for field in info.fields:
+            mark = "" if field.required or not is_request else "?"
+            lines.append(f"  {field.encode_name}{mark}: {self._write(field.type, is_request)};")
+        self.declarations[name] = _comment(info.cls) + "\n".join([*lines, "}"]) + "\n"
+        return name
+
+
+def _comment(cls: type[Any]) -> str:
+    return f"/** {(inspect.getdoc(cls) or '').splitlines()[0]} */\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(page_types(), encoding="utf-8")
