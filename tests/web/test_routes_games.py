@@ -28,7 +28,7 @@ def server(generous_server: RunningServer) -> RunningServer:
 @pytest.mark.parametrize(
     ("game_request", "size", "mode"),
     [
-        ({}, "8x18", "classic"),
+        ({"seed": 3}, "8x18", "classic"),
         ({"mode": "classic"}, "8x18", "classic"),
         ({"mode": "classic", "rows": 6, "cols": 8, "shape": "diamond"}, "6x8", "classic"),
         ({"mode": "own", "rows": 4, "cols": 6, "when_stuck": "ask"}, "4x6", "own"),
