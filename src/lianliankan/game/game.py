@@ -26,7 +26,13 @@ State = Literal["playing", "stuck", "won", "lost", "paused"]
 
 
 class Entry(NamedTuple):
-    """An accepted command and its time `at`, in milliseconds since the game was created."""
+    """An accepted command and its time `at`, in milliseconds since the game was created.
+
+    >>> game = llk.Game(llk.Board.parse("AA"))
+    >>> happened = game.play((0, 0), (0, 1), at=2.5)
+    >>> [(entry.seconds, str(entry.command)) for entry in game.entries]
+    [(2.5, 'play 1,1-1,2')]
+    """
 
     at: int
     command: Command
