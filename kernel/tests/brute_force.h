@@ -16,9 +16,7 @@ namespace llk {
 
 template <class Grid>
 Grid after(Grid grid, Move move) {
-    grid.remove(move.a);
-    grid.remove(move.b);
-    pack(grid);
+    play_move(grid, move);
     return grid;
 }
 

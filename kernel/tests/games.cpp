@@ -10,7 +10,9 @@
 #include "board.h"
 #include "moves/moves.h"
 #include "moves/position.h"
+#include "tests/brute_force.h"
 #include "tests/check.h"
+#include "tests/plain_board.h"
 #include "values/random.h"
 
 using namespace llk;
@@ -27,14 +29,6 @@ std::vector<std::int32_t> random_cells(Random& random, int rows, int cols) {
     return cells;
 }
 
-Rules random_rules(Random& random) {
-    const std::uint32_t turns = random.below(6);
-    return {.max_turns = turns == 5 ? UNLIMITED : static_cast<int>(turns),
-            .outside = random.below(3) > 0,
-            .adjacent = random.below(3) > 0,
-            .gravity = random.below(2) ? Gravity::still : static_cast<Gravity>(random.below(GRAVITY_COUNT))};
-}
-
 template <class Grid>
 std::vector<Move> sorted_moves(const GridPosition<Grid>& position) {
     std::vector<Move> moves(position.moves().begin(), position.moves().end());
@@ -49,9 +43,7 @@ bool same_moves(const GridPosition<A>& a, const GridPosition<B>& b) {
 
 template <class Grid>
 void check_against_fresh(const GridPosition<Grid>& position) {
-    std::vector<Move> fresh;
-    list_moves(position.grid(), fresh);
-    std::ranges::sort(fresh);
+    const std::vector<Move> fresh = list_sorted(position.grid());
     CHECK(sorted_moves(position) == fresh);
     CHECK(has_move(position.grid()) == !fresh.empty());
     std::vector<std::int32_t> numbers;
@@ -60,10 +52,7 @@ void check_against_fresh(const GridPosition<Grid>& position) {
     const auto& now = position.grid();
     const Grid made(now.rows(), now.cols(), now.rules(), now.phase(), numbers);
     CHECK(made.hash() == now.hash() && made.same(now) && made.tiles() == now.tiles());
-    std::vector<Move> again;
-    list_moves(made, again);
-    std::ranges::sort(again);
-    CHECK(again == fresh);
+    CHECK(list_sorted(made) == fresh);
     for (const Move move : fresh) {
         CHECK(linkable(now, move.a, move.b) && linkable(now, move.b, move.a));
         const Route there = route(now, move.a, move.b);
@@ -78,7 +67,8 @@ TEST(random_games_forwards_and_back) {
     for (std::uint64_t seed = 1; seed <= 120; ++seed) {
         Random random{seed};
         const int rows = 1 + static_cast<int>(random.below(9)), cols = 1 + static_cast<int>(random.below(9));
-        const Rules rules = random_rules(random);
+        const std::uint32_t gravity = random.below(2) * random.below(GRAVITY_COUNT);
+        const Rules rules = random_rules(random, static_cast<Gravity>(gravity));
         const int phase = rules.gravity == Gravity::rotating ? static_cast<int>(random.below(PHASE_COUNT)) : 0;
         const auto cells = random_cells(random, rows, cols);
         GridPosition<SmallGrid> small{SmallGrid(rows, cols, rules, phase, cells), Upkeep::maintain};
@@ -91,7 +81,8 @@ TEST(random_games_forwards_and_back) {
             CHECK(same_moves(small, middle) && same_moves(small, wide));
             CHECK(small.grid().hash() == middle.grid().hash() && small.grid().hash() == wide.grid().hash());
             if (!small.moves().empty() && random.below(3) > 0) {
-                const Move move = sorted_moves(small)[random.below(static_cast<std::uint32_t>(small.moves().size()))];
+                const auto moves = sorted_moves(small);
+                const Move move = random.pick(moves);
                 small.play(move);
                 middle.play(move);
                 wide.play(move);
@@ -136,7 +127,8 @@ TEST(full_width_boards) {
             GridPosition<WideGrid> wide{WideGrid(rows, cols, {.outside = outside}, 0, cells)};
             for (int step = 0; step < 12 && !middle.moves().empty(); ++step) {
                 CHECK(same_moves(middle, wide));
-                const Move move = sorted_moves(middle)[random.below(static_cast<std::uint32_t>(middle.moves().size()))];
+                const auto moves = sorted_moves(middle);
+                const Move move = random.pick(moves);
                 middle.play(move);
                 wide.play(move);
             }

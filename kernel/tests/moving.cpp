@@ -13,6 +13,7 @@
 #include "solve/search.h"
 #include "tests/brute_force.h"
 #include "tests/check.h"
+#include "tests/plain_board.h"
 #include "tracking/tile_tracker.h"
 #include "values/random.h"
 
@@ -38,22 +39,7 @@ void compare(const Grid& grid, std::uint64_t nrpa_after = NRPA_AFTER) {
     for (const Move move : list_sorted(grid)) ask(after(grid, move), {move});
 }
 
-Rules some_rules(Random& random, Gravity gravity) {
-    constexpr int turns[] = {2, 2, 2, 0, 1, 3, UNLIMITED};
-    return {.max_turns = turns[random.below(std::size(turns))],
-            .outside = random.below(2) > 0,
-            .adjacent = random.below(4) > 0,
-            .gravity = gravity};
-}
-
-/// A board from text: rows separated by '/', a letter for each kind.
-SmallGrid board(const std::string& text, const Rules& rules) {
-    std::vector<std::int32_t> cells;
-    for (const char letter : text)
-        if (letter != '/') cells.push_back(letter == '#' ? WALL : letter - 'A' + 1);
-    const int rows = static_cast<int>(std::ranges::count(text, '/')) + 1;
-    return SmallGrid(rows, static_cast<int>(cells.size()) / rows, rules, 0, cells);
-}
+SmallGrid board(std::string_view text, const Rules& rules) { return from_text(text, rules).grid<SmallGrid>(); }
 
 Winnable answer(const SmallGrid& grid, std::vector<Move> played = {}) {
     const auto search = make_moving_search(grid, 1);
@@ -69,7 +55,7 @@ TEST(moving_search_agrees_with_brute_force) {
             Random random{static_cast<std::uint64_t>(round * GRAVITY_COUNT + gravity)};
             const int rows = 1 + static_cast<int>(random.below(4)),
                       cols = 1 + static_cast<int>(random.below(12u / static_cast<unsigned>(rows)));
-            const Rules rules = some_rules(random, static_cast<Gravity>(gravity));
+            const Rules rules = random_rules(random, static_cast<Gravity>(gravity));
             const int phase = rules.gravity == Gravity::rotating ? static_cast<int>(random.below(PHASE_COUNT)) : 0;
             const auto cells = small_board(random, rows, cols);
             compare(SmallGrid(rows, cols, rules, phase, cells));

@@ -194,14 +194,12 @@ inline Plain dealt(int rows, int cols, std::int32_t kinds, std::uint64_t seed, R
     return {rows, cols, rules, scatter(static_cast<std::size_t>(rows * cols), kinds, seed)};
 }
 
-inline Rules random_rules(Random& random) {
-    const std::uint32_t turns = random.below(8);
-    return {.max_turns = turns < 4    ? 2
-                         : turns == 7 ? UNLIMITED
-                         : turns == 6 ? 3
-                                      : static_cast<int>(turns) - 4,
+inline Rules random_rules(Random& random, Gravity gravity = Gravity::still) {
+    constexpr int turns[] = {2, 2, 2, 2, 0, 1, 3, 4, UNLIMITED};
+    return {.max_turns = turns[random.below(std::size(turns))],
             .outside = random.below(2) > 0,
-            .adjacent = random.below(3) > 0};
+            .adjacent = random.below(3) > 0,
+            .gravity = gravity};
 }
 
 /// A board of up to 12 tiles, nearly always with even kinds, with some walls, voids and empty cells.

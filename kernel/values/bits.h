@@ -66,6 +66,15 @@ constexpr Word beside_empty(Word above, Word here, Word below) {
     return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
 }
 
+/// The run of unset bits of a line around bit i, which is part of it even if it is set.
+template <std::unsigned_integral Word>
+constexpr Word run_through(Word line, int i) {
+    const Word here = bit<Word>(i);
+    const Word before = line & static_cast<Word>(here - 1), after = line & static_cast<Word>(-(here << 1));
+    const Word from = before ? static_cast<Word>(std::bit_floor(before) << 1) : Word{1};
+    return static_cast<Word>((after & (~after + 1)) - from);
+}
+
 /// Clears the lowest set bit of the word and returns its index.
 template <std::unsigned_integral Word>
 constexpr int take_lowest(Word& word) {

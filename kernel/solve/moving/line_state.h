@@ -183,9 +183,6 @@ class LineState {
         Code kind;    // of the two removed tiles
         bool packed;  // along one axis
     };
-    struct Reach {
-        Word row, col;
-    };
 
     void draw_keys() {
         Random random{KEY_SEED};
@@ -297,18 +294,10 @@ class LineState {
                 const int i = take_lowest(left);
                 const std::size_t slot = next_[first[i - 1]]++;
                 at_[slot] = cell(row, i - 1);
-                reach_[slot] = {run(here, i), run(col_[i], row + 1)};
+                reach_[slot] = {run_through(here, i), run_through(col_[i], row + 1)};
             }
             free = free_below;
         }
-    }
-
-    /// The empty run of a line through bit i, itself included.
-    static Word run(Word line, int i) {
-        const Word after = line & above<Word>(i), before = line & below<Word>(i);
-        const Word end = after & static_cast<Word>(~after + 1);  // 0 means the end of the word
-        const Word start = before ? static_cast<Word>(bit<Word>(highest(before)) << 1) : Word{1};
-        return static_cast<Word>(end - start);
     }
 
     /// Whether two tiles of a kind have a lane: most have one on the ring, which nothing blocks.
@@ -339,7 +328,7 @@ class LineState {
     std::vector<std::int32_t> left_;  // tiles left of each kind
     std::vector<PositionKey> place_keys_, kind_keys_;
     std::vector<Cell> at_;  // by slot: the tiles that may link, sorted by kind
-    std::vector<Reach> reach_;
+    std::vector<typename Grid<Word>::Reach> reach_;
     std::vector<std::uint32_t> next_;
 };
 

@@ -23,6 +23,8 @@ namespace llk {
 template <std::unsigned_integral Word>
 class Occupancy {
   public:
+    using Reach = typename Grid<Word>::Reach;  // of any cell
+
     explicit Occupancy(const Grid<Word>& grid)
         : rules_{grid.rules()},
           plain_{plain(rules_)},
@@ -54,19 +56,9 @@ class Occupancy {
         std::copy_n(to.col_.begin(), cols_ + 2, col_.begin());
     }
 
-    /// The free runs through a cell, itself included.
-    struct Reach {
-        Word row, col;
-        bool meets(Reach other) const {
-            if constexpr (sizeof(Word) == 4)
-                return (std::bit_cast<std::uint64_t>(*this) & std::bit_cast<std::uint64_t>(other)) != 0;
-            else
-                return ((row & other.row) | (col & other.col)) != 0;
-        }
-    };
     /// Whether two cells with these reaches may link, depending on what is between them.
     bool may_link(Reach from_a, Reach from_b) const { return far_ | from_a.meets(from_b); }
-    Reach reach(Cell at) const { return {run(row(at.row), at.col), run(col(at.col), at.row)}; }
+    Reach reach(Cell at) const { return {run_through(row(at.row), at.col + 1), run_through(col(at.col), at.row + 1)}; }
 
     /// Removes everything, walls too.
     void clear() {
@@ -114,14 +106,6 @@ class Occupancy {
     Word& row(int r) { return row_[static_cast<std::size_t>(r + 1)]; }
     Word col(int c) const { return col_[static_cast<std::size_t>(c + 1)]; }
     Word& col(int c) { return col_[static_cast<std::size_t>(c + 1)]; }
-
-    /// The free cells of a line around one of its cells, itself included.
-    static Word run(Word line, int at) {
-        const Word here = bit<Word>(at + 1);
-        const Word before = line & static_cast<Word>(here - 1), after = line & static_cast<Word>(-(here << 1));
-        const Word from = before ? static_cast<Word>(std::bit_floor(before) << 1) : Word{1};
-        return static_cast<Word>((after & (~after + 1)) - from);
-    }
 
     /// The lanes among those that both ends reach that are free from one line to the other.
     static Word crossing(const Lines& lines, int line_a, int line_b, Word lanes) {
@@ -191,7 +175,7 @@ class Occupancy {
         for (std::size_t r = 0; r < static_cast<std::size_t>(rows_ + 2); ++r) {
             Word seeds = reached[r], line = 0;
             while (seeds) {
-                const Word found = run(static_cast<Word>(~open[r]), lowest(seeds) - 1);
+                const Word found = run_through(static_cast<Word>(~open[r]), lowest(seeds));
                 line |= found;
                 seeds &= static_cast<Word>(~found);
             }
