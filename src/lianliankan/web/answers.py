@@ -31,10 +31,15 @@ __all__ = [
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
-    """A request that failed: a message for people, and a short code for the page."""
+    """A request that failed: a message for people, and a short code for the page.
+
+    If a board cannot be dealt, `reason` says why in a word, with the numbers in `values`.
+    """
 
     error: str
     code: str
+    reason: str = ""
+    values: dict[str, int] = {}  # a struct copies it
 
 
 class IdAnswer(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { readDeal, similarRequest } from "../../../src/lianliankan/web/static/js/core/deal_text.js";
 import { SHAPES, makeMask } from "../../../src/lianliankan/web/static/js/core/shapes.js";
-import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/game/clock.js";
+import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/core/clock.js";
 import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
 import { fill, hasText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 import { errorKey } from "../../../src/lianliankan/web/static/js/server/api.js";

@@ -19,6 +19,7 @@ import { GamePage } from "./game/game_page.js";
 import { ReplayPage } from "./game/replay_page.js";
 import { currentLanguage, t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey } from "./server/api.js";
+import { loadFacts } from "./server/facts.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
@@ -30,8 +31,8 @@ export class App {
     this.page = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
-    /** @type {NewGameRequest} the request for the last custom game */
-    this.lastRequest = {};
+    /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
+    this.lastRequest = null;
     this.faces = settings.faces;
     /** @type {Gallery | null} */
     this.gallery = null;
@@ -47,7 +48,7 @@ export class App {
   async start() {
     const faces = this.loadFaces();
     await this.try(async () => {
-      this.me = await api.me();
+      [this.me] = await Promise.all([api.me(), loadFacts()]);
       if (!hasStoredSettings()) changeSettings(validSettings(this.me.settings));
       await faces;
       await this.route({ isFresh: true });
@@ -317,6 +318,6 @@ function decodePart(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new ApiError(400, "bad", "");
+    throw new ApiError(400, "bad");
   }
 }

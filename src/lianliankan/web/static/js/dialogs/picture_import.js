@@ -6,6 +6,7 @@ import { CUSTOM_PREFIX, forgetFaces } from "../core/faces.js";
 import { changeSettings } from "../core/settings.js";
 import { hasText, joinSentences, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
@@ -16,8 +17,6 @@ import { actionButton } from "./form.js";
 /** @typedef {import("../server/protocol.js").SimilarPictures} SimilarPair */
 
 const MIN_PICTURES = 2; // in a set
-const MAX_FILE = 20_000_000; // bytes; the server would refuse more, but only after a long upload
-const MAX_ZIP = 64_000_000;
 const MAX_TRIES = 5;
 const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 
@@ -107,7 +106,9 @@ export class PictureImport {
   async upload(dropped) {
     if (!dropped) return;
     const { file, name } = dropped;
-    if (!file.size || file.size > (/\.zip$/i.test(name) ? MAX_ZIP : MAX_FILE)) {
+    const { max_zip_bytes: maxZip, max_picture_bytes: maxPicture } = facts.limits;
+    // The server would refuse it, but only after a long upload.
+    if (!file.size || file.size > (/\.zip$/i.test(name) ? maxZip : maxPicture)) {
       this.refused.push({ label: name, code: file.size ? "large" : "empty" });
       return;
     }

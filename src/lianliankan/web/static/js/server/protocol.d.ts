@@ -172,7 +172,7 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
-  default: BoardSize;
+  default: UsualBoard;
   sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   turns: (number | null)[];
@@ -187,17 +187,19 @@ export interface GameCatalog {
   errors: ("bad" | "busy" | "gone" | "slow" | "store" | "version")[];
 }
 
-/** The size of a board. */
-export interface BoardSize {
+/** The size and the rules of a classic board. */
+export interface UsualBoard {
   rows: number;
   cols: number;
+  rules: Rules;
 }
 
-/** A mode: its name, what it allows, and whether players choose its board. */
+/** A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself. */
 export interface ModeFacts {
   name: string;
   options: Options;
   chooses_board: boolean;
+  is_rated: boolean;
 }
 
 /** A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any. */
@@ -342,6 +344,8 @@ export interface SimilarPictures {
 export interface ErrorAnswer {
   error: string;
   code: string;
+  reason: string;
+  values: Record<string, number>;
 }
 
 /** The id of a new game, or of a saved set of pictures. */
