@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from lianliankan.web.page_files import STATIC
-from lianliankan.web.security import SECURITY_HEADERS
+from lianliankan.web.security import FILE_HEADERS, SECURITY_HEADERS
 from support.web_stage import Client, RunningServer
 
 
@@ -40,6 +40,9 @@ def test_every_response_has_the_security_headers(client: Client) -> None:
         for name, value in SECURITY_HEADERS.items():
             assert answer.headers[name] == value, path
         assert "server" not in answer.headers
+    for path in ("/static/js/main.js", "/static/css/base.css"):
+        headers = client.http.get(path).headers
+        assert {name: headers[name] for name in FILE_HEADERS} == FILE_HEADERS
     policy = SECURITY_HEADERS["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, Self, get_args
+from typing import Annotated, Final, Literal, Self, get_args
 
 import msgspec
 
@@ -75,7 +75,7 @@ ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
 """The codes of error messages: not understood; could not be saved, so it was not run; no such game; too many
 connections; too many messages; another version of the protocol."""
 
-_MAX_COMMAND = 64
+ClientNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 
 
 class BadMessage(ValueError):
@@ -99,33 +99,21 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     - `command`: its text.
     """
 
-    n: int
-    version: int
-    command: str
-
-    def __post_init__(self) -> None:
-        _check_number(self.n)
-        _check_number(self.version)
-        if len(self.command) > _MAX_COMMAND:
-            raise ValueError("the command is too long")
+    n: ClientNumber
+    version: ClientNumber
+    command: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """A question whether the server is there."""
 
-    n: int
-
-    def __post_init__(self) -> None:
-        _check_number(self.n)
+    n: ClientNumber
 
 
 class AskWinnable(msgspec.Struct, frozen=True, tag="winnable", forbid_unknown_fields=True):
     """A question whether the game can still be won; it changes nothing."""
 
-    n: int
-
-    def __post_init__(self) -> None:
-        _check_number(self.n)
+    n: ClientNumber
 
 
 FromClient = Hello | Do | Ping | AskWinnable
@@ -150,11 +138,6 @@ def read_message(text: str | bytes) -> FromClient:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
         raise BadMessage(str(problem) or "not valid JSON") from None
     return found
-
-
-def _check_number(number: int) -> None:
-    if not 0 <= number <= MAX_NUMBER:
-        raise ValueError("numbers must be from 0 to 2^53 - 1")
 
 
 # ---- To the client ---------------------------------------------------------------------------------------------------

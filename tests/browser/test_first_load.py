@@ -1,0 +1,41 @@
+"""What a browser loads before the first board, and what it need not load again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from support.browser_stage import Player
+
+MakePlayer = Callable[..., Player]
+
+MAX_BYTES = 150_000  # on the wire, without the faces of the tiles
+
+
+def test_the_first_load_is_light_and_the_second_asks_for_no_file(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    protocol = player.page.context.new_cdp_session(player.page)
+    urls: dict[str, str] = {}
+    loaded: dict[str, float] = {}
+
+    def note(event: dict[str, Any]) -> None:
+        if not event["response"].get("fromDiskCache"):
+            urls[event["requestId"]] = event["response"]["url"].removeprefix(player.url)
+
+    def count(event: dict[str, Any]) -> None:
+        if event["requestId"] in urls:
+            loaded[urls[event["requestId"]]] = event["encodedDataLength"]
+
+    protocol.on("Network.responseReceived", note)
+    protocol.on("Network.loadingFinished", count)
+    protocol.send("Network.enable")
+    player.arrive()
+    player.page.wait_for_load_state("networkidle")
+    page = {path: size for path, size in loaded.items() if not path.startswith("/faces/")}
+    assert sum(path.startswith("/static/") for path in page) > 30
+    assert 30_000 < sum(page.values()) < MAX_BYTES, page
+    urls.clear()
+    loaded.clear()
+    player.page.goto("about:blank")
+    player.arrive()
+    player.page.wait_for_load_state("networkidle")
+    assert [path for path in loaded if path.startswith("/static/") and loaded[path]] == []
+    assert sum(size for path, size in loaded.items() if not path.startswith("/faces/")) < 15_000, loaded
