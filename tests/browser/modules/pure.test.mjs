@@ -1,10 +1,9 @@
-// Small pure modules: messages, clocks, deals, shapes, texts.
+// Small pure modules: messages, clocks, deals, texts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { readDeal, similarRequest } from "../../../src/lianliankan/web/static/js/core/deal_text.js";
-import { SHAPES, makeMask } from "../../../src/lianliankan/web/static/js/core/shapes.js";
 import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/core/clock.js";
 import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
 import { fill, hasText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
@@ -37,28 +36,6 @@ test("a deal is read, and a similar one requested", () => {
     similarRequest({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rules: plain }, [[]]),
     { mode: "campaign" },
   );
-});
-
-test("every shape has an even number of tiles and the requested size", () => {
-  for (const shape of SHAPES) {
-    for (const [rows, cols] of [
-      [6, 10],
-      [8, 18],
-      [7, 7],
-      [16, 30],
-      [2, 2],
-    ]) {
-      const lines = makeMask(shape, rows, cols).split("/");
-      assert.equal(lines.length, rows, shape);
-      assert.ok(
-        lines.every((line) => line.length === cols && /^[A#_]+$/.test(line)),
-        shape,
-      );
-      const places = lines.join("").replace(/[^A]/g, "").length;
-      assert.equal(places % 2, 0, shape);
-      assert.ok(places > 0, `${shape} ${rows}x${cols}`);
-    }
-  }
 });
 
 test("one message describes all events of a command", () => {
