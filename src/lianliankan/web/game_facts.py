@@ -8,6 +8,8 @@ import msgspec
 from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
+from lianliankan.faces.custom.limits import MIN_PICTURES
+from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
@@ -91,6 +93,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     - `initial_lives`, `max_lives`: the lives of a campaign.
     - `max_share_length`: characters of a share text.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
+    - `min_pictures`, `max_name_length`: of a set of custom pictures.
     """
 
     max_side: int = MAX_SIDE
@@ -104,6 +107,8 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_share_length: int = MAX_SHARE_LENGTH
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
     max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
+    min_pictures: int = MIN_PICTURES
+    max_name_length: int = MAX_NAME_LENGTH
 
 
 class GameCatalog(msgspec.Struct, frozen=True):

@@ -16,7 +16,6 @@ import { actionButton } from "./form.js";
 /** @typedef {import("../server/picture_api.js").Picture} Picture */
 /** @typedef {import("../server/protocol.js").SimilarPictures} SimilarPair */
 
-const MIN_PICTURES = 2; // in a set
 const MAX_TRIES = 5;
 const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 
@@ -155,7 +154,7 @@ export class PictureImport {
       this.refused.length ? this.refusedPart() : null,
       ...this.similarPart(),
       this.pictures.length ? this.gridPart() : null,
-      this.chosen.length && this.result.length >= MIN_PICTURES && this.draft ? this.previewPart() : null,
+      this.chosen.length && this.result.length >= facts.limits.min_pictures && this.draft ? this.previewPart() : null,
     ];
   }
 
@@ -305,14 +304,14 @@ export class PictureImport {
     const field = h("input", {
       class: "field",
       id: "set-name",
-      maxlength: 60,
+      maxlength: facts.limits.max_name_length,
       value: this.name,
       placeholder: t("own name hint"),
       autocomplete: "off",
-      oninput: () => (this.name = field.value),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && void this.save(),
     });
-    const needed = this.into ? 1 : MIN_PICTURES;
+    field.oninput = () => (this.name = field.value);
+    field.onkeydown = (event) => event.key === "Enter" && void this.save();
+    const needed = this.into ? 1 : facts.limits.min_pictures;
     const save = actionButton(this.into ? "own join" : "own save", () => void this.save(), {
       kind: "primary",
       iconName: "check",

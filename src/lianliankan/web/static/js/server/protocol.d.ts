@@ -245,6 +245,8 @@ export interface LimitFacts {
   max_share_length: number;
   max_picture_bytes: number;
   max_zip_bytes: number;
+  min_pictures: number;
+  max_name_length: number;
 }
 
 /** A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won). */
