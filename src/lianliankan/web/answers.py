@@ -33,13 +33,13 @@ __all__ = [
 class ErrorAnswer(msgspec.Struct, frozen=True):
     """A request that failed: a message for people, and a short code for the page.
 
-    If a board cannot be dealt, `reason` says why in a word, with the numbers in `values`.
+    For a board that cannot be dealt, `reason` is the code of the BadDeal and `values` are its numbers.
     """
 
     error: str
     code: str
     reason: str = ""
-    values: dict[str, int] = {}  # a struct copies it
+    values: dict[str, int] = {}
 
 
 class IdAnswer(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
+from lianliankan.game.start import MAX_SIDE
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
 from lianliankan.web.new_game import (
@@ -21,7 +22,6 @@ from lianliankan.web.new_game import (
     MAX_QUICK_CELLS,
     MAX_RATED_CELLS,
     MAX_SHARE_LENGTH,
-    MAX_SIDE,
 )
 from lianliankan.web.uploads import UPLOAD_LIMITS
 

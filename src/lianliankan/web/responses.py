@@ -7,6 +7,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from lianliankan.errors import (
+    BadDeal,
     BadName,
     MissingExtra,
     NoRoom,
@@ -24,11 +25,16 @@ __all__ = ["ApiError", "error_response", "json_response"]
 
 
 class ApiError(Exception):
-    """A request that is refused: the HTTP status, a short code for the page, and a message for people."""
+    """A request that is refused: the HTTP status, a short code for the page, and a message for people.
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    `reason` and `values` say more about a board that cannot be dealt, as in BadDeal.
+    """
+
+    def __init__(
+        self, status: int, code: str, message: str, reason: str = "", values: Mapping[str, int] | None = None
+    ) -> None:
         super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+        self.status, self.answer = status, ErrorAnswer(message, code, reason, dict(values or {}))
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -41,7 +47,7 @@ def error_response(problem: Exception) -> Response:
     """Return what went wrong as JSON; unexpected exceptions are raised again, for the log and a plain 500."""
     error = _to_api_error(problem)
     headers = {"Retry-After": "2"} if error.status in (429, 503) else {}
-    return json_response(ErrorAnswer(error.message, error.code), status=error.status, headers=headers)
+    return json_response(error.answer, status=error.status, headers=headers)
 
 
 def _to_api_error(problem: Exception) -> ApiError:
@@ -62,6 +68,8 @@ def _to_api_error(problem: Exception) -> ApiError:
             return ApiError(503, "store", "the game store is not available")
         case TooLarge():
             return ApiError(413, "large", str(problem))
+        case BadDeal():
+            return ApiError(400, "bad", str(problem), problem.code, problem.values)
         case MissingExtra():
             return ApiError(501, "missing", str(problem))
         case WorkerDied():
