@@ -1,6 +1,5 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
-import { similarRequest } from "./core/deal_text.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { icon } from "./core/icons.js";
@@ -210,11 +209,10 @@ export class App {
 
   /**
    * Play another board like that of a game.
-   * @param {import("./server/protocol.js").GameHead} head
-   * @param {number[][]} rows
+   * @param {string} id
    */
-  async playNext(head, rows) {
-    await this.try(() => this.startGame(similarRequest(head, rows)));
+  async playNext(id) {
+    await this.try(async () => this.play((await api.startNext(id)).id, { isNew: true }));
   }
 
   /** @param {string} id */

@@ -45,7 +45,7 @@ export async function showEndDialog(app, page) {
           stat("result time", clockText(view.seconds)),
           stat("result pairs", String(view.pairs)),
         ),
-        h("div", { class: "actions" }, ...nextActions(app, page, head, isWon)),
+        h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
         h(
           "div",
           { class: "actions" },
@@ -68,11 +68,10 @@ export async function showEndDialog(app, page) {
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
- * @param {import("../server/protocol.js").GameHead} head
+ * @param {import("../server/protocol.js").Options} options
  * @param {boolean} isWon
  */
-function nextActions(app, page, head, isWon) {
-  const { level, day } = head.options;
+function nextActions(app, page, { level, day }, isWon) {
   if (level) {
     return [
       isWon && !isLast(level)
@@ -86,7 +85,7 @@ function nextActions(app, page, head, isWon) {
     ];
   }
   const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
-  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(head, page.board.rows), options);
+  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(page.id), options);
   const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page.id, page.head), {
     kind: isWon ? "" : "primary",
     iconName: "restart",

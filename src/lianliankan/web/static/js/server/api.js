@@ -72,6 +72,8 @@ export const api = {
   me: () => send("GET", "/api/me"),
   /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
   start: (request) => send("POST", "/api/games", request),
+  /** @type {(id: string) => Promise<import("./protocol.js").IdAnswer>} */
+  startNext: (id) => send("POST", `/api/games/${id}/next`),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
   /** @returns {Promise<import("./protocol.js").BestListName[]>} */
