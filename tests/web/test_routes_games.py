@@ -28,7 +28,7 @@ def server(generous_server: RunningServer) -> RunningServer:
 @pytest.mark.parametrize(
     ("game_request", "size", "mode"),
     [
-        ({}, "8x18", "classic"),
+        ({"seed": 3}, "8x18", "classic"),
         ({"mode": "classic"}, "8x18", "classic"),
         ({"mode": "classic", "rows": 6, "cols": 8, "shape": "diamond"}, "6x8", "classic"),
         ({"mode": "own", "rows": 4, "cols": 6, "when_stuck": "ask"}, "4x6", "own"),
@@ -110,7 +110,8 @@ def test_refusals_of_boards_can_be_translated(client: Client) -> None:
 
 def test_a_game_is_followed_by_another_one_like_it(client: Client) -> None:
     id = client.start_game(mode="timed", rows=4, cols=6, gravity="down", shape="pillars", seed=7)
-    shared = client.start_game(share=to_share(llk.Board.parse("AB#A/.BAB/_AAA")))
+    board = llk.deal(5, 6, seed=3, mask="AAAAAA/A##AAA/AAAAAA/AA.AAA/AAAA_A")
+    shared = client.start_game(share=to_share(board))
     for each in (id, shared):
         answer = client.http.post(f"/api/games/{each}/next")
         assert answer.status_code == 201, answer.text

@@ -6,7 +6,7 @@ import click
 
 from lianliankan.cli.board_player import PlayerScreen
 from lianliankan.cli.describe_events import describe_blame, describe_events, format_limit
-from lianliankan.cli.input import Number, looks_like_record, make_budget, one_line_errors, read_text, search_options
+from lianliankan.cli.input import Number, looks_like_record, one_line_errors, read_text, search_options
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import find_faces, text_options, write, write_json
 from lianliankan.errors import BadRecord
@@ -38,8 +38,7 @@ _MAX_SLOW_WAIT = 3600.0  # at any speed
 @text_options
 def replay(
     file: str,
-    nodes: int | None,
-    seconds: float | None,
+    budget: "Budget",
     seed: int,
     play: bool,
     step: bool,
@@ -63,7 +62,6 @@ def replay(
 
     find_faces(faces)
     game = read_game(file, keep)
-    budget = make_budget(nodes, seconds)
     if as_json:
         write_json(_game_json(game, budget, seed) | ({"commands": _commands_json(game)} if lists else {}))
         return YES
@@ -71,7 +69,7 @@ def replay(
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
     if lists:
         for entry, happened, _ in replayed(game):
-            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
+            click.echo(f"{entry.seconds:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
     for name, text in _summary(game):
         click.echo(f"{name:<8}  {text}")
     for name, text in _describe_lines(game, budget, seed):
@@ -155,14 +153,14 @@ def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:
     from lianliankan.game.events import Hinted, Linked
     from lianliankan.game.replay import replayed
 
-    board, last, total = game.first_board, 0, len(game.entries)
+    board, last, total = game.first_board, 0.0, game.version
     screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
     for number, (entry, happened, after) in enumerate(replayed(game), 1):
-        wait = min((entry.at - last) / 1000, _MAX_WAIT)
+        wait = min(entry.seconds - last, _MAX_WAIT)
         if not screen.wait(min(wait / speed, _MAX_SLOW_WAIT) if speed else 0):
             break
-        last = entry.at
-        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {describe_events(happened)}"
+        last = entry.seconds
+        caption = f"{number}/{total}  {entry.seconds:.1f} s  {entry.command}: {describe_events(happened)}"
         link = next((event for event in happened if isinstance(event, Linked)), None)
         hint = next((event for event in happened if isinstance(event, Hinted)), None)
         if link:
@@ -261,6 +259,6 @@ def _commands_json(game: "Game") -> list[dict[str, Any]]:
     from lianliankan.game.replay import replayed
 
     return [
-        {"at": entry.at / 1000, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}
+        {"at": entry.seconds, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}
         for entry, happened, _ in replayed(game)
     ]
