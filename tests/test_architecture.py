@@ -43,10 +43,7 @@ LAYERS = {
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
 ON_DEMAND = {"PIL", "msgspec", "numpy", "platformdirs", "resource", "uvloop"}
-ON_DEMAND_MODULES = {
-    "lianliankan.store.picture_sets",  # needs Pillow, which a store of games does not
-    "lianliankan.render.svg",  # a notebook asks a board for its picture
-}
+ON_DEMAND_MODULES = {"lianliankan.render.svg"}  # a notebook asks a board for its picture
 DRAWN_ON_DEMAND = ("lianliankan.board.board", "lianliankan.render.svg")  # the one import that goes up
 
 # The kernel's folders from the bottom up; a file may include files of its own folder and of those before it.

@@ -19,6 +19,7 @@ from studies.growth import format_growth, read
 from studies.promise_table import to_markdown
 from studies.published_flaws import count_flaws
 from studies.tables import ResultTable
+from support.page_examples import console_commands, run_python_blocks
 from support.paths import DOCS, ROOT
 
 READMES = ("README.md", "README.zh-CN.md")
@@ -71,14 +72,7 @@ def test_every_public_name_is_documented(name: str) -> None:
 
 @pytest.mark.parametrize("readme", READMES)
 def test_python_examples_of_the_readme(readme: str) -> None:
-    blocks = re.findall(r"```python\n(.*?)```", page_text(readme), re.DOTALL)
-    assert blocks
-    for block in blocks:
-        test = doctest.DocTestParser().get_doctest(block, {}, readme, readme, 0)
-        assert test.examples
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-        runner.run(test)
-        assert runner.summarize(verbose=False).failed == 0
+    run_python_blocks(ROOT / readme)
 
 
 @pytest.mark.parametrize("page", DOCS_PAGES)
@@ -112,14 +106,11 @@ def run_command(words: str) -> str:
 
 @pytest.mark.parametrize("page", SESSIONS)
 def test_commands_of_the_pages(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Blocks marked `console` show a command after $, followed by exactly what it prints."""
     monkeypatch.chdir(ROOT)
-    tried = 0
-    for block in re.findall(r"```console\n(.*?)```", page_text(page), re.DOTALL):
-        for command, printed in re.findall(r"^\$ llk (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
-            assert run_command(command) == printed.rstrip("\n"), command
-            tried += 1
-    assert tried
+    commands = console_commands(ROOT / page)
+    assert commands
+    for command, printed in commands:
+        assert run_command(command) == printed, command
 
 
 def test_every_page_with_commands_is_tried() -> None:

@@ -6,18 +6,16 @@ page also handles server messages, shows texts and draws paths meanwhile; the pl
 nothing moves shows how much of an interval is due to the machine.
 """
 
-import sys
-import tempfile
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 from typing import Any
 
 import click
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import lianliankan as llk
-from support.browser_stage import FLAGS, Player, find_chromium, serving
+from game_browser import open_browser
+from support.browser_stage import Player
 
 SLOWER = 4
 WISH = {"mode": "relaxed", "rows": 16, "cols": 30, "kinds": 48, "seed": 7, "gravity": "left"}
@@ -176,17 +174,8 @@ def measure(browser: Browser, url: str, faces: str) -> dict[str, Any]:
 @click.option("--rounds", default=3, show_default=True)
 def main(faces: str, rounds: int) -> None:
     """Measure, and print a table."""
-    path = find_chromium()
-    if path is None:
-        sys.exit("chromium was not found; apt install chromium")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "data") as server,
-        sync_playwright() as started,
-    ):
-        browser = started.chromium.launch(executable_path=path, args=FLAGS)
-        found = [measure(browser, server.url, faces) for _ in range(rounds)]
-        browser.close()
+    with open_browser() as (browser, url):
+        found = [measure(browser, url, faces) for _ in range(rounds)]
     click.echo(f"{faces}, 16×30, {SLOWER} times slower, median of {rounds}; milliseconds")
     painted = [median(one[f"{way}painted"] for one in found) for way in ("", "plain ")]
     click.echo(f"from the board's arrival to its being seen   {painted[0]:5.0f}   plain SVG {painted[1]:5.0f}")

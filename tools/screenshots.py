@@ -1,12 +1,11 @@
 """Take screenshots of the web game for the README: run by `make pictures`."""
 
 import sys
-import tempfile
-from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from support.browser_stage import FLAGS, Player, find_chromium, serving, solution
+from game_browser import open_browser
+from support.browser_stage import Player, solution
 from support.paths import ROOT
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -51,21 +50,11 @@ def keep(player: Player, name: str) -> None:
 
 def main() -> None:
     """Take all pictures."""
-    path = find_chromium()
-    if path is None:
-        sys.exit("chromium was not found; apt install chromium")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder) / "data") as server,
-        sync_playwright() as started,
-    ):
-        browser = started.chromium.launch(executable_path=path, args=FLAGS)
-        url = server.url
+    with open_browser() as (browser, url):
         photograph(browser, url, "web", "animals", viewport=_DESK, locale="en-US", color_scheme="light")
         photograph(browser, url, "web-zh", "opera", viewport=_DESK, locale="zh-CN", color_scheme="dark")
         look = {"viewport": _PHONE, "locale": "en-US", "color_scheme": "dark", "device_scale_factor": 2}
         photograph(browser, url, "web-phone", "garden", **look)
-        browser.close()
 
 
 if __name__ == "__main__":

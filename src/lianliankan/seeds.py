@@ -5,7 +5,7 @@ from os import urandom
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
 
-__all__ = ["SEEDS", "check_seed", "derive_seed", "draw", "draw_seed"]
+__all__ = ["SEEDS", "check_seed", "choose_seed", "derive_seed", "draw", "draw_seed"]
 
 SEEDS = 2**64
 """How many seeds there are."""
@@ -27,6 +27,15 @@ def check_seed(seed: object) -> int:
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise BadSeed(f"a seed is an integer from 0 to {SEEDS - 1}, not {seed!r}")
     return seed
+
+
+def choose_seed(seed: int | None) -> int:
+    """Return the seed, or one drawn by chance for None; raises BadSeed.
+
+    >>> choose_seed(7), choose_seed(None) > 0
+    (7, True)
+    """
+    return draw_seed() if seed is None else check_seed(seed)
 
 
 def derive_seed(seed: int, number: int, stream: int = 0) -> int:

@@ -1,5 +1,8 @@
 """What else a board can do: count and change its cells, be a picture in a notebook and an array for NumPy."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -101,3 +104,44 @@ def test_bulk_answers_are_the_single_ones(board: llk.Board, data: st.DataObject)
         return
     chosen = data.draw(st.lists(st.sampled_from(pairs), min_size=1))
     assert board.linkable_pairs(chosen).tolist() == [board.linkable(a, b) for a, b in chosen]
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("AB/BA", r"not text; use Board.parse\('AB/BA'\)"),
+        (llk.Board.parse("AB/BA"), "not a board; use its methods, such as with_cell"),
+        ([["A", "B"]], r"not \"\[\['A', 'B'\]\]\"; use Board\(\[\[1, 2\], \[2, 1\]\]\)"),
+        ([1, 2], r"not '\[1, 2\]'; use Board"),
+        (5, "not '5'; use Board"),
+        (np.array([[1.0, 2.0]]), r"not an array of float64 of shape \(1, 2\); use a two-dimensional array of integers"),
+        (np.array([1, 2]), r"not an array of int64 of shape \(2,\)"),
+        (np.zeros((2, 2, 2), int), r"not an array of int64 of shape \(2, 2, 2\)"),
+        (np.array([[True, False]]), "not an array of bool"),
+    ],
+)
+def test_what_is_not_rows_says_what_to_use(rows: object, message: str) -> None:
+    with pytest.raises(TypeError, match="a board is made from rows of integers, " + message):
+        llk.Board(rows)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=message):
+        llk.Board.from_rows(rows)  # type: ignore[arg-type]
+
+
+def test_what_is_not_a_text_says_what_to_use() -> None:
+    with pytest.raises(TypeError, match=r"Board.parse reads a text, not '\[\[1, 2\]\]'; use Board"):
+        llk.Board.parse([[1, 2]])  # type: ignore[arg-type]
+
+
+def test_text_where_a_board_is_needed() -> None:
+    calls: list[Callable[[Any], object]] = [llk.Position, lambda text: llk.perft(text, 1), llk.solve, llk.rate]
+    calls += [lambda text: llk.nearest_miss(text, (0, 0), (0, 1)), lambda text: llk.verify(text, llk.Verdict(True))]
+    for call in calls:
+        with pytest.raises(TypeError, match=r"expected a Board, not .*; Board\.parse\(text\) makes one"):
+            call("AB/BA")
+    with pytest.raises(TypeError, match="expected a Verdict, not True"):
+        llk.verify(llk.Board.parse("AB/BA"), True)  # type: ignore[arg-type]
+
+
+def test_a_board_is_not_iterable(board: llk.Board) -> None:
+    with pytest.raises(TypeError, match="not iterable"):
+        iter(board)  # type: ignore[call-overload]

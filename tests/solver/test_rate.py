@@ -3,7 +3,6 @@
 import pytest
 
 import lianliankan as llk
-from lianliankan.solver.rate import difficulty_score
 from support.children import interrupt
 from support.strategies import reference_game
 
@@ -68,7 +67,24 @@ def test_harder_is_harder() -> None:
 def test_the_same_for_a_seed(gravity: llk.Gravity) -> None:
     board = llk.deal(6, 8, kinds=12, seed=2, rules=llk.Rules(gravity=gravity))
     assert llk.rate(board, seed=5) == llk.rate(board, seed=5)
-    assert llk.rate(board).score == difficulty_score(board)
+    assert llk.rate(board, seed=5).seed == 5
+    drawn = llk.rate(board, seed=None)
+    assert drawn == llk.rate(board, seed=drawn.seed)
+
+
+@pytest.mark.parametrize("text", ["AABB/CCDD", "AB/BA", "AAB/ABA", "AA/AB/BA"])
+def test_the_score_alone(text: str) -> None:
+    board = llk.Board.parse(text)
+    assert llk.rate(board, only="score") == llk.rate(board).score
+    assert llk.rate(board, only="score", seed=3, games=7) == llk.rate(board, seed=3, games=7).score
+    with pytest.raises(llk.Error, match="only must be 'score' or None, not 'name'"):
+        llk.rate(board, only="name")  # type: ignore[call-overload]
+
+
+def test_the_score_alone_is_not_searched() -> None:
+    """This board takes the search much longer than random playouts take to find out nothing."""
+    board = llk.scatter(20, 20, kinds=100, seed=1)
+    assert llk.rate(board, only="score", games=4) == 100
 
 
 def test_threads_do_not_change_games() -> None:

@@ -192,7 +192,7 @@ def test_invalid_nodes(nodes: object) -> None:
         llk.Budget(nodes=nodes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None])
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1"])
 def test_invalid_seeds(seed: object) -> None:
     with pytest.raises(llk.BadSeed):
         llk.solve(llk.Board.parse("AA"), seed=seed)  # type: ignore[arg-type]
@@ -340,3 +340,17 @@ def test_blame_names_the_illegal_move() -> None:
 def test_any_seed_gives_a_true_answer(seed: int) -> None:
     board = llk.scatter(4, 4, kinds=4, seed=11, rules=DOWN)
     assert llk.solve(board, seed=seed).winnable is reference_game(board).winnable()
+
+
+def test_a_seed_by_chance_is_in_the_result() -> None:
+    board = llk.Board.parse("AA/AB/BA")
+    move = llk.Move.parse("1,1-1,2")
+    verdict = llk.solve(board, seed=None)
+    assert verdict == llk.solve(board, seed=verdict.seed)
+    advice = llk.advise(board, seed=None)
+    assert advice == llk.advise(board, seed=advice[0].seed)
+    found = llk.blame(board, [move], seed=None)
+    assert found == llk.blame(board, [move], seed=found.seed)
+    assert len({llk.solve(board, seed=None).seed for _ in range(10)}) > 1
+    assert llk.solve(board).seed == 0
+    assert llk.solve(board, seed=7).seed == 7

@@ -67,7 +67,10 @@ class Board(_kernel.Board):
     def __init__(
         self, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> None:
-        cells = [[index(number) for number in row] for row in rows]
+        try:
+            cells = [[index(number) for number in row] for row in rows]
+        except TypeError:
+            raise TypeError(f"a board is made from rows of integers, not {_describe(rows)}") from None
         rules = _check_rules(rules, Rules())
         _check_size(len(cells), len(cells[0]) if cells else 0)
         _check_cells(cells)
@@ -95,6 +98,8 @@ class Board(_kernel.Board):
         >>> llk.Board.parse("AB/BA") == llk.Board.parse("1 2 / 2 1")
         True
         """
+        if not isinstance(text, str):
+            raise TypeError(f"Board.parse reads a text, not {_describe(text)}")
         parsed = notation.parse_board_text(text)
         board = cls(parsed.rows, rules=parsed.rules, phase=parsed.phase)
         return board if rules is None else board.with_rules(rules)
@@ -330,6 +335,8 @@ class Board(_kernel.Board):
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.to_rows(), self.rules, self.phase)
 
+    __iter__ = None  # it has two dimensions: use tiles() or to_rows()
+
     def __copy__(self) -> Self:
         return self
 
@@ -350,6 +357,17 @@ def check_board(board: object) -> None:
     if not isinstance(board, Board):
         hint = "; Board.parse(text) makes one" if isinstance(board, str) else ""
         raise TypeError(f"expected a Board, not {shorten(repr(board))}{hint}")
+
+
+def _describe(given: object) -> str:
+    """Return what was given where something else was expected, with the call that reads it if there is one."""
+    if isinstance(given, str):
+        return f"text; use Board.parse({shorten(given)})"
+    if isinstance(given, Board):
+        return "a board; use its methods, such as with_cell and with_rules"
+    if hasattr(given, "dtype") and hasattr(given, "shape"):  # without importing NumPy
+        return f"an array of {given.dtype} of shape {given.shape}; use a two-dimensional array of integers"
+    return f"{shorten(repr(given))}; use Board([[1, 2], [2, 1]]) or Board.parse('AB/BA')"
 
 
 def _rebuild(cls: type[Board], rows: list[list[int]], rules: Rules, phase: Phase) -> Board:

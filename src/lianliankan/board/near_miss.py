@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from itertools import count as counted
 from itertools import pairwise
 
-from lianliankan.board.board import Board
+from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.path import Path
 
@@ -41,6 +41,7 @@ def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMi
     >>> nearest_miss(board, (1, 0), (2, 2)).path.turns
     2
     """
+    check_board(board)
     free = board.with_rules(max_turns=None).with_cell(a, board[b]).link(a, b)
     if free is not None:
         return NearMiss(free)

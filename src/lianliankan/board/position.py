@@ -1,10 +1,11 @@
 """A mutable position: play moves and undo them, for solvers and games."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Self
 
 from lianliankan import _kernel
-from lianliankan.board.board import Board
+from lianliankan.board.board import Board, check_board
 from lianliankan.board.move import Move
 
 __all__ = ["Position", "perft"]
@@ -32,6 +33,7 @@ class Position(_kernel.Position):
     __slots__ = ()
 
     def __init__(self, board: Board) -> None:
+        check_board(board)
         super().__init__(board)
 
     @property
@@ -80,6 +82,7 @@ def perft(board: Board, depth: int) -> int:
     >>> [llk.perft(board, depth) for depth in range(5)]
     [1, 3, 6, 6, 0]
     """
-    if depth < 0:
+    check_board(board)
+    if index(depth) < 0:
         raise ValueError(f"depth must be 0 or more, not {depth}")
     return board._perft(min(depth, board.tile_count // 2 + 1))  # no game is longer

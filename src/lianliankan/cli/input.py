@@ -4,6 +4,7 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path as FilePath
 from typing import TypeVar
 
@@ -26,7 +27,6 @@ __all__ = [
     "check_tiles",
     "choose_cells",
     "looks_like_record",
-    "make_budget",
     "one_line_errors",
     "parse_rules",
     "read_board",
@@ -65,20 +65,18 @@ class Number(click.FloatRange):
 SEED = click.IntRange(0, SEEDS - 1)
 
 
-def search_options(command: Command) -> Command:
-    """Add the options of a command that searches."""
-    command = click.option("--nodes", type=SEED, metavar="N", help="Stop after N nodes; the same on every machine.")(
-        command
-    )
-    command = click.option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")(command)
-    return click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")(
-        command
-    )
+def search_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options of a command that searches, which takes them as `budget` and `seed`."""
 
+    @click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")
+    @click.option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")
+    @click.option("--nodes", type=SEED, metavar="N", help="Stop after N nodes; the same on every machine.")
+    @wraps(command)
+    def search(nodes: int | None, seconds: float | None, **given: object) -> int:
+        budget = DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
+        return command(budget=budget, **given)
 
-def make_budget(nodes: int | None, seconds: float | None) -> Budget:
-    """Make a budget from the options of `search_options`."""
-    return DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
+    return search
 
 
 def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> BoardInput:

@@ -12,7 +12,7 @@ from lianliankan.dealing.mask import Mask, mask_text, read_mask
 from lianliankan.dealing.shapes import shape_mask
 from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
 from lianliankan.errors import BadDeal, BadRules, ParseError
-from lianliankan.seeds import SEEDS, check_seed, draw_seed
+from lianliankan.seeds import SEEDS, choose_seed
 from lianliankan.text import shorten
 
 __all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "parse_size"]
@@ -108,7 +108,7 @@ class Deal:
             "rows": rows,
             "cols": cols,
             "kinds": _check_kinds(rows * cols if places is None else places.tile_count, kinds, copies),
-            "seed": draw_seed() if seed is None else check_seed(seed),
+            "seed": choose_seed(seed),
             "rules": rules or (Rules() if places is None else places.rules),
             "difficulty": check_difficulty(difficulty),
             "mask": None if places is None else mask_text(places),

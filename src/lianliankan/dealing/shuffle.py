@@ -6,7 +6,7 @@ from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.dealing.arrange import build_winnable, with_kinds
 from lianliankan.errors import NotShufflable
-from lianliankan.seeds import check_seed, derive_seed, draw_seed
+from lianliankan.seeds import choose_seed, derive_seed
 from lianliankan.solver.verdict import Verdict
 from lianliankan.text import count
 
@@ -38,7 +38,7 @@ def shuffle(board: Board, *, seed: int | None = None) -> Board:
     lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
     check_board(board)
-    seed = draw_seed() if seed is None else check_seed(seed)
+    seed = choose_seed(seed)
     kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
     for kind, tiles in sorted(Counter(kinds).items()):
         if tiles % 2:

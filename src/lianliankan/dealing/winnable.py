@@ -8,7 +8,7 @@ from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, w
 from lianliankan.dealing.difficulty import Difficulty, score_range
 from lianliankan.errors import NoDeal
 from lianliankan.seeds import derive_seed
-from lianliankan.solver.rate import difficulty_name, difficulty_score
+from lianliankan.solver.rate import difficulty_name, rate
 from lianliankan.solver.verdict import Verdict
 
 __all__ = ["deal_winnable", "scatter_kinds"]
@@ -33,7 +33,7 @@ def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty, 
     nearest: float | None = None
     for attempt in range(_MAX_DEALS):
         found = _deal(places, kinds, derive_seed(seed, attempt, _CHOICES) if attempt else seed, until)
-        score = difficulty_score(found)
+        score = rate(found, only="score")
         if difficulty_name(score) == difficulty if isinstance(difficulty, str) else minimum <= score <= maximum:
             return found
         if nearest is None or _distance(score, minimum, maximum) < _distance(nearest, minimum, maximum):

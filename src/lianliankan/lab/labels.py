@@ -1,6 +1,6 @@
 """The labels on the lab's pictures, in English and Chinese."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from lianliankan.board.path import Path
 
@@ -54,53 +54,33 @@ class Labels(NamedTuple):
         return f"{turns.format(path.turns)}{self.comma}{steps.format(path.steps)}"
 
 
-LABELS: dict[Language, Labels] = {
-    "en": Labels(
-        ends="the two tiles",
-        looked="looked at",
-        blocked="blocked",
-        layer="layer {}",
-        layers="layer",
-        visited="continued from here",
-        dropped="rejected",
-        tried="tested",
-        read="read as a whole",
-        examined="cells examined",
-        turns=("{} turn", "{} turns"),
-        steps=("{} step", "{} steps"),
-        no_path="no link found",
-        refused="board not supported",
-        through="through a tile!",
-        published="{}, as published",
-        time="time",
-        side="side of the board in cells",
-        comma=", ",
-        colon=": ",
-    ),
-    "zh": Labels(
-        ends="两张牌",
-        looked="看过",
-        blocked="挡路",
-        layer="第 {} 层",
-        layers="层",
-        visited="由此继续",
-        dropped="放弃",
-        tried="试过",
-        read="整行读入",
-        examined="检查格数",
-        turns=("转弯 {} 次", "转弯 {} 次"),
-        steps=("{} 步", "{} 步"),
-        no_path="没有找到连线",
-        refused="不适用于此棋盘",
-        through="穿过了一张牌！",
-        published="{}（原始版本）",
-        time="用时",
-        side="棋盘边长（格）",
-        comma="，",
-        colon="：",
-    ),
+_LABELS: dict[str, tuple[Any, Any]] = {  # in English and in Chinese; counts also in the singular
+    "ends": ("the two tiles", "两张牌"),
+    "looked": ("looked at", "看过"),
+    "blocked": ("blocked", "挡路"),
+    "layer": ("layer {}", "第 {} 层"),
+    "layers": ("layer", "层"),
+    "visited": ("continued from here", "由此继续"),
+    "dropped": ("rejected", "放弃"),
+    "tried": ("tested", "试过"),
+    "read": ("read as a whole", "整行读入"),
+    "examined": ("cells examined", "检查格数"),
+    "turns": (("{} turn", "{} turns"), ("转弯 {} 次", "转弯 {} 次")),
+    "steps": (("{} step", "{} steps"), ("{} 步", "{} 步")),
+    "no_path": ("no link found", "没有找到连线"),
+    "refused": ("board not supported", "不适用于此棋盘"),
+    "through": ("through a tile!", "穿过了一张牌！"),
+    "published": ("{}, as published", "{}（原始版本）"),
+    "time": ("time", "用时"),
+    "side": ("side of the board in cells", "棋盘边长（格）"),
+    "comma": (", ", "，"),
+    "colon": (": ", "："),
+}
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+"""The languages available."""
+
+LABELS = {
+    language: Labels(**{name: texts[place] for name, texts in _LABELS.items()})
+    for place, language in enumerate(LANGUAGES)
 }
 """The labels by language."""
-
-LANGUAGES: tuple[Language, ...] = tuple(LABELS)
-"""The languages available."""

@@ -1,7 +1,7 @@
 """A board as SVG: tiles with a symbol and a label or with a full picture, and the path between two of them."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
@@ -40,31 +40,21 @@ class _ThemeColours(NamedTuple):
     halo: str
 
 
+_SHADES: dict[str, tuple[Any, Any]] = {  # in the light and in the dark theme
+    "table": (("#a5d2c2", "#7fb8a5"), ("#1b2f2b", "#12211e")),
+    "rim": ("#6da793", "#2c4640"),
+    "tile": (("#ffffff", "#f6f1e6"), ("#3d4854", "#303a45")),
+    "shine": ("#fff", "#64727f"),
+    "side": (("#d8ccb0", "#b5a584"), ("#1d262c", "#0b1013")),
+    "socket": ("#4f8f7b", "#000"),
+    "wall": (("#6f827c", "#586b65"), ("#5d6b73", "#4b5860")),
+    "wall_side": ("#3f4f4a", "#2a343a"),
+    "path": ("#f4511e", "#fff1b8"),
+    "halo": ("#fff", "#ffa91f"),
+}
 _COLOURS: dict[Theme, _ThemeColours] = {
-    "light": _ThemeColours(
-        table=("#a5d2c2", "#7fb8a5"),
-        rim="#6da793",
-        tile=("#ffffff", "#f6f1e6"),
-        shine="#fff",
-        side=("#d8ccb0", "#b5a584"),
-        socket="#4f8f7b",
-        wall=("#6f827c", "#586b65"),
-        wall_side="#3f4f4a",
-        path="#f4511e",
-        halo="#fff",
-    ),
-    "dark": _ThemeColours(
-        table=("#1b2f2b", "#12211e"),
-        rim="#2c4640",
-        tile=("#3d4854", "#303a45"),
-        shine="#64727f",
-        side=("#1d262c", "#0b1013"),
-        socket="#000",
-        wall=("#5d6b73", "#4b5860"),
-        wall_side="#2a343a",
-        path="#fff1b8",
-        halo="#ffa91f",
-    ),
+    theme: _ThemeColours(**{part: shades[place] for part, shades in _SHADES.items()})
+    for place, theme in enumerate(THEMES)
 }
 
 

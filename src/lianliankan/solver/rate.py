@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import islice
 from types import MappingProxyType
-from typing import Self
+from typing import Literal, Self, overload
 
-from lianliankan.board.board import Board
+from lianliankan.board.board import Board, check_board
 from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
-from lianliankan.errors import BadBudget
-from lianliankan.seeds import check_seed, derive_seed
+from lianliankan.errors import BadBudget, Error
+from lianliankan.seeds import choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
 
-__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "difficulty_score", "rate"]
+__all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "rate"]
 
 DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
     {"easy": (0, 20), "medium": (20, 45), "hard": (45, 75), "fiendish": (75, 100)}
@@ -40,6 +40,7 @@ class Rating:
     - `safe_share`: the share of safe moves among all moves available along one won game.
     - `forced`: the number of positions of that game with several moves of which only one is safe.
     - `nodes`: the nodes the solver searched.
+    - `seed`: the seed of the playouts.
     """
 
     score: float
@@ -51,6 +52,7 @@ class Rating:
     safe_share: float
     forced: int
     nodes: int
+    seed: int = 0
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -73,12 +75,25 @@ class Rating:
         return format_json(asdict(self))
 
 
+@overload
 def rate(
-    board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, games: int = _PLAYOUTS
-) -> Rating:
+    board: Board, budget: Budget | float | None = ..., *, seed: int | None = ..., games: int = ..., only: None = ...
+) -> Rating: ...
+@overload
+def rate(board: Board, *, seed: int | None = ..., games: int = ..., only: Literal["score"]) -> float: ...
+def rate(
+    board: Board,
+    budget: Budget | float | None = DEFAULT_BUDGET,
+    *,
+    seed: int | None = 0,
+    games: int = _PLAYOUTS,
+    only: Literal["score"] | None = None,
+) -> Rating | float:
     """Rate how difficult a board is. The random playouts depend on the seed and are the same everywhere.
 
-    They run on all cores; `games` is their number. The budget is for the search alone.
+    They run on all cores; `games` is their number. The budget is for the search alone. `seed=None` draws a seed by
+    chance, which is in the result. `only="score"` returns the score alone, as a number, for the price of the playouts:
+    nothing is searched.
 
     >>> import lianliankan as llk
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
@@ -86,15 +101,22 @@ def rate(
     ('easy', 1.0, 1)
     >>> llk.rate(llk.Board.parse("AB/BA")).name
     'lost'
+    >>> llk.rate(llk.deal(8, 18, seed=1), only="score")
+    25.8
     """
-    check_seed(seed)
+    check_board(board)
+    seed = choose_seed(seed)
     if type(games) is not int or not 1 <= games <= 1_000_000:
         raise BadBudget(f"games must be an integer from 1 to 1000000, not {games!r}")
+    if only == "score":
+        return _score(_count_wins(board, games, seed), games)
+    if only is not None:
+        raise Error(f"only must be 'score' or None, not {only!r}")
     query = SolverQuery(board, budget, 0)
     verdict = query.ask()
-    won = board._play_out(games, seed, _cores()).count(0) if verdict.winnable is not False else 0
+    won = _count_wins(board, games, seed) if verdict.winnable is not False else 0
     winnable = True if won else verdict.winnable
-    score = 100.0 if winnable is False else _score(won, games)
+    score = _score(won, games)
     counts = _move_counts(board, verdict, seed)
     safe_share, forced = _safety(board, query, verdict.moves)
     return Rating(
@@ -107,12 +129,12 @@ def rate(
         safe_share=safe_share,
         forced=forced,
         nodes=verdict.nodes,
+        seed=seed,
     )
 
 
-def difficulty_score(board: Board) -> float:
-    """Return only the score of a winnable board, which is much less work than `rate`."""
-    return _score(board._play_out(_PLAYOUTS, 0, _cores()).count(0), _PLAYOUTS)
+def _count_wins(board: Board, games: int, seed: int) -> int:
+    return board._play_out(games, seed, _cores()).count(0)
 
 
 def _score(won: int, games: int) -> float:

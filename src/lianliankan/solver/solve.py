@@ -9,7 +9,7 @@ from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
-from lianliankan.seeds import check_seed
+from lianliankan.seeds import choose_seed
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
 
 __all__ = ["Advice", "Blame", "SolverQuery", "advise", "blame", "solve"]
@@ -17,14 +17,15 @@ __all__ = ["Advice", "Blame", "SolverQuery", "advise", "blame", "solve"]
 _PLAYOUTS = 12  # after each safe move, to rank them
 
 
-def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0) -> Verdict:
+def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int | None = 0) -> Verdict:
     """Decide whether a board can be won.
 
     Without gravity this is a search over pairings that learns from every conflict; with gravity, a search over moves
     that remembers dead positions. `budget` is a `Budget` or a number of seconds; None means no limit. The same board,
-    seed and budget of nodes give the same verdict and node count everywhere. Runs without the interpreter lock; Ctrl-C
-    interrupts it. It needs less than a megabyte for most boards and at most about 450. Boards without gravity and with
-    more than 62 rows or columns are only tried by random playouts, not searched.
+    seed and budget of nodes give the same verdict and node count everywhere; None draws a seed by chance, which is in
+    the result. Runs without the interpreter lock; Ctrl-C interrupts it. It needs less than a megabyte for most boards
+    and at most about 450. Boards without gravity and with more than 62 rows or columns are only tried by random
+    playouts, not searched.
 
     >>> import lianliankan as llk
     >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
@@ -43,14 +44,16 @@ class Advice:
     - `move`: the move.
     - `outcome`: "safe" (still winnable), "losing" (no longer winnable), or "unknown".
     - `chance`: the share of random playouts won after a safe move, out of a dozen: how much can still go wrong.
+    - `seed`: the seed of the search and of the playouts.
     """
 
     move: Move
     outcome: Literal["safe", "losing", "unknown"]
     chance: float = 0.0
+    seed: int = 0
 
 
-def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0) -> list[Advice]:
+def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int | None = 0) -> list[Advice]:
     """Classify every move of a board as safe, losing or unknown; the safest come first.
 
     All moves share the budget.
@@ -65,19 +68,21 @@ def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed
     query = SolverQuery(board, budget, seed)
     whole = query.ask()
     if whole.winnable is False:
-        return [Advice(move, "losing") for move in board.moves()]
-    advice = [_advice(board, move, answer, seed) for move, answer in query.outcomes(board, (), whole.moves).items()]
+        return [Advice(move, "losing", seed=query.seed) for move in board.moves()]
+    advice = [
+        _advice(board, move, answer, query.seed) for move, answer in query.outcomes(board, (), whole.moves).items()
+    ]
     rank = {"safe": 0, "unknown": 1, "losing": 2}
     return sorted(advice, key=lambda each: (rank[each.outcome], -each.chance, each.move))
 
 
 def _advice(board: Board, move: Move, winnable: bool | None, seed: int) -> Advice:
     if winnable is None:
-        return Advice(move, "unknown")
+        return Advice(move, "unknown", seed=seed)
     if not winnable:
-        return Advice(move, "losing")
+        return Advice(move, "losing", seed=seed)
     left = board.play(move)._play_out(_PLAYOUTS, seed, 1)
-    return Advice(move, "safe", left.count(0) / len(left))
+    return Advice(move, "safe", left.count(0) / len(left), seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +94,18 @@ class Blame:
       if the budget was spent first.
     - `won_until`: the largest number of moves after which it is known to have been winnable; None if it never was.
     - `move`: the move that lost it, or None.
+    - `seed`: the seed of the search.
     """
 
     winnable: bool | None
     lost_after: int | None
     won_until: int | None
     move: Move | None
+    seed: int = 0
 
 
 def blame(
-    board: Board, moves: Iterable[Move], budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0
+    board: Board, moves: Iterable[Move], budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int | None = 0
 ) -> Blame:
     """Find the first move of a game after which it could no longer be won.
 
@@ -119,9 +126,9 @@ def blame(
 
     last = winnable(len(played))
     if last:
-        return Blame(True, None, len(played), None)
+        return Blame(True, None, len(played), None, query.seed)
     if winnable(0) is False:
-        return Blame(False, 0, None, None)
+        return Blame(False, 0, None, None, query.seed)
     # The answer changes between `won` and `lost`: bisect, leaving out what stays undecided.
     won = 0 if known[0] else None
     lost = len(played) if last is False else None
@@ -138,7 +145,7 @@ def blame(
         else:
             open_ends.remove(middle)
     exact = lost is not None and (won == lost - 1)
-    return Blame(last, lost if exact else None, won, played[lost - 1] if exact and lost else None)
+    return Blame(last, lost if exact else None, won, played[lost - 1] if exact and lost else None, query.seed)
 
 
 def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
@@ -152,10 +159,13 @@ def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
 class SolverQuery:
     """Queries about one board and the positions after it, which share a budget and what the solver has learnt."""
 
-    def __init__(self, board: Board, budget: Budget | float | None, seed: int, *, by_moves: bool = False) -> None:
+    def __init__(
+        self, board: Board, budget: Budget | float | None, seed: int | None, *, by_moves: bool = False
+    ) -> None:
         check_board(board)
         self._still = board.rules.gravity == "still"
-        self._solver = _kernel.Solver(board, check_seed(seed), by_moves)  # by_moves: search moves, not pairings
+        self.seed = choose_seed(seed)
+        self._solver = _kernel.Solver(board, self.seed, by_moves)  # by_moves: search moves, not pairings
         self._nodes, seconds = Budget.of(budget)._kernel_key
         self._end = monotonic() + seconds
 
@@ -166,7 +176,7 @@ class SolverQuery:
         )
         self._nodes -= min(nodes, self._nodes)
         known: Loss = loss  # type: ignore[assignment]  # the kernel returns no other words
-        return Verdict(winnable, moves, nodes, known, tiles, blocked if loss == "blocked" else None)
+        return Verdict(winnable, moves, nodes, known, tiles, blocked if loss == "blocked" else None, self.seed)
 
     def outcomes(self, board: Board, played: Sequence[Move], win: Sequence[Move]) -> dict[Move, bool | None]:
         """Decide every move of the position after these moves; `win` is a known win from there, if any."""

@@ -83,6 +83,7 @@ class Verdict:
       without gravity), "exhausted" (every line of play was tried).
     - `tiles`: for "odd" and "walled off", the tiles in question.
     - `certificate`: for "blocked", the sets of tiles that block each other, which `verify` checks; otherwise None.
+    - `seed`: the seed of the search.
 
     A verdict has three values, so it cannot be used as a condition: test `verdict.winnable`.
     """
@@ -93,6 +94,7 @@ class Verdict:
     loss: Loss = ""
     tiles: tuple[Cell, ...] = ()
     certificate: Certificate | None = None
+    seed: int = 0
 
     @property
     def reason(self) -> str:

@@ -37,6 +37,8 @@ def verify(board: Board, verdict: Verdict) -> bool:
     (True, False)
     """
     check_board(board)
+    if not isinstance(verdict, Verdict):
+        raise TypeError(f"expected a Verdict, not {verdict!r}")
     if verdict.winnable is True:
         return _wins(board, verdict)
     if verdict.winnable is not False:

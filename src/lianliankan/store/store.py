@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
@@ -16,6 +16,7 @@ from lianliankan.game.events import Event
 from lianliankan.game.game import Game
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
+from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.replay import format_head, read_rows, replay
 from lianliankan.store.summary import (
     SUMMARY_FIELDS,
@@ -27,9 +28,6 @@ from lianliankan.store.summary import (
 )
 from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
 from lianliankan.text import shorten
-
-if TYPE_CHECKING:
-    from lianliankan.store.picture_sets import PictureStore
 
 __all__ = ["NewRow", "Pending", "Store", "StoredGame"]
 
@@ -180,10 +178,8 @@ class Store:
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
     @property
-    def pictures(self) -> "PictureStore":
+    def pictures(self) -> PictureStore:
         """The player's custom pictures."""
-        from lianliankan.store.picture_sets import PictureStore
-
         return PictureStore(self._database, self._player)
 
     def setting(self, name: str, default: T) -> T:

@@ -28,40 +28,22 @@ class TextInks(NamedTuple):
     focused: Ink = Ink()
 
 
-_BAR = "#0e1918"
-BAR_INKS = TextInks(
-    text=Ink("#c8d5cf", _BAR),
-    faint=Ink("#7d9890", _BAR),
-    strong=Ink("#fff4d6", _BAR, bold=True),
-    good=Ink("#86e0ae", _BAR, bold=True),
-    bad=Ink("#ff8d7e", _BAR, bold=True),
-    accent=Ink("#ffcf5c", _BAR, bold=True),
-    title=Ink("#f6efdf", _BAR, bold=True),
-)
+def _inks(ground: str, colours: str) -> TextInks:
+    """Return inks on one background: text and faint text, then those in bold."""
+    text, faint, *bold = colours.split()
+    return TextInks(Ink(text, ground), Ink(faint, ground), *(Ink(colour, ground, bold=True) for colour in bold))
+
+
+BAR_INKS = _inks("#0e1918", "#c8d5cf #7d9890 #fff4d6 #86e0ae #ff8d7e #ffcf5c #f6efdf")
 """The lines above and below the board, in colour."""
 
-_DIALOG = "#22312e"
-DIALOG_INKS = TextInks(
-    text=Ink("#d5e0db", _DIALOG),
-    faint=Ink("#8aa39b", _DIALOG),
-    strong=Ink("#fff4d6", _DIALOG, bold=True),
-    good=Ink("#86e0ae", _DIALOG, bold=True),
-    bad=Ink("#ff9d8f", _DIALOG, bold=True),
-    accent=Ink("#ffcf3f", _DIALOG, bold=True),
-    button=Ink("#d5e0db", "#33504a"),
-    focused=Ink("#1c2321", "#ffcf3f", bold=True),
+DIALOG_INKS = _inks("#22312e", "#d5e0db #8aa39b #fff4d6 #86e0ae #ff9d8f #ffcf3f")._replace(
+    button=Ink("#d5e0db", "#33504a"), focused=Ink("#1c2321", "#ffcf3f", bold=True)
 )
 """Dialogs, in colour."""
 
-DIALOG_INKS_16 = TextInks(
-    text=Ink("white", "black"),
-    faint=Ink("white", "black"),
-    strong=Ink("bright_white", "black", bold=True),
-    good=Ink("bright_green", "black", bold=True),
-    bad=Ink("bright_red", "black", bold=True),
-    accent=Ink("bright_yellow", "black", bold=True),
-    button=Ink("bright_white", "blue"),
-    focused=Ink("black", "bright_yellow", bold=True),
+DIALOG_INKS_16 = _inks("black", "white white bright_white bright_green bright_red bright_yellow")._replace(
+    button=Ink("bright_white", "blue"), focused=Ink("black", "bright_yellow", bold=True)
 )
 """Dialogs on terminals with 16 colours."""
 

@@ -22,13 +22,7 @@ __all__ = ["deal", "shuffle"]
 @click.option("--kinds", type=click.IntRange(1), metavar="K", help="Number of kinds (default: four tiles of each).")
 @click.option("--copies", type=click.IntRange(2), metavar="N", help="Number of tiles of each kind, instead of --kinds.")
 @click.option("--seed", type=SEED, default=1, show_default=True, help="The deal number.")
-@click.option(
-    "--count",
-    type=click.IntRange(1, 10**9),
-    default=1,
-    show_default=True,
-    help="How many deals, with consecutive numbers.",
-)
+@click.option("--count", type=click.IntRange(1, 10**9), default=1, show_default=True, help="Deal this many, by number.")
 @click.option(
     "--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or a range of scores, e.g. 30-60."
 )

@@ -31,6 +31,13 @@ def store_option(command: Command) -> Command:
     )(command)
 
 
+def _limit_option(default: int) -> Callable[[Command], Command]:
+    text = "List at most N games."
+    return click.option(
+        "--limit", "--most", type=click.IntRange(1), default=default, show_default=True, metavar="N", help=text
+    )
+
+
 @contextmanager
 def open_store(data: FilePath | None) -> Iterator["Store"]:
     """Open the store that the option of `store_option` names; errors become one line."""
@@ -49,15 +56,7 @@ def open_store(data: FilePath | None) -> Iterator["Store"]:
 @store_option
 @click.option("--mode", metavar="MODE", help="Only games of this mode.")
 @click.option("--over/--running", default=None, help="Only finished, or only unfinished games (default: both).")
-@click.option(
-    "--limit",
-    "--most",
-    type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    metavar="N",
-    help="List at most N games.",
-)
+@_limit_option(100)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_context
 def games(
@@ -133,15 +132,7 @@ def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
 @click.argument("mode", required=False)
 @click.argument("size", required=False)
 @store_option
-@click.option(
-    "--limit",
-    "--most",
-    type=click.IntRange(1),
-    default=10,
-    show_default=True,
-    metavar="N",
-    help="List at most N of each.",
-)
+@_limit_option(10)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @click.pass_obj
 def best(

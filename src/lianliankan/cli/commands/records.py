@@ -6,7 +6,7 @@ import click
 
 from lianliankan.cli.board_player import PlayerScreen
 from lianliankan.cli.describe_events import describe_blame, describe_events, format_limit
-from lianliankan.cli.input import Number, looks_like_record, make_budget, one_line_errors, read_text, search_options
+from lianliankan.cli.input import Number, looks_like_record, one_line_errors, read_text, search_options
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.output import find_faces, text_options, write, write_json
 from lianliankan.errors import BadRecord
@@ -38,8 +38,7 @@ _MAX_SLOW_WAIT = 3600.0  # at any speed
 @text_options
 def replay(
     file: str,
-    nodes: int | None,
-    seconds: float | None,
+    budget: "Budget",
     seed: int,
     play: bool,
     step: bool,
@@ -63,7 +62,6 @@ def replay(
 
     find_faces(faces)
     game = read_game(file, keep)
-    budget = make_budget(nodes, seconds)
     if as_json:
         write_json(_game_json(game, budget, seed) | ({"commands": _commands_json(game)} if lists else {}))
         return YES

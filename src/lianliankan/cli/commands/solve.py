@@ -13,7 +13,6 @@ from lianliankan.cli.input import (
     Number,
     board_options,
     check_tiles,
-    make_budget,
     one_line_errors,
     read_board,
     read_text,
@@ -25,7 +24,7 @@ from lianliankan.errors import ParseError, TooLarge
 from lianliankan.text import count
 
 if TYPE_CHECKING:
-    from lianliankan.solver.verdict import Verdict
+    from lianliankan.solver.verdict import Budget, Verdict
 
 __all__ = ["advise", "blame", "rate", "solve"]
 
@@ -44,8 +43,7 @@ def solve(
     file: str,
     rules_text: str | None,
     as_json: bool,
-    nodes: int | None,
-    seconds: float | None,
+    budget: "Budget",
     seed: int,
     animate: bool,
     step: bool,
@@ -62,7 +60,7 @@ def solve(
     find_faces(faces)
     board = read_board(file, rules_text).board
     with one_line_errors(file):
-        verdict = decide(board, make_budget(nodes, seconds), seed=seed)
+        verdict = decide(board, budget, seed=seed)
     if as_json:
         write_json(verdict._json_fields | ({"verified": _verify(board, verdict)} if proof else {}))
         return _exit_code(verdict.winnable)
@@ -84,8 +82,7 @@ def advise(
     file: str,
     rules_text: str | None,
     as_json: bool,
-    nodes: int | None,
-    seconds: float | None,
+    budget: "Budget",
     seed: int,
     faces: str,
     colour: str,
@@ -96,7 +93,7 @@ def advise(
     find_faces(faces)
     board = read_board(file, rules_text).board
     with one_line_errors(file):
-        found = ask(board, make_budget(nodes, seconds), seed=seed)
+        found = ask(board, budget, seed=seed)
     if as_json:
         write_json([asdict(each) for each in found])
     else:
@@ -124,8 +121,7 @@ def blame(
     moves_file: str | None,
     rules_text: str | None,
     as_json: bool,
-    nodes: int | None,
-    seconds: float | None,
+    budget: "Budget",
     seed: int,
 ) -> int:
     """Find the move that lost the game.
@@ -142,7 +138,7 @@ def blame(
         played += _parse_moves(read_text(moves_file).split(), moves_file)
     _check_moves(board, played)
     with one_line_errors(file):
-        found = find(board, played, make_budget(nodes, seconds), seed=seed)
+        found = find(board, played, budget, seed=seed)
     if as_json:
         write_json(asdict(found))
         return _exit_code(found.winnable)
@@ -175,8 +171,7 @@ def rate(
     files: tuple[str, ...],
     rules_text: str | None,
     as_json: bool,
-    nodes: int | None,
-    seconds: float | None,
+    budget: "Budget",
     seed: int,
     games: int,
 ) -> int:
@@ -186,7 +181,7 @@ def rate(
     for file in files:
         board = read_board(file, rules_text).board
         with one_line_errors(file):
-            rating = measure(board, make_budget(nodes, seconds), seed=seed, games=games)
+            rating = measure(board, budget, seed=seed, games=games)
         if as_json:
             write_json({"file": file} | asdict(rating))
             continue

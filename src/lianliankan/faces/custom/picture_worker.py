@@ -15,10 +15,21 @@ from lianliankan.errors import needs
 from lianliankan.faces.custom.refusal import PictureRefused, RefusalCode
 from lianliankan.faces.drawn.distinctness.vision import View
 
-__all__ = ["LENGTH_BYTES", "MAX_SECONDS", "PictureWorker", "RefusedAnswer", "SimilarPair", "WorkerDied"]
+__all__ = [
+    "LENGTH_BYTES",
+    "MAX_COMPARE_SECONDS",
+    "MAX_SECONDS",
+    "PictureWorker",
+    "RefusedAnswer",
+    "SimilarPair",
+    "WorkerDied",
+]
 
 MAX_SECONDS: Final = 15.0
-"""How long a request may take; the worst picture within the limits takes two or three seconds."""
+"""How long a picture may take; the worst within the limits takes two or three seconds."""
+
+MAX_COMPARE_SECONDS: Final = 60.0
+"""How long a comparison may take; that of two full sets takes a few seconds."""
 
 LENGTH_BYTES: Final = 4
 """Every message is preceded by its length, a number of this many bytes."""
@@ -68,7 +79,7 @@ class PictureWorker:
     """
 
     def __init__(self, seconds: float = MAX_SECONDS) -> None:
-        """Take the time that a request may take."""
+        """Take the time that a picture may take."""
         self._seconds = seconds
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -87,7 +98,7 @@ class PictureWorker:
     def make_thumbnail(self, data: bytes) -> bytes:
         """Return the thumbnail of a picture; raises PictureRefused, also if the worker dies of it."""
         try:
-            answer = _THUMBNAIL.decode(self._ask(data))
+            answer = _THUMBNAIL.decode(self._ask(data, self._seconds))
         except WorkerDied:
             raise PictureRefused("broken", "decoding this picture takes too much time or memory") from None
         if isinstance(answer, RefusedAnswer):
@@ -96,21 +107,21 @@ class PictureWorker:
 
     def find_similar(self, thumbnails: Sequence[bytes]) -> list[SimilarPair]:
         """List the pairs of thumbnails that look alike, the closest first; raises WorkerDied."""
-        return _PAIRS.decode(self._ask(thumbnails))
+        return _PAIRS.decode(self._ask(thumbnails, MAX_COMPARE_SECONDS))
 
     def close(self) -> None:
         """End the process, and with it a request that another thread is waiting for."""
         if self._process is not None:
             _end(self._process)
 
-    def _ask(self, request: bytes | Sequence[bytes]) -> bytes:
+    def _ask(self, request: bytes | Sequence[bytes], seconds: float) -> bytes:
         message = msgspec.msgpack.encode(request)
         with self._lock:
             if self._process is None or self._process.poll() is not None:
                 self.close()
                 self._process = _start()
             process = self._process
-            watchdog = Timer(self._seconds, process.kill)
+            watchdog = Timer(seconds, process.kill)
             watchdog.start()
             try:
                 return _exchange(process, message)
@@ -138,15 +149,15 @@ def _start() -> "subprocess.Popen[bytes]":
 def _exchange(process: "subprocess.Popen[bytes]", message: bytes) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
-    with suppress(BrokenPipeError):
+    with suppress(BrokenPipeError, ValueError):  # the latter if another thread has closed the pipes
         process.stdin.write(len(message).to_bytes(LENGTH_BYTES))
         process.stdin.write(message)
         process.stdin.flush()
-    length = process.stdout.read(LENGTH_BYTES)
-    answer = process.stdout.read(int.from_bytes(length))
-    if len(length) < LENGTH_BYTES or len(answer) < int.from_bytes(length):
-        raise WorkerDied("the process that decodes pictures died")
-    return answer
+        length = process.stdout.read(LENGTH_BYTES)
+        answer = process.stdout.read(int.from_bytes(length))
+        if len(length) == LENGTH_BYTES and len(answer) == int.from_bytes(length):
+            return answer
+    raise WorkerDied("the process that decodes pictures died")
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

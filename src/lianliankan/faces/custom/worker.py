@@ -13,7 +13,13 @@ from PIL import Image, PngImagePlugin
 
 from lianliankan.faces.custom.decode import MAX_PIXELS
 from lianliankan.faces.custom.limits import LIMITS, MEGA
-from lianliankan.faces.custom.picture_worker import LENGTH_BYTES, MAX_SECONDS, RefusedAnswer, SimilarPair
+from lianliankan.faces.custom.picture_worker import (
+    LENGTH_BYTES,
+    MAX_COMPARE_SECONDS,
+    MAX_SECONDS,
+    RefusedAnswer,
+    SimilarPair,
+)
 from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.faces.custom.similarity import find_similar
 from lianliankan.faces.custom.thumbnail import make_thumbnail
@@ -32,8 +38,9 @@ def main() -> None:
     requests: msgspec.msgpack.Decoder[bytes | list[bytes]] = msgspec.msgpack.Decoder(bytes | list[bytes])
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     while length := source.read(LENGTH_BYTES):
-        _limit_processor_time()
-        answer = msgspec.msgpack.encode(_answer(requests.decode(source.read(int.from_bytes(length)))))
+        request = requests.decode(source.read(int.from_bytes(length)))
+        _limit_processor_time(MAX_COMPARE_SECONDS if isinstance(request, list) else MAX_SECONDS)
+        answer = msgspec.msgpack.encode(_answer(request))
         sink.write(len(answer).to_bytes(LENGTH_BYTES) + answer)
         sink.flush()
 
@@ -47,13 +54,13 @@ def _answer(request: bytes | list[bytes]) -> bytes | RefusedAnswer | list[Simila
         return RefusedAnswer(problem.code, problem.words)
 
 
-def _limit_processor_time() -> None:
-    """Limit the next request, in case that the parent is no longer there to end it."""
+def _limit_processor_time(seconds: float) -> None:
+    """Limit what follows, in case that the parent is no longer there to end it."""
     with suppress(ImportError):
         import resource
 
         used = resource.getrusage(resource.RUSAGE_SELF)
-        _set_limit("RLIMIT_CPU", int(used.ru_utime + used.ru_stime + MAX_SECONDS) + 1)
+        _set_limit("RLIMIT_CPU", int(used.ru_utime + used.ru_stime + seconds) + 1)
 
 
 def _set_limit(name: str, value: int) -> None:

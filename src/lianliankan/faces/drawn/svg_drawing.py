@@ -6,6 +6,7 @@ filter or a font, so pictures can be combined freely on a page, and they draw fa
 
 from collections.abc import Iterable, Sequence
 from math import cos, hypot, radians, sin
+from typing import TypedDict, Unpack
 
 __all__ = [
     "Point",
@@ -22,6 +23,7 @@ __all__ = [
     "outline",
     "path",
     "petals",
+    "picture",
     "polar",
     "polygon",
     "rect",
@@ -30,6 +32,14 @@ __all__ = [
 ]
 
 Point = tuple[float, float]
+
+
+class _Pen(TypedDict, total=False):
+    """The outline of a shape, its width, and the opacity of the whole."""
+
+    stroke: str | None
+    width: float
+    opacity: float | None
 
 
 def fmt(value: float) -> str:
@@ -60,6 +70,15 @@ def fmt_point(x: float, y: float) -> str:
     return f"{fmt_tenth(x)} {fmt_tenth(y)}"
 
 
+def picture(*parts: str) -> str:
+    """Join parts, from back to front.
+
+    >>> picture("<g/>", "<path/>")
+    '<g/><path/>'
+    """
+    return "".join(parts)
+
+
 def outline(points: Iterable[Point]) -> str:
     """Return path data of a polygon.
 
@@ -73,47 +92,27 @@ def _through(points: Iterable[Point]) -> str:
     return "M" + "L".join(fmt_point(x, y) for x, y in points)
 
 
-def path(
-    d: str, fill: str = "none", *, stroke: str | None = None, width: float = 0, opacity: float | None = None
-) -> str:
+def path(d: str, fill: str = "none", **pen: Unpack[_Pen]) -> str:
     """Draw SVG path data.
 
     >>> path("M0 0H9V9z", "#c00")
     '<path d="M0 0H9V9z" fill="#c00"/>'
     """
-    return f'<path d="{d}"{_paint(fill, stroke, width, opacity)}/>'
+    return f'<path d="{d}"{_paint(fill, **pen)}/>'
 
 
-def circle(
-    x: float,
-    y: float,
-    r: float,
-    fill: str = "none",
-    *,
-    stroke: str | None = None,
-    width: float = 0,
-    opacity: float | None = None,
-) -> str:
+def circle(x: float, y: float, r: float, fill: str = "none", **pen: Unpack[_Pen]) -> str:
     """Draw a circle."""
-    return f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="{fmt(r)}"{_paint(fill, stroke, width, opacity)}/>'
+    return f'<circle cx="{fmt(x)}" cy="{fmt(y)}" r="{fmt(r)}"{_paint(fill, **pen)}/>'
 
 
 def ellipse(
-    x: float,
-    y: float,
-    rx: float,
-    ry: float,
-    fill: str = "none",
-    *,
-    turn: float = 0,
-    stroke: str | None = None,
-    width: float = 0,
-    opacity: float | None = None,
+    x: float, y: float, rx: float, ry: float, fill: str = "none", *, turn: float = 0, **pen: Unpack[_Pen]
 ) -> str:
     """Draw an ellipse, rotated clockwise about its centre."""
     turned = f' transform="rotate({fmt(turn)} {fmt(x)} {fmt(y)})"' if turn else ""
     size = f'cx="{fmt(x)}" cy="{fmt(y)}" rx="{fmt(rx)}" ry="{fmt(ry)}"'
-    return f"<ellipse {size}{turned}{_paint(fill, stroke, width, opacity)}/>"
+    return f"<ellipse {size}{turned}{_paint(fill, **pen)}/>"
 
 
 def rect(
@@ -131,12 +130,12 @@ def rect(
     """Draw a rectangle from its upper left corner, optionally with round corners."""
     rounded = f' rx="{fmt(round)}"' if round else ""
     size = f'x="{fmt(x)}" y="{fmt(y)}" width="{fmt(width)}" height="{fmt(height)}"{rounded}'
-    return f"<rect {size}{_paint(fill, stroke, line, opacity)}/>"
+    return f"<rect {size}{_paint(fill, stroke=stroke, width=line, opacity=opacity)}/>"
 
 
-def polygon(points: Iterable[Point], fill: str, *, stroke: str | None = None, width: float = 0) -> str:
+def polygon(points: Iterable[Point], fill: str, **pen: Unpack[_Pen]) -> str:
     """Draw a polygon."""
-    return path(outline(points), fill, stroke=stroke, width=width)
+    return path(outline(points), fill, **pen)
 
 
 def line(points: Sequence[Point] | str, colour: str, width: float, *, opacity: float | None = None) -> str:
@@ -253,7 +252,7 @@ def petals(count: int, outer: float, half: float, *, inner: float = 0, start: fl
     )
 
 
-def _paint(fill: str, stroke: str | None, width: float, opacity: float | None) -> str:
+def _paint(fill: str, *, stroke: str | None = None, width: float = 0, opacity: float | None = None) -> str:
     paint = f' fill="{fill}"'
     if stroke is not None:
         paint += f' stroke="{stroke}" stroke-width="{fmt(width)}" stroke-linejoin="round" stroke-linecap="round"'

@@ -1,8 +1,10 @@
 """A tile set drawn in code: its drawings, and the body of the tile that they lie on."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from itertools import chain
+from typing import NamedTuple, Self
 
-__all__ = ["Body", "Drawing", "TileSet", "TileStyle"]
+__all__ = ["Body", "Drawing", "TileSet", "TileStyle", "in_order"]
 
 
 class Drawing(NamedTuple):
@@ -31,6 +33,16 @@ class TileStyle(NamedTuple):
     edge: tuple[str, str]
     rim: str
 
+    @classmethod
+    def parse(cls, colours: str) -> Self:
+        """Return the style of five colours: two of the face, two of the edge, and the rim.
+
+        >>> TileStyle.parse("#fff #eee #bbb #999 #ffc")
+        TileStyle(face=('#fff', '#eee'), edge=('#bbb', '#999'), rim='#ffc')
+        """
+        top, bottom, upper, lower, rim = colours.split()
+        return cls((top, bottom), (upper, lower), rim)
+
 
 class Body(NamedTuple):
     """The tile under the drawings of a set, for the light and the dark theme.
@@ -45,6 +57,11 @@ class Body(NamedTuple):
     round: float = 16
     depth: float = 9
 
+    @classmethod
+    def parse(cls, light: str, dark: str, *, round: float, depth: float) -> Self:
+        """Return a body from the colours of its two styles."""
+        return cls(TileStyle.parse(light), TileStyle.parse(dark), round, depth)
+
 
 class TileSet(NamedTuple):
     """A named set of drawings on one tile body; `DrawnFaces` turns it into faces for all kinds.
@@ -58,3 +75,14 @@ class TileSet(NamedTuple):
     chinese: str
     body: Body
     drawings: tuple[Drawing, ...]
+
+
+def in_order(names: str, *groups: Iterable[Drawing]) -> tuple[Drawing, ...]:
+    """Return the drawings of some groups in the order of their names, which are separated by commas.
+
+    >>> drawings = [Drawing(name, "", "", "") for name in ("red panda", "owl", "tiger")]
+    >>> [drawing.name for drawing in in_order("tiger, red panda", drawings)]
+    ['tiger', 'red panda']
+    """
+    drawn = {drawing.name: drawing for drawing in chain(*groups)}
+    return tuple(drawn[name] for name in " ".join(names.split()).split(", "))

@@ -5,77 +5,20 @@ from lianliankan.faces.drawn.animals.birds import BIRDS
 from lianliankan.faces.drawn.animals.home import HOME
 from lianliankan.faces.drawn.animals.small import SMALL
 from lianliankan.faces.drawn.animals.water import WATER
-from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
+from lianliankan.faces.drawn.tile_set import Body, TileSet, in_order
 
 __all__ = ["SET"]
 
-# The most distinctive animals first, with neighbours of different shape and lightness: small boards use the first only.
-ORDER = [
-    "panda",
-    "tiger",
-    "penguin",
-    "elephant",
-    "flamingo",
-    "owl",
-    "whale",
-    "butterfly",
-    "frog",
-    "octopus",
-    "fox",
-    "giraffe",
-    "crab",
-    "zebra",
-    "ladybird",
-    "rabbit",
-    "peacock",
-    "golden monkey",
-    "rooster",
-    "turtle",
-    "cat",
-    "pig",
-    "snail",
-    "seahorse",
-    "swan",
-    "dragon",
-    "bee",
-    "lion",
-    "koala",
-    "goldfish",
-    "toucan",
-    "ox",
-    "red-crowned crane",
-    "hedgehog",
-    "camel",
-    "snake",
-    "mouse",
-    "sheep",
-    "parrot",
-    "bat",
-    "rhino",
-    "dog",
-    "horse",
-    "crocodile",
-    "polar bear",
-    "sloth",
-    "kangaroo",
-    "dolphin",
-]
-
-
-def _in_order() -> tuple[Drawing, ...]:
-    drawn = {drawing.name: drawing for drawing in BEASTS + BIRDS + HOME + SMALL + WATER}
-    return tuple(drawn[name] for name in ORDER)
-
-
-SET = TileSet(
-    name="animals",
-    title="Animals",
-    chinese="动物",
-    body=Body(
-        light=TileStyle(face=("#fffaf0", "#f6e9d2"), edge=("#dcab72", "#a8703f"), rim="#ffffff"),
-        dark=TileStyle(face=("#e9dfcb", "#d6c5a4"), edge=("#8d6238", "#5b3c20"), rim="#f6efdf"),
-        round=17,
-        depth=9,
-    ),
-    drawings=_in_order(),
+BODY = Body.parse(
+    "#fffaf0 #f6e9d2 #dcab72 #a8703f #ffffff", "#e9dfcb #d6c5a4 #8d6238 #5b3c20 #f6efdf", round=17, depth=9
 )
+
+# The most distinctive animals first, with neighbours of different shape and lightness: small boards use the first only.
+ORDER = """
+panda, tiger, penguin, elephant, flamingo, owl, whale, butterfly, frog, octopus, fox, giraffe, crab, zebra, ladybird,
+rabbit, peacock, golden monkey, rooster, turtle, cat, pig, snail, seahorse, swan, dragon, bee, lion, koala, goldfish,
+toucan, ox, red-crowned crane, hedgehog, camel, snake, mouse, sheep, parrot, bat, rhino, dog, horse, crocodile, polar
+bear, sloth, kangaroo, dolphin
+"""
+
+SET = TileSet("animals", "Animals", "动物", BODY, in_order(ORDER, BEASTS, BIRDS, HOME, SMALL, WATER))

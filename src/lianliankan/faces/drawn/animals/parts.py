@@ -40,12 +40,13 @@ BLUSH = "#f58b86"
 _HUNDREDTHS = re.compile(r"\d+\.\d\d+")  # finer than the eye can see, so not worth the bytes
 
 
-def face(name: str, chinese: str, sign: str, *parts: str) -> Drawing:
-    """Join the parts of an animal, from back to front.
+def face(title: str, *parts: str) -> Drawing:
+    """Join the parts of an animal, from back to front; the title is its name, its Chinese name and its sign.
 
-    >>> face("ant", "蚂蚁", "蚁", circle(0, 0, 9, INK)).name
-    'ant'
+    >>> face("red ant 蚂蚁 蚁", circle(0, 0, 9, INK))[:3]
+    ('red ant', '蚂蚁', '蚁')
     """
+    name, chinese, sign = title.rsplit(maxsplit=2)
     svg = _HUNDREDTHS.sub(lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), "".join(parts))
     return Drawing(name, chinese, sign, svg)
 

@@ -5,15 +5,12 @@ from lianliankan.faces.drawn.garden.flowers import FLOWERS
 from lianliankan.faces.drawn.garden.fruits import FRUITS
 from lianliankan.faces.drawn.garden.leaves import LEAVES
 from lianliankan.faces.drawn.garden.vegetables import VEGETABLES
-from lianliankan.faces.drawn.tile_set import Body, TileSet, TileStyle
+from lianliankan.faces.drawn.tile_set import Body, TileSet, in_order
 
 __all__ = ["SET"]
 
-BODY = Body(
-    light=TileStyle(face=("#fffcf3", "#f6eedb"), edge=("#9dbb8f", "#5f8a64"), rim="#ffffff"),
-    dark=TileStyle(face=("#ece4d2", "#dcd1b9"), edge=("#6a8a66", "#3c5c45"), rim="#f6f0e2"),
-    round=16,
-    depth=9,
+BODY = Body.parse(
+    "#fffcf3 #f6eedb #9dbb8f #5f8a64 #ffffff", "#ece4d2 #dcd1b9 #6a8a66 #3c5c45 #f6f0e2", round=16, depth=9
 )
 
 # Fruits and flowers alternate as long as possible; those that differ most from each other come first.
@@ -24,8 +21,6 @@ cactus, peach, lily of the valley, mushroom, peony, fig, tulip, persimmon, dande
 kiwi, osmanthus, chili, lotus pod, starfruit, hibiscus, corn, pear, pumpkin, mango, pomegranate, pak choi
 """
 
-_drawn = {drawing.name: drawing for drawing in FRUITS + CUT_FRUITS + VEGETABLES + FLOWERS + LEAVES}
-
 SET = TileSet(
-    "garden", "Fruits and flowers", "花果", BODY, tuple(_drawn[name] for name in " ".join(ORDER.split()).split(", "))
+    "garden", "Fruits and flowers", "花果", BODY, in_order(ORDER, FRUITS, CUT_FRUITS, VEGETABLES, FLOWERS, LEAVES)
 )

@@ -3,10 +3,14 @@
 from lianliankan.faces.drawn.mahjong.characters import CENTRE, FORTUNE, MYRIAD, NUMERALS, WINDS
 from lianliankan.faces.drawn.mahjong.flowers import FLOWERS, SEASONS
 from lianliankan.faces.drawn.mahjong.suits import BAMBOO, BLUE, DOTS, GREEN, RED
-from lianliankan.faces.drawn.svg_drawing import group, path, rect
-from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
+from lianliankan.faces.drawn.svg_drawing import group, path, picture, rect
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet
 
 __all__ = ["SET"]
+
+BODY = Body.parse(
+    "#fffdf4 #f6ecd3 #2ea56a #156b3f #ffffff", "#efe8d6 #ddd1b3 #1f7d4e #0d4a2a #fbf6e6", round=14, depth=12
+)
 
 INK = "#16213f"
 
@@ -28,12 +32,10 @@ def _frame() -> str:
     # the white dragon: nothing but a frame, its corners folded in
     corner = path("M-31 -31H-25V-25H-31z", BLUE, stroke=BLUE, width=2)
     fold = "M-18 -33H18V-25H25V-18H33V18H25V25H18V33H-18V25H-25V18H-33V-18H-25V-25H-18z"
-    return "".join(
-        (
-            rect(-42, -42, 84, 84, stroke=BLUE, line=5, round=7),
-            path(fold, stroke="#6f97d8", width=3.2),
-            *(group(corner, turn=turn) for turn in (0, 90, 180, 270)),
-        )
+    return picture(
+        rect(-42, -42, 84, 84, stroke=BLUE, line=5, round=7),
+        path(fold, stroke="#6f97d8", width=3.2),
+        *(group(corner, turn=turn) for turn in (0, 90, 180, 270)),
     )
 
 
@@ -49,33 +51,24 @@ def _suits() -> list[Drawing]:
     return drawings
 
 
-SET = TileSet(
-    name="mahjong",
-    title="Mahjong",
-    chinese="麻将",
-    body=Body(
-        light=TileStyle(face=("#fffdf4", "#f6ecd3"), edge=("#2ea56a", "#156b3f"), rim="#ffffff"),
-        dark=TileStyle(face=("#efe8d6", "#ddd1b3"), edge=("#1f7d4e", "#0d4a2a"), rim="#fbf6e6"),
-        round=14,
-        depth=12,
-    ),
-    drawings=(
-        *_suits(),
-        Drawing("east wind", "东风", "东", _honour(WINDS[0], INK)),
-        Drawing("south wind", "南风", "南", _honour(WINDS[1], INK)),
-        Drawing("west wind", "西风", "西", _honour(WINDS[2], INK)),
-        Drawing("north wind", "北风", "北", _honour(WINDS[3], INK)),
-        Drawing("red dragon", "红中", "中", _honour(CENTRE, RED)),
-        Drawing("green dragon", "发财", "发", _honour(FORTUNE, GREEN)),
-        Drawing("white dragon", "白板", "白", _frame()),
-        Drawing("spring", "春天", "春", SEASONS[0]),
-        Drawing("summer", "夏天", "夏", SEASONS[1]),
-        Drawing("autumn", "秋天", "秋", SEASONS[2]),
-        Drawing("winter", "冬天", "冬", SEASONS[3]),
-        Drawing("plum blossom", "梅花", "梅", FLOWERS[0]),
-        Drawing("orchid", "兰花", "兰", FLOWERS[1]),
-        Drawing("bamboo grove", "竹叶", "竹", FLOWERS[2]),
-        Drawing("chrysanthemum", "菊花", "菊", FLOWERS[3]),
-    ),
+DRAWINGS = (
+    *_suits(),
+    Drawing("east wind", "东风", "东", _honour(WINDS[0], INK)),
+    Drawing("south wind", "南风", "南", _honour(WINDS[1], INK)),
+    Drawing("west wind", "西风", "西", _honour(WINDS[2], INK)),
+    Drawing("north wind", "北风", "北", _honour(WINDS[3], INK)),
+    Drawing("red dragon", "红中", "中", _honour(CENTRE, RED)),
+    Drawing("green dragon", "发财", "发", _honour(FORTUNE, GREEN)),
+    Drawing("white dragon", "白板", "白", _frame()),
+    Drawing("spring", "春天", "春", SEASONS[0]),
+    Drawing("summer", "夏天", "夏", SEASONS[1]),
+    Drawing("autumn", "秋天", "秋", SEASONS[2]),
+    Drawing("winter", "冬天", "冬", SEASONS[3]),
+    Drawing("plum blossom", "梅花", "梅", FLOWERS[0]),
+    Drawing("orchid", "兰花", "兰", FLOWERS[1]),
+    Drawing("bamboo grove", "竹叶", "竹", FLOWERS[2]),
+    Drawing("chrysanthemum", "菊花", "菊", FLOWERS[3]),
 )
+
+SET = TileSet("mahjong", "Mahjong", "麻将", BODY, DRAWINGS)
 """The 42 faces of a mahjong set."""

@@ -14,6 +14,7 @@ from lianliankan.faces.drawn.svg_drawing import (
     mirrored,
     path,
     petals,
+    picture,
     polar,
     rect,
 )
@@ -63,30 +64,26 @@ def _ground(left: float, crest: str, right: float, fill: str) -> str:
 def _swallow() -> str:
     # seen from above, flying up
     wing = "M0-17Q6-15 6-8Q24-16 38 7Q22-4 8 5Q7 11 4 14L11 35Q4 24 0 21z"
-    return "".join(
-        (
-            mirrored(path(wing, "#1b2242")),
-            ellipse(0, 2, 5, 18, "#1b2242"),  # hides the seam
-            mirrored(path("M6-8Q24-16 38 7Q22-7 7-2z", "#4b5790")),
-            path("M-4-12Q0-22 4-12Q0-8-4-12z", "#d8472f"),
-            path("M-1.5-17L0-23L1.5-17z", GOLD),
-            path("M-3.5 12Q0 9 3.5 12Q2 17 0 19Q-2 17-3.5 12z", WHITE),
-        )
+    return picture(
+        mirrored(path(wing, "#1b2242")),
+        ellipse(0, 2, 5, 18, "#1b2242"),  # hides the seam
+        mirrored(path("M6-8Q24-16 38 7Q22-7 7-2z", "#4b5790")),
+        path("M-4-12Q0-22 4-12Q0-8-4-12z", "#d8472f"),
+        path("M-1.5-17L0-23L1.5-17z", GOLD),
+        path("M-3.5 12Q0 9 3.5 12Q2 17 0 19Q-2 17-3.5 12z", WHITE),
     )
 
 
 def _spring() -> str:
     twigs = "M-31-21Q-27 0-31 14M-22-30Q-16-8-19 22M22-30Q17-14 21 0M31-21Q27-8 30 8"
     leaves = [(-29, -8, 20), (-31, 5, -20), (-18, -16, 20), (-18, 2, -18), (-19, 16, 14), (20, -16, -16), (29, -5, 14)]
-    return "".join(
-        (
-            _gate("#e6f3c8"),
-            _ground(12, "Q-12 2 8 18T", 10, "#b5d97f"),
-            _ground(24, "Q-8 14 8 27T", 28, "#7fba55"),
-            line(twigs, LEAF, 1.8),
-            "".join(ellipse(x, y, 2.4, 6.5, LEAF, turn=turn) for x, y, turn in leaves),
-            group(_swallow(), move=(-1, -3), turn=-38, scale=0.92),
-        )
+    return picture(
+        _gate("#e6f3c8"),
+        _ground(12, "Q-12 2 8 18T", 10, "#b5d97f"),
+        _ground(24, "Q-8 14 8 27T", 28, "#7fba55"),
+        line(twigs, LEAF, 1.8),
+        "".join(ellipse(x, y, 2.4, 6.5, LEAF, turn=turn) for x, y, turn in leaves),
+        group(_swallow(), move=(-1, -3), turn=-38, scale=0.92),
     )
 
 
@@ -95,26 +92,24 @@ def _lotus_petal(turn: float, long: float, fill: str) -> str:
 
 
 def _summer() -> str:
-    return "".join(
-        (
-            _gate("#9fdcf0"),
-            circle(17, -19, 9, "#fff3b8"),
-            _ground(4, "Q-20-1 0 4T", 4, "#0f7892"),
-            ellipse(-13, 24, 20, 7, LEAF_DARK),
-            ellipse(-14, 23, 17, 5.4, LEAF),
-            ellipse(21, 14, 13, 4.6, LEAF_DARK),
-            line("M-14 23L-26 20M-14 23L-4 20M-14 23L-16 28", LEAF_LIGHT, 1.3),
-            line("M-6 20Q-3 8-4 4", LEAF_DARK, 3),
-            group(
-                "".join(_lotus_petal(side * 68, 25, "#d94f86") for side in (-1, 1)),
-                "".join(_lotus_petal(side * 40, 29, "#ea78a4") for side in (-1, 1)),
-                "".join(_lotus_petal(side * 18, 31, "#f6a6c2") for side in (-1, 1)),
-                _lotus_petal(0, 30, "#fde0e8"),
-                ellipse(0, -2, 7, 3, "#d94f86"),
-                move=(-4, 7),
-                scale=(1.1, 1.1),
-            ),
-        )
+    return picture(
+        _gate("#9fdcf0"),
+        circle(17, -19, 9, "#fff3b8"),
+        _ground(4, "Q-20-1 0 4T", 4, "#0f7892"),
+        ellipse(-13, 24, 20, 7, LEAF_DARK),
+        ellipse(-14, 23, 17, 5.4, LEAF),
+        ellipse(21, 14, 13, 4.6, LEAF_DARK),
+        line("M-14 23L-26 20M-14 23L-4 20M-14 23L-16 28", LEAF_LIGHT, 1.3),
+        line("M-6 20Q-3 8-4 4", LEAF_DARK, 3),
+        group(
+            "".join(_lotus_petal(side * 68, 25, "#d94f86") for side in (-1, 1)),
+            "".join(_lotus_petal(side * 40, 29, "#ea78a4") for side in (-1, 1)),
+            "".join(_lotus_petal(side * 18, 31, "#f6a6c2") for side in (-1, 1)),
+            _lotus_petal(0, 30, "#fde0e8"),
+            ellipse(0, -2, 7, 3, "#d94f86"),
+            move=(-4, 7),
+            scale=(1.1, 1.1),
+        ),
     )
 
 
@@ -125,38 +120,34 @@ def _maple(scale: float, half: float, fill: str) -> str:
 
 
 def _autumn() -> str:
-    return "".join(
-        (
-            _gate("#f2a33a"),
-            circle(-13, -14, 17, "#fff0bf"),
-            _ground(15, "Q-18 4 0 16T", 12, "#a4512a"),
-            line("M-30-20L-25-17L-21-21M-19-29L-14-26L-10-30", BARK, 1.8),
-            group(
-                _maple(1, 60, "#a81f16"),
-                _maple(0.86, 52, "#e0402a"),
-                line("M0 20V-20M0 0L-16-13M0 0L16-13M0 0L-14 2M0 0L14 2", "#7d120d", 1.6),
-                move=(5, 6),
-                turn=20,
-            ),
-        )
+    return picture(
+        _gate("#f2a33a"),
+        circle(-13, -14, 17, "#fff0bf"),
+        _ground(15, "Q-18 4 0 16T", 12, "#a4512a"),
+        line("M-30-20L-25-17L-21-21M-19-29L-14-26L-10-30", BARK, 1.8),
+        group(
+            _maple(1, 60, "#a81f16"),
+            _maple(0.86, 52, "#e0402a"),
+            line("M0 20V-20M0 0L-16-13M0 0L16-13M0 0L-14 2M0 0L14 2", "#7d120d", 1.6),
+            move=(5, 6),
+            turn=20,
+        ),
     )
 
 
 def _winter() -> str:
     flakes: list[Point] = [(-26, -8), (-8, -30), (28, -6), (24, 6), (-30, 6), (-22, -22), (8, -28)]
-    return "".join(
-        (
-            _gate("#173058"),
-            circle(20, -20, 8, "#f7edc4"),
-            circle(23.5, -22, 7, "#173058"),
-            _ground(4, "L-20-8L-10 0L16-14L", 6, "#5d7fb0"),
-            _ground(17, "Q-14 6 8 16T", 15, "#ffffff"),
-            _ground(24, "Q-8 18 6 26T", 27, "#c9dcf0"),
-            path("M-6-28L8-8H2L12 6H5L15 20H-27L-17 6H-24L-14-8H-20z", "#0f4a3c"),
-            path("M-6-28L4-14Q-4-11-10-15Q-14-13-16-14zM-20-8Q-12-3-6-6T8-8L12 5Q0 0-6 3T-22 5L-14-8z", "#ffffff"),
-            rect(-9, 19, 6, 8, BARK),
-            "".join(circle(x, y, 1.9, "#ffffff") for x, y in flakes),
-        )
+    return picture(
+        _gate("#173058"),
+        circle(20, -20, 8, "#f7edc4"),
+        circle(23.5, -22, 7, "#173058"),
+        _ground(4, "L-20-8L-10 0L16-14L", 6, "#5d7fb0"),
+        _ground(17, "Q-14 6 8 16T", 15, "#ffffff"),
+        _ground(24, "Q-8 18 6 26T", 27, "#c9dcf0"),
+        path("M-6-28L8-8H2L12 6H5L15 20H-27L-17 6H-24L-14-8H-20z", "#0f4a3c"),
+        path("M-6-28L4-14Q-4-11-10-15Q-14-13-16-14zM-20-8Q-12-3-6-6T8-8L12 5Q0 0-6 3T-22 5L-14-8z", "#ffffff"),
+        rect(-9, 19, 6, 8, BARK),
+        "".join(circle(x, y, 1.9, "#ffffff") for x, y in flakes),
     )
 
 
@@ -182,19 +173,17 @@ def _blossom(x: float, y: float, r: float, turn: float = 0) -> str:
 
 def _plum() -> str:
     trunk = [(-38.0, 39.0, 13.0), (-26.0, 20.0, 11.0), (-8.0, 10.0, 8.0), (10.0, -10.0, 6.0), (36.0, -40.0, 2.0)]
-    return "".join(
-        (
-            path(sweep(trunk), BARK),
-            path(sweep([(-8, 10, 6), (12, 14, 5), (40, 8, 1)]), BARK),
-            path(sweep([(-24, 20, 7), (-27, -2, 5), (-22, -24, 1)]), BARK),
-            line("M-41 37Q-32 22-18 12Q0 2 10-12", BARK_LIGHT, 2),
-            _blossom(-22, -8, 15),
-            _blossom(8, 8, 16, 30),
-            _blossom(20, -24, 17, 10),
-            circle(-22, -28, 5, "#ea4a72"),
-            circle(38, 6, 5, "#ea4a72"),
-            circle(0, -14, 4, "#b3123f"),
-        )
+    return picture(
+        path(sweep(trunk), BARK),
+        path(sweep([(-8, 10, 6), (12, 14, 5), (40, 8, 1)]), BARK),
+        path(sweep([(-24, 20, 7), (-27, -2, 5), (-22, -24, 1)]), BARK),
+        line("M-41 37Q-32 22-18 12Q0 2 10-12", BARK_LIGHT, 2),
+        _blossom(-22, -8, 15),
+        _blossom(8, 8, 16, 30),
+        _blossom(20, -24, 17, 10),
+        circle(-22, -28, 5, "#ea4a72"),
+        circle(38, 6, 5, "#ea4a72"),
+        circle(0, -14, 4, "#b3123f"),
     )
 
 
@@ -218,26 +207,22 @@ def _orchid() -> str:
         [(6.0, 40.0, 7.0), (20.0, 14.0, 7.0), (43.0, 10.0, 0.0)],
         [(6.0, 40.0, 6.0), (24.0, 30.0, 6.0), (42.0, 32.0, 0.0)],
     )
-    return "".join(
-        (
-            *(path(sweep(blade), LEAF_DARK if i % 2 else LEAF) for i, blade in enumerate(blades)),
-            line("M2 44Q4 10 16-14M4 20Q-2 0-10-18", LEAF_LIGHT, 2.4),
-            _orchid_flower(18, -18, 20, 1.45),
-            _orchid_flower(-14, -17, -25, 1.1),
-            _orchid_flower(25, 12, 70, 0.75),
-        )
+    return picture(
+        *(path(sweep(blade), LEAF_DARK if i % 2 else LEAF) for i, blade in enumerate(blades)),
+        line("M2 44Q4 10 16-14M4 20Q-2 0-10-18", LEAF_LIGHT, 2.4),
+        _orchid_flower(18, -18, 20, 1.45),
+        _orchid_flower(-14, -17, -25, 1.1),
+        _orchid_flower(25, 12, 70, 0.75),
     )
 
 
 def _cane(x: float, width: float, knots: tuple[float, ...]) -> str:
     left = x - width / 2
-    return "".join(
-        (
-            rect(left, -44, width, 88, LEAF, round=2),
-            rect(left + width * 0.18, -44, width * 0.22, 88, LEAF_LIGHT),
-            rect(left + width * 0.78, -44, width * 0.22, 88, LEAF_DARK),
-            *(rect(left - 1.5, y - 2, width + 3, 4, LEAF_DARK, round=2) for y in knots),
-        )
+    return picture(
+        rect(left, -44, width, 88, LEAF, round=2),
+        rect(left + width * 0.18, -44, width * 0.22, 88, LEAF_LIGHT),
+        rect(left + width * 0.78, -44, width * 0.22, 88, LEAF_DARK),
+        *(rect(left - 1.5, y - 2, width + 3, 4, LEAF_DARK, round=2) for y in knots),
     )
 
 
@@ -247,13 +232,11 @@ def _bamboo_leaf(x: float, y: float, turn: float, fill: str) -> str:
 
 def _bamboo() -> str:
     leaves = ((-8, -20, -10), (-8, -20, -52), (-8, -20, 34), (14, 6, -60), (14, 6, -20), (14, 6, -98), (-14, 6, 60))
-    return "".join(
-        (
-            _cane(-24, 15, (-24, 8, 34)),
-            _cane(2, 12, (-34, -4, 22)),
-            line("M-18-24Q-10-26-8-20M8-4Q14 0 14 6M-18 8L-14 6", LEAF_DARK, 2),
-            *(_bamboo_leaf(x, y, turn, (LEAF_DARK, "#0e4a2a", LEAF)[i % 3]) for i, (x, y, turn) in enumerate(leaves)),
-        )
+    return picture(
+        _cane(-24, 15, (-24, 8, 34)),
+        _cane(2, 12, (-34, -4, 22)),
+        line("M-18-24Q-10-26-8-20M8-4Q14 0 14 6M-18 8L-14 6", LEAF_DARK, 2),
+        *(_bamboo_leaf(x, y, turn, (LEAF_DARK, "#0e4a2a", LEAF)[i % 3]) for i, (x, y, turn) in enumerate(leaves)),
     )
 
 
@@ -264,22 +247,20 @@ def _rays(count: int, long: float, width: float, start: float, fill: str) -> str
 
 def _chrysanthemum() -> str:
     leaf = "M0 0Q-4 10-14 8Q-10 16-16 22Q-6 22-2 30Q4 22 10 20Q6 14 8 8Q2 8 0 0z"
-    return "".join(
-        (
-            line("M-2 10Q-2 30-10 44", LEAF_DARK, 4),
-            group(path(leaf, LEAF_DARK), move=(-14, 16), turn=40, scale=(1.1, 1.1)),
-            group(
-                _rays(16, 35, 8.5, 0, "#b85c06"),
-                _rays(16, 34, 5.5, 0, "#e8961a"),
-                _rays(13, 26, 8, 10, "#c97a0c"),
-                _rays(13, 25, 5, 10, "#ffbf35"),
-                _rays(9, 15, 6, 0, "#e8961a"),
-                _rays(9, 14, 4, 0, "#ffe38a"),
-                circle(0, 0, 5, "#c46a08"),
-                circle(-0.6, -0.8, 3.4, "#eda01a"),
-                move=(-3, -3),
-            ),
-        )
+    return picture(
+        line("M-2 10Q-2 30-10 44", LEAF_DARK, 4),
+        group(path(leaf, LEAF_DARK), move=(-14, 16), turn=40, scale=(1.1, 1.1)),
+        group(
+            _rays(16, 35, 8.5, 0, "#b85c06"),
+            _rays(16, 34, 5.5, 0, "#e8961a"),
+            _rays(13, 26, 8, 10, "#c97a0c"),
+            _rays(13, 25, 5, 10, "#ffbf35"),
+            _rays(9, 15, 6, 0, "#e8961a"),
+            _rays(9, 14, 4, 0, "#ffe38a"),
+            circle(0, 0, 5, "#c46a08"),
+            circle(-0.6, -0.8, 3.4, "#eda01a"),
+            move=(-3, -3),
+        ),
     )
 
 

@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 
 from lianliankan.faces.drawn.brush import sweep
-from lianliankan.faces.drawn.svg_drawing import Point, circle, dots, fmt, fmt_point, line, path, petals, polar
+from lianliankan.faces.drawn.svg_drawing import Point, circle, dots, fmt, fmt_point, line, path, petals, picture, polar
 
 __all__ = ["BAMBOO", "BLUE", "DOTS", "GREEN", "IVORY", "RED"]
 
@@ -42,22 +42,20 @@ def _coins(r: float, *kinds: tuple[str, list[Point]]) -> str:
 
 def _great_coin() -> str:
     beads = [polar(i * 24, 31) for i in range(15)]
-    return "".join(
-        (
-            circle(0, 0, 43, GREEN),
-            path("M-40 0A40 40 0 0 1 0-40", stroke=_LIGHTER[GREEN], width=2),
-            circle(0, 0, 36.5, IVORY),
-            dots(beads, 4.6, BLUE),
-            dots(beads, 1.6, IVORY),
-            circle(0, 0, 25.5, RED),
-            path("M-22.5 0A22.5 22.5 0 0 1 0-22.5", stroke=_LIGHTER[RED], width=1.6),
-            circle(0, 0, 19.5, IVORY),
-            path(petals(8, 19.5, 26, inner=4), GREEN),
-            path(petals(8, 16, 8, inner=9), _LIGHTER[GREEN]),
-            circle(0, 0, 8.5, IVORY),
-            circle(0, 0, 7, RED),
-            path(petals(4, 6, 45), IVORY),
-        )
+    return picture(
+        circle(0, 0, 43, GREEN),
+        path("M-40 0A40 40 0 0 1 0-40", stroke=_LIGHTER[GREEN], width=2),
+        circle(0, 0, 36.5, IVORY),
+        dots(beads, 4.6, BLUE),
+        dots(beads, 1.6, IVORY),
+        circle(0, 0, 25.5, RED),
+        path("M-22.5 0A22.5 22.5 0 0 1 0-22.5", stroke=_LIGHTER[RED], width=1.6),
+        circle(0, 0, 19.5, IVORY),
+        path(petals(8, 19.5, 26, inner=4), GREEN),
+        path(petals(8, 16, 8, inner=9), _LIGHTER[GREEN]),
+        circle(0, 0, 8.5, IVORY),
+        circle(0, 0, 7, RED),
+        path(petals(4, 6, 45), IVORY),
     )
 
 
@@ -122,26 +120,24 @@ def _peacock() -> str:
     shafts = "".join(f"M0 4L{fmt_point(*tip)}" for tip in tips)
     neck = [(-1.0, 10.0, 24.0), (-9.0, 0.0, 21.0), (-18.0, -12.0, 12.0), (-23.0, -24.0, 12.0)]
     crest = [(-33.0, -40.5), (-26.0, -42.0), (-19.0, -40.0)]
-    return "".join(
-        (
-            line(shafts, GREEN, 9),
-            dots(tips, 8.5, GREEN),
-            line(shafts, _LIGHTER[GREEN], 1.4),
-            dots(tips, 6, GOLD),
-            dots(tips, 4, BLUE),
-            dots([(x - 1, y - 1) for x, y in tips], 1.3, IVORY),
-            line("M-9 16L-14 38M-1 17L-4 38M-21 40L-14 38L-9 41M-11 41L-4 38L2 41", RED, 2.6),
-            path(sweep(neck), BLUE),
-            line("M-28-18Q-24-8-15 5", _LIGHTER[BLUE], 2.4),
-            path("M-4-2Q12-2 14 12Q4 20-8 12Q-12 4-4-2z", RED),
-            path("M-2 2Q7 2 9 9M-4 6Q3 7 5 12", stroke=GOLD, width=1.8),
-            line("".join(f"M-24-30L{fmt_point(*tip)}" for tip in crest), BLUE, 1.8),
-            dots(crest, 2.6, RED),
-            circle(-24, -26, 8, BLUE),
-            path("M-30.5-29L-42-23L-30-21.5z", GOLD),
-            circle(-26.5, -27, 2.8, IVORY),
-            circle(-27, -27, 1.5, "#111a2c"),
-        )
+    return picture(
+        line(shafts, GREEN, 9),
+        dots(tips, 8.5, GREEN),
+        line(shafts, _LIGHTER[GREEN], 1.4),
+        dots(tips, 6, GOLD),
+        dots(tips, 4, BLUE),
+        dots([(x - 1, y - 1) for x, y in tips], 1.3, IVORY),
+        line("M-9 16L-14 38M-1 17L-4 38M-21 40L-14 38L-9 41M-11 41L-4 38L2 41", RED, 2.6),
+        path(sweep(neck), BLUE),
+        line("M-28-18Q-24-8-15 5", _LIGHTER[BLUE], 2.4),
+        path("M-4-2Q12-2 14 12Q4 20-8 12Q-12 4-4-2z", RED),
+        path("M-2 2Q7 2 9 9M-4 6Q3 7 5 12", stroke=GOLD, width=1.8),
+        line("".join(f"M-24-30L{fmt_point(*tip)}" for tip in crest), BLUE, 1.8),
+        dots(crest, 2.6, RED),
+        circle(-24, -26, 8, BLUE),
+        path("M-30.5-29L-42-23L-30-21.5z", GOLD),
+        circle(-26.5, -27, 2.8, IVORY),
+        circle(-27, -27, 1.5, "#111a2c"),
     )
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "SOOT",
     "SQUARE",
     "WHITE",
+    "almonds",
     "both",
     "brows",
     "cord",
@@ -191,6 +192,11 @@ def cord(d: str, colour: str, width: float) -> str:
 def pearls(d: str, fill: str = WHITE, *, size: float = 2.4, gap: float = 3.2) -> str:
     """Draw a string of pearls along path data: a dotted line."""
     return line(d, fill, size).replace("/>", f' stroke-dasharray="0 {fmt(gap)}"/>')
+
+
+def almonds(lids: str, whites: str, pupil: Point) -> str:
+    """Draw narrow eyes from their shapes and a pupil, given for the right side."""
+    return pair(lids, INK) + pair(whites, WHITE) + dots([pupil], 2, INK)
 
 
 def nose(colour: str = BLACK, *, bridge: str | None = None) -> str:

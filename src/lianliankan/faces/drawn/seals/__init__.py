@@ -7,8 +7,8 @@ from typing import NamedTuple
 from lianliankan.faces.drawn.seals.characters import CHARACTERS
 from lianliankan.faces.drawn.seals.frames import FRAMES, SealFrame, bead, tablet
 from lianliankan.faces.drawn.seals.script import Box, parse_character, write_strokes
-from lianliankan.faces.drawn.svg_drawing import Point, group, line, outline, path, polar
-from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
+from lianliankan.faces.drawn.svg_drawing import Point, group, line, outline, path, picture, polar
+from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet
 
 __all__ = ["SET"]
 
@@ -69,17 +69,15 @@ def seal(
     rng = Random(f"{sign} {paint.ground}")
     strokes = write_strokes(parse_character(CHARACTERS[sign], CHARACTERS), place, rng=rng)
     inset = 0.95 - border / 86
-    return "".join(
-        [
-            path(outline, paint.deep),
-            group(path(outline, paint.lit), move=(-0.5, -0.7), scale=0.975),
-            group(path(outline, paint.ground), scale=0.95),
-            group(path(outline, stroke=paint.mark, width=border), scale=round(inset, 3)) if border else "",
-            group(line(strokes, paint.lee, weight), move=(paint.cast, paint.cast * 1.2)),
-            line(strokes, paint.mark, weight),
-            path(_chips(edge, wear, rng), STONE if paint.ground != PAPER else PAPER),
-            path(_flecks(place, wear + 1, rng), paint.mark, opacity=0.55),
-        ]
+    return picture(
+        path(outline, paint.deep),
+        group(path(outline, paint.lit), move=(-0.5, -0.7), scale=0.975),
+        group(path(outline, paint.ground), scale=0.95),
+        group(path(outline, stroke=paint.mark, width=border), scale=round(inset, 3)) if border else "",
+        group(line(strokes, paint.lee, weight), move=(paint.cast, paint.cast * 1.2)),
+        line(strokes, paint.mark, weight),
+        path(_chips(edge, wear, rng), STONE if paint.ground != PAPER else PAPER),
+        path(_flecks(place, wear + 1, rng), paint.mark, opacity=0.55),
     )
 
 
@@ -113,11 +111,8 @@ def _crystal() -> str:
     return "".join(group(seal(ball, "日", paint, 4.8, wear=1), move=(x, y)) for paint, x, y in suns)
 
 
-BODY = Body(
-    light=TileStyle(("#f4ebd8", "#e8dbc0"), ("#cdb68c", "#a98e60"), "#fffaf0"),
-    dark=TileStyle(("#ddd1b9", "#cdbd9d"), ("#a08a62", "#7a6642"), "#efe5d0"),
-    round=10,
-    depth=10,
+BODY = Body.parse(
+    "#f4ebd8 #e8dbc0 #cdb68c #a98e60 #fffaf0", "#ddd1b9 #cdbd9d #a08a62 #7a6642 #efe5d0", round=10, depth=10
 )
 
 FACES = {
@@ -172,9 +167,5 @@ FACES = {
 }
 
 SET = TileSet(
-    "seals",
-    "Hanzi seals",
-    "印章",
-    BODY,
-    tuple(Drawing(name, sign, sign, svg) for sign, (name, svg) in FACES.items()),
+    "seals", "Hanzi seals", "印章", BODY, tuple(Drawing(name, sign, sign, svg) for sign, (name, svg) in FACES.items())
 )
