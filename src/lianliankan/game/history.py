@@ -50,12 +50,11 @@ class Line(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class History:
+class History(msgspec.Struct, eq=False):
     """The steps of a game, one of them current; the steps after it were undone."""
 
-    def __init__(self, first: HistoryStep) -> None:
-        self._steps = [first]
-        self._index = 0
+    _steps: list[HistoryStep]
+    _index: int = 0
 
     @property
     def first(self) -> HistoryStep:
@@ -112,6 +111,4 @@ class History:
 
     def copy(self) -> "History":
         """Return an independent copy."""
-        other = object.__new__(History)
-        other._steps, other._index = list(self._steps), self._index
-        return other
+        return History(list(self._steps), self._index)

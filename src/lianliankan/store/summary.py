@@ -101,7 +101,7 @@ def changing_columns(game: Game) -> dict[str, Any]:
     """Return the columns that a command may change."""
     return {
         "entries": game.version,
-        "at": round(game.at * 1000),
+        "at": game.clock.now,
         "state": game.state,
         "score": game.score,
         "seconds": game.seconds(),
