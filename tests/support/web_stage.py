@@ -160,7 +160,7 @@ def new_client(server: RunningServer) -> Iterator[Client]:
 def read_problem(answer: httpx2.Response) -> tuple[int, str]:
     """Return the status and the code of an error response."""
     found = answer.json()
-    assert set(found) == {"error", "code"}
+    assert set(found) == {"error", "code", "reason", "values"}
     return answer.status_code, found["code"]
 
 

@@ -12,6 +12,7 @@ from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
+from lianliankan.game.start import MAX_SIDE
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
 from lianliankan.web.new_game import (
@@ -20,7 +21,6 @@ from lianliankan.web.new_game import (
     MAX_QUICK_CELLS,
     MAX_RATED_CELLS,
     MAX_SHARE_LENGTH,
-    MAX_SIDE,
 )
 from lianliankan.web.uploads import UPLOAD_LIMITS
 

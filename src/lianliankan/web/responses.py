@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from lianliankan.errors import (
+    BadDeal,
     BadName,
     MissingExtra,
     NoRoom,
@@ -29,7 +30,7 @@ class ApiError(Exception):
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+        self.status, self.answer = status, ErrorAnswer(message, code)
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -61,11 +62,13 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
 async def _error_response(_: Request, problem: Exception) -> Response:
     """Return what went wrong as JSON."""
     if isinstance(problem, ApiError):
-        status, code, message = problem.status, problem.code, problem.message
+        status, answer = problem.status, problem.answer
+    elif isinstance(problem, BadDeal):
+        status, answer = 400, ErrorAnswer(str(problem), "bad", problem.code, problem.values)
     else:
         status, code, message = next(_ERRORS[kind] for kind in type(problem).__mro__ if kind in _ERRORS)
-    headers = {"Retry-After": "2"} if status in (429, 503) else {}
-    return json_response(ErrorAnswer(message or str(problem), code), status=status, headers=headers)
+        answer = ErrorAnswer(message or str(problem), code)
+    return json_response(answer, status=status, headers={"Retry-After": "2"} if status in (429, 503) else {})
 
 
 EXCEPTION_HANDLERS = dict.fromkeys((ApiError, *_ERRORS), _error_response)

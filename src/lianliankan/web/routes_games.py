@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from lianliankan.board.board import Board
 from lianliankan.game.game import Game
+from lianliankan.game.start import NewGameRequest, today
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
@@ -21,7 +22,7 @@ from lianliankan.web.answers import (
     RemovedAnswer,
     ShareAnswer,
 )
-from lianliankan.web.new_game import NewGameRequest, create_game, is_quick_deal, read_share, today
+from lianliankan.web.new_game import is_quick_deal, plan_posted, read_share, start_posted
 from lianliankan.web.replay_view import build_replay
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -37,11 +38,11 @@ _SETTINGS = "web"
 async def get_me(context: RequestContext) -> Response:
     """Return what a page needs to know about its player; new players get their cookie here."""
     context.ensure_player()
-    return json_response(await context.run_in(context.server.read_pool, _describe_player, context.store, today()))
+    return json_response(await context.run_in(context.server.read_pool, _describe_player, context.store))
 
 
-def _describe_player(store: Store, day: str) -> PlayerAnswer:
-    progress = store.campaign()
+def _describe_player(store: Store) -> PlayerAnswer:
+    progress, day = store.campaign(), today().isoformat()
     return PlayerAnswer(
         unfinished=store.unfinished(),
         campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
@@ -63,13 +64,14 @@ async def post_game(context: RequestContext) -> Response:
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
     player, server, store = context.ensure_player(), context.server, context.store
     context.charge_expensive()
-    is_quick = is_quick_deal(request)
+    planned = await context.run_in(server.read_pool, plan_posted, request, store)
+    is_quick = planned is not None and is_quick_deal(planned)
     slots, pool = (server.quick_deals, server.deal_pool) if is_quick else (server.slow_deals, server.slow_pool)
     if slots.locked() or not server.player_deals.add(player):
         raise ApiError(503, "busy", "too many boards are being dealt; try again")
     try:
         async with slots:
-            new_row = await context.run_in(pool, lambda: store.prepare(create_game(request, store)))
+            new_row = await context.run_in(pool, lambda: store.prepare(start_posted(request, planned)))
             stored = await server.writer.create(new_row)
     finally:
         server.player_deals.remove(player)

@@ -32,7 +32,7 @@ export interface AskWinnable {
   n: number;
 }
 
-/** Which game to start: a mode and its board, the daily game, a campaign level, or a shared board or game. */
+/** Which game to start; what is not given is as usual. */
 export interface NewGameRequest {
   mode?: string | null;
   rows?: number | null;
@@ -45,6 +45,8 @@ export interface NewGameRequest {
   difficulty?: string | null;
   seed?: number | null;
   mask?: string | null;
+  shape?: string | null;
+  when_stuck?: "ask" | "lose" | "shuffle" | null;
   level?: number | null;
   share?: string | null;
 }
@@ -342,6 +344,8 @@ export interface SimilarPictures {
 export interface ErrorAnswer {
   error: string;
   code: string;
+  reason: string;
+  values: Record<string, number>;
 }
 
 /** The id of a new game, or of a saved set of pictures. */
