@@ -1,7 +1,10 @@
-"""The game's state machine: its states, and what each command does to them."""
+"""The engine of a game: its position and state, and what each command does to them."""
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from copy import copy
+from typing import Literal, NamedTuple, Self
+
+import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
@@ -11,24 +14,23 @@ from lianliankan.board.shifts import shifts
 from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
-from lianliankan.game.clock import Clock
 from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.doom import check_doomed
 from lianliankan.game.history import History, HistoryStep
 from lianliankan.game.options import Options
 from lianliankan.game.pair_check import find_path, tile_problem
-from lianliankan.game.scoring import COMBO_SECONDS, award_stars, points_for_link, points_for_time
+from lianliankan.game.scoring import COMBO_MILLISECONDS, award_stars, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
 from lianliankan.solver.hint import can_be_won, safe_move
 
-__all__ = ["Engine", "LossReason"]
+__all__ = ["Engine", "LossReason", "Used"]
 
 LossReason = Literal["", "time", "stuck", "given up"]
 
 _SHUFFLE_STREAM = 6  # the stream of seeds that shuffles draw from
 
 
-class _Used(NamedTuple):
+class Used(NamedTuple):
     """What the player has used since the game began; `pairs` is the highest count reached, which earned bonus time."""
 
     hints: int = 0
@@ -37,153 +39,144 @@ class _Used(NamedTuple):
     pairs: int = 0
 
 
-class Engine:
-    """The position of a game and everything that decides what a command does to it; play with `Game`."""
+class Engine(msgspec.Struct, eq=False):
+    """A position and everything that decides what a command does to it. It knows no time but what it is told.
 
-    def __init__(self, board: Board, options: Options, seed: int) -> None:
-        self._options = options
-        self._seed = seed
-        self._clock = Clock()
-        self._is_replaying = False  # while replaying, the solver is not asked for what does not change the game
-        self._reset(board)
+    - `options`, `seed`: what is allowed, and the only source of randomness.
+    - `history`: the positions so far.
+    - `now`: the milliseconds played by the last command, pauses excluded.
+    - `is_quiet`: whether the solver is not asked for what does not change the game.
+    - `state`, `is_paused`, `loss`, `picked`, `combo`, `stars`, `used`: as in `Game`.
+    - `opening`: what is already true of the first board, without asking the solver.
+    """
+
+    options: Options
+    seed: int
+    history: History
+    now: int = 0
+    is_quiet: bool = False
+    state: Literal["playing", "stuck", "won", "lost"] = "playing"
+    is_paused: bool = False
+    loss: LossReason = ""
+    picked: Cell | None = None
+    combo: int = 0
+    stars: int = 0
+    used: Used = Used()
+    opening: tuple[ev.Event, ...] = ()
+    _hinted: ev.Hinted | None = None
+    _hint_is_paid: bool = False  # for the current position
+    _last_link: int | None = None
+    _time_points: int = 0
+
+    def __post_init__(self) -> None:
+        if self.board.is_clear:
+            self.state, self.stars = "won", 3
+            self.opening = (ev.Won(0, 0, 0.0, 3),)
+        elif self.board.is_stuck:
+            self.opening = tuple(self._mark_stuck())
+            if self.options.when_stuck == "lose" or self.options.shuffles == 0:
+                self.opening += (self._lose("stuck"),)
 
     @property
     def board(self) -> Board:
         """The current board."""
-        return self._history.current.board
-
-    @property
-    def first_board(self) -> Board:
-        """The board the game began with."""
-        return self._history.first.board
+        return self.history.current.board
 
     @property
     def is_over(self) -> bool:
         """Whether the game is won or lost."""
-        return self._state in ("won", "lost")
+        return self.state in ("won", "lost")
 
     @property
     def score(self) -> int:
         """All points."""
-        return self._history.current.score + self._time_points
-
-    @property
-    def pairs(self) -> int:
-        """The number of pairs removed."""
-        return self._history.current.pairs
+        return self.history.current.score + self._time_points
 
     @property
     def hints_left(self) -> int | None:
         """The number of hints left; None if unlimited."""
-        return _remaining(self._options.hints, self._used.hints)
+        return _remaining(self.options.hints, self.used.hints)
 
     @property
     def shuffles_left(self) -> int | None:
         """The number of shuffles left; None if unlimited."""
-        return _remaining(self._options.shuffles, self._used.shuffles)
+        return _remaining(self.options.shuffles, self.used.shuffles)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to undo and undo is allowed."""
-        return self._options.undo and self._history.previous is not None and self._is_running
+        return self.options.undo and self.history.previous is not None and not (self.is_over or self.is_paused)
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone step to redo."""
-        return self._history.undone is not None and self._is_running
+        return self.history.undone is not None and not (self.is_over or self.is_paused)
 
     @property
-    def opening(self) -> list[ev.Event]:
-        """What is already true of the first board, before any command; usually nothing.
+    def deadline(self) -> int | None:
+        """How long may be played, in milliseconds; None without a limit."""
+        return self.options.deadline(self.used.pairs)
 
-        >>> import lianliankan as llk
-        >>> llk.Game(llk.Board.parse("AB/BA")).opening
-        [Stuck(tiles=4)]
+    def open(self, *, quietly: bool = False) -> list[ev.Event]:
+        """Return what is already true of the first board, before any command."""
+        if self.opening or quietly or not self.options.tell_doomed:
+            return list(self.opening)
+        return [ev.Doomed(0, None)] if can_be_won(self.history.first.board) is False else []
+
+    def apply(self, command: Command, now: int, *, quietly: bool = False) -> list[ev.Event]:
+        """Execute a command when `now` milliseconds have been played, and return what happened.
+
+        If the time has run out, the game is lost instead. `quietly` does not ask the solver for what does not change
+        the game: lost positions are not announced, and a hint shows an arbitrary pair.
         """
-        first = self._history.first
-        if first.board.is_clear:
-            return [ev.Won(0, 0, 0.0, 3)]
-        if first.board.is_stuck:
-            lost = self._options.when_stuck == "lose" or self._options.shuffles == 0
-            return [ev.Stuck(first.board.tile_count), *([ev.Lost("stuck")] if lost else [])]
-        if self._options.tell_doomed and not self._is_replaying and can_be_won(first.board) is False:
-            return [ev.Doomed(0, None)]
-        return []
+        self.now, self.is_quiet, deadline = now, quietly, self.deadline
+        if self.is_over:
+            refusal: ev.Reason = "over"
+        elif deadline is not None and now >= deadline:
+            return [self._lose("time")]
+        elif self.is_paused and command.word not in ("resume", "restart", "give-up", "tick"):
+            refusal = "paused"
+        elif not self.is_paused and command.word == "resume":
+            refusal = "not paused"
+        else:
+            return _HANDLERS[command.word](self, command)
+        return [] if command.word == "tick" else [ev.Refused(str(command), refusal, command.cells)]
 
-    def seconds(self, at: float | None = None) -> float:
-        """Return the seconds played by a time, pauses excluded; by default, by the last command."""
-        return self._clock.played(self._clock.to_milliseconds(at)) / 1000
-
-    def seconds_left(self, at: float | None = None) -> float | None:
-        """Return the seconds left at a time; None if there is no limit."""
-        if self._deadline is None:
-            return None
-        return max(self._deadline - self._clock.played(self._clock.to_milliseconds(at)), 0) / 1000
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        other = copy(self)
+        other.history = self.history.copy()
+        return other
 
     # ---- What a command does ----------------------------------------------------------------------------------------
-
-    def _reset(self, board: Board) -> None:
-        self._history = History(HistoryStep(board))
-        self._clock.restart()
-        self._state: Literal["playing", "stuck", "won", "lost"] = "playing"
-        self._loss: LossReason = ""
-        self._picked: Cell | None = None
-        self._hinted: ev.Hinted | None = None
-        self._hint_is_paid = False  # for the current position
-        self._used = _Used()
-        self._combo = 0
-        self._last_link: int | None = None
-        self._stars = self._time_points = 0
-        if board.is_clear:
-            self._state, self._stars = "won", 3
-        elif board.is_stuck:
-            self._state = "stuck"
-            self._history.set_winnable(winnable=False)
-            if self._options.when_stuck == "lose" or self._options.shuffles == 0:
-                self._state, self._loss = "lost", "stuck"
-        if self.is_over:
-            self._clock.stop()
-
-    def _dispatch(self, command: Command) -> list[ev.Event]:
-        refusal: ev.Reason | None = None
-        if self.is_over:
-            refusal = "over"
-        elif not self._clock.is_paused and command.word == "resume":
-            refusal = "not paused"
-        elif self._clock.is_paused and command.word not in ("resume", "restart", "give-up", "tick"):
-            refusal = "paused"
-        if refusal:
-            return [] if command.word == "tick" else [ev.Refused(str(command), refusal, command.cells)]
-        return _HANDLERS[command.word](self, command)
 
     def _pick(self, command: Command, cell: Cell) -> list[ev.Event]:
         problem = tile_problem(self.board, cell)
         if problem:
             return [ev.Refused(str(command), problem, (cell,))]
-        if self._picked == cell:
-            self._picked = None
+        if self.picked == cell:
+            self.picked = None
             return [ev.Dropped(cell)]
         happened: list[ev.Event] = []
-        if self._picked is not None:
-            happened = self._play(command, self._picked, cell)
+        if self.picked is not None:
+            happened = self._play(command, self.picked, cell)
             if isinstance(happened[0], ev.Linked):
                 return happened
-        self._picked = cell
+        self.picked = cell
         return [*happened, ev.Picked(cell, self.board[cell])]
 
     def _play(self, command: Command, a: Cell, b: Cell) -> list[ev.Event]:
         path = find_path(self.board, command, a, b)
         if isinstance(path, ev.Refused):
             return [path]
-        played = self._clock.played(self._clock.now)
-        quick = self._last_link is not None and played - self._last_link <= COMBO_SECONDS * 1000
-        self._combo = self._combo + 1 if quick else 1
-        self._last_link = played
-        return self._link(path, points_for_link(path.turns, self._combo))
+        is_quick = self._last_link is not None and self.now - self._last_link <= COMBO_MILLISECONDS
+        self.combo = self.combo + 1 if is_quick else 1
+        self._last_link = self.now
+        return self._link(path, points_for_link(path.turns, self.combo))
 
     def _link(self, path: Path, points: int) -> list[ev.Event]:
         move = Move(*sorted((path[0], path[-1])))
-        before = self._history.current
+        before = self.history.current
         after = HistoryStep(before.board.play(move), before.score + points, before.pairs + 1, move)
         self._advance(after)
         linked = ev.Linked(
@@ -194,7 +187,7 @@ class Engine:
             steps=path.steps,
             points=points,
             score=after.score,
-            combo=self._combo,
+            combo=self.combo,
             number=after.pairs,
         )
         moved = shifts(before.board, move)
@@ -208,9 +201,9 @@ class Engine:
         if not board.is_stuck:
             return self._check_doomed()
         happened = self._mark_stuck()
-        if self._options.when_stuck == "lose":
+        if self.options.when_stuck == "lose":
             return [*happened, self._lose("stuck")]
-        if self._options.when_stuck == "shuffle" and self.shuffles_left != 0:
+        if self.options.when_stuck == "shuffle" and self.shuffles_left != 0:
             try:
                 return [*happened, self._reshuffle(asked=False)]
             except NotShufflable:
@@ -218,8 +211,8 @@ class Engine:
         return happened if self.shuffles_left != 0 else [*happened, *self._end_if_stranded()]
 
     def _mark_stuck(self) -> list[ev.Event]:
-        self._state = "stuck"
-        self._history.set_winnable(winnable=False)
+        self.state = "stuck"
+        self.history.set_winnable(winnable=False)
         return [ev.Stuck(self.board.tile_count)]
 
     def _end_if_stranded(self) -> list[ev.Event]:
@@ -227,20 +220,20 @@ class Engine:
         return [] if self.can_undo or self.can_redo else [self._lose("stuck")]
 
     def _check_doomed(self) -> list[ev.Event]:
-        if self._is_replaying or not self._options.tell_doomed:
+        if self.is_quiet or not self.options.tell_doomed:
             return []
-        doomed = check_doomed(self._history)
+        doomed = check_doomed(self.history)
         return [doomed] if doomed else []
 
     def _hint(self, command: Command) -> list[ev.Event]:
-        if self._state == "stuck":
+        if self.state == "stuck":
             return [ev.Refused(str(command), "no move left")]
         if not self._hint_is_paid:
             if self.hints_left == 0:
                 return [ev.Refused(str(command), "no hints left")]
-            self._used = self._used._replace(hints=self._used.hints + 1)
+            self.used = self.used._replace(hints=self.used.hints + 1)
             self._hint_is_paid = True
-        if self._is_replaying:
+        if self.is_quiet:
             return [self._make_hint(self.board.moves()[0], None)]
         if self._hinted is None:
             self._hinted = self._make_hint(*safe_move(self.board))
@@ -272,97 +265,86 @@ class Engine:
             return [self._reshuffle(asked=True)]
         except NotShufflable:
             refused = ev.Refused(str(command), "cannot be shuffled")
-            return [refused, *(self._end_if_stranded() if self._state == "stuck" else [])]
+            return [refused, *(self._end_if_stranded() if self.state == "stuck" else [])]
 
     def _reshuffle(self, *, asked: bool) -> ev.Event:
-        shuffled = shuffle(self.board, seed=derive_seed(self._seed, self._used.shuffles, _SHUFFLE_STREAM))
-        self._used = self._used._replace(shuffles=self._used.shuffles + 1)
-        current = self._history.current
+        shuffled = shuffle(self.board, seed=derive_seed(self.seed, self.used.shuffles, _SHUFFLE_STREAM))
+        self.used = self.used._replace(shuffles=self.used.shuffles + 1)
+        current = self.history.current
         self._advance(HistoryStep(shuffled, current.score, current.pairs, winnable=True, is_judged=True))
         self._end_combo()
-        self._state = "playing"
+        self.state = "playing"
         return ev.Shuffled(shuffled, asked, self.shuffles_left)
 
     def _undo(self, command: Command) -> list[ev.Event]:
-        if not self._options.undo:
+        if not self.options.undo:
             return [ev.Refused(str(command), "undo is not allowed")]
         if not self.can_undo:
             return [ev.Refused(str(command), "nothing to undo")]
-        undone = self._history.current.move
-        self._used = self._used._replace(undos=self._used.undos + 1)
-        self._history.undo()
+        undone = self.history.current.move
+        self.used = self.used._replace(undos=self.used.undos + 1)
+        self.history.undo()
         self._reset_after_step()
         return [ev.Undone(self.board, undone), *(self._mark_stuck() if self.board.is_stuck else [])]
 
     def _redo(self, command: Command) -> list[ev.Event]:
         if not self.can_redo:
             return [ev.Refused(str(command), "nothing to redo")]
-        self._history.redo()
+        self.history.redo()
         self._reset_after_step()
-        redone = ev.Redone(self.board, self._history.current.move)
+        redone = ev.Redone(self.board, self.history.current.move)
         return [redone, *(self._mark_stuck() if self.board.is_stuck else self._check_doomed())]
 
     def _restart(self, _: Command) -> list[ev.Event]:
-        self._reset(self.first_board)
-        return [ev.Restarted(self.board), *self.opening]
+        again = Engine(self.options, self.seed, History([self.history.first]), is_quiet=self.is_quiet)
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(again, name))
+        return [ev.Restarted(self.board), *self.open(quietly=self.is_quiet)]
 
     def _pause(self, _: Command) -> list[ev.Event]:
-        self._clock.pause()
+        self.is_paused = True
         return [ev.Paused()]
 
     def _resume(self, _: Command) -> list[ev.Event]:
-        self._clock.resume()
+        self.is_paused = False
         return [ev.Resumed()]
 
     def _win(self) -> ev.Event:
-        self._state = "won"
-        self._clock.stop()
-        left = self.seconds_left()
+        self.state = "won"
+        deadline, used = self.deadline, self.used
+        left = None if deadline is None else deadline - self.now
         self._time_points = points_for_time(left)
-        aids = self._used.hints + self._used.undos
-        self._stars = award_stars(shuffles=self._used.shuffles, aids=aids, left=left, limit=self._options.limit)
-        return ev.Won(self.score, self._time_points, self.seconds(), self._stars)
+        self.stars = award_stars(
+            shuffles=used.shuffles, aids=used.hints + used.undos, left=left, limit=self.options.deadline(0)
+        )
+        return ev.Won(self.score, self._time_points, self.now / 1000, self.stars)
 
     def _lose(self, reason: Literal["time", "stuck", "given up"]) -> ev.Event:
-        self._clock.stop(limit=self._deadline)
-        self._state, self._loss = "lost", reason
+        self.state, self.loss, self.is_paused = "lost", reason, False
         self._clear_selection()
         return ev.Lost(reason)
 
     # ---- Small steps -------------------------------------------------------------------------------------------------
 
     def _advance(self, step: HistoryStep) -> None:
-        self._history.add(step)
-        if step.pairs > self._used.pairs:
-            self._used = self._used._replace(pairs=step.pairs)
+        self.history.add(step)
+        if step.pairs > self.used.pairs:
+            self.used = self.used._replace(pairs=step.pairs)
         self._clear_selection()
 
     def _reset_after_step(self) -> None:
         """Drop what belonged to the position before an undo or redo."""
         self._clear_selection()
         self._end_combo()
-        self._state = "playing"
+        self.state = "playing"
 
     def _clear_selection(self) -> None:
         """Drop the picked tile and the hint, which belong to one position."""
-        self._picked = self._hinted = None
+        self.picked = self._hinted = None
         self._hint_is_paid = False
 
     def _end_combo(self) -> None:
-        self._combo, self._last_link = 0, None
-
-    @property
-    def _is_running(self) -> bool:
-        return not (self.is_over or self._clock.is_paused)
-
-    @property
-    def _deadline(self) -> int | None:
-        """How long may be played, in milliseconds."""
-        limit = self._options.limit
-        return None if limit is None else round((limit + self._options.bonus * self._used.pairs) * 1000)
-
-    def _time_is_up(self, time: int) -> bool:
-        return self._deadline is not None and not self.is_over and self._clock.played(time) >= self._deadline
+        self.combo, self._last_link = 0, None
 
 
 def _remaining(stock: int | None, used: int) -> int | None:
@@ -370,8 +352,8 @@ def _remaining(stock: int | None, used: int) -> int | None:
 
 
 _HANDLERS: dict[CommandWord, Callable[[Engine, Command], list[ev.Event]]] = {
-    "pick": lambda game, command: game._pick(command, *command.cells),
-    "play": lambda game, command: game._play(command, *command.cells),
+    "pick": lambda engine, command: engine._pick(command, *command.cells),
+    "play": lambda engine, command: engine._play(command, *command.cells),
     "hint": Engine._hint,
     "auto": Engine._auto,
     "shuffle": Engine._shuffle,
@@ -380,6 +362,6 @@ _HANDLERS: dict[CommandWord, Callable[[Engine, Command], list[ev.Event]]] = {
     "restart": Engine._restart,
     "pause": Engine._pause,
     "resume": Engine._resume,
-    "give-up": lambda game, _: [game._lose("given up")],
-    "tick": lambda game, _: [game._lose("time")] if game._time_is_up(game._clock.now) else [],
+    "give-up": lambda engine, _: [engine._lose("given up")],
+    "tick": lambda _, __: [],
 }

@@ -1,5 +1,7 @@
-"""The game: a command goes in, events come out. It has no screen, no clock, and no randomness except its seed."""
+"""The game: an engine, a clock and a log. It has no screen, no time of its own, and no randomness but its seed."""
 
+from collections.abc import Callable
+from copy import copy
 from operator import index
 from typing import Literal, NamedTuple, Self
 
@@ -8,10 +10,11 @@ from lianliankan.board.cell import Cell
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
+from lianliankan.game.clock import Clock
 from lianliankan.game.commands import Command
 from lianliankan.game.doom import blame_line, find_lost_since, find_winnable
 from lianliankan.game.engine import Engine, LossReason
-from lianliankan.game.history import Line, LostSince
+from lianliankan.game.history import History, HistoryStep, Line, LostSince
 from lianliankan.game.options import Options
 from lianliankan.seeds import check_seed
 from lianliankan.solver.solve import Blame
@@ -23,20 +26,30 @@ State = Literal["playing", "stuck", "won", "lost", "paused"]
 
 
 class Entry(NamedTuple):
-    """An accepted command and its time `at`, in milliseconds since the game was created."""
+    """An accepted command and its time `at`, in milliseconds since the game was created.
+
+    >>> game = llk.Game(llk.Board.parse("AA"))
+    >>> happened = game.play((0, 0), (0, 1), at=2.5)
+    >>> [(entry.seconds, str(entry.command)) for entry in game.entries]
+    [(2.5, 'play 1,1-1,2')]
+    """
 
     at: int
     command: Command
 
+    @property
+    def seconds(self) -> float:
+        """The time in seconds."""
+        return self.at / 1000
 
-class Game(Engine):
+
+class Game:
     """A game on a board.
 
     Every command is a method, and also a text for `do`. Each returns the events it caused and takes `at`: the seconds
     since the game was created (by default, the time of the last command). `options` say what is allowed, `seed` is the
     only source of randomness, and `deal` is the deal the board came from, if any.
 
-    >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("1 2 2 1 / . 3 3 ."))
     >>> game.pick((0, 1), at=1.0)
     [Picked(cell=Cell(row=0, col=1), kind=2)]
@@ -58,15 +71,17 @@ class Game(Engine):
             raise TypeError(f"options must be an llk.Options(...), not {options!r}")
         if deal and (deal.rows, deal.cols, deal.rules) != (board.rows, board.cols, board.rules):
             raise BadBoard(f"the deal {deal} does not match the board")
-        super().__init__(board, options or Options(), check_seed(seed))
         self._deal = deal
+        self._engine = Engine(options or Options(), check_seed(seed), History([HistoryStep(board)]))
+        self._clock = Clock()
         self._entries: list[Entry] = []
+        if self._engine.is_over:
+            self._clock.stop()
 
     @classmethod
     def of(cls, deal: Deal, options: Options | None = None, *, seed: int | None = None) -> Self:
         """Start a game of a deal; by default, its seed is the deal's.
 
-        >>> import lianliankan as llk
         >>> llk.Game.of(llk.Deal(rows=4, cols=6, seed=7)).board == llk.deal(4, 6, seed=7)
         True
         """
@@ -75,14 +90,24 @@ class Game(Engine):
     # ---- State -------------------------------------------------------------------------------------------------------
 
     @property
+    def board(self) -> Board:
+        """The current board."""
+        return self._engine.board
+
+    @property
+    def first_board(self) -> Board:
+        """The board the game began with."""
+        return self._engine.history.first.board
+
+    @property
     def options(self) -> Options:
         """What the game allows."""
-        return self._options
+        return self._engine.options
 
     @property
     def seed(self) -> int:
         """The seed of its shuffles."""
-        return self._seed
+        return self._engine.seed
 
     @property
     def deal(self) -> Deal | None:
@@ -92,47 +117,105 @@ class Game(Engine):
     @property
     def state(self) -> State:
         """One of "playing", "stuck" (tiles left, but no move), "paused", "won" and "lost"."""
-        return "paused" if self._clock.is_paused else self._state
+        return "paused" if self._engine.is_paused else self._engine.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is won or lost."""
+        return self._engine.is_over
 
     @property
     def loss(self) -> LossReason:
         """Why the game was lost; empty if it was not."""
-        return self._loss
+        return self._engine.loss
+
+    @property
+    def opening(self) -> list[ev.Event]:
+        """What is already true of the first board, before any command; usually nothing.
+
+        >>> llk.Game(llk.Board.parse("AB/BA")).opening
+        [Stuck(tiles=4)]
+        """
+        return self._engine.open()
 
     @property
     def picked(self) -> Cell | None:
         """The cell of the selected tile."""
-        return self._picked
+        return self._engine.picked
+
+    @property
+    def score(self) -> int:
+        """All points."""
+        return self._engine.score
 
     @property
     def combo(self) -> int:
         """The number of pairs in the current combo."""
-        return self._combo
+        return self._engine.combo
 
     @property
-    def shuffles_used(self) -> int:
-        """The number of shuffles so far, requested or automatic."""
-        return self._used.shuffles
-
-    @property
-    def hints_used(self) -> int:
-        """The number of hints so far."""
-        return self._used.hints
-
-    @property
-    def undos_used(self) -> int:
-        """The number of undone steps so far."""
-        return self._used.undos
+    def pairs(self) -> int:
+        """The number of pairs removed."""
+        return self._engine.history.current.pairs
 
     @property
     def stars(self) -> int:
         """The stars of a won game; 0 before that."""
-        return self._stars
+        return self._engine.stars
+
+    @property
+    def hints_left(self) -> int | None:
+        """The number of hints left; None if unlimited."""
+        return self._engine.hints_left
+
+    @property
+    def hints_used(self) -> int:
+        """The number of hints so far."""
+        return self._engine.used.hints
+
+    @property
+    def shuffles_left(self) -> int | None:
+        """The number of shuffles left; None if unlimited."""
+        return self._engine.shuffles_left
+
+    @property
+    def shuffles_used(self) -> int:
+        """The number of shuffles so far, requested or automatic."""
+        return self._engine.used.shuffles
+
+    @property
+    def undos_used(self) -> int:
+        """The number of undone steps so far."""
+        return self._engine.used.undos
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo and undo is allowed."""
+        return self._engine.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone step to redo."""
+        return self._engine.can_redo
 
     @property
     def at(self) -> float:
         """The time of the last command, in seconds since the game was created."""
         return self._clock.now / 1000
+
+    @property
+    def clock(self) -> Clock:
+        """Its clock, for reading times in milliseconds."""
+        return self._clock
+
+    def seconds(self, at: float | None = None) -> float:
+        """Return the seconds played by a time, pauses excluded; by default, by the last command."""
+        return self._clock.played(self._clock.read(at)) / 1000
+
+    def seconds_left(self, at: float | None = None) -> float | None:
+        """Return the seconds left at a time; None if there is no limit."""
+        deadline = self._engine.deadline
+        return None if deadline is None else max(deadline - self._clock.played(self._clock.read(at)), 0) / 1000
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -159,19 +242,21 @@ class Game(Engine):
 
         A shuffled position is always winnable and a stuck one never is; both are known without asking the solver.
         """
-        if self._state == "won":
+        if self._engine.state == "won":
             return True
-        return find_winnable(self._history) if self._options.tell_doomed else self._history.current.winnable
+        history = self._engine.history
+        return find_winnable(history) if self.options.tell_doomed else history.current.winnable
 
     @property
     def lost_since(self) -> LostSince | None:
         """Since when the game cannot be won; None if it can, or if the game does not announce when it is lost."""
-        return find_lost_since(self._history) if self._options.tell_doomed and self._state != "won" else None
+        is_known = self.options.tell_doomed and self._engine.state != "won"
+        return find_lost_since(self._engine.history) if is_known else None
 
     @property
     def lines(self) -> list[Line]:
         """The pairs that led to the current position, split at the shuffles; undone pairs are left out."""
-        return self._history.lines()
+        return self._engine.history.lines()
 
     def blame(
         self, budget: Budget | float | None = DEFAULT_BUDGET, *, line: Line | None = None, seed: int = 0
@@ -181,7 +266,6 @@ class Game(Engine):
         Only the pairs since the last shuffle count, because every shuffle is winnable; pass one of `lines` to ask about
         an earlier stretch. `seed` is the solver's.
 
-        >>> import lianliankan as llk
         >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
         >>> _ = game.play((0, 0), (0, 1))
         >>> game.blame().lost_after, str(game.blame().move)
@@ -252,41 +336,57 @@ class Game(Engine):
             command = Command.parse(command)
         elif not isinstance(command, Command):
             raise TypeError(f"a command must be a Command or its text, not {command!r}")
-        now = self._clock.to_milliseconds(at)
-        if self._time_is_up(now):
-            command = Command("tick")
-        self._clock.now = now
-        happened = self._dispatch(command)
-        if command.word == "auto" and isinstance(happened[0], ev.Hinted):
-            command = Command("auto", happened[0].move)
-        if any(not isinstance(event, ev.Refused) for event in happened):
-            self._entries.append(Entry(now, command))
-        return happened
+        return self._apply(command, self._clock.read(at))
 
-    def replay(self, entry: Entry) -> list[ev.Event]:
-        """Execute an entry of another game without asking the solver for what does not change the game.
+    def replay(self, entry: Entry, *, quietly: bool = True) -> list[ev.Event]:
+        """Execute an entry of another game; `quietly` without asking the solver for what does not change the game.
 
-        Lost positions are not announced, and a hint shows an arbitrary pair. The game reaches the same state and finds
-        out the rest on request.
+        Lost positions are then not announced, and a hint shows an arbitrary pair. The game reaches the same state and
+        finds out the rest on request.
         """
-        self._is_replaying = True
-        try:
-            return self.do(entry.command, at=entry.at / 1000)
-        finally:
-            self._is_replaying = False
+        return self._apply(entry.command, self._clock.check(entry.at), quietly=quietly)
+
+    def _apply(self, command: Command, now: int, *, quietly: bool = False) -> list[ev.Event]:
+        """Execute a command at a time, let the clock follow what happened, and log it."""
+        engine, clock = self._engine, self._clock
+        happened = engine.apply(command, clock.played(now), quietly=quietly)
+        clock.now = now
+        for event in happened:
+            if isinstance(event, ev.Won | ev.Lost):
+                clock.stop(limit=engine.deadline)
+            elif type(event) in _CLOCK_CHANGES:
+                _CLOCK_CHANGES[type(event)](clock)
+        if happened and not isinstance(happened[-1], ev.Refused):
+            self._entries.append(Entry(now, _as_logged(command, happened[0])))
+        return happened
 
     def copy(self) -> Self:
         """Return an independent copy of the game."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other._entries = list(self._entries)
-        other._clock, other._history = self._clock.copy(), self._history.copy()
+        other._deal, other._engine = self._deal, self._engine.copy()
+        other._clock, other._entries = copy(self._clock), list(self._entries)
         return other
 
     __copy__ = copy
 
     def __repr__(self) -> str:
         return f"<Game: {self.state}, {self.board.tile_count} tiles left>"
+
+
+_CLOCK_CHANGES: dict[type[ev.Event], Callable[[Clock], None]] = {
+    ev.Paused: Clock.pause,
+    ev.Resumed: Clock.resume,
+    ev.Restarted: Clock.restart,
+}
+
+
+def _as_logged(command: Command, first: ev.Event) -> Command:
+    """Return the command that an entry has: what happened may differ from what was asked for."""
+    if isinstance(first, ev.Lost) and first.reason == "time":
+        return Command("tick")
+    if command.word == "auto" and isinstance(first, ev.Hinted):
+        return Command("auto", first.move)
+    return command
 
 
 def _check_cell(cell: tuple[int, int]) -> Cell:

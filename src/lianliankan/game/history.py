@@ -43,6 +43,11 @@ class Line(NamedTuple):
     - `number`: the number of pairs before it.
     - `board`: the board it begins with.
     - `moves`: its pairs.
+
+    >>> game = llk.Game(llk.Board.parse("AABB"))
+    >>> happened = game.play((0, 0), (0, 1))
+    >>> game.lines
+    [Line(number=0, board=Board.parse('1 1 2 2'), moves=(Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1)),))]
     """
 
     number: int
@@ -50,12 +55,11 @@ class Line(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class History:
+class History(msgspec.Struct, eq=False):
     """The steps of a game, one of them current; the steps after it were undone."""
 
-    def __init__(self, first: HistoryStep) -> None:
-        self._steps = [first]
-        self._index = 0
+    _steps: list[HistoryStep]
+    _index: int = 0
 
     @property
     def first(self) -> HistoryStep:
@@ -112,6 +116,4 @@ class History:
 
     def copy(self) -> "History":
         """Return an independent copy."""
-        other = object.__new__(History)
-        other._steps, other._index = list(self._steps), self._index
-        return other
+        return History(list(self._steps), self._index)

@@ -67,6 +67,10 @@ class Options:
             if not (value or "").isprintable():
                 raise BadOptions(f"{name} contains an unprintable character: {shorten(ascii(value))}")
 
+    def deadline(self, pairs: int) -> int | None:
+        """Return how long may be played after a number of pairs, in milliseconds; None without a limit."""
+        return None if self.limit is None else round((self.limit + self.bonus * pairs) * 1000)
+
     def to_dict(self) -> dict[str, Any]:
         """Return the options that differ from the defaults, for JSON."""
         default = Options()

@@ -58,7 +58,7 @@ def replay_entry(game: Game, entry: Entry, *, quietly: bool = True) -> list[Even
         ...
     lianliankan.errors.BadRecord: undo is refused: nothing to undo
     """
-    happened = game.replay(entry) if quietly else game.do(entry.command, at=entry.at / 1000)
+    happened = game.replay(entry, quietly=quietly)
     if not happened:
         raise BadRecord(f"{entry.command} changes nothing")
     if len(happened) == 1 and isinstance(happened[0], Refused):

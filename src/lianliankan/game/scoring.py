@@ -1,7 +1,7 @@
 """Points for pairs, combos and time left, and the stars of a game."""
 
 __all__ = [
-    "COMBO_SECONDS",
+    "COMBO_MILLISECONDS",
     "POINTS_PER_PAIR",
     "POINTS_PER_SECOND",
     "POINTS_PER_TURN",
@@ -16,11 +16,11 @@ POINTS_PER_TURN = 5
 POINTS_PER_SECOND = 4
 """For every whole second left when a timed game is won."""
 
-COMBO_SECONDS = 3.0
+COMBO_MILLISECONDS = 3_000
 """The longest time between two pairs of a combo."""
 
-STAR_TIME_SHARE = 1 / 3
-"""The share of the time limit that must be left for a star."""
+STAR_TIME_SHARE = 3
+"""One part in this many of the time limit must be left for a star."""
 
 
 def points_for_link(turns: int, combo: int) -> int:
@@ -33,23 +33,23 @@ def points_for_link(turns: int, combo: int) -> int:
     return POINTS_PER_PAIR + POINTS_PER_TURN * turns + extra
 
 
-def points_for_time(left: float | None) -> int:
-    """Return the points for the seconds left at the end; none without a limit.
+def points_for_time(left: int | None) -> int:
+    """Return the points for the milliseconds left at the end; none without a limit.
 
-    >>> points_for_time(12.9), points_for_time(None)
+    >>> points_for_time(12_900), points_for_time(None)
     (48, 0)
     """
-    return 0 if left is None else POINTS_PER_SECOND * int(max(left, 0.0))
+    return 0 if left is None else POINTS_PER_SECOND * (left // 1000)
 
 
-def award_stars(*, shuffles: int, aids: int, left: float | None, limit: float | None) -> int:
+def award_stars(*, shuffles: int, aids: int, left: int | None, limit: int | None) -> int:
     """Return the stars of a won game: one for winning, one for not shuffling, and a third one.
 
     With a limit, the third star is for having a third of the time left; without one, for using no hints and no undo,
-    which `aids` counts.
+    which `aids` counts. Times are in milliseconds.
 
     >>> award_stars(shuffles=0, aids=0, left=None, limit=None), award_stars(shuffles=1, aids=0, left=20, limit=360)
     (3, 1)
     """
-    third = aids == 0 if limit is None or left is None else left >= STAR_TIME_SHARE * limit
+    third = aids == 0 if limit is None or left is None else left * STAR_TIME_SHARE >= limit
     return 1 + (shuffles == 0) + third

@@ -7,6 +7,7 @@ from typing import Any
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal
+from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Entry, Game
 from lianliankan.game.options import Options
@@ -29,7 +30,6 @@ VERSION = 1
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
-_MAX_SECONDS = 10**12  # beyond the range of the game's clock, which has its own check
 _MAX_DEAL_SECONDS = 20.0  # a forged record may name a deal that takes very long
 _MAX_MESSAGE = 200  # characters
 
@@ -40,7 +40,7 @@ def to_record(game: Game) -> str:
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5)
-    >>> print(to_record(game))
+    >>> print(llk.to_record(game))
     {"lianliankan": "game", "version": 1, "deal": null,
     "board": "1 2\n1 2",
     "seed": 0, "options": {}, "check": "e7e878",
@@ -75,11 +75,11 @@ def from_record(text: str) -> Game:
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5), game.play((0, 1), (1, 1), at=2.25)
-    >>> text = to_record(game)
-    >>> from_record(text).state, from_record(text).entries == game.entries
+    >>> text = llk.to_record(game)
+    >>> llk.from_record(text).state, llk.from_record(text).entries == game.entries
     ('won', True)
     >>> try:
-    ...     from_record(text.replace("2.25", "2.2"))
+    ...     llk.from_record(text.replace("2.25", "2.2"))
     ... except llk.BadRecord as problem:
     ...     print(problem, problem.good, sep=" | ")
     entry 2: changed or out of place: its check should be f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>
@@ -212,7 +212,7 @@ def _parse_entry(item: object) -> Entry:
 
 def _parse_milliseconds(at: object) -> int:
     """Convert a time in seconds with at most three decimals."""
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= _MAX_SECONDS:
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at <= MAX_SECONDS:
         raise BadRecord(f"invalid time {_quote(at)}; expected a number of seconds")
     milliseconds = round(at * 1000)
     if milliseconds / 1000 != at:
@@ -229,13 +229,13 @@ def _make_result(game: Game) -> dict[str, Any]:
         "state": game.state,
         "loss": game.loss,
         "score": game.score,
-        "seconds": _to_seconds(round(game.seconds() * 1000)),
+        "seconds": _to_seconds(game.clock.played()),
         "pairs": game.pairs,
         "tiles": game.board.tile_count,
         "stars": game.stars,
         "hints": game.hints_used,
         "shuffles": game.shuffles_used,
-        "at": _to_seconds(round(game.at * 1000)),
+        "at": _to_seconds(game.clock.now),
     }
 
 
@@ -247,9 +247,9 @@ def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
         )
     ended = game.copy()
     at = _parse_milliseconds(claimed.get("at"))
-    if at < round(game.at * 1000):
+    if at < game.clock.now:
         raise BadRecord(f"the result's time, {at / 1000:g} s, is before the last entry")
-    if ended.tick(at=at / 1000):
+    if ended.replay(Entry(at, Command("tick"))):
         raise BadRecord(f"the time ran out before the result's time, {at / 1000:g} s")
     result = _make_result(ended)
     result["check"] = chain.end(result)

@@ -107,7 +107,7 @@ def _board_check(board: Board) -> int:
 
 
 def _write_commands(writer: BitWriter, game: Game) -> None:
-    times = [entry.at for entry in game.entries] + [round(game.at * 1000)]
+    times = [entry.at for entry in game.entries] + [game.clock.now]
     waits = [after - before for before, after in zip([0, *times], times, strict=False)]
     low = min(range(16), key=lambda low: sum(2 * (wait + (1 << low)).bit_length() - low for wait in waits))
     writer.write_number(len(game.entries), 7)
@@ -134,7 +134,7 @@ def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None
             raise BadShare(f"command {number}: {problem}") from None
         if seconds is not None and monotonic() - started > seconds:
             raise BadShare(f"replaying it takes longer than {seconds:g} s")
-    if game.tick(at=(at + reader.read_number(low)) / 1000):
+    if game.replay(Entry(at + reader.read_number(low), Command("tick"))):
         raise BadShare("its time ran out before its end")
 
 

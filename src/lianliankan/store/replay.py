@@ -44,8 +44,8 @@ def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object =
             message = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
             good = at_version(game, number - 1)  # a bad entry may have been half executed
             raise DamagedGame(message, id=id, entry=number, good=good) from None
-    if isinstance(until, int) and until > game.at * 1000:
-        game.tick(at=until / 1000)
+    if isinstance(until, int) and until > game.clock.now:
+        game.replay(Entry(until, Command("tick")))
     return game
 
 

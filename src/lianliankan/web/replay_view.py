@@ -60,7 +60,7 @@ def build_replay(game: Game) -> ReplayView:
         raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
     steps, end = [], monotonic() + _MAX_SECONDS
     for entry, happened, after in replayed(game):
-        steps.append(ReplayStep(entry.at / 1000, str(entry.command), happened, GameView.of(after)))
+        steps.append(ReplayStep(entry.seconds, str(entry.command), happened, GameView.of(after)))
         if monotonic() > end:
             raise TooLarge("the replay takes too long")
     start = GameView.of(restarted(game))

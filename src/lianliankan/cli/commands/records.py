@@ -69,7 +69,7 @@ def replay(
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
     if lists:
         for entry, happened, _ in replayed(game):
-            click.echo(f"{entry.at / 1000:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
+            click.echo(f"{entry.seconds:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
     for name, text in _summary(game):
         click.echo(f"{name:<8}  {text}")
     for name, text in _describe_lines(game, budget, seed):
@@ -153,14 +153,14 @@ def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:
     from lianliankan.game.events import Hinted, Linked
     from lianliankan.game.replay import replayed
 
-    board, last, total = game.first_board, 0, len(game.entries)
+    board, last, total = game.first_board, 0.0, game.version
     screen.show(board, f"0/{total}  {count(board.tile_count, 'tile')}")
     for number, (entry, happened, after) in enumerate(replayed(game), 1):
-        wait = min((entry.at - last) / 1000, _MAX_WAIT)
+        wait = min(entry.seconds - last, _MAX_WAIT)
         if not screen.wait(min(wait / speed, _MAX_SLOW_WAIT) if speed else 0):
             break
-        last = entry.at
-        caption = f"{number}/{total}  {entry.at / 1000:.1f} s  {entry.command}: {describe_events(happened)}"
+        last = entry.seconds
+        caption = f"{number}/{total}  {entry.seconds:.1f} s  {entry.command}: {describe_events(happened)}"
         link = next((event for event in happened if isinstance(event, Linked)), None)
         hint = next((event for event in happened if isinstance(event, Hinted)), None)
         if link:
@@ -259,6 +259,6 @@ def _commands_json(game: "Game") -> list[dict[str, Any]]:
     from lianliankan.game.replay import replayed
 
     return [
-        {"at": entry.at / 1000, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}
+        {"at": entry.seconds, "command": str(entry.command), "events": [loads(to_json(event)) for event in happened]}
         for entry, happened, _ in replayed(game)
     ]
