@@ -41,7 +41,8 @@ def modules() -> list[ModuleType]:
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
 def test_examples_of_modules(module: ModuleType) -> None:
-    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    """Examples may use `llk` without importing it, as those of NumPy use `np`."""
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS, extraglobs={"llk": lianliankan})
     assert found.failed == 0
 
 
@@ -59,15 +60,21 @@ def test_examples_of_the_compiled_methods() -> None:
 
 @pytest.mark.parametrize("name", lianliankan.__all__)
 def test_every_public_name_is_documented(name: str) -> None:
+    """With an example that needs nothing but `llk`; constants are explained in the docs."""
     thing = getattr(lianliankan, name)
-    if inspect.isclass(thing) or inspect.isfunction(thing):
-        assert inspect.getdoc(thing)
-        if inspect.isclass(thing):
-            for attribute, member in inspect.getmembers(thing):
-                if attribute.startswith("_") or hasattr(tuple, attribute) or hasattr(ValueError, attribute):
-                    continue
-                said_by_class = inspect.ismemberdescriptor(member) and f"`{attribute}`" in (thing.__doc__ or "")
-                assert said_by_class or inspect.getdoc(member), f"{name}.{attribute}"
+    if not inspect.isclass(thing) and not inspect.isfunction(thing):
+        assert any(re.search(rf"\b{name}\b", page_text(page)) for page in (*READMES, *DOCS_PAGES)), name
+        return
+    examples = doctest.DocTestParser().get_doctest(thing.__doc__ or "", {"llk": lianliankan}, name, None, None)
+    assert examples.examples, f"llk.{name} has no example"
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(examples)
+    assert runner.summarize(verbose=False).failed == 0
+    for attribute, member in inspect.getmembers(thing) if inspect.isclass(thing) else ():
+        if attribute.startswith("_") or hasattr(tuple, attribute) or hasattr(ValueError, attribute):
+            continue
+        said_by_class = inspect.ismemberdescriptor(member) and f"`{attribute}`" in (thing.__doc__ or "")
+        assert said_by_class or inspect.getdoc(member), f"{name}.{attribute}"
 
 
 @pytest.mark.parametrize("readme", READMES)

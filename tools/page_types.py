@@ -17,11 +17,11 @@ from lianliankan.board.move import Move
 from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
 from lianliankan.game.events import Event
+from lianliankan.game.start import NewGameRequest
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
 from lianliankan.web.live import protocol
-from lianliankan.web.new_game import NewGameRequest
 from lianliankan.web.replay_view import ReplayView
 from lianliankan.web.routes_faces import ChangeRequest, SaveRequest
 

@@ -3,12 +3,9 @@
 from importlib import import_module as _import_module
 from pkgutil import get_data as _get_data
 
-from lianliankan import errors as _errors
-
 # The stub `__init__.pyi` lists the public names for type checkers and for this module alike. Each is imported on first
 # use, so that boards and paths alone start fast.
-_homes = dict.fromkeys(_errors.__all__, _errors.__name__)
-_former = {}
+_homes, _former = {}, {}
 for _line in (_get_data(__name__, "__init__.pyi") or b"").decode().splitlines():
     match _line.split():
         case ["from", _module, "import", _name, "as", _]:

@@ -3,46 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = [
-    "BadBoard",
-    "BadBudget",
-    "BadDeal",
-    "BadDifficulty",
-    "BadName",
-    "BadOptions",
-    "BadPath",
-    "BadRecord",
-    "BadRules",
-    "BadSeed",
-    "BadShare",
-    "BadTime",
-    "DamagedGame",
-    "Error",
-    "GameMoved",
-    "IllegalMove",
-    "MissingExtra",
-    "NoDeal",
-    "NoRoom",
-    "NoSuchFinder",
-    "NoSuchGame",
-    "NoSuchPictures",
-    "NoTile",
-    "NotShufflable",
-    "OffBoard",
-    "ParseError",
-    "SameCell",
-    "StoreError",
-    "TooFewPictures",
-    "TooLarge",
-    "TooManyMoves",
-    "Unsupported",
-]
-
 
 class Error(ValueError):
     """Any mistake that the library names: the class above all of its errors.
 
-    >>> import lianliankan as llk
     >>> try:
     ...     llk.Board.parse("AB/BA").play(((0, 0), (1, 1)))
     ... except llk.Error as error:
@@ -52,27 +16,58 @@ class Error(ValueError):
 
 
 class OffBoard(Error):
-    """A cell that is not on the board."""
+    """A cell that is not on the board.
+
+    >>> llk.Board.parse("AA")[0, 5]
+    Traceback (most recent call last):
+    lianliankan.errors.OffBoard: the cell (0, 5) is off the board of 1 rows and 2 columns
+    """
 
 
 class NoTile(Error):
-    """A cell without a tile: it is empty, a wall, or not part of the board."""
+    """A cell without a tile: it is empty, a wall, or not part of the board.
+
+    >>> llk.Board.parse("A.").link((0, 0), (0, 1))
+    Traceback (most recent call last):
+    lianliankan.errors.NoTile: no tile is on the cell (0, 1): it is empty
+    """
 
 
 class SameCell(Error):
-    """The same cell given twice; two different cells are needed."""
+    """The same cell given twice; two different cells are needed.
+
+    >>> llk.Board.parse("AA").link((0, 0), (0, 0))
+    Traceback (most recent call last):
+    lianliankan.errors.SameCell: the cell (0, 0) cannot link to itself
+    """
 
 
 class IllegalMove(Error):
-    """A move that the rules do not allow; the message says why."""
+    """A move that the rules do not allow; the message says why.
+
+    >>> llk.Board.parse("AB/BA").play((0, 0), (0, 1))
+    Traceback (most recent call last):
+    lianliankan.errors.IllegalMove: the tiles on (0, 0) and (0, 1) are of different kinds
+    """
 
 
 class TooManyMoves(Error):
-    """A board with more moves than fit into memory."""
+    """A board with more moves than fit into memory.
+
+    >>> try:
+    ...     count = len(llk.Board.parse("AA/AA").moves())
+    ... except llk.TooManyMoves:
+    ...     count = "over 16 million"
+    """
 
 
 class BadBoard(Error):
-    """Rows that do not form a board: ragged, too large, or with an invalid number."""
+    """Rows that do not form a board: ragged, too large, or with an invalid number.
+
+    >>> llk.Board([[1, 2], [1]])
+    Traceback (most recent call last):
+    lianliankan.errors.BadBoard: row 1 has 1 cells, but row 0 has 2
+    """
 
 
 class BadDeal(BadBoard):
@@ -81,7 +76,6 @@ class BadDeal(BadBoard):
     - `code`: the mistake in a word ("size", "odd", "kinds", "copies", "mask", "shape"), or empty; for translations.
     - `values`: its numbers by name.
 
-    >>> import lianliankan as llk
     >>> try:
     ...     llk.deal(3, 3)
     ... except llk.BadDeal as error:
@@ -95,59 +89,131 @@ class BadDeal(BadBoard):
 
 
 class BadRules(Error):
-    """A rule that does not exist."""
+    """A rule that does not exist.
+
+    >>> llk.Rules(max_turns=-1)
+    Traceback (most recent call last):
+    lianliankan.errors.BadRules: max_turns must be from 0 to 1000000 or None, not -1
+    """
 
 
 class BadSeed(Error):
-    """An invalid seed."""
+    """An invalid seed.
+
+    >>> llk.deal(4, 4, seed=-1)
+    Traceback (most recent call last):
+    lianliankan.errors.BadSeed: a seed is an integer from 0 to 18446744073709551615, not -1
+    """
 
 
 class BadBudget(Error):
-    """An invalid budget for a search."""
+    """An invalid budget for a search.
+
+    >>> llk.Budget(seconds=-1)
+    Traceback (most recent call last):
+    lianliankan.errors.BadBudget: seconds must be a number from 0 or None, not -1
+    """
 
 
 class BadDifficulty(Error):
-    """An unknown difficulty, or an invalid range of scores."""
+    """An unknown difficulty, or an invalid range of scores.
+
+    >>> llk.deal(4, 4, difficulty=(60, 30))
+    Traceback (most recent call last):
+    lianliankan.errors.BadDifficulty: the scores of a difficulty must be from 0 to 100, the smaller first, not (60, 30)
+    """
 
 
 class BadName(Error):
-    """An invalid name for a set of custom pictures; the message says why."""
+    """An invalid name for a set of custom pictures; the message says why.
+
+    >>> from lianliankan.faces.custom.names import clean_set_name
+    >>> clean_set_name(" ")
+    Traceback (most recent call last):
+    lianliankan.errors.BadName: the name of a set must not be empty
+    """
 
 
 class TooFewPictures(Error):
-    """Too few pictures for a set."""
+    """Too few pictures for a set.
+
+    >>> from lianliankan.faces.custom.faces import CustomFaces
+    >>> CustomFaces("own", ())
+    Traceback (most recent call last):
+    lianliankan.errors.TooFewPictures: a set needs at least 2 pictures, not 0
+    """
 
 
 class BadOptions(Error):
-    """Invalid options for a game."""
+    """Invalid options for a game.
+
+    >>> llk.level(99)
+    Traceback (most recent call last):
+    lianliankan.errors.BadOptions: unknown level 99; expected a number from 1 to 42
+    """
 
 
 class BadTime(Error):
-    """An invalid time, or one earlier than the last command."""
+    """An invalid time, or one earlier than the last command.
+
+    >>> llk.Game(llk.Board.parse("AA")).pick((0, 0), at=-1)
+    Traceback (most recent call last):
+    lianliankan.errors.BadTime: invalid time -1; expected a number of seconds, 0 or more
+    """
 
 
 class NoDeal(Error):
-    """No deal meets the request, or none was found in time; the message says which."""
+    """No deal meets the request, or none was found in time; the message says which.
+
+    >>> llk.deal(2, 2, rules=llk.Rules(max_turns=0, adjacent=False))
+    Traceback (most recent call last):
+    lianliankan.errors.NoDeal: no deal on this board can be won: even with all tiles alike, ...
+    """
 
 
 class NotShufflable(Error):
-    """No arrangement of the tiles can be won, or none was found; the message says which."""
+    """No arrangement of the tiles can be won, or none was found; the message says which.
+
+    >>> llk.shuffle(llk.Board.parse("ABB"))
+    Traceback (most recent call last):
+    lianliankan.errors.NotShufflable: no arrangement can be won: kind 1 has 1 tile, an odd number
+    """
 
 
 class TooLarge(Error):
-    """A request that would take too long this way; the message says what else you can do."""
+    """A request that would take too long this way; the message says what else you can do.
+
+    >>> llk.to_share(llk.Board([[1] * 300] * 300))
+    Traceback (most recent call last):
+    lianliankan.errors.TooLarge: a board of more than 65536 cells has no share text; send str(board) instead
+    """
 
 
 class NoSuchFinder(Error):
-    """An unknown finder; the message lists the known ones."""
+    """An unknown finder; the message lists the known ones.
+
+    >>> llk.find("dijkstra", llk.Board.parse("AA"), (0, 0), (0, 1))
+    Traceback (most recent call last):
+    lianliankan.errors.NoSuchFinder: unknown finder 'dijkstra' (choose from dfs, bfs, ...)
+    """
 
 
 class Unsupported(Error):
-    """Rules that an algorithm does not support; the message says which."""
+    """Rules that an algorithm does not support; the message says which.
+
+    >>> llk.Board.parse("AA", rules=llk.Rules(gravity="rotating")).mirror()
+    Traceback (most recent call last):
+    lianliankan.errors.Unsupported: a board with rotating gravity cannot be mirrored: it would rotate the other way
+    """
 
 
 class BadShare(Error):
-    """Not a share text, or one that was damaged on its way; the message says what is wrong."""
+    """Not a share text, or one that was damaged on its way; the message says what is wrong.
+
+    >>> llk.from_share("hello")
+    Traceback (most recent call last):
+    lianliankan.errors.BadShare: 'hello' is not a share text; expected one that begins with llkb1_ or llkg1_
+    """
 
 
 class BadRecord(Error):
@@ -156,6 +222,10 @@ class BadRecord(Error):
     - `entry`: the number of the first bad entry, counting from 1; 0 for the head or the end of the record.
     - `problem`: what is wrong with it.
     - `good`: the game up to that point, or None.
+
+    >>> llk.from_record("{}")
+    Traceback (most recent call last):
+    lianliankan.errors.BadRecord: not a game record: "lianliankan": "game" is missing
     """
 
     def __init__(self, problem: str, *, entry: int = 0, good: object = None) -> None:
@@ -172,23 +242,57 @@ class BadRecord(Error):
 
 
 class StoreError(Error):
-    """The store of games cannot be opened, read or written; the message says why."""
+    """The store of games cannot be opened, read or written; the message says why.
+
+    >>> llk.Store("/dev/null/games")
+    Traceback (most recent call last):
+    lianliankan.errors.StoreError: /dev/null/games: Not a directory
+    """
 
 
 class NoSuchGame(StoreError):
-    """A game that is not, or no longer, in the store."""
+    """A game that is not, or no longer, in the store.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     store.open("abc")
+    Traceback (most recent call last):
+    lianliankan.errors.NoSuchGame: there is no game 'abc'
+    """
 
 
 class NoSuchPictures(StoreError):
-    """A custom picture, or a set of them, that is not, or no longer, in the store."""
+    """A custom picture, or a set of them, that is not, or no longer, in the store.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     store.pictures.by_name("cats")
+    Traceback (most recent call last):
+    lianliankan.errors.NoSuchPictures: there are no custom pictures called 'cats'
+    """
 
 
 class NoRoom(StoreError):
-    """More sets, pictures or bytes than a player may store; the message says which, and the limit."""
+    """More sets, pictures or bytes than a player may store; the message says which, and the limit.
+
+    >>> from lianliankan.store.picture_sets import DEFAULT_QUOTA
+    >>> DEFAULT_QUOTA.sets, DEFAULT_QUOTA.pictures
+    (24, 240)
+    """
 
 
 class GameMoved(StoreError):
-    """A game that was changed elsewhere since it was opened; open it again to continue."""
+    """A game that was changed elsewhere since it was opened; open it again to continue.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     one = store.begin(llk.Game(llk.Board.parse("AA/BB")))
+    ...     other = store.open(one.id)
+    ...     happened = one.do("play 1,1-1,2")
+    ...     other.do("play 2,1-2,2")
+    Traceback (most recent call last):
+    lianliankan.errors.GameMoved: game ... was changed elsewhere; open it again
+    """
 
 
 class DamagedGame(StoreError):
@@ -198,6 +302,9 @@ class DamagedGame(StoreError):
     - `entry`: the number of the first bad entry, counting from 1; 0 for the head of the game or its summary.
     - `problem`: what is wrong with it.
     - `good`: the game up to that point, or None.
+
+    >>> str(llk.DamagedGame("unknown command 'jump'", id="k3x9ab", entry=7))
+    "game k3x9ab, entry 7: unknown command 'jump'"
     """
 
     def __init__(self, problem: str, *, id: str, entry: int = 0, good: object = None) -> None:
@@ -215,7 +322,6 @@ class DamagedGame(StoreError):
 class MissingExtra(Error, ImportError):
     """A package that is not installed because only a part of the project needs it; the message says how to get it.
 
-    >>> import lianliankan as llk
     >>> issubclass(llk.MissingExtra, ImportError)
     True
     """
@@ -242,13 +348,17 @@ def needs(what: str, requirement: str) -> Iterator[None]:
 
 
 class BadPath(Error):
-    """Corners that do not form a path."""
+    """Corners that do not form a path.
+
+    >>> llk.Path([(0, 0), (1, 1)])
+    Traceback (most recent call last):
+    lianliankan.errors.BadPath: (0, 0) and (1, 1) are not on one straight line
+    """
 
 
 class ParseError(Error):
     """A text that cannot be parsed; `line` and `column`, counted from 1, say where.
 
-    >>> import lianliankan as llk
     >>> try:
     ...     llk.Board.parse("1 2 2 1 / . x 3 .")
     ... except llk.ParseError as error:

@@ -67,7 +67,7 @@ def test_a_deal_is_checked_when_it_is_made() -> None:
     assert (kinds.value.code, kinds.value.values) == ("kinds", {"pairs": 2})
     with pytest.raises(llk.BadDeal) as size:
         llk.Deal(0, 4)
-    assert (size.value.code, size.value.values) == ("size", {"max_side": llk.MAX_SIDE})
+    assert (size.value.code, size.value.values) == ("size", {"most": llk.MAX_SIDE})
     assert vars(pickle.loads(pickle.dumps(size.value))) == vars(size.value)
     with pytest.raises(llk.BadDifficulty):
         llk.Deal(difficulty="cruel")

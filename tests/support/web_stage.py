@@ -31,7 +31,7 @@ class RunningServer:
 
     def open_store(self, client: "Client") -> Store:
         """Return the client's part of the store."""
-        player = self.state.cookies.read_player(client.cookie)
+        player = self.state.cookies.read_value(client.http.cookies["llk"])
         assert player is not None
         return self.state.store.of_player(player)
 
@@ -160,7 +160,7 @@ def new_client(server: RunningServer) -> Iterator[Client]:
 def read_problem(answer: httpx2.Response) -> tuple[int, str]:
     """Return the status and the code of an error response."""
     found = answer.json()
-    assert set(found) == {"error", "code"}
+    assert set(found) == {"error", "code", "reason", "values"}
     return answer.status_code, found["code"]
 
 

@@ -267,7 +267,9 @@ def test_a_new_custom_game() -> None:
         await stage.press("down", *"3x5", "enter")
         assert "15 cells is an odd number" in stage.text()
         await stage.press(*"4x6")
-        await stage.press("down", *"99", "enter")
+        await stage.press("down", "right")  # the shape
+        assert "Diamond" in stage.text()
+        await stage.press("left", "down", *"99", "enter")
         assert "1 to 12 kinds" in stage.text()
         await stage.press("backspace", "backspace", "4", "down", "right", "up", "enter")
         await stage.until(lambda: stage.game.options.mode == "own")

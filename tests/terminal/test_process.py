@@ -209,7 +209,7 @@ def test_the_demo_saves_nothing(tmp_path: Path) -> None:
     ("words", "said"),
     [
         ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have 1 to 24 kinds, not 999"),
-        ("--no-save --size 7x7", "llk: tui: 7 rows of 7 cells are an odd number"),
+        ("--no-save --size 7x7", "llk: tui: the board would have 49 tiles, an odd number"),
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
         ("--no-save --faces runes", "llk: tui: unknown faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),

@@ -12,14 +12,16 @@ from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game import events
 from lianliankan.game.history import LostSince
 from lianliankan.game.options import WHEN_STUCK
+from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.game.view import GameView
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
 from lianliankan.terminal.dialogs.end_dialog import Outcome, end_lines
 from lianliankan.terminal.dialogs.help import help_lines
+from lianliankan.terminal.dialogs.new_game_dialog import describe_error
 from lianliankan.terminal.dialogs.new_game_form import NewGameForm
 from lianliankan.terminal.messages import compose_message
-from lianliankan.terminal.startup import StartRequest, choose_appearance, first_game, plan_request
+from lianliankan.terminal.startup import choose_appearance, first_game
 from lianliankan.terminal.status_lines import heading, stats_line, winnable_indicator
 from lianliankan.terminal.text_inks import BAR_INKS_PLAIN, DIALOG_INKS_PLAIN
 from lianliankan.text_width import display_width
@@ -48,6 +50,7 @@ def test_everything_has_a_text_and_every_text_is_used() -> None:
         "about": modes,
         "gravity": llk.GRAVITIES,
         "falls": llk.GRAVITIES,
+        "shape-of": llk.SHAPES,
         "difficulty": difficulties,
         "hard": difficulties,
         "faces": (*FACE_SETS, "are"),
@@ -122,33 +125,52 @@ def test_language_and_faces_come_from_the_locale_unless_chosen(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("wanted", "problem"),
+    ("fields", "problem"),
     [
-        (StartRequest(mode="chess"), "unknown mode 'chess'"),
-        (StartRequest(mode="classic", level=3), "only the campaign has levels"),
-        (StartRequest(mode="daily", size="8x8"), "--size cannot be used with"),
-        (StartRequest(level=2, seed=7), "--deal cannot be used with"),
-        (StartRequest(size="eight"), "is not a size"),
-        (StartRequest(gravity="sideways"), "unknown gravity"),
-        (StartRequest(difficulty="cruel"), "unknown difficulty"),
-        (StartRequest(level=999), "unknown level 999; expected a number from 1 to"),
+        ({"size": "8"}, "The size is rows × columns, each from 1 to 64, e.g. 8x18."),
+        ({"size": "65x8"}, "The size is rows × columns, each from 1 to 64, e.g. 8x18."),
+        ({"size": "3x3"}, "9 cells is an odd number"),
+        ({"size": "2x8", "shape": "frame"}, "This shape needs at least 3 rows and 3 columns."),
+        ({"size": "4x6", "kinds": "13"}, "With 12 pairs there can be 1 to 12 kinds."),
+        ({"deal": "9" * 20}, f"The deal number must be from 0 to {2**64 - 1}."),
+        ({"size": "2x2", "difficulty": "fiendish"}, "Couldn’t deal such a board."),
     ],
 )
-def test_invalid_requests(wanted: StartRequest, problem: str) -> None:
-    with pytest.raises(ValueError, match=problem):
-        plan_request(wanted, None, draw_seed=lambda: 1)
+def test_mistakes_in_the_form(fields: dict[str, str], problem: str) -> None:
+    form = NewGameForm(mode="own", seed=7, today=TODAY, progress=None)
+    for name, value in fields.items():
+        form.fields[name].value = value
+    with pytest.raises(ValueError) as found:  # the message is the terminal's own
+        start_game(form.plan())
+    assert describe_error(found.value, Texts("en")).startswith(problem)
+
+
+def test_the_form_chooses_everything() -> None:
+    form = NewGameForm(mode="own", seed=7, today=TODAY, progress=None)
+    chosen = {
+        "size": "4x6",
+        "shape": "frame",
+        "kinds": "5",
+        "gravity": "down",
+        "difficulty": "easy",
+        "turns": "unlimited",
+    }
+    for name, value in (chosen | {"outside": "no", "adjacent": "no", "stuck": "ask", "deal": "3"}).items():
+        form.fields[name].value = value
+    rules = llk.Rules(max_turns=None, outside=False, gravity="down", adjacent=False)
+    deal = llk.Deal(4, 6, shape="frame", kinds=5, difficulty="easy", rules=rules, seed=3)
+    assert form.plan() == (deal, llk.Options(when_stuck="ask"))
 
 
 @pytest.mark.parametrize(
     ("wanted", "problem"),
     [
-        (StartRequest(size="3x3"), "odd number"),
-        (StartRequest(size="0x8"), "1 to"),
-        (StartRequest(size="4x6", kinds=13), "1 to 12 kinds"),
-        (StartRequest(difficulty="70-30"), "the smaller first"),
+        (NewGameRequest(rows=3, cols=3), "odd number"),
+        (NewGameRequest(rows=0, cols=8), "1 to"),
+        (NewGameRequest(difficulty="70-30"), "the smaller first"),
     ],
 )
-def test_impossible_deals_are_rejected_before_the_start(wanted: StartRequest, problem: str) -> None:
+def test_impossible_deals_are_rejected_before_the_start(wanted: NewGameRequest, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         first_game(None, wanted)
 
@@ -169,17 +191,17 @@ def test_one_is_singular() -> None:
 
 def test_the_first_game(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        begun, is_old = first_game(store, StartRequest())()
+        begun, is_old = first_game(store, NewGameRequest())()
         assert (begun.game.options.mode, is_old) == ("classic", False)
-        again, is_old = first_game(store, StartRequest())()
+        again, is_old = first_game(store, NewGameRequest())()
         assert (again.id, is_old) == (begun.id, True)
-        other, is_old = first_game(store, StartRequest(mode="relaxed", seed=5))()
+        other, is_old = first_game(store, NewGameRequest(mode="relaxed", seed=5))()
         assert (str(other.game.deal), is_old) == ("8x18 seed=5", False)
-        named, is_old = first_game(store, StartRequest(game_id=begun.id))()
+        named, is_old = first_game(store, NewGameRequest(), game_id=begun.id)()
         assert (named.id, is_old) == (begun.id, True)
-        own, is_old = first_game(store, StartRequest(game=llk.Game(llk.Board.parse("AB/AB"))))()
+        own, is_old = first_game(store, NewGameRequest(), game=llk.Game(llk.Board.parse("AB/AB")))()
         assert own.game.board.tile_count == 4
-        level, _ = first_game(store, StartRequest(mode="campaign"))()
+        level, _ = first_game(store, NewGameRequest(mode="campaign"))()
         assert level.game.options.level == 1
-    unkept, _ = first_game(None, StartRequest(size="4x6", seed=1))()
+    unkept, _ = first_game(None, NewGameRequest(rows=4, cols=6, seed=1))()
     assert unkept.id == ""

@@ -28,7 +28,10 @@ def server(generous_server: RunningServer) -> RunningServer:
 @pytest.mark.parametrize(
     ("game_request", "size", "mode"),
     [
+        ({"seed": 3}, "8x18", "classic"),
         ({"mode": "classic"}, "8x18", "classic"),
+        ({"mode": "classic", "rows": 6, "cols": 8, "shape": "diamond"}, "6x8", "classic"),
+        ({"mode": "own", "rows": 4, "cols": 6, "when_stuck": "ask"}, "4x6", "own"),
         ({"mode": "relaxed", "rows": 4, "cols": 6}, "4x6", "relaxed"),
         ({"mode": "timed", "rows": 4, "cols": 6, "gravity": "down", "kinds": 4}, "4x6", "timed"),
         ({"mode": "expert", "rows": 8, "cols": 10, "difficulty": "medium"}, "8x10", "expert"),
@@ -55,17 +58,17 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
 @pytest.mark.parametrize(
     ("game_request", "status", "message"),
     [
-        ({}, 400, "expected a mode"),
         ({"mode": "dance"}, 400, "unknown mode 'dance'"),
         ({"mode": 7}, 400, "Expected `str"),
         ({"mode": "classic", "more": 1}, 400, "unknown field"),
         ({"mode": "classic", "rows": "8"}, 400, "Expected `int"),
-        ({"mode": "classic", "rows": 65}, 413, "from 1 to 64"),
-        ({"mode": "classic", "rows": -3, "cols": -3}, 413, "from 1 to 64"),
-        ({"mode": "classic", "rows": 0, "cols": 0}, 413, "from 1 to 64"),
+        ({"mode": "classic", "rows": 65}, 400, "1 to 64 rows"),
+        ({"mode": "classic", "rows": -3, "cols": -3}, 400, "1 to 64 rows"),
+        ({"mode": "classic", "rows": 0, "cols": 0}, 400, "1 to 64 rows"),
         ({"mode": "classic", "rows": 64, "cols": 64}, 413, "1024 cells"),
         ({"mode": "classic", "rows": 3, "cols": 3}, 400, "odd number"),
-        ({"mode": "classic", "kinds": 1000}, 400, "at most 240"),
+        ({"mode": "classic", "kinds": 1000}, 400, "1 to 72 kinds"),
+        ({"mode": "classic", "rows": 24, "cols": 24, "kinds": 241}, 413, "limited to 240"),
         ({"mode": "classic", "gravity": "sideways"}, 400, "unknown gravity"),
         ({"mode": "classic", "max_turns": -1}, 400, "max_turns"),
         ({"mode": "classic", "seed": -1}, 400, "seed"),
@@ -73,9 +76,11 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
         ({"mode": "classic", "difficulty": "silly"}, 400, "unknown difficulty"),
         ({"mode": "expert", "rows": 20, "cols": 20}, 413, "240 cells"),
         ({"mode": "classic", "rows": 30, "cols": 30, "max_turns": 0}, 413, "400 cells"),
-        ({"mode": "classic", "mask": "A" * 5000}, 413, "mask is too long"),
+        ({"mode": "classic", "mask": "A" * 5000}, 400, "at most 4096 columns"),
+        ({"mode": "classic", "shape": "heart"}, 400, "unknown shape"),
+        ({"mode": "classic", "rows": 10**6, "cols": 10**6, "shape": "diamond"}, 400, "1 to 64 rows"),
         ({"mode": "classic", "mask": "AA/A"}, 400, ""),
-        ({"mode": "classic", "level": 3}, 400, "only the campaign has levels"),
+        ({"mode": "classic", "level": 3}, 400, "level cannot be chosen in mode 'classic'"),
         ({"mode": "daily", "seed": 3}, 400, "seed cannot be chosen in mode 'daily'"),
         ({"mode": "campaign", "rows": 3}, 400, "rows cannot be chosen in mode 'campaign'"),
         ({"mode": "campaign", "level": 2}, 400, "level 2 is not open yet"),
@@ -93,6 +98,33 @@ def test_impossible_games_are_refused(client: Client, game_request: dict[str, An
     assert answer.status_code == status, answer.text
     assert message in answer.json()["error"]
     assert client.http.get("/api/games").json() == []
+
+
+def test_refusals_of_boards_can_be_translated(client: Client) -> None:
+    answer = client.http.post("/api/games", json={"mode": "classic", "rows": 3, "cols": 3}).json()
+    assert (answer["code"], answer["reason"], answer["values"]) == ("bad", "odd", {"cells": 9})
+    answer = client.http.post("/api/games", json={"mode": "expert", "rows": 20, "cols": 20}).json()
+    assert (answer["code"], answer["reason"]) == ("large", "large rated")
+    assert answer["values"] == {"cells": 400, "most": 240}
+
+
+def test_a_game_is_followed_by_another_one_like_it(client: Client) -> None:
+    id = client.start_game(mode="timed", rows=4, cols=6, gravity="down", shape="pillars", seed=7)
+    board = llk.deal(5, 6, seed=3, mask="AAAAAA/A##AAA/AAAAAA/AA.AAA/AAAA_A")
+    shared = client.start_game(share=to_share(board))
+    for each in (id, shared):
+        answer = client.http.post(f"/api/games/{each}/next")
+        assert answer.status_code == 201, answer.text
+        windows = [client.open_window(game) for game in (each, answer.json()["id"])]
+        before, after = (window.state for window in windows)
+        assert after["head"]["rules"] == before["head"]["rules"]
+        assert after["head"]["options"] == before["head"]["options"]
+        assert after["rows"] != before["rows"]
+        places = [[[min(kind, 1) for kind in row] for row in state["rows"]] for state in (before, after)]
+        assert places[0] == places[1]
+        for window in windows:
+            window.close()
+    assert read_problem(client.http.post("/api/games/nosuch/next")) == (404, "gone")
 
 
 def test_bad_bodies_are_refused(client: Client) -> None:
@@ -212,7 +244,7 @@ def test_the_games_of_other_players_cannot_be_read_or_changed(
     cookies = {
         "another's": other_client.cookie,
         "none": "",
-        "signed with another key": forger.set_cookie(name).partition(";")[0],
+        "signed with another key": f"llk={forger.sign(name)}",
         "another name": f"llk=local.{signature}",
         "cut": mine[:-1],
         "doubled": f"llk={name}.{signature}{signature}",

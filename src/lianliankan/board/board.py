@@ -50,7 +50,6 @@ class Board(_kernel.Board):
 
     Boards are immutable values: they compare by content and can be dictionary keys.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
     >>> board.rows, board.cols, board.tile_count, board[0, 1]
     (2, 4, 6, 2)
@@ -92,7 +91,6 @@ class Board(_kernel.Board):
     def parse(cls, text: str, *, rules: Rules | None = None) -> Self:
         """Parse a board from its text; `rules`, if given, override those of the text.
 
-        >>> import lianliankan as llk
         >>> llk.Board.parse("1 2 / 2 1", rules=llk.Rules(gravity="down")).rules.gravity
         'down'
         >>> llk.Board.parse("AB/BA") == llk.Board.parse("1 2 / 2 1")
@@ -108,7 +106,6 @@ class Board(_kernel.Board):
     def from_json(cls, text: str | bytes) -> Self:
         """Parse a board from its JSON: `rows`, and `rules` and `phase` where they differ from the defaults.
 
-        >>> import lianliankan as llk
         >>> print(llk.Board.from_json('{"rows": [[1, 2], [2, 1]], "rules": {"gravity": "down"}}'))
         rules: gravity=down
         1 2
@@ -123,7 +120,7 @@ class Board(_kernel.Board):
     def to_json(self) -> str:
         """Return the board as JSON, as `llk show --json` prints it.
 
-        >>> import json, lianliankan as llk
+        >>> import json
         >>> fields = json.loads(llk.Board.parse("1 2 / 2 1").to_json())
         >>> fields["rows"], fields["rules"]["gravity"], fields["tiles"], fields["stuck"]
         ([[1, 2], [2, 1]], 'still', 4, True)
@@ -153,7 +150,6 @@ class Board(_kernel.Board):
 
         Raises IllegalMove if the two cells do not link.
 
-        >>> import lianliankan as llk
         >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
         >>> print(board.play((0, 0), (0, 3)))
         . 2 2 .
@@ -171,7 +167,6 @@ class Board(_kernel.Board):
     def tiles(self) -> Iterator[tuple[Cell, int]]:
         """Yield every tile in reading order: its cell and its kind.
 
-        >>> import lianliankan as llk
         >>> [str(cell) for cell, kind in llk.Board.parse("1 2 / # 1").tiles() if kind == 1]
         ['1,1', '2,2']
         """
@@ -181,7 +176,6 @@ class Board(_kernel.Board):
     def kinds(self) -> dict[int, int]:
         """The number of tiles of each kind on the board, by kind.
 
-        >>> import lianliankan as llk
         >>> llk.Board.parse("3 1 3 / . 3 1").kinds
         {1: 2, 3: 3}
         """
@@ -204,7 +198,6 @@ class Board(_kernel.Board):
     def linkable_pairs(self, pairs: "ArrayLike") -> "NDArray[bool_]":
         """Return whether each of many pairs links: rows (row, col, row, col) in, an array of booleans out.
 
-        >>> import lianliankan as llk
         >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
         >>> board.linkable_pairs([(0, 0, 0, 3), (0, 0, 0, 1)]).tolist()
         [True, False]
@@ -228,7 +221,6 @@ class Board(_kernel.Board):
     def with_rules(self, rules: Rules | None = None, **changes: object) -> Self:
         """Return the board under other rules: the given ones, or its own with some changed.
 
-        >>> import lianliankan as llk
         >>> llk.Board.parse("1 2 / 2 1").with_rules(gravity="down", max_turns=3).rules
         Rules(max_turns=3, outside=True, gravity='down', adjacent=True)
         """
@@ -238,7 +230,6 @@ class Board(_kernel.Board):
     def with_cell(self, cell: tuple[int, int], number: SupportsIndex) -> Self:
         """Return the board with another kind, `EMPTY`, `WALL` or `VOID` on a cell; nothing else moves.
 
-        >>> import lianliankan as llk
         >>> print(llk.Board.parse("1 2 / 2 1").with_cell((0, 1), llk.WALL))
         1 #
         2 1
@@ -253,7 +244,6 @@ class Board(_kernel.Board):
 
         Without `kinds` they become 1, 2, 3 … in reading order, so that boards which differ in nothing else are equal.
 
-        >>> import lianliankan as llk
         >>> print(llk.Board.parse("7 2 2 7").relabel())
         1 2 2 1
         >>> print(llk.Board.parse("7 2 2 7").relabel({7: 1}))
@@ -275,7 +265,6 @@ class Board(_kernel.Board):
         Raises Unsupported where the image of the gravity is not a gravity, as for rotating; likewise `flip`,
         `transpose` and `rotate`.
 
-        >>> import lianliankan as llk
         >>> board = llk.Board.parse("1 2 3", rules=llk.Rules(gravity="left")).mirror()
         >>> board.to_rows(), board.rules.gravity
         ([[3, 2, 1]], 'right')
@@ -289,7 +278,6 @@ class Board(_kernel.Board):
     def transpose(self) -> Self:
         """Return the board with rows and columns exchanged: the same game; see `mirror`.
 
-        >>> import lianliankan as llk
         >>> llk.Board.parse("1 2 3 / 4 5 6").transpose().to_rows()
         [[1, 4], [2, 5], [3, 6]]
         """
@@ -298,7 +286,6 @@ class Board(_kernel.Board):
     def rotate(self, turns: int = 1) -> Self:
         """Return the board after a number of quarter turns clockwise: the same game; see `mirror`.
 
-        >>> import lianliankan as llk
         >>> llk.Board.parse("1 2 3 / 4 5 6").rotate().to_rows()
         [[4, 1], [5, 2], [6, 3]]
         """

@@ -24,7 +24,6 @@ class Cell(NamedTuple):
 
     As text it is counted from 1, so that the ring is 0 and R+1.
 
-    >>> import lianliankan as llk
     >>> llk.Cell(0, 3) == (0, 3)
     True
     >>> str(llk.Cell(0, 3)), llk.Cell.parse("1,4")

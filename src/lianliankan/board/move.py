@@ -12,7 +12,6 @@ __all__ = ["Move"]
 class Move(NamedTuple):
     """Two equal tiles that link: `(a, b)`, a before b in reading order.
 
-    >>> import lianliankan as llk
     >>> move = llk.Move.parse("1,1-1,4")
     >>> move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=3))

@@ -24,6 +24,9 @@ class NearMiss:
     - `path`: the best path with more turns than allowed; if there is none, the allowed path with the fewest tiles in
       the way; None if walls alone separate the two.
     - `blockers`: the tiles in the way, in order from the first tile; empty if the path only turns too often.
+
+    >>> llk.nearest_miss(llk.Board.parse("ABA", rules=llk.Rules(outside=False)), (0, 0), (0, 2)).blockers
+    (Cell(row=0, col=1),)
     """
 
     path: Path | None
@@ -33,12 +36,11 @@ class NearMiss:
 def nearest_miss(board: Board, a: tuple[int, int], b: tuple[int, int]) -> NearMiss:
     """Find the path that comes closest to joining two tiles, whatever their kinds and whether or not they link.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("A B / C A", rules=llk.Rules(outside=False))
-    >>> nearest_miss(board, (0, 0), (1, 1))
+    >>> llk.nearest_miss(board, (0, 0), (1, 1))
     NearMiss(path=Path([(0, 0), (0, 1), (1, 1)]), blockers=(Cell(row=0, col=1),))
     >>> board = llk.Board.parse("# . . / A # . / . # A / . . .", rules=llk.Rules(outside=False, max_turns=0))
-    >>> nearest_miss(board, (1, 0), (2, 2)).path.turns
+    >>> llk.nearest_miss(board, (1, 0), (2, 2)).path.turns
     2
     """
     check_board(board)

@@ -17,7 +17,6 @@ __all__ = ["Path"]
 class Path(tuple[Cell, ...]):
     """A path is its corners, both ends included, in order.
 
-    >>> import lianliankan as llk
     >>> path = llk.Path([(0, 0), (2, 0), (2, 1)])
     >>> path.turns, path.steps, str(path)
     (1, 3, '1,1-3,1-3,2')
@@ -92,7 +91,6 @@ class Path(tuple[Cell, ...]):
     def from_json(cls, text: str | bytes) -> Self:
         """Parse a path from its JSON: the `corners`, counted from 0.
 
-        >>> import lianliankan as llk
         >>> llk.Path.from_json('{"corners": [[0, 0], [0, 3]]}')
         Path([(0, 0), (0, 3)])
         """
@@ -101,7 +99,6 @@ class Path(tuple[Cell, ...]):
     def to_json(self) -> str:
         """Return the path as JSON, as in `llk link --json`.
 
-        >>> import lianliankan as llk
         >>> llk.Path([(0, 0), (0, 3)]).to_json()
         '{"turns": 0, "steps": 3, "corners": [[0, 0], [0, 3]]}'
         """

@@ -18,7 +18,6 @@ class Position(_kernel.Position):
     twice as fast as listing all moves again; elsewhere it lists them again. A position must not be used by two threads
     at once.
 
-    >>> import lianliankan as llk
     >>> position = llk.Position(llk.Board.parse("1 2 2 1 / . 3 3 ."))
     >>> position.play(position.moves()[0])
     >>> print(position.board)
@@ -77,7 +76,6 @@ def perft(board: Board, depth: int) -> int:
 
     Runs without the interpreter lock; Ctrl-C interrupts it.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
     >>> [llk.perft(board, depth) for depth in range(5)]
     [1, 3, 6, 6, 0]

@@ -49,7 +49,6 @@ class Rules:
 
     As text, only what differs from the defaults is written.
 
-    >>> import lianliankan as llk
     >>> rules = llk.Rules(max_turns=3, gravity="down")
     >>> str(rules), llk.Rules.parse("max_turns=3 gravity=down") == rules
     ('max_turns=3 gravity=down', True)

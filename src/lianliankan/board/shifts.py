@@ -9,7 +9,12 @@ __all__ = ["TileShift", "shifts"]
 
 
 class TileShift(NamedTuple):
-    """A tile moved by gravity: from `start` to `end`."""
+    """A tile moved by gravity: from `start` to `end`.
+
+    >>> board = llk.Board.parse("A/B/B", rules=llk.Rules(gravity="down"))
+    >>> llk.shifts(board, ((1, 0), (2, 0)))
+    (TileShift(start=Cell(row=0, col=0), end=Cell(row=2, col=0)),)
+    """
 
     start: Cell
     end: Cell
@@ -20,8 +25,7 @@ def shifts(board: Board, move: tuple[tuple[int, int], tuple[int, int]]) -> tuple
 
     Raises IllegalMove if the two cells do not link.
 
-    >>> import lianliankan as llk
-    >>> for shift in shifts(llk.Board.parse("1 3 / 2 2 / 3 1", rules=llk.Rules(gravity="down")), ((1, 0), (1, 1))):
+    >>> for shift in llk.shifts(llk.Board.parse("1 3 / 2 2 / 3 1", rules=llk.Rules(gravity="down")), ((1, 0), (1, 1))):
     ...     print(shift.start, "to", shift.end)
     1,1 to 2,1
     1,2 to 2,2

@@ -217,7 +217,7 @@ def parse_size(text: str) -> tuple[int, int]:
 def _check_side(number: int | None, name: str, default: int) -> int:
     side = default if number is None else _check_integer(number, name)
     if not 1 <= side <= MAX_SIDE:
-        raise BadDeal(f"a board has 1 to {MAX_SIDE} {name}, not {side}", "size", max_side=MAX_SIDE)
+        raise BadDeal(f"a board has 1 to {MAX_SIDE} {name}, not {side}", "size", most=MAX_SIDE)
     return side
 
 

@@ -68,14 +68,23 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
 
 
 class Picked(Event, frozen=True):
-    """A tile was selected, replacing any earlier selection: its `cell` and `kind`."""
+    """A tile was selected, replacing any earlier selection: its `cell` and `kind`.
+
+    >>> llk.Game(llk.Board.parse("AAB/ABA")).pick((0, 0))
+    [Picked(cell=Cell(row=0, col=0), kind=1)]
+    """
 
     cell: Cell
     kind: int
 
 
 class Dropped(Event, frozen=True):
-    """The tile on `cell` is no longer selected."""
+    """The tile on `cell` is no longer selected.
+
+    >>> game = llk.Game(llk.Board.parse("AAB/ABA"))
+    >>> game.pick((0, 0)) + game.pick((0, 0))
+    [Picked(cell=Cell(row=0, col=0), kind=1), Dropped(cell=Cell(row=0, col=0))]
+    """
 
     cell: Cell
 
@@ -88,6 +97,10 @@ class Linked(Event, frozen=True):
     - `points`: the points for the pair; `score`: the total so far.
     - `combo`: position in the current combo (1 = first); 0 if the pair was auto-played.
     - `number`: position in the game (1 = first pair).
+
+    >>> (linked,) = llk.Game(llk.Board.parse("AAB/ABA")).play((0, 0), (0, 1))
+    >>> str(linked.path), linked.points, linked.combo
+    ('1,1-1,2', 10, 1)
     """
 
     move: Move
@@ -102,7 +115,13 @@ class Linked(Event, frozen=True):
 
 
 class Packed(Event, frozen=True):
-    """Gravity moved tiles, all at once: `shifts` lists them in reading order of where they came from."""
+    """Gravity moved tiles, all at once: `shifts` lists them in reading order of where they came from.
+
+    >>> game = llk.Game(llk.Board.parse("AB/CC/AB", rules=llk.Rules(gravity="down")))
+    >>> linked, packed = game.play((1, 0), (1, 1))
+    >>> [f"{shift.start} to {shift.end}" for shift in packed.shifts]
+    ['1,1 to 2,1', '1,2 to 2,2']
+    """
 
     shifts: tuple[TileShift, ...]
 
@@ -114,6 +133,10 @@ class Refused(Event, frozen=True):
     - `reason`: why.
     - `cells`: the cells it was about.
     - `miss`: if no path joins two equal tiles, the nearest miss.
+
+    >>> (refused,) = llk.Game(llk.Board.parse("AB/BA", rules=llk.Rules(outside=False))).play((0, 0), (1, 1))
+    >>> refused.reason, refused.miss.blockers
+    ('no path', (Cell(row=0, col=1),))
     """
 
     command: str
@@ -128,6 +151,10 @@ class Hinted(Event, frozen=True):
     - `move`: the pair; `path`: the path that joins it.
     - `safe`: whether the game can be won after it; False if it is already lost, None if undecided.
     - `left`: the number of hints left; None if unlimited.
+
+    >>> (hinted,) = llk.Game(llk.Board.parse("AAB/ABA"), llk.Options(hints=3)).hint()
+    >>> str(hinted.move), hinted.safe, hinted.left
+    ('1,1-1,2', True, 2)
     """
 
     move: Move
@@ -137,7 +164,12 @@ class Hinted(Event, frozen=True):
 
 
 class Stuck(Event, frozen=True):
-    """No move is left, but `tiles` tiles remain."""
+    """No move is left, but `tiles` tiles remain.
+
+    >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
+    >>> game.play((0, 0), (0, 1))[-1]
+    Stuck(tiles=4)
+    """
 
     tiles: int
 
@@ -148,6 +180,10 @@ class Shuffled(Event, frozen=True):
     - `board`: the new board.
     - `asked`: whether the player asked for it; if not, the game shuffled because no move was left.
     - `left`: the number of shuffles left; None if unlimited.
+
+    >>> (shuffled,) = llk.Game(llk.Board.parse("AB/BA"), llk.Options(when_stuck="ask", shuffles=2)).shuffle()
+    >>> llk.solve(shuffled.board).winnable, shuffled.asked, shuffled.left
+    (True, True, 1)
     """
 
     board: Board
@@ -156,31 +192,60 @@ class Shuffled(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """A step was undone: `move`, or a shuffle if that is None; `board` is the new board."""
+    """A step was undone: `move`, or a shuffle if that is None; `board` is the new board.
+
+    >>> game = llk.Game(llk.Board.parse("AAB/ABA"))
+    >>> happened = game.play((0, 0), (0, 1))
+    >>> (undone,) = game.undo()
+    >>> str(undone.move), undone.board == game.first_board
+    ('1,1-1,2', True)
+    """
 
     board: Board
     move: Move | None
 
 
 class Redone(Event, frozen=True):
-    """An undone step was repeated: `move`, or a shuffle if that is None; `board` is the new board."""
+    """An undone step was repeated: `move`, or a shuffle if that is None; `board` is the new board.
+
+    >>> game = llk.Game(llk.Board.parse("AAB/ABA"))
+    >>> happened = game.play((0, 0), (0, 1))
+    >>> game.undo()[0].board == game.first_board, game.redo()[0].board == game.board
+    (True, True)
+    """
 
     board: Board
     move: Move | None
 
 
 class Restarted(Event, frozen=True):
-    """The game was restarted with `board`."""
+    """The game was restarted with `board`.
+
+    >>> game = llk.Game(llk.Board.parse("AAB/ABA"))
+    >>> happened = game.play((0, 0), (0, 1))
+    >>> (restarted,) = game.restart()
+    >>> restarted.board == game.first_board
+    True
+    """
 
     board: Board
 
 
 class Paused(Event, frozen=True):
-    """The clock is stopped; a screen should hide the board."""
+    """The clock is stopped; a screen should hide the board.
+
+    >>> llk.Game(llk.Board.parse("AAB/ABA")).pause()
+    [Paused()]
+    """
 
 
 class Resumed(Event, frozen=True):
-    """The clock is running again."""
+    """The clock is running again.
+
+    >>> game = llk.Game(llk.Board.parse("AAB/ABA"))
+    >>> game.pause() + game.resume()
+    [Paused(), Resumed()]
+    """
 
 
 class Doomed(Event, frozen=True):
@@ -188,6 +253,10 @@ class Doomed(Event, frozen=True):
 
     - `number`: the pair that lost it, counted from 1; 0 if it was lost from the start, None if undecided.
     - `move`: that pair.
+
+    >>> game = llk.Game(llk.Board.parse("AAD/ABD/BA."), llk.Options(tell_doomed=True))
+    >>> game.play((0, 0), (0, 1))[-1]
+    Doomed(number=1, move=Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1)))
     """
 
     number: int | None
@@ -195,7 +264,11 @@ class Doomed(Event, frozen=True):
 
 
 class Lost(Event, frozen=True):
-    """The game is lost; `reason` is "time", "stuck" or "given up"."""
+    """The game is lost; `reason` is "time", "stuck" or "given up".
+
+    >>> llk.Game(llk.Board.parse("AAB/ABA")).give_up()
+    [Lost(reason='given up')]
+    """
 
     reason: Literal["time", "stuck", "given up"]
 
@@ -206,6 +279,9 @@ class Won(Event, frozen=True):
     - `score`: all points; `time_points`: those for the time left.
     - `seconds`: how long the game took.
     - `stars`: 1 to 3.
+
+    >>> llk.Game(llk.Board.parse("AA")).play((0, 0), (0, 1), at=2.5)[-1]
+    Won(score=10, time_points=0, seconds=2.5, stars=3)
     """
 
     score: int

@@ -26,7 +26,13 @@ State = Literal["playing", "stuck", "won", "lost", "paused"]
 
 
 class Entry(NamedTuple):
-    """An accepted command and its time `at`, in milliseconds since the game was created."""
+    """An accepted command and its time `at`, in milliseconds since the game was created.
+
+    >>> game = llk.Game(llk.Board.parse("AA"))
+    >>> happened = game.play((0, 0), (0, 1), at=2.5)
+    >>> [(entry.seconds, str(entry.command)) for entry in game.entries]
+    [(2.5, 'play 1,1-1,2')]
+    """
 
     at: int
     command: Command
@@ -44,7 +50,6 @@ class Game:
     since the game was created (by default, the time of the last command). `options` say what is allowed, `seed` is the
     only source of randomness, and `deal` is the deal the board came from, if any.
 
-    >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("1 2 2 1 / . 3 3 ."))
     >>> game.pick((0, 1), at=1.0)
     [Picked(cell=Cell(row=0, col=1), kind=2)]
@@ -77,7 +82,6 @@ class Game:
     def of(cls, deal: Deal, options: Options | None = None, *, seed: int | None = None) -> Self:
         """Start a game of a deal; by default, its seed is the deal's.
 
-        >>> import lianliankan as llk
         >>> llk.Game.of(llk.Deal(rows=4, cols=6, seed=7)).board == llk.deal(4, 6, seed=7)
         True
         """
@@ -129,7 +133,6 @@ class Game:
     def opening(self) -> list[ev.Event]:
         """What is already true of the first board, before any command; usually nothing.
 
-        >>> import lianliankan as llk
         >>> llk.Game(llk.Board.parse("AB/BA")).opening
         [Stuck(tiles=4)]
         """
@@ -263,7 +266,6 @@ class Game:
         Only the pairs since the last shuffle count, because every shuffle is winnable; pass one of `lines` to ask about
         an earlier stretch. `seed` is the solver's.
 
-        >>> import lianliankan as llk
         >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
         >>> _ = game.play((0, 0), (0, 1))
         >>> game.blame().lost_after, str(game.blame().move)

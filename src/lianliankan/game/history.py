@@ -43,6 +43,11 @@ class Line(NamedTuple):
     - `number`: the number of pairs before it.
     - `board`: the board it begins with.
     - `moves`: its pairs.
+
+    >>> game = llk.Game(llk.Board.parse("AABB"))
+    >>> happened = game.play((0, 0), (0, 1))
+    >>> game.lines
+    [Line(number=0, board=Board.parse('1 1 2 2'), moves=(Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1)),))]
     """
 
     number: int

@@ -64,7 +64,12 @@ _WEEKDAY_DIFFICULTIES = ("easy", "easy", "medium", "medium", "hard", "hard", "fi
 
 
 class Plan(NamedTuple):
-    """A game before its board is dealt: its `deal` and its `options`."""
+    """A game before its board is dealt: its `deal` and its `options`.
+
+    >>> plan = llk.plan("classic", seed=7)
+    >>> str(plan.deal), plan.options.hints, plan.game().state
+    ('8x18 seed=7', 6, 'playing')
+    """
 
     deal: Deal
     options: Options

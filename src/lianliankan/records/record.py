@@ -40,7 +40,7 @@ def to_record(game: Game) -> str:
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5)
-    >>> print(to_record(game))
+    >>> print(llk.to_record(game))
     {"lianliankan": "game", "version": 1, "deal": null,
     "board": "1 2\n1 2",
     "seed": 0, "options": {}, "check": "e7e878",
@@ -75,11 +75,11 @@ def from_record(text: str) -> Game:
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5), game.play((0, 1), (1, 1), at=2.25)
-    >>> text = to_record(game)
-    >>> from_record(text).state, from_record(text).entries == game.entries
+    >>> text = llk.to_record(game)
+    >>> llk.from_record(text).state, llk.from_record(text).entries == game.entries
     ('won', True)
     >>> try:
-    ...     from_record(text.replace("2.25", "2.2"))
+    ...     llk.from_record(text.replace("2.25", "2.2"))
     ... except llk.BadRecord as problem:
     ...     print(problem, problem.good, sep=" | ")
     entry 2: changed or out of place: its check should be f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>

@@ -17,7 +17,6 @@ _GRAVITY_COST = 10  # how much longer a node takes with gravity if no win is fou
 def can_be_won(board: Board) -> bool | None:
     """Return whether a position can be won, or None if deciding would take too long.
 
-    >>> import lianliankan as llk
     >>> can_be_won(llk.Board.parse("AAB/ABA")), can_be_won(llk.Board.parse("AB/BA"))
     (True, False)
     """
@@ -27,7 +26,6 @@ def can_be_won(board: Board) -> bool | None:
 def safe_move(board: Board) -> tuple[Move, bool | None]:
     """Return a move and whether it is known to be safe; a safe one if the solver finds it.
 
-    >>> import lianliankan as llk
     >>> move, safe = safe_move(llk.Board.parse("AA/AB/BA"))
     >>> safe, llk.solve(llk.Board.parse("AA/AB/BA").play(move)).winnable
     (True, True)

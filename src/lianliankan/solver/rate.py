@@ -41,6 +41,10 @@ class Rating:
     - `forced`: the number of positions of that game with several moves of which only one is safe.
     - `nodes`: the nodes the solver searched.
     - `seed`: the seed of the playouts.
+
+    >>> rating = llk.rate(llk.Board.parse("AA/AB/BA"))
+    >>> rating.winnable, rating.least_moves, rating.name == "lost"
+    (True, 1, False)
     """
 
     score: float
@@ -58,7 +62,6 @@ class Rating:
     def from_json(cls, text: str | bytes) -> Self:
         """Parse a rating from its JSON, which has a field for each attribute.
 
-        >>> import lianliankan as llk
         >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
         >>> llk.Rating.from_json(rating.to_json()) == rating
         True
@@ -68,7 +71,7 @@ class Rating:
     def to_json(self) -> str:
         """Return the rating as JSON, as in `llk rate --json`.
 
-        >>> import json, lianliankan as llk
+        >>> import json
         >>> json.loads(llk.rate(llk.Board.parse("AB/BA")).to_json())["name"]
         'lost'
         """
@@ -95,7 +98,6 @@ def rate(
     chance, which is in the result. `only="score"` returns the score alone, as a number, for the price of the playouts:
     nothing is searched.
 
-    >>> import lianliankan as llk
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
     >>> rating.name, rating.chance, rating.least_moves
     ('easy', 1.0, 1)

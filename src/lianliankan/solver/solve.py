@@ -27,7 +27,6 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
     and at most about 450. Boards without gravity and with more than 62 rows or columns are only tried by random
     playouts, not searched.
 
-    >>> import lianliankan as llk
     >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
     >>> verdict.winnable, len(verdict.moves)
     (True, 3)
@@ -45,6 +44,9 @@ class Advice:
     - `outcome`: "safe" (still winnable), "losing" (no longer winnable), or "unknown".
     - `chance`: the share of random playouts won after a safe move, out of a dozen: how much can still go wrong.
     - `seed`: the seed of the search and of the playouts.
+
+    >>> [f"{advice.move} {advice.outcome}" for advice in llk.advise(llk.Board.parse("AA/AB/BA"))]
+    ['1,1-2,1 safe', '1,2-3,2 safe', '1,1-1,2 losing']
     """
 
     move: Move
@@ -58,7 +60,6 @@ def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed
 
     All moves share the budget.
 
-    >>> import lianliankan as llk
     >>> for advice in llk.advise(llk.Board.parse("AA/AB/BA")):
     ...     print(advice.move, advice.outcome)
     1,1-2,1 safe
@@ -95,6 +96,10 @@ class Blame:
     - `won_until`: the largest number of moves after which it is known to have been winnable; None if it never was.
     - `move`: the move that lost it, or None.
     - `seed`: the seed of the search.
+
+    >>> blame = llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")])
+    >>> blame.winnable, blame.lost_after, str(blame.move)
+    (False, 1, '1,1-1,2')
     """
 
     winnable: bool | None
@@ -111,7 +116,6 @@ def blame(
 
     A lost game stays lost, so bisection finds it. Raises IllegalMove for a move that does not link.
 
-    >>> import lianliankan as llk
     >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """

@@ -28,7 +28,6 @@ class Budget:
     A node is one position searched (with gravity) or one partial pairing (without). The same board, seed and budget of
     nodes give the same answer everywhere; seconds depend on the machine.
 
-    >>> import lianliankan as llk
     >>> llk.Budget(nodes=100_000, seconds=2)
     Budget(nodes=100000, seconds=2)
     """
@@ -47,7 +46,6 @@ class Budget:
     def of(cls, given: "Budget | float | None") -> "Budget":
         """Return a budget from a Budget, a number of seconds, or None for no limit.
 
-        >>> import lianliankan as llk
         >>> llk.Budget.of(2.5)
         Budget(nodes=None, seconds=2.5)
         """
@@ -86,6 +84,10 @@ class Verdict:
     - `seed`: the seed of the search.
 
     A verdict has three values, so it cannot be used as a condition: test `verdict.winnable`.
+
+    >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
+    >>> verdict.winnable, [str(move) for move in verdict.moves]
+    (True, ['1,1-1,2', '2,1-2,3', '1,3-2,2'])
     """
 
     winnable: bool | None
@@ -100,7 +102,6 @@ class Verdict:
     def reason(self) -> str:
         """The verdict as a sentence.
 
-        >>> import lianliankan as llk
         >>> llk.solve(llk.Board.parse("AAB/ABA")).reason
         'it can be won in 3 moves'
         >>> llk.solve(llk.Board.parse("AB/AB/AB")).reason
@@ -116,7 +117,6 @@ class Verdict:
     def from_json(cls, text: str | bytes) -> Self:
         """Parse a verdict from its JSON; only `winnable` is needed.
 
-        >>> import lianliankan as llk
         >>> llk.Verdict.from_json('{"winnable": true, "moves": [[[0, 0], [0, 1]]]}').reason
         'it can be won in 1 move'
         """
@@ -125,7 +125,7 @@ class Verdict:
     def to_json(self) -> str:
         """Return the verdict as JSON, as `llk solve --json` prints it.
 
-        >>> import json, lianliankan as llk
+        >>> import json
         >>> fields = json.loads(llk.solve(llk.Board.parse("AB/AB/AB")).to_json())
         >>> fields["winnable"], fields["loss"], fields["tiles"]
         (False, 'odd', [[0, 0], [1, 0], [2, 0]])

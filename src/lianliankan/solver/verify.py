@@ -31,7 +31,6 @@ def verify(board: Board, verdict: Verdict) -> bool:
     gravity there is no certificate, so all lines of play are tried again, in Python; raises TooLarge if there are too
     many. An undecided verdict proves nothing.
 
-    >>> import lianliankan as llk
     >>> lost = llk.Board.parse("AB/BA")
     >>> llk.verify(lost, llk.solve(lost)), llk.verify(lost, llk.Verdict(True))
     (True, False)

@@ -44,10 +44,10 @@ class Store:
     >>> import pathlib, tempfile
     >>> import lianliankan as llk
     >>> folder = tempfile.TemporaryDirectory()
-    >>> with Store(pathlib.Path(folder.name)) as store:
+    >>> with llk.Store(pathlib.Path(folder.name)) as store:
     ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
     ...     happened = stored.do("play 1,1-2,1", at=1.5)  # on disk when this returns
-    >>> with Store(pathlib.Path(folder.name)) as store:
+    >>> with llk.Store(pathlib.Path(folder.name)) as store:
     ...     again = store.open(stored.id)
     ...     print(again.game.board, again.game.seconds())
     . 2
@@ -256,6 +256,13 @@ class StoredGame:
 
     `do` is `attempt`, then the write, then `commit`. To write the changes of many games together, call these steps
     yourself, one command per game at a time.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
+    ...     happened = stored.do("play 1,1-2,1")
+    ...     stored.version, store.open(stored.id).game.board == stored.game.board
+    (1, True)
     """
 
     def __init__(self, id: str, game: Game, database: Database, *, is_known: bool = True) -> None:

@@ -27,6 +27,13 @@ class Summary:
     - `deal`: the text of the deal, or None if unknown.
     - `begun`, `changed`: when it was started and when the last command was stored, in UTC.
     - `shuffles_left`: the number of shuffles left; None if unlimited.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     stored = store.begin(llk.plan("classic", seed=7).game())
+    ...     summary = store.unfinished()
+    >>> summary.mode, summary.size, summary.state, summary.tiles
+    ('classic', '8x18', 'playing', 144)
     """
 
     id: str
@@ -77,6 +84,11 @@ class Progress:
     - `level`: the level to play next; the last one if all are won.
     - `lives`: the shuffles to play it with.
     - `stars`: the best stars of every level won.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     store.campaign()
+    Progress(level=1, lives=3, stars=mappingproxy({}))
     """
 
     level: int

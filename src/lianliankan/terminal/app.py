@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,6 +15,8 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
 from lianliankan.game.game import Game
+from lianliankan.game.start import today
+from lianliankan.seeds import draw_seed
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.board.theme import choose_theme
@@ -23,7 +25,6 @@ from lianliankan.terminal.messages import GameMessage
 from lianliankan.terminal.screens.game_screen import GameScreen
 from lianliankan.terminal.screens.too_small_screen import TooSmallScreen, fits
 from lianliankan.terminal.session import Playable, UnsavedGame
-from lianliankan.terminal.startup import draw_seed
 from lianliankan.terminal.text_inks import BAR_INKS, BAR_INKS_PLAIN, DIALOG_INKS, DIALOG_INKS_16, DIALOG_INKS_PLAIN
 from lianliankan.texts import Texts
 
@@ -54,7 +55,7 @@ class AppConfig:
     is_animated: bool = True
     is_demo: bool = False
     now: Callable[[], float] = monotonic
-    today: Callable[[], date] = lambda: datetime.now(UTC).date()
+    today: Callable[[], date] = today
     draw_seed: Callable[[], int] = draw_seed
 
 
@@ -169,11 +170,11 @@ class TerminalGame(App[str]):
 
     def next_demo_game(self) -> Game:
         """Deal the next game of the demo, with the options of the current one."""
-        from lianliankan.terminal.next_game import next_game
+        from lianliankan.game.start import next_game
 
         session = self.game_screen.session
         assert session is not None, "a game was shown"
-        return next_game(session.game, self.config.draw_seed(), None, self.config.today())()
+        return next_game(session.game, day=self.config.today(), draw_seed=self.config.draw_seed)
 
     def campaign_progress(self) -> "Progress | None":
         """Return the progress in the campaign, if it is stored."""

@@ -1,47 +1,22 @@
 """How the terminal game starts: the language, the faces, and the first game."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal import scatter
-from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal, parse_size
-from lianliankan.dealing.difficulty import parse_difficulty
-from lianliankan.errors import BadOptions, DamagedGame
+from lianliankan.errors import DamagedGame
 from lianliankan.faces.registry import face_set
 from lianliankan.game.game import Game
-from lianliankan.game.modes import MODES, Plan, daily, level, plan
-from lianliankan.game.options import Options
-from lianliankan.terminal.next_game import deal_game
+from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.terminal.session import Playable, UnsavedGame
 from lianliankan.texts import LANGUAGES, Language, detect_language
 
 if TYPE_CHECKING:
     from lianliankan.store import Store
 
-__all__ = ["Appearance", "StartRequest", "choose_appearance", "draw_seed", "first_game", "plan_request"]
-
-_MAX_DEAL = 1_000_000  # the highest deal number drawn: short enough to tell someone
+__all__ = ["Appearance", "choose_appearance", "first_game"]
 
 _MAX_TRIED = 10  # games to open until one is not damaged
-
-
-class StartRequest(NamedTuple):
-    """The game to start with; if all is None, the unfinished game, or a new classic one."""
-
-    mode: str | None = None
-    size: str | None = None
-    kinds: int | None = None
-    gravity: str | None = None
-    difficulty: str | None = None
-    seed: int | None = None
-    level: int | None = None
-    game_id: str | None = None
-    game: Game | None = None
-    demo: bool = False
 
 
 class Appearance(NamedTuple):
@@ -90,71 +65,30 @@ def _default_faces(environ: Mapping[str, str], language: Language) -> str:
     return "mahjong" if language == "zh" else "capitals"
 
 
-def plan_request(request: StartRequest, store: "Store | None", draw_seed: Callable[[], int]) -> Plan:
-    """Make a plan from a request; raises a ValueError that says what is wrong with it.
-
-    >>> str(plan_request(StartRequest(size="4x6", gravity="down", seed=7), None, draw_seed=lambda: 1).deal)
-    '4x6 seed=7 gravity=down'
-    """
-    mode = request.mode or ("campaign" if request.level is not None else "classic")
-    if mode not in (*MODES, "own"):
-        raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join((*MODES, 'own'))})")
-    if request.level is not None and mode != "campaign":
-        raise BadOptions(f"only the campaign has levels, not mode {mode!r}")
-    if mode in ("daily", "campaign"):
-        for name in ("size", "kinds", "gravity", "difficulty", "seed"):
-            if getattr(request, name) is not None:
-                option = "deal" if name == "seed" else name
-                raise BadOptions(f"--{option} cannot be used with mode {mode!r}, whose boards are fixed")
-    if mode == "daily":
-        return daily(datetime.now(UTC).date())
-    if mode == "campaign":
-        progress = None if store is None else store.campaign()
-        number = request.level or (1 if progress is None else progress.level)
-        return level(number) if progress is None else level(number, lives=progress.lives)
-    rows, cols = parse_size(request.size) if request.size else (DEFAULT_ROWS, DEFAULT_COLS)
-    rules = Rules(gravity=cast(Gravity, request.gravity or "still"))
-    seed = draw_seed() if request.seed is None else request.seed
-    difficulty = None if request.difficulty is None else parse_difficulty(request.difficulty)
-    if mode == "own":
-        deal = Deal(rows=rows, cols=cols, kinds=request.kinds, seed=seed, rules=rules, difficulty=difficulty)
-        return Plan(deal, Options())
-    return plan(mode, seed=seed, rows=rows, cols=cols, kinds=request.kinds, rules=rules, difficulty=difficulty)
-
-
-def draw_seed() -> int:
-    """Draw a random deal number.
-
-    >>> 1 <= draw_seed() <= 1_000_000
-    True
-    """
-    return 1 + secrets.randbelow(_MAX_DEAL)
-
-
-def first_game(store: "Store | None", request: StartRequest) -> Callable[[], tuple[Playable, bool]]:
+def first_game(
+    store: "Store | None", request: NewGameRequest, *, game: Game | None = None, game_id: str | None = None
+) -> Callable[[], tuple[Playable, bool]]:
     """Return a function that makes the first game and says whether it was started before.
 
-    The request is checked here; only dealing is left for later.
+    It is `game`, the stored one with `game_id`, or the requested one; if nothing is requested, the unfinished game, or
+    a new classic one. The request is checked here; only dealing is left for later.
     """
 
     def save(game: Game) -> Playable:
         return UnsavedGame(game) if store is None else store.begin(game)
 
-    if request.game is not None:
-        own = request.game
+    if game is not None:
+        own = game
         return lambda: (save(own), bool(own.entries))
-    if request.game_id is not None and store is not None:
-        stored = store.open(request.game_id)
+    if game_id is not None and store is not None:
+        stored = store.open(game_id)
         return lambda: (stored, True)
-    is_specific = any(value is not None for name, value in request._asdict().items() if name != "demo")
-    if store is not None and not is_specific:
+    if store is not None and not request.given:
         unfinished = _open_unfinished(store)
         if unfinished is not None:
             return lambda: (unfinished, True)
-    planned = plan_request(request, store, draw_seed)
-    deal = planned.deal
-    scatter(deal.rows, deal.cols, kinds=deal.kinds, seed=deal.seed, rules=deal.rules)  # rejects bad sizes and kinds
-    return lambda: (save(deal_game(planned)), False)
+    planned = request.plan(None if store is None else store.campaign())
+    return lambda: (save(start_game(planned)), False)
 
 
 def _open_unfinished(store: "Store") -> Playable | None:

@@ -31,10 +31,15 @@ __all__ = [
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
-    """A request that failed: a message for people, and a short code for the page."""
+    """A request that failed: a message for people, and a short code for the page.
+
+    For a board that cannot be dealt, `reason` is the code of the BadDeal and `values` are its numbers.
+    """
 
     error: str
     code: str
+    reason: str = ""
+    values: dict[str, int] = {}
 
 
 class IdAnswer(msgspec.Struct, frozen=True):

@@ -1,23 +1,17 @@
-"""New games as the page requests them: which requests are allowed, and the games made from them."""
-
-import secrets
-from dataclasses import replace
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import cast
-
-import msgspec
+"""New games on the web: what a request may ask of the server, and the games that are shared as text."""
 
 from lianliankan.board.board import Board
-from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
-from lianliankan.dealing.difficulty import parse_difficulty
-from lianliankan.errors import BadBoard, BadOptions, BadShare, TooLarge
+from lianliankan.board.cell import EMPTY, VOID, WALL
+from lianliankan.dealing.deal_spec import Deal
+from lianliankan.errors import BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
-from lianliankan.game.modes import MODES, Plan, daily, level, plan
+from lianliankan.game.modes import FIXED_BOARDS, MODES, Plan
 from lianliankan.game.replay import restarted
+from lianliankan.game.start import NewGameRequest, next_game, start_game
 from lianliankan.records.share import from_share
+from lianliankan.seeds import draw_seed
 from lianliankan.store import Store
+from lianliankan.web.responses import ApiError
 
 __all__ = [
     "MAX_CELLS",
@@ -25,12 +19,11 @@ __all__ = [
     "MAX_QUICK_CELLS",
     "MAX_RATED_CELLS",
     "MAX_SHARE_LENGTH",
-    "MAX_SIDE",
-    "NewGameRequest",
-    "create_game",
     "is_quick_deal",
+    "plan_posted",
     "read_share",
-    "today",
+    "start_next",
+    "start_posted",
 ]
 
 MAX_CELLS = 1024
@@ -38,9 +31,6 @@ MAX_CELLS = 1024
 
 MAX_SHARE_LENGTH = 16_000
 """The length of the longest share text that is read, in characters."""
-
-MAX_SIDE = 64
-"""The number of rows, and of columns, of the largest board on the web."""
 
 MAX_KINDS = 240
 """The highest number of kinds: the page has no more faces."""
@@ -51,84 +41,57 @@ MAX_RATED_CELLS = 240
 MAX_QUICK_CELLS = 400
 """The number of cells of the largest board that is dealt without a noticeable wait, and of one with unusual paths."""
 
-_MAX_SEED = 999_999  # short enough to tell someone
-_DEAL_SECONDS = 20.0  # large boards under unusual rules could take minutes
 _SHARE_SECONDS = 3.0
+_MASK_SIGNS = {EMPTY: ".", WALL: "#", VOID: "_"}
 
 
-class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Which game to start: a mode and its board, the daily game, a campaign level, or a shared board or game."""
-
-    mode: str | None = None
-    rows: int | None = None
-    cols: int | None = None
-    kinds: int | None = None
-    gravity: str | None = None
-    max_turns: int | msgspec.UnsetType | None = msgspec.UNSET
-    outside: bool | None = None
-    adjacent: bool | None = None
-    difficulty: str | None = None
-    seed: int | None = None
-    mask: str | None = None
-    level: int | None = None
-    share: str | None = None
-
-
-def today() -> str:
-    """Return the date of the daily game, e.g. 2026-11-15."""
-    return datetime.now(UTC).date().isoformat()
-
-
-def create_game(request: NewGameRequest, store: Store) -> Game:
-    """Make the requested game; raises a ValueError that says what is wrong with the request.
-
-    >>> create_game(NewGameRequest(mode="classic", rows=4, cols=6, seed=7), cast(Store, None)).board.tile_count
-    24
-    """
-    given = {name for name in NewGameRequest.__struct_fields__ if getattr(request, name) not in (None, msgspec.UNSET)}
+def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
+    """Plan the requested game, or return None if it is a shared one; raises a ValueError that says what is wrong."""
     if request.share is not None:
-        if given != {"share"}:
+        if set(request.given) != {"share"}:
             raise BadOptions("share cannot be combined with other fields")
-        return _copy_to_play(read_share(request.share))
-    if request.mode == "daily":
-        _reject_other_fields(given, "daily", {"mode"})
-        return _deal_game(daily(datetime.now(UTC).date()))
-    if request.mode == "campaign":
-        _reject_other_fields(given, "campaign", {"mode", "level"})
-        return _campaign_game(request.level, store)
-    if request.mode is None:
-        raise BadOptions("expected a mode (e.g. 'classic') or a share text")
-    if request.level is not None:
-        raise BadOptions("only the campaign has levels")
-    return _deal_game(_plan_deal(request, request.mode))
+        return None
+    planned = request.plan(store.campaign() if request.chosen_mode == "campaign" else None)
+    _check_limits(planned.deal)
+    return planned
 
 
-def _campaign_game(number: int | None, store: Store) -> Game:
-    progress = store.campaign()
-    number = progress.level if number is None else number
-    if number > progress.level:
-        raise BadOptions(f"level {number} is not open yet; the next level is {progress.level}")
-    return _deal_game(level(number, lives=progress.lives))
+def start_posted(request: NewGameRequest, planned: Plan | None) -> Game:
+    """Start a planned game, or a copy of the shared one before its first command; a board is played as a classic game.
+
+    >>> from lianliankan.records.share import to_share
+    >>> request = NewGameRequest(share=to_share(Board.parse("AB/AB")))
+    >>> start_posted(request, None).options.mode
+    'classic'
+    """
+    if planned is not None:
+        return start_game(planned)
+    found = read_share(request.share or "")
+    return restarted(found) if isinstance(found, Game) else Game(found, MODES["classic"], seed=draw_seed())
 
 
-def is_quick_deal(request: NewGameRequest) -> bool:
+def start_next(game: Game, store: Store) -> Game:
+    """Start the game to follow one; after a board that was not dealt comes one with tiles in the same places."""
+    if game.deal is not None:
+        return next_game(game, store.campaign())
+    board = game.first_board
+    mask = "/".join("".join(_MASK_SIGNS.get(kind, "A") for kind in row) for row in board.to_rows())
+    deal = Deal(board.rows, board.cols, seed=draw_seed(), rules=board.rules, mask=mask)
+    return start_game(Plan(deal, game.options))
+
+
+def is_quick_deal(planned: Plan) -> bool:
     """Whether the board can be dealt quickly; others may take seconds, or not exist at all.
 
-    >>> is_quick_deal(NewGameRequest(mode="timed", gravity="down"))
+    >>> is_quick_deal(NewGameRequest(mode="timed", gravity="down").plan())
     True
-    >>> is_quick_deal(NewGameRequest(mode="timed", max_turns=0))
+    >>> is_quick_deal(NewGameRequest(mode="timed", max_turns=0).plan())
     False
     """
-    rows, cols = _board_size(request)
-    return (
-        request.share is None
-        and request.mask is None
-        and request.difficulty is None
-        and request.kinds is None
-        and request.max_turns in (msgspec.UNSET, 2)
-        and request.outside is not False
-        and request.adjacent is not False
-        and rows * cols <= MAX_QUICK_CELLS
+    deal = planned.deal
+    is_usual = deal.kinds is None and deal.mask is None and deal.difficulty is None and deal.rules.adjacent
+    return planned.options.mode in FIXED_BOARDS or (
+        is_usual and _has_usual_paths(deal) and deal.rows * deal.cols <= MAX_QUICK_CELLS
     )
 
 
@@ -145,75 +108,22 @@ def read_share(text: str) -> Board | Game:
     return found
 
 
-def _copy_to_play(found: Board | Game) -> Game:
-    """Return a copy of a game before its first command; a board is played as a classic game."""
-    if isinstance(found, Game):
-        return restarted(found)
-    return Game(found, MODES["classic"], seed=secrets.randbelow(_MAX_SEED))
+def _check_limits(deal: Deal) -> None:
+    """Reject boards that would take the server too long, or for which the page has no faces."""
+    cells = deal.rows * deal.cols
+    limits = [
+        (MAX_RATED_CELLS, deal.difficulty is not None, "large rated", "boards of a chosen difficulty"),
+        (MAX_QUICK_CELLS, not _has_usual_paths(deal), "large rules", "boards with these rules"),
+        (MAX_CELLS, True, "large", "boards"),
+    ]
+    for most, is_limited, reason, what in limits:
+        if is_limited and cells > most:
+            raise ApiError(
+                413, "large", f"{what} are limited to {most} cells on the web", reason, cells=cells, most=most
+            )
+    if deal.kind_count > MAX_KINDS:
+        raise TooLarge(f"kinds are limited to {MAX_KINDS} on the web")
 
 
-def _board_size(request: NewGameRequest) -> tuple[int, int]:
-    return (
-        DEFAULT_ROWS if request.rows is None else request.rows,
-        DEFAULT_COLS if request.cols is None else request.cols,
-    )
-
-
-def _plan_deal(request: NewGameRequest, mode: str) -> Plan:
-    rows, cols = _board_size(request)
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE) or rows * cols > MAX_CELLS:
-        raise TooLarge(f"rows and cols must be from 1 to {MAX_SIDE}, with at most {MAX_CELLS} cells")
-    if request.kinds is not None and request.kinds > MAX_KINDS:
-        raise BadBoard(f"kinds must be at most {MAX_KINDS}, not {request.kinds}")
-    difficulty = None if request.difficulty is None else parse_difficulty(request.difficulty)
-    if (difficulty is not None or mode == "expert") and rows * cols > MAX_RATED_CELLS:
-        raise TooLarge(f"a difficulty can be chosen for boards of up to {MAX_RATED_CELLS} cells")
-    return plan(
-        mode,
-        rules=_read_rules(request, rows * cols),
-        seed=1 + secrets.randbelow(_MAX_SEED) if request.seed is None else request.seed,
-        rows=rows,
-        cols=cols,
-        kinds=request.kinds,
-        difficulty=difficulty,
-        mask=_normalize_mask(request.mask),
-    )
-
-
-def _read_rules(request: NewGameRequest, cells: int) -> Rules:
-    has_usual_paths = request.max_turns in (msgspec.UNSET, 2) and request.outside is not False
-    if cells > MAX_QUICK_CELLS and not has_usual_paths:
-        raise TooLarge(f"boards with these rules are limited to {MAX_QUICK_CELLS} cells")
-    return Rules(
-        max_turns=2 if request.max_turns is msgspec.UNSET else request.max_turns,
-        outside=request.outside is not False,
-        gravity=cast(Gravity, request.gravity or "still"),
-        adjacent=request.adjacent is not False,
-    )
-
-
-def _normalize_mask(mask: str | None) -> str | None:
-    """Return a mask as deals write it: rows separated by "/", without spaces."""
-    if mask is None:
-        return None
-    if len(mask) > 2 * MAX_CELLS + 64:
-        raise TooLarge("the mask is too long")
-    return "/".join("".join(line.split()) for line in mask.strip().replace("/", "\n").splitlines())
-
-
-def _reject_other_fields(given: set[str], mode: str, allowed: set[str]) -> None:
-    for name in sorted(given - allowed):
-        raise BadOptions(f"{name} cannot be chosen in mode {mode!r}")
-
-
-@lru_cache(maxsize=64)
-def _deal_once(deal: Deal) -> Board:
-    return deal.board()
-
-
-def _deal_game(planned: Plan) -> Game:
-    """Deal a board and make its game; boards of the day and of levels are the same for everyone, and cached."""
-    if planned.options.mode not in ("daily", "campaign"):
-        board = planned.deal.board(seconds=_DEAL_SECONDS)
-        return Game(board, planned.options, seed=planned.deal.seed, deal=planned.deal)
-    return Game(_deal_once(planned.deal), replace(planned.options), seed=planned.deal.seed, deal=planned.deal)
+def _has_usual_paths(deal: Deal) -> bool:
+    return deal.rules.max_turns == 2 and deal.rules.outside

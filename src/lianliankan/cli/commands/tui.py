@@ -16,6 +16,7 @@ from lianliankan.errors import needs
 
 if TYPE_CHECKING:
     from lianliankan.game.game import Game
+    from lianliankan.game.start import NewGameRequest
     from lianliankan.store import Store
 
 __all__ = ["tui"]
@@ -29,6 +30,7 @@ __all__ = ["tui"]
     "--mode", metavar="MODE", help="Start a game: classic, relaxed, timed, daily, campaign, expert or own (custom)."
 )
 @click.option("--size", metavar="ROWSxCOLS", help="The size, e.g. 8x18.")
+@click.option("--shape", metavar="NAME", help="The shape: diamond, frame, cross, pyramid, towers, pillars, gates.")
 @click.option(
     "--kinds",
     type=click.IntRange(1),
@@ -78,7 +80,7 @@ def _draw_screenshot(given: Mapping[str, Any]) -> int:
     return YES
 
 
-_NEW = ("mode", "size", "kinds", "gravity", "difficulty", "seed", "level")  # options that describe a new game
+_NEW = ("mode", "size", "shape", "kinds", "gravity", "difficulty", "seed", "level")  # options that describe a new game
 
 
 def _check_options(given: Mapping[str, Any]) -> None:
@@ -102,18 +104,18 @@ def _open_store(folder: FilePath | None) -> "Store":
 def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     gc.disable()  # skip garbage collection while importing: about 10 % faster start
     from lianliankan.terminal.app import AppConfig, TerminalGame
-    from lianliankan.terminal.startup import StartRequest, choose_appearance, first_game
+    from lianliankan.terminal.startup import choose_appearance, first_game
     from lianliankan.texts import Texts
 
     gc.freeze()
     gc.enable()
-    request = StartRequest(**{name: given[name] for name in StartRequest._fields if name in given})
+    game = None
     if given["board_file"] is not None:
         with one_line_errors(given["board_file"]):
-            request = request._replace(game=_read_game(given["board_file"]))
+            game = _read_game(given["board_file"])
     with one_line_errors("tui"):
         appearance = choose_appearance(store, os.environ, language=given["lang"], faces=given["faces"])
-        first = first_game(store, request)
+        first = first_game(store, _make_request(given), game=game, game_id=given["game_id"])
     app = TerminalGame(
         AppConfig(
             first=first,
@@ -131,6 +133,16 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     if farewell:
         click.echo(farewell)
     return YES if app.return_code == 0 else ERROR
+
+
+def _make_request(given: Mapping[str, Any]) -> "NewGameRequest":
+    from lianliankan.dealing.deal_spec import parse_size
+    from lianliankan.game.start import NewGameRequest
+
+    values = {name: given[name] for name in _NEW if name != "size"}
+    if given["size"] is not None:
+        values["rows"], values["cols"] = parse_size(given["size"])
+    return NewGameRequest(**values)
 
 
 def _exit_if_working(code: int) -> None:

@@ -153,7 +153,8 @@ class DialogFlow:
 
     async def _continue(self, chosen: str, game: Game, blame: "Blame | None") -> None:
         """Do what was chosen at the end of a game."""
-        from lianliankan.terminal.next_game import next_game, restarted
+        from lianliankan.game.replay import restarted
+        from lianliankan.game.start import next_game
 
         app = self._app
         match chosen:
@@ -164,8 +165,8 @@ class DialogFlow:
             case "again":
                 await app.start_game(lambda: restarted(game), message=app.texts("restarted"))
             case "next" | "level" | "try":
-                seed, today = app.config.draw_seed(), app.config.today()
-                await app.start_game(next_game(game, seed, app.campaign_progress(), today))
+                progress, day = app.campaign_progress(), app.config.today()
+                await app.start_game(lambda: next_game(game, progress, day=day, draw_seed=app.config.draw_seed))
             case "new":
                 await self._ask_new_game()
             case "back":

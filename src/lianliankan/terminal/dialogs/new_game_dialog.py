@@ -12,9 +12,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lianliankan.dealing.difficulty import Difficulty
-from lianliankan.errors import NoDeal, ParseError
+from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import LEVELS
+from lianliankan.game.start import MAX_SIDE, start_game
+from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.bars import fill
@@ -22,8 +24,7 @@ from lianliankan.terminal.board.board_widget import to_strip
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Button, Choice, Dialog, TextLines
 from lianliankan.terminal.dialogs.form_field import FormField
-from lianliankan.terminal.dialogs.new_game_form import InvalidField, NewGameForm
-from lianliankan.terminal.next_game import deal_game
+from lianliankan.terminal.dialogs.new_game_form import NewGameForm
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text_width import display_width, pad
 from lianliankan.texts import Texts
@@ -31,7 +32,7 @@ from lianliankan.texts import Texts
 if TYPE_CHECKING:
     from lianliankan.store import Summary
 
-__all__ = ["NewGameDialog"]
+__all__ = ["NewGameDialog", "describe_error"]
 
 _LABEL, _VALUE, _NOTE = 16, 22, 36  # columns
 
@@ -119,6 +120,8 @@ def format_value(field: FormField, texts: Texts) -> str:
             return texts(f"if-stuck {field.value}")
         case "size":
             return field.value.replace("x", "×")
+        case "shape":
+            return texts(f"shape-of {field.value}")
         case "outside" | "adjacent":
             return texts(field.value)
         case "turns" if field.value == "unlimited":
@@ -198,6 +201,8 @@ class NewGameDialog(Dialog[Game]):
                 return texts(f"falls {field.value}")
             case "size":
                 return texts("size classic" if field.value == "8x18" else "size own")
+            case "shape":
+                return texts("shape some")
             case "kinds":
                 return texts("kinds some")
             case "deal":
@@ -234,24 +239,29 @@ class NewGameDialog(Dialog[Game]):
     async def _deal(self) -> None:
         self._problem.set_lines([[CellRun(self._texts("dealing"), self.inks.good)]])
         try:
-            game = await run_detached(lambda: deal_game(self.form.plan()))
+            game = await run_detached(lambda: start_game(self.form.plan()))
         except ValueError as problem:
-            self._problem.set_lines(
-                [[CellRun(line, self.inks.bad)] for line in _wrap(self._describe_error(problem), 70)]
-            )
+            lines = _wrap(describe_error(problem, self._texts), 70)
+            self._problem.set_lines([[CellRun(line, self.inks.bad)] for line in lines])
         else:
             self._update()
             self.finish(game)
         finally:
             self._is_dealing = False
 
-    def _describe_error(self, problem: ValueError) -> str:
-        """Say what is wrong in the player's language if there is a text for it, else in the library's words."""
-        if isinstance(problem, InvalidField):
-            return self._texts(f"wrong {problem.name}", **problem.values)
-        if isinstance(problem, NoDeal):
-            return self._texts("wrong none")
-        return problem.problem if isinstance(problem, ParseError) else str(problem)
+
+def describe_error(problem: ValueError, texts: Texts) -> str:
+    """Say what is wrong in the player's language if there is a text for it, else in the library's words."""
+    match problem:
+        case BadDeal(code="size" | "odd" | "kinds" | "shape" as code, values=values):
+            return texts(f"wrong {code}", **values)
+        case ParseError():
+            return texts("wrong size", most=MAX_SIDE)
+        case BadSeed():
+            return texts("wrong deal", most=SEEDS - 1)
+        case NoDeal():
+            return texts("wrong none")
+    return str(problem)
 
 
 def describe_difficulty(difficulty: Difficulty, texts: Texts) -> str:

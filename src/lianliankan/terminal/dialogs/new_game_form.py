@@ -1,38 +1,28 @@
 """The new-game form without its looks: its fields, which of them each mode has, and the plan they make."""
 
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, cast
 
-from lianliankan.board.rules import GRAVITIES, Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal, parse_size
-from lianliankan.errors import ParseError
-from lianliankan.game.modes import MODES, Plan, daily, level, plan
-from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
-from lianliankan.seeds import SEEDS
+from msgspec import UNSET
+
+from lianliankan.board.rules import GRAVITIES
+from lianliankan.dealing.deal_spec import parse_size
+from lianliankan.dealing.shapes import SHAPES
+from lianliankan.game.modes import MODES, Plan
+from lianliankan.game.options import WHEN_STUCK, WhenStuck
+from lianliankan.game.start import NewGameRequest
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.terminal.dialogs.form_field import FormField
 
 if TYPE_CHECKING:
     from lianliankan.store import Progress
 
-__all__ = ["MAX_SIDE", "SIZES", "InvalidField", "NewGameForm", "plan_game"]
+__all__ = ["SIZES", "NewGameForm"]
 
 SIZES = ("6x8", "6x10", "6x12", "7x12", "8x14", "6x16", "9x16", "8x18", "10x16", "12x24", "14x26", "16x30")
 """Common sizes, rows x columns, in landscape."""
 
-MAX_SIDE = 60
-"""The maximum number of rows and columns in the dialog: larger boards take long to deal and cannot be searched."""
-
 _DIGITS = "0123456789"
-
-
-class InvalidField(ValueError):
-    """A field with an invalid value: `name` is the text that says why, `values` are filled into it."""
-
-    def __init__(self, name: str, **values: object) -> None:
-        super().__init__(name)
-        self.name, self.values = name, values
 
 
 class NewGameForm:
@@ -45,6 +35,7 @@ class NewGameForm:
             FormField("mode", mode, choices=(*MODES, "own")),
             FormField("level", str(highest), choices=[str(number) for number in range(1, highest + 1)]),
             FormField("size", "8x18", choices=SIZES, characters=_DIGITS + "x"),
+            FormField("shape", "full", choices=SHAPES),
             FormField("kinds", "0", characters=_DIGITS),
             FormField("gravity", "still", choices=GRAVITIES),
             FormField("difficulty", "any", choices=("any", *DIFFICULTIES)),
@@ -67,54 +58,39 @@ class NewGameForm:
             case "own":
                 return [name for name in self.fields if name != "level"]
             case _:
-                return ["mode", "size", "kinds", "gravity", "difficulty", "deal"]
+                return ["mode", "size", "shape", "kinds", "gravity", "difficulty", "deal"]
+
+    def request(self) -> NewGameRequest:
+        """Return the request for the values entered; raises ParseError for a text that is not a size.
+
+        >>> import datetime
+        >>> form = NewGameForm(mode="timed", seed=7, today=datetime.date(2026, 11, 15), progress=None)
+        >>> form.request().given
+        {'mode': 'timed', 'rows': 8, 'cols': 18, 'seed': 7}
+        """
+        values = {name: self.fields[name].value for name in self.names}
+        rows, cols = parse_size(values["size"]) if "size" in values else (None, None)
+        turns = values.get("turns", "2")
+        return NewGameRequest(
+            mode=values["mode"],
+            level=int(values["level"]) if "level" in values else None,
+            rows=rows,
+            cols=cols,
+            shape=_chosen(values, "shape", "full"),
+            kinds=int(values.get("kinds") or 0) or None,
+            gravity=_chosen(values, "gravity", "still"),
+            difficulty=_chosen(values, "difficulty", "any"),
+            max_turns=UNSET if turns == "2" else None if turns == "unlimited" else int(turns),
+            outside=False if values.get("outside") == "no" else None,
+            adjacent=False if values.get("adjacent") == "no" else None,
+            when_stuck=cast("WhenStuck | None", values.get("stuck")),
+            seed=int(values["deal"]) if values.get("deal") else None,
+        )
 
     def plan(self) -> Plan:
         """Return the plan for the values entered; raises a ValueError that says what is wrong."""
-        return plan_game({name: field.value for name, field in self.fields.items()}, self.today, self.progress)
+        return self.request().plan(self.progress, day=self.today)
 
 
-def plan_game(values: dict[str, str], today: date, progress: "Progress | None") -> Plan:
-    """Make a plan from the values entered.
-
-    >>> import datetime
-    >>> form = NewGameForm(mode="timed", seed=7, today=datetime.date(2026, 11, 15), progress=None)
-    >>> str(form.plan().deal), form.plan().options.limit
-    ('8x18 seed=7', 360.0)
-    """
-    mode = values["mode"]
-    if mode == "daily":
-        return daily(today)
-    if mode == "campaign":
-        return level(int(values["level"])) if progress is None else level(int(values["level"]), lives=progress.lives)
-    rows, cols = _parse_size(values["size"])
-    kinds = int(values["kinds"] or 0) or None
-    if kinds is not None and kinds > rows * cols // 2:
-        raise InvalidField("kinds", pairs=rows * cols // 2)
-    if not values["deal"] or int(values["deal"]) >= SEEDS:
-        raise InvalidField("deal", most=SEEDS - 1)
-    seed = int(values["deal"])
-    difficulty = None if values["difficulty"] == "any" else values["difficulty"]
-    rules = Rules(gravity=cast(Gravity, values["gravity"]))
-    if mode != "own":
-        return plan(mode, seed=seed, rows=rows, cols=cols, kinds=kinds, rules=rules, difficulty=difficulty)
-    rules = replace(
-        rules,
-        max_turns=None if values["turns"] == "unlimited" else int(values["turns"]),
-        outside=values["outside"] == "yes",
-        adjacent=values["adjacent"] == "yes",
-    )
-    deal = Deal(rows=rows, cols=cols, kinds=kinds, seed=seed, rules=rules, difficulty=difficulty)
-    return Plan(deal, Options(when_stuck=cast(WhenStuck, values["stuck"])))
-
-
-def _parse_size(text: str) -> tuple[int, int]:
-    try:
-        rows, cols = parse_size(text)
-    except ParseError:
-        raise InvalidField("size", most=MAX_SIDE) from None
-    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise InvalidField("size", most=MAX_SIDE)
-    if rows * cols % 2:
-        raise InvalidField("odd", cells=rows * cols)
-    return rows, cols
+def _chosen(values: dict[str, str], name: str, usual: str) -> str | None:
+    return None if values.get(name) == usual else values.get(name)

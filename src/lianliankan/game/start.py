@@ -1,0 +1,201 @@
+"""How a game starts: one request, its plan and its game, for the page, the terminal and the command line."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from typing import Any, Protocol, cast
+
+import msgspec
+
+from lianliankan.board.board import Board
+from lianliankan.board.rules import Gravity, Rules
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
+from lianliankan.dealing.difficulty import parse_difficulty
+from lianliankan.errors import BadDeal, BadOptions
+from lianliankan.game.game import Game
+from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES, Plan, daily, level, plan
+from lianliankan.game.options import Options, WhenStuck
+from lianliankan.game.replay import restarted
+from lianliankan.seeds import draw_seed
+
+__all__ = ["DEAL_SECONDS", "MAX_SIDE", "CampaignProgress", "NewGameRequest", "next_game", "start_game", "today"]
+
+DEAL_SECONDS = 20.0
+"""How long a player waits for a board at most: some sizes have almost no boards of some difficulties."""
+
+MAX_SIDE = 64
+"""The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
+
+
+class CampaignProgress(Protocol):
+    """How far a player has come in the campaign."""
+
+    @property
+    def level(self) -> int:
+        """The highest level that is open."""
+
+    @property
+    def lives(self) -> int:
+        """The shuffles of the next game."""
+
+
+class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which game to start; what is not given is as usual.
+
+    - `mode`: one of `MODES`, or "own" for a custom game; by default "classic", or "campaign" if there is a `level`.
+    - `rows`, `cols`, `kinds`, `seed`, `mask`, `shape`: the board, as in `Deal`.
+    - `difficulty`: a name, or two scores such as 30-60.
+    - `gravity`, `max_turns`, `outside`, `adjacent`: its rules; a `max_turns` of None is any number.
+    - `when_stuck`: what happens when no move is left, in a custom game.
+    - `level`: of the campaign; by default the highest one that is open.
+    - `share`: a share text instead of all that; who gets the request reads it.
+
+    >>> str(NewGameRequest(rows=4, cols=6, gravity="down", seed=7).plan().deal)
+    '4x6 seed=7 gravity=down'
+    >>> NewGameRequest(mode="timed", rows=3, cols=3).plan()
+    Traceback (most recent call last):
+        ...
+    lianliankan.errors.BadDeal: the board would have 9 tiles, an odd number; pairs need an even one
+    """
+
+    mode: str | None = None
+    rows: int | None = None
+    cols: int | None = None
+    kinds: int | None = None
+    gravity: str | None = None
+    max_turns: int | msgspec.UnsetType | None = msgspec.UNSET
+    outside: bool | None = None
+    adjacent: bool | None = None
+    difficulty: str | None = None
+    seed: int | None = None
+    mask: str | None = None
+    shape: str | None = None
+    when_stuck: WhenStuck | None = None
+    level: int | None = None
+    share: str | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What is given, by name."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {
+            name: value
+            for name, value in fields.items()
+            if value is not msgspec.UNSET and (value is not None or name == "max_turns")
+        }
+
+    @property
+    def chosen_mode(self) -> str:
+        """The mode, also if it is not given."""
+        return self.mode or ("classic" if self.level is None else "campaign")
+
+    def plan(
+        self,
+        progress: CampaignProgress | None = None,
+        *,
+        day: date | None = None,
+        draw_seed: Callable[[], int] = draw_seed,
+    ) -> Plan:
+        """Plan the game; raises a ValueError that says what is wrong with the request."""
+        mode = self.chosen_mode
+        if mode not in (*MODES, "own"):
+            raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join((*MODES, 'own'))})")
+        self._check_fields(mode)
+        if mode == "daily":
+            return daily(day or today())
+        if mode == "campaign":
+            return _plan_level(self.level, progress)
+        deal = self._deal(draw_seed)
+        return Plan(deal, Options(when_stuck=self.when_stuck or "shuffle")) if mode == "own" else plan(mode, deal)
+
+    def _check_fields(self, mode: str) -> None:
+        """Reject what cannot be chosen in a mode."""
+        allowed = {"mode", "level"} if mode == "campaign" else {"mode"}
+        if mode not in FIXED_BOARDS:
+            fixed = {"level", "share"} if mode == "own" else {"level", "share", "when_stuck"}
+            allowed = set(self.__struct_fields__) - fixed
+        if wrong := [name for name in self.given if name not in allowed]:
+            raise BadOptions(f"{', '.join(wrong)} cannot be chosen in mode {mode!r}")
+
+    def _deal(self, draw_seed: Callable[[], int]) -> Deal:
+        rows, cols = self.rows, self.cols
+        rows, cols = DEFAULT_ROWS if rows is None else rows, DEFAULT_COLS if cols is None else cols
+        if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+            raise BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
+        return Deal(
+            rows,
+            cols,
+            kinds=self.kinds,
+            seed=draw_seed() if self.seed is None else self.seed,
+            rules=Rules(
+                max_turns=2 if self.max_turns is msgspec.UNSET else self.max_turns,
+                outside=self.outside is not False,
+                gravity=cast(Gravity, self.gravity or "still"),
+                adjacent=self.adjacent is not False,
+            ),
+            difficulty=None if self.difficulty is None else parse_difficulty(self.difficulty),
+            mask=self.mask,
+            shape=self.shape,
+        )
+
+
+def today() -> date:
+    """Return the day of the daily game, which is the same everywhere (UTC)."""
+    return datetime.now(UTC).date()
+
+
+def start_game(plan: Plan) -> Game:
+    """Deal the board of a plan and start its game.
+
+    Raises NoDeal after `DEAL_SECONDS`. Boards of the day and of levels are known to exist; they have no time limit, and
+    are dealt only once.
+
+    >>> import lianliankan as llk
+    >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
+    True
+    """
+    deal, options = plan
+    is_fixed = options.mode in FIXED_BOARDS
+    board = _deal_once(deal) if is_fixed else deal.board(seconds=DEAL_SECONDS)
+    return Game(board, options, seed=deal.seed, deal=deal)
+
+
+@lru_cache(maxsize=64)
+def _deal_once(deal: Deal) -> Board:
+    return deal.board()
+
+
+def next_game(
+    game: Game,
+    progress: CampaignProgress | None = None,
+    *,
+    day: date | None = None,
+    draw_seed: Callable[[], int] = draw_seed,
+) -> Game:
+    """Start the game to follow one that is over: the next level, or another board with the same options.
+
+    After the game of the day comes that of today, or a classic game if it was that; a board without a deal comes again.
+
+    >>> import lianliankan as llk
+    >>> then = next_game(llk.plan("timed", seed=1, rows=4, cols=6).game(), draw_seed=lambda: 2)
+    >>> str(then.deal), then.options.mode
+    ('4x6 seed=2', 'timed')
+    """
+    options, deal, day = game.options, game.deal, day or today()
+    if options.level is not None:
+        number = min(options.level + (game.state == "won"), LEVELS)
+        return start_game(level(number) if progress is None else level(number, lives=progress.lives))
+    if options.day is not None:
+        was_today = options.day == day.isoformat()
+        return start_game(plan("classic", seed=draw_seed()) if was_today else daily(day))
+    return restarted(game) if deal is None else start_game(Plan(replace(deal, seed=draw_seed()), options))
+
+
+def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:
+    """Plan a level; without a progress, every level is open."""
+    if progress is None:
+        return level(1 if number is None else number)
+    if number is not None and progress.level < number <= LEVELS:
+        raise BadOptions(f"level {number} is not open yet; the next level is {progress.level}")
+    return level(progress.level if number is None else number, lives=progress.lives)

@@ -1,0 +1,135 @@
+"""Starting a game: what can be requested, and the game that comes next."""
+
+import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+import lianliankan as llk
+from lianliankan.game.start import MAX_SIDE, NewGameRequest, next_game, start_game
+
+TODAY = datetime.date(2026, 11, 15)
+SMALL = llk.Deal(4, 6, seed=1)
+
+
+class Progress(NamedTuple):
+    level: int
+    lives: int
+
+
+def plan(**given: Any) -> llk.Plan:  # noqa: ANN401  # the request by name
+    return NewGameRequest(**given).plan(day=TODAY, draw_seed=lambda: 7)
+
+
+@pytest.mark.parametrize("mode", [*llk.MODES, "own"])
+def test_every_mode_can_be_requested(mode: str) -> None:
+    planned = plan(mode=mode)
+    assert planned.options.mode == mode
+    if mode == "daily":
+        assert planned == llk.daily(TODAY)
+    elif mode == "campaign":
+        assert planned == llk.level(1)
+    elif mode == "own":
+        assert planned == (llk.Deal(seed=7), llk.Options())
+    else:
+        assert planned == llk.plan(mode, seed=7)
+
+
+def test_requests_as_json() -> None:
+    """What pages of earlier versions send stays valid."""
+    text = b"""{"mode": "timed", "rows": 4, "cols": 6, "kinds": 4, "gravity": "down", "max_turns": null,
+        "outside": false, "adjacent": false, "difficulty": "0-90", "seed": 3, "mask": "AAAAAA/A....A/A_##_A/AAAAAA"}"""
+    planned = msgspec.json.decode(text, type=NewGameRequest).plan()
+    rules = llk.Rules(max_turns=None, outside=False, gravity="down", adjacent=False)
+    mask = "AAAAAA/A....A/A_##_A/AAAAAA"
+    assert planned == llk.plan("timed", llk.Deal(kinds=4, seed=3, rules=rules, difficulty=(0, 90), mask=mask))
+    with pytest.raises(msgspec.ValidationError, match="unknown field `tiles`"):
+        msgspec.json.decode(b'{"tiles": 8}', type=NewGameRequest)
+
+
+def test_what_is_not_given_is_as_usual() -> None:
+    assert plan() == plan(mode="classic") == llk.plan("classic", seed=7)
+    assert plan(level=2) == llk.level(2)
+    assert plan(mode="own", when_stuck="ask").options == llk.Options(when_stuck="ask")
+    assert plan(shape="frame").deal == llk.Deal(seed=7, shape="frame")
+    assert NewGameRequest().plan().deal.seed != 0
+
+
+def test_levels_open_one_after_the_other() -> None:
+    progress = Progress(level=5, lives=2)
+    assert NewGameRequest(mode="campaign").plan(progress) == llk.level(5, lives=2)
+    assert NewGameRequest(level=3).plan(progress) == llk.level(3, lives=2)
+    with pytest.raises(llk.BadOptions, match="level 6 is not open yet; the next level is 5"):
+        NewGameRequest(level=6).plan(progress)
+    assert NewGameRequest(level=6).plan() == llk.level(6), "without a store, all are open"
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"mode": "chess"}, "unknown mode 'chess'"),
+        ({"mode": "classic", "level": 3}, "level cannot be chosen in mode 'classic'"),
+        ({"mode": "classic", "when_stuck": "ask"}, "when_stuck cannot be chosen in mode 'classic'"),
+        ({"mode": "daily", "rows": 8, "cols": 8}, "rows, cols cannot be chosen in mode 'daily'"),
+        ({"mode": "daily", "max_turns": None}, "max_turns cannot be chosen in mode 'daily'"),
+        ({"level": 2, "seed": 7}, "seed cannot be chosen in mode 'campaign'"),
+        ({"gravity": "sideways"}, "unknown gravity"),
+        ({"difficulty": "cruel"}, "unknown difficulty"),
+        ({"difficulty": "70-30"}, "the smaller first"),
+        ({"level": 999}, "unknown level 999; expected a number from 1 to"),
+        ({"rows": 3, "cols": 3}, "9 tiles, an odd number"),
+        ({"rows": 4, "cols": 6, "kinds": 13}, "1 to 12 kinds"),
+        ({"shape": "heart"}, "unknown shape 'heart'"),
+        ({"shape": "frame", "mask": "AA"}, "a mask or a shape, not both"),
+        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns, but the board has 8 and 18"),
+        ({"seed": -1}, "a seed is an integer"),
+        ({"mode": "own", "when_stuck": "cry"}, "unknown when_stuck"),
+    ],
+)
+def test_impossible_requests(given: dict[str, Any], problem: str) -> None:
+    with pytest.raises(llk.Error, match=problem):
+        plan(**given)
+
+
+@pytest.mark.parametrize("size", [(0, 8), (8, -1), (MAX_SIDE + 1, 8), (10**6, 10**6)])
+def test_sizes_are_limited_before_anything_is_made(size: tuple[int, int]) -> None:
+    with pytest.raises(llk.BadDeal, match=f"1 to {MAX_SIDE} rows and columns") as found:
+        plan(rows=size[0], cols=size[1], shape="diamond")
+    assert (found.value.code, found.value.values) == ("size", {"most": MAX_SIDE})
+
+
+def test_a_game_starts_with_its_deal() -> None:
+    for planned in (llk.plan("timed", SMALL), llk.daily(TODAY), llk.level(1)):
+        game = start_game(planned)
+        assert (game.deal, game.options, game.seed) == (*planned, planned.deal.seed)
+        assert game.board == planned.deal.board()
+        assert start_game(planned).board == game.board
+
+
+def test_the_next_game() -> None:
+    game = llk.plan("timed", SMALL).game()
+    then = next_game(game, draw_seed=lambda: 2)
+    assert (str(then.deal), then.options) == ("4x6 seed=2", game.options)
+    own = llk.Game(llk.Board.parse("AABB"), llk.Options(hints=1))
+    own.auto()
+    again = next_game(own)
+    assert (again.board, again.options, again.entries) == (own.first_board, own.options, ())
+
+
+def test_the_next_level() -> None:
+    game = llk.level(3).game()
+    assert next_game(game).options.level == 3
+    for move in llk.solve(game.board).moves:
+        game.play(*move)
+    assert game.state == "won"
+    after = next_game(game, Progress(level=4, lives=5))
+    assert (after.options.level, after.options.shuffles) == (4, 5)
+
+
+def test_after_the_game_of_the_day() -> None:
+    yesterday = llk.daily(TODAY - datetime.timedelta(days=1)).game()
+    today = next_game(yesterday, day=TODAY)
+    assert today.options.day == TODAY.isoformat()
+    classic = next_game(today, day=TODAY, draw_seed=lambda: 9)
+    assert (classic.options.mode, str(classic.deal)) == ("classic", "8x18 seed=9")
