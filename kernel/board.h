@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 #include "grid/wide_grid.h"
 #include "solve/search.h"
 #include "values/cell.h"
+#include "values/checkpoint.h"
 #include "values/rules.h"
 
 namespace llk {
@@ -46,9 +46,6 @@ class Board : public Layout {
   public:
     static constexpr int MAX_SIDE = WideGrid::MAX_SIDE;
     static constexpr std::int32_t MAX_KIND = 2'000'000'000;
-
-    /// Called now and then by methods that can take long on a large board; interrupts them by throwing.
-    using Checkpoint = std::function<void()>;
 
     /// Makes a board of cells in reading order, as the user numbers them; the caller checks sizes and numbers.
     static std::unique_ptr<const Board> make(int rows, int cols, const Rules& rules, int phase,

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -15,8 +14,6 @@
 #include "moves/gravity.h"
 #include "moves/moves.h"
 #include "moves/position.h"
-#include "moves/stuck.h"
-#include "moves/wide_moves.h"
 #include "paths/link.h"
 #include "solve/greedy_search.h"
 #include "solve/moving/moving_search.h"
@@ -91,7 +88,6 @@ template <class Grid>
 class GridBoard final : public GridLayout<Board, Grid> {
   public:
     using GridLayout<Board, Grid>::GridLayout;
-    using typename Board::Checkpoint;
 
     const Rules& rules() const override { return kept_.rules(); }
     int phase() const override { return kept_.phase(); }
@@ -111,9 +107,9 @@ class GridBoard final : public GridLayout<Board, Grid> {
         }
         return answers.size();
     }
-    bool has_move(const Checkpoint& checkpoint) const override { return llk::has_move(kept_, std::cref(checkpoint)); }
+    bool has_move(const Checkpoint& checkpoint) const override { return llk::has_move(kept_, checkpoint); }
     void moves(std::vector<Move>& out, const Checkpoint& checkpoint) const override {
-        list_moves(kept_, out, std::cref(checkpoint));
+        list_moves(kept_, out, checkpoint);
     }
     std::unique_ptr<const Board> play(Move move) const override {
         Grid after = kept_;
@@ -123,7 +119,7 @@ class GridBoard final : public GridLayout<Board, Grid> {
     std::unique_ptr<Position> position() const override { return std::make_unique<BoardPosition<Grid>>(kept_); }
     std::uint64_t perft(int depth, const Checkpoint& checkpoint) const override {
         GridPosition<Grid> position{kept_};
-        return llk::perft(position, depth, std::cref(checkpoint));
+        return llk::perft(position, depth, checkpoint);
     }
 
     std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const override {
@@ -135,13 +131,13 @@ class GridBoard final : public GridLayout<Board, Grid> {
     std::vector<Move> play_randomly(std::uint64_t seed, const Checkpoint& checkpoint) const override {
         std::vector<Move> moves;
         with_playout(kept_, [&](auto& playout) {
-            playout.play(playout_random(seed, 0), [&](Move move) { moves.push_back(move); }, std::cref(checkpoint));
+            playout.play(playout_random(seed, 0), [&](Move move) { moves.push_back(move); }, checkpoint);
         });
         return moves;
     }
     std::vector<std::int32_t> play_out(std::size_t games, std::uint64_t seed, int threads,
                                        const Checkpoint& checkpoint) const override {
-        return llk::play_out(kept_, games, seed, threads, std::cref(checkpoint));
+        return llk::play_out(kept_, games, seed, threads, checkpoint);
     }
     std::vector<Move> find_origins(std::span<const Move> moves) const override {
         return llk::find_origins(kept_, moves);

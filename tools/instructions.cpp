@@ -6,7 +6,6 @@
 
 #include "board.h"
 #include "moves/moves.h"
-#include "moves/stuck.h"
 #include "paths/link.h"
 #include "values/random.h"
 

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
+KERNEL = HERE.parent / "kernel"
 FILLS = (100, 75, 50, 25)
 TIMES = 4
 
@@ -23,9 +24,9 @@ def main() -> int:
         return 2
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder) / "instructions"
-        source = str(HERE / "instructions.cpp")
-        flags = ["-std=c++20", "-O2", "-DNDEBUG", f"-I{HERE.parent / 'kernel'}"]
-        subprocess.run([compiler, *flags, source, "-o", str(program)], check=True)
+        sources = [str(HERE / "instructions.cpp"), str(KERNEL / "moves" / "moves.cpp")]
+        flags = ["-std=c++20", "-O2", "-DNDEBUG", f"-I{KERNEL}"]
+        subprocess.run([compiler, *flags, *sources, "-o", str(program)], check=True)
         print("instructions on 16 × 30 at 100 / 75 / 50 / 25% of the tiles")
         for work in ("link", "path", "moves", "stuck"):
             counts = [per_unit(program, work, fill) for fill in FILLS]

@@ -11,10 +11,13 @@
 
 #include "bench/textbook.h"
 #include "grid_board.h"
-#include "moves/stuck.h"
+#include "moves/moves.h"
 #include "values/random.h"
 
 namespace llk {
+
+/// The nanoseconds of one unit of work, and a checksum that changes only with behaviour.
+using Timing = std::pair<double, std::uint64_t>;
 
 /// Copies of boards of one size, with pairs of equal tiles to test on each.
 class Bench {
@@ -25,13 +28,12 @@ class Bench {
             throw std::invalid_argument("the boards to time differ in size");
     }
 
-    /// The nanoseconds of one unit of work, and a checksum that changes only with behaviour.
-    std::pair<double, std::uint64_t> time(const std::string& work) const { return runner_->time(work); }
+    Timing time(const std::string& work) const { return runner_->time(work); }
 
   private:
     struct Runner {
         virtual ~Runner() = default;
-        virtual std::pair<double, std::uint64_t> time(const std::string& work) = 0;
+        virtual Timing time(const std::string& work) = 0;
     };
 
     template <class Grid>
@@ -49,14 +51,12 @@ class Bench {
             Case made{grid, {}, {}, {}};
             const int rows = grid.rows(), cols = grid.cols();
             made.matrix.assign(static_cast<std::size_t>((rows + 2) * (cols + 2)), 0);
-            std::vector<std::vector<Cell>> by_kind(grid.kind_codes().count() + 1);
             for (std::size_t i = 0; i < grid.size(); ++i) {
                 const Cell at = grid.place(i);
                 made.matrix[static_cast<std::size_t>((at.row + 1) * (cols + 2) + at.col + 1)] =
                     grid.number(grid.code(i));
-                if (Grid::is_tile(grid.code(i))) by_kind[grid.code(i)].push_back(at);
             }
-            for (auto& tiles : by_kind) {
+            for (auto& tiles : grid.tiles_by_kind()) {
                 random.shuffle(tiles);
                 for (std::size_t i = 0; i + 1 < tiles.size(); ++i)
                     made.pairs.push_back(make_move(tiles[i], tiles[i + 1]));
@@ -69,12 +69,14 @@ class Bench {
             cases.push_back(std::move(made));
         }
 
-        std::pair<double, std::uint64_t> time(const std::string& work) override {
-            if (work == "link") return each_pair([](Case& on, Move p) { return linkable(on.grid, p.a, p.b) ? 1 : 0; });
-            if (work == "path") return each_pair([](Case& on, Move p) { return short_route(on.grid, p.a, p.b).count; });
+        Timing time(const std::string& work) override {
+            if (work == "link")
+                return each(&Case::pairs, [](Case& on, Move p) { return linkable(on.grid, p.a, p.b) ? 1 : 0; });
+            if (work == "path")
+                return each(&Case::pairs, [](Case& on, Move p) { return short_route(on.grid, p.a, p.b).count; });
             if (work == "textbook") {
                 TextbookLink search{cases[0].grid.rows() + 2, cases[0].grid.cols() + 2};
-                return each_pair([&](Case& on, Move p) {
+                return each(&Case::pairs, [&](Case& on, Move p) {
                     return search.linkable(on.matrix, cell(p.a.row + 1, p.a.col + 1), cell(p.b.row + 1, p.b.col + 1));
                 });
             }
@@ -95,7 +97,7 @@ class Bench {
                 });
             }
             if (work == "play")
-                return each_move([](Case& on, Move move) {
+                return each(&Case::moves, [](Case& on, Move move) {
                     const auto kind = on.grid.code(move.a);
                     on.grid.remove(move.a);
                     on.grid.remove(move.b);
@@ -125,13 +127,10 @@ class Bench {
             std::vector<Cell> tiles;
             for (std::size_t i = 0; i < grid.size(); ++i)
                 if (Grid::is_tile(grid.code(i))) tiles.push_back(grid.place(i));
-            const auto any = [&](const auto& from) {
-                return from[random.below(static_cast<std::uint32_t>(from.size()))];
-            };
             std::vector<Move> moves, after;
             list_moves(grid, moves);
             for (int tries = 0; !moves.empty() && tries < 5000; ++tries) {
-                const Cell one = any(moves).a, other = any(tiles);
+                const Cell one = random.pick(moves).a, other = random.pick(tiles);
                 grid.swap(one, other);
                 list_moves(grid, after);
                 if (after.size() <= moves.size())
@@ -143,29 +142,18 @@ class Bench {
         }
 
         template <class Work>
-        std::pair<double, std::uint64_t> each_pair(Work work) {
+        Timing each(std::vector<Move> Case::* moves, Work work) {
             return clock([&](std::uint64_t& sum) {
                 std::size_t units = 0;
                 for (auto& on : cases) {
-                    for (const Move& pair : on.pairs) sum += static_cast<std::uint64_t>(work(on, pair));
-                    units += on.pairs.size();
+                    for (const Move move : on.*moves) sum += static_cast<std::uint64_t>(work(on, move));
+                    units += (on.*moves).size();
                 }
                 return units;
             });
         }
         template <class Work>
-        std::pair<double, std::uint64_t> each_move(Work work) {
-            return clock([&](std::uint64_t& sum) {
-                std::size_t units = 0;
-                for (auto& on : cases) {
-                    for (const Move move : on.moves) sum += static_cast<std::uint64_t>(work(on, move));
-                    units += on.moves.size();
-                }
-                return units;
-            });
-        }
-        template <class Work>
-        std::pair<double, std::uint64_t> each_board(Work work) {
+        Timing each_board(Work work) {
             return clock([&](std::uint64_t& sum) {
                 for (auto& on : cases) sum += static_cast<std::uint64_t>(work(on));
                 return cases.size();
@@ -174,7 +162,7 @@ class Bench {
 
         /// Plays a random game on every board, up to MAX_GAMES; the unit is one move.
         template <class Work>
-        std::pair<double, std::uint64_t> each_game(Work work) {
+        Timing each_game(Work work) {
             if (games.empty()) {
                 Random random{1};
                 std::vector<Move> out;
@@ -183,7 +171,7 @@ class Bench {
                     std::vector<Move> game;
                     for (list_moves(grid, out); !out.empty(); list_moves(grid, out)) {
                         std::ranges::sort(out);
-                        game.push_back(out[random.below(static_cast<std::uint32_t>(out.size()))]);
+                        game.push_back(random.pick(out));
                         grid.remove(game.back().a);
                         grid.remove(game.back().b);
                     }
@@ -202,7 +190,7 @@ class Bench {
 
         /// The best of a few passes, fewer if one takes long; the first one warms the cache.
         template <class Pass>
-        static std::pair<double, std::uint64_t> clock(Pass pass) {
+        static Timing clock(Pass pass) {
             double best = 0;
             std::uint64_t sum = 0;
             for (int i = 0; i < 4; ++i) {

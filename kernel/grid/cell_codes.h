@@ -79,6 +79,20 @@ class CellCodes {
         return code == WALL_CODE ? WALL : code == VOID_CODE ? VOID : kind_codes_->numbers[code];
     }
 
+    /// The tiles of each kind in reading order, and how many there are, by code.
+    std::vector<std::vector<Cell>> tiles_by_kind() const {
+        std::vector<std::vector<Cell>> tiles(kind_codes_->count() + 1);
+        for (std::size_t i = 0; i < size(); ++i)
+            if (is_tile(codes_[i])) tiles[codes_[i]].push_back(place(i));
+        return tiles;
+    }
+    std::vector<std::int32_t> count_by_kind() const {
+        std::vector<std::int32_t> count(kind_codes_->count() + 1);
+        for (std::size_t i = 0; i < size(); ++i)
+            if (is_tile(codes_[i])) ++count[codes_[i]];
+        return count;
+    }
+
     /// Whether both are the same position: equal cells, size, rules and phase.
     bool same(const CellCodes& other) const {
         if (rows_ != other.rows_ || cols_ != other.cols_ || rules_ != other.rules_ || hash_ != other.hash_ ||

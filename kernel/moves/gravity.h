@@ -1,13 +1,54 @@
 // Gravity: what moves after a removal. Tiles pack towards one side of their line in order; walls split a line.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "values/cell.h"
 #include "values/rules.h"
 
 namespace llk {
+
+/// Packs all rows or all columns once. What belongs to the second half packs the other way; a middle line or cell
+/// belongs to the first half.
+struct Pass {
+    enum Axis : std::uint8_t { NONE, ROWS, COLUMNS };
+    enum Way : std::uint8_t { BACK, AWAY };                 // towards the start of a line, or towards its end
+    enum Halves : std::uint8_t { ONE, OF_LINE, OF_BOARD };  // of each line, or of all lines
+
+    Axis axis = NONE;
+    Way way = BACK;
+    Halves halves = ONE;
+
+    static constexpr Way opposite(Way way) { return way == BACK ? AWAY : BACK; }
+
+    /// The first line of the second half, and the first cell of the second half of every line.
+    constexpr int half_of_board(int lines) const { return halves == OF_BOARD ? (lines + 1) / 2 : lines; }
+    constexpr int half_of_line(int length) const { return halves == OF_LINE ? (length + 1) / 2 : length; }
+};
+
+/// The passes of every gravity but the rotating one, in the order of Gravity.
+inline constexpr Pass PASSES[GRAVITY_COUNT - 1][2] = {
+    {},                                                                                     // still
+    {{Pass::COLUMNS, Pass::AWAY}},                                                          // down
+    {{Pass::COLUMNS, Pass::BACK}},                                                          // up
+    {{Pass::ROWS, Pass::BACK}},                                                             // left
+    {{Pass::ROWS, Pass::AWAY}},                                                             // right
+    {{Pass::COLUMNS, Pass::BACK, Pass::OF_LINE}},                                           // split_rows
+    {{Pass::ROWS, Pass::BACK, Pass::OF_LINE}},                                              // split_columns
+    {{Pass::COLUMNS, Pass::AWAY, Pass::OF_LINE}},                                           // gather_rows
+    {{Pass::ROWS, Pass::AWAY, Pass::OF_LINE}},                                              // gather_columns
+    {{Pass::ROWS, Pass::BACK, Pass::OF_BOARD}},                                             // slide_left_right
+    {{Pass::COLUMNS, Pass::AWAY, Pass::OF_BOARD}},                                          // slide_down_up
+    {{Pass::COLUMNS, Pass::BACK, Pass::OF_LINE}, {Pass::ROWS, Pass::BACK, Pass::OF_LINE}},  // outward
+    {{Pass::COLUMNS, Pass::AWAY, Pass::OF_LINE}, {Pass::ROWS, Pass::AWAY, Pass::OF_LINE}},  // inward
+};
+
+/// The pass of every phase of rotating gravity.
+inline constexpr Pass ROTATION[PHASE_COUNT] = {
+    {Pass::COLUMNS, Pass::BACK}, {Pass::ROWS, Pass::AWAY}, {Pass::COLUMNS, Pass::AWAY}, {Pass::ROWS, Pass::BACK}};
+
+/// Whether lines pack along one axis, always in the same direction.
+constexpr bool packs_one_way(Gravity gravity) { return gravity != Gravity::still && gravity < Gravity::outward; }
 
 /// Slides the tiles of one grid; the caller rebuilds the grid if any tile moved.
 template <class Grid>
@@ -17,99 +58,50 @@ class Packer {
 
     /// Packs the whole board once and returns whether any tile moved.
     bool pack() {
-        const int rows = grid_.rows(), cols = grid_.cols();
-        const int upper = (rows + 1) / 2, left = (cols + 1) / 2;  // a middle line belongs to the first half
-        switch (grid_.rules().gravity) {
-            case Gravity::still: break;
-            case Gravity::down: pack_columns(0, cols, 0, rows, AWAY); break;
-            case Gravity::up: pack_columns(0, cols, 0, rows, BACK); break;
-            case Gravity::left: pack_rows(0, rows, 0, cols, BACK); break;
-            case Gravity::right: pack_rows(0, rows, 0, cols, AWAY); break;
-            case Gravity::split_rows: split_rows(upper); break;
-            case Gravity::split_columns: split_columns(left); break;
-            case Gravity::gather_rows: gather_rows(upper); break;
-            case Gravity::gather_columns: gather_columns(left); break;
-            case Gravity::slide_left_right:
-                pack_rows(0, upper, 0, cols, BACK);
-                pack_rows(upper, rows, 0, cols, AWAY);
-                break;
-            case Gravity::slide_down_up:
-                pack_columns(0, left, 0, rows, AWAY);
-                pack_columns(left, cols, 0, rows, BACK);
-                break;
-            case Gravity::outward:
-                split_rows(upper);
-                split_columns(left);
-                break;
-            case Gravity::inward:
-                gather_rows(upper);
-                gather_columns(left);
-                break;
-            case Gravity::rotating: rotate(); break;
+        if (const Gravity gravity = grid_.rules().gravity; gravity != Gravity::rotating) {
+            for (const Pass& pass : PASSES[static_cast<int>(gravity)]) pack_lines(pass);
+        } else {
+            pack_lines(ROTATION[grid_.phase()]);
+            if (moved_) grid_.set_phase((grid_.phase() + 1) % PHASE_COUNT);
         }
         return moved_;
     }
 
   private:
-    enum Way { BACK, AWAY };  // towards the start of a line, or towards its end
-
-    void split_rows(int upper) {
-        pack_columns(0, grid_.cols(), 0, upper, BACK);
-        pack_columns(0, grid_.cols(), upper, grid_.rows(), AWAY);
-    }
-    void gather_rows(int upper) {
-        pack_columns(0, grid_.cols(), 0, upper, AWAY);
-        pack_columns(0, grid_.cols(), upper, grid_.rows(), BACK);
-    }
-    void split_columns(int left) {
-        pack_rows(0, grid_.rows(), 0, left, BACK);
-        pack_rows(0, grid_.rows(), left, grid_.cols(), AWAY);
-    }
-    void gather_columns(int left) {
-        pack_rows(0, grid_.rows(), 0, left, AWAY);
-        pack_rows(0, grid_.rows(), left, grid_.cols(), BACK);
-    }
-    void rotate() {
-        const int rows = grid_.rows(), cols = grid_.cols(), phase = grid_.phase();
-        const Way way = phase == 0 || phase == 3 ? BACK : AWAY;
-        if (phase % 2 == 0)
-            pack_columns(0, cols, 0, rows, way);
-        else
-            pack_rows(0, rows, 0, cols, way);
-        if (moved_) grid_.set_phase((phase + 1) % PHASE_COUNT);
+    void pack_lines(const Pass& pass) {
+        if (pass.axis == Pass::ROWS) pack_lines<Pass::ROWS>(pass, grid_.rows(), grid_.cols());
+        if (pass.axis == Pass::COLUMNS) pack_lines<Pass::COLUMNS>(pass, grid_.cols(), grid_.rows());
     }
 
-    /// Packs rows first … last, each from column `from` to column `to`.
-    void pack_rows(int first, int last, int from, int to, Way way) {
-        for (int row = first; row < last; ++row) pack_line(cell(row, from), to - from, 0, 1, way);
-    }
-    /// Packs columns first … last, each from row `from` to row `to`.
-    void pack_columns(int first, int last, int from, int to, Way way) {
-        for (int col = first; col < last; ++col) pack_line(cell(from, col), to - from, 1, 0, way);
-    }
-
-    /// Packs one line of a given length towards its first or its last cell.
-    void pack_line(Cell first, int length, int down, int across, Way way) {
-        if (length == 0) return;
-        if (way == AWAY) {
-            first = cell(first.row + (length - 1) * down, first.col + (length - 1) * across);
-            down = -down;
-            across = -across;
+    template <Pass::Axis AXIS>
+    void pack_lines(const Pass& pass, int lines, int length) {
+        const int half = pass.half_of_line(length);
+        for (int line = 0; line < lines; ++line) {
+            const Pass::Way way = line < pass.half_of_board(lines) ? pass.way : Pass::opposite(pass.way);
+            pack_line<AXIS>(line, 0, half, way);
+            pack_line<AXIS>(line, half, length, Pass::opposite(way));
         }
-        const auto place = [&](int i) { return cell(first.row + i * down, first.col + i * across); };
-        int free = 0;  // the cell that the next tile slides to
-        for (int i = 0; i < length; ++i) {
+    }
+
+    /// Packs the cells from … to - 1 of one line towards the first or the last of them.
+    template <Pass::Axis AXIS>
+    void pack_line(int line, int from, int to, Pass::Way way) {
+        const auto place = [&](int i) { return AXIS == Pass::COLUMNS ? cell(i, line) : cell(line, i); };
+        const bool back = way == Pass::BACK;
+        const int step = back ? 1 : -1, first = back ? from : to - 1, end = back ? to : from - 1;
+        int free = first;  // the cell that the next tile slides to
+        for (int i = first; i != end; i += step) {
             const auto code = grid_.code(place(i));
             if (code == Grid::EMPTY_CODE) continue;
             if (!Grid::is_tile(code)) {
-                free = i + 1;
+                free = i + step;
                 continue;
             }
             if (free != i) {
                 grid_.slide(place(i), place(free));
                 moved_ = true;
             }
-            ++free;
+            free += step;
         }
     }
 
@@ -117,18 +109,20 @@ class Packer {
     bool moved_ = false;
 };
 
-/// Packs the board by its gravity and rebuilds it.
+/// Packs the board by its gravity, rebuilds it, and returns whether any tile moved.
 template <class Grid>
-void pack(Grid& grid) {
-    if (grid.rules().gravity != Gravity::still && Packer<Grid>(grid).pack()) grid.rebuild();
+bool pack(Grid& grid) {
+    const bool moved = Packer<Grid>(grid).pack();
+    if (moved) grid.rebuild();
+    return moved;
 }
 
-/// Plays a move that links: removes its two tiles and lets gravity act.
+/// Plays a move that links: removes its two tiles, lets gravity act, and returns whether any other tile moved.
 template <class Grid>
-void play_move(Grid& grid, Move move) {
+bool play_move(Grid& grid, Move move) {
     grid.remove(move.a);
     grid.remove(move.b);
-    pack(grid);
+    return pack(grid);
 }
 
 }  // namespace llk

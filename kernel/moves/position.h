@@ -8,15 +8,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "grid/grid.h"
+#include "grid/wide_grid.h"
 #include "moves/gravity.h"
 #include "moves/moves.h"
-#include "moves/wide_moves.h"
 #include "paths/link.h"
 #include "values/cell.h"
+#include "values/checkpoint.h"
 
 namespace llk {
 
@@ -211,8 +214,8 @@ class GridPosition {
 };
 
 /// The number of move sequences of a given length.
-template <class Grid, class Checkpoint>
-std::uint64_t perft(GridPosition<Grid>& position, int depth, Checkpoint checkpoint) {
+template <class Grid>
+std::uint64_t perft(GridPosition<Grid>& position, int depth, const Checkpoint& checkpoint) {
     if (depth == 0) return 1;
     if (depth == 1) return position.moves().size();
     std::uint64_t count = 0;
@@ -225,5 +228,9 @@ std::uint64_t perft(GridPosition<Grid>& position, int depth, Checkpoint checkpoi
     }
     return count;
 }
+
+extern template class GridPosition<Grid<std::uint32_t>>;
+extern template class GridPosition<Grid<std::uint64_t>>;
+extern template class GridPosition<WideGrid>;
 
 }  // namespace llk

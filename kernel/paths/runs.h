@@ -59,13 +59,11 @@ class Runs {
         return corners;
     }
 
-    /// Calls visit(tile) for every tile that a path within the turn limit reaches from a, some of them twice, until it
-    /// returns true.
+    /// Calls visit(tile) for every tile that a path within the turn limit reaches from a, some of them twice.
     template <class Visit>
-    bool each_reached(const Grid& grid, Cell a, Visit visit) {
+    void each_reached(const Grid& grid, Cell a, Visit visit) {
         begin(grid, a, a);
-        const bool found = walk(a, ROW, 0, visit) || walk(a, COL, 0, visit);
-        return found || spread(visit);
+        spread(visit, [] { return false; });
     }
 
   private:
@@ -100,7 +98,7 @@ class Runs {
     void set(Cell where, int axis, State state) { slot(where, axis) = {search_, state}; }
 
     /// Whether a path may step from one cell to its neighbour; the two tiles themselves count as open.
-    bool passes(Cell from, Cell to) const {
+    [[gnu::always_inline]] bool passes(Cell from, Cell to) const {
         if (to == source_) return !(barred_ && from == target_);
         if (to == target_) return !(barred_ && from == source_);
         return grid_->open(to);
@@ -114,38 +112,28 @@ class Runs {
         const auto size = static_cast<std::size_t>(2 * (grid.rows() + 2)) * static_cast<std::size_t>(grid.cols() + 2);
         if (states_.size() < size) states_.resize(size);
         ++search_;
-        now_.clear();
-        next_.clear();
     }
 
     void search(const Grid& grid, Cell source, Cell target) {
         begin(grid, source, target);
-        const auto ignore = [](Cell) { return false; };
-        walk(source, ROW, 0, ignore);
-        walk(source, COL, 0, ignore);
-        const auto arrived = [this] { return seen(target_, ROW) || seen(target_, COL); };
-        spread(ignore, arrived);
+        spread([](Cell) {}, [this] { return seen(target_, ROW) || seen(target_, COL); });
     }
 
     /// Searches layer by layer, until the turn limit, until nothing new is reached, or until over() holds.
     template <class Visit, class Over>
-    bool spread(Visit visit, Over over) {
-        for (int turns = 0; turns < grid_->rules().max_turns && !next_.empty() && !over(); ++turns) {
+    void spread(Visit visit, Over over) {
+        next_ = {{source_, COL}, {source_, ROW}};
+        for (int turns = 0; turns <= grid_->rules().max_turns && !next_.empty() && !over(); ++turns) {
             std::swap(now_, next_);
             next_.clear();
             for (const Arrival& arrival : now_)
-                if (!seen(arrival.at, !arrival.axis) && walk(arrival.at, !arrival.axis, turns + 1, visit)) return true;
+                if (!seen(arrival.at, !arrival.axis)) walk(arrival.at, !arrival.axis, turns, visit);
         }
-        return false;
-    }
-    template <class Visit>
-    bool spread(Visit visit) {
-        return spread(visit, [] { return false; });
     }
 
     /// Walks the run through a cell along an axis and stores the fewest steps for all its cells.
     template <class Visit>
-    bool walk(Cell through, int axis, int turns, Visit visit) {
+    void walk(Cell through, int axis, int turns, Visit visit) {
         Cell first = through;
         for (Cell to = step(first, axis, -1); passes(first, to); to = step(to, axis, -1)) first = to;
         const auto steps_at = [&](Cell where) {
@@ -168,15 +156,15 @@ class Runs {
             state.steps = steps;
             if (here == first) break;
         }
-        return visit_end(first, step(first, axis, -1), visit) || visit_end(last, step(last, axis, 1), visit);
+        visit_end(first, step(first, axis, -1), visit);
+        visit_end(last, step(last, axis, 1), visit);
     }
 
     /// Visits the end of a run if it is a tile, not the rim or a wall.
     template <class Visit>
-    bool visit_end(Cell from, Cell end, Visit visit) const {
-        if (!grid_->contains(end) || !Grid::is_tile(grid_->code(end))) return false;
-        if (from == source_ && !grid_->rules().adjacent) return false;
-        return visit(end);
+    void visit_end(Cell from, Cell end, Visit visit) const {
+        if (!grid_->contains(end) || !Grid::is_tile(grid_->code(end))) return;
+        if (from != source_ || grid_->rules().adjacent) visit(end);
     }
 
     const Grid* grid_ = nullptr;

@@ -52,11 +52,7 @@ using PairArray = nb::ndarray<const std::int32_t, nb::shape<-1, 4>, nb::c_contig
 nb::object board_linkable_pairs(const PyBoard& self, const PairArray& pairs) {
     const std::size_t count = pairs.shape(0);
     std::vector<std::uint8_t> answers(count);
-    std::size_t bad = count;
-    {
-        nb::gil_scoped_release release;
-        bad = self->linkable_pairs({pairs.data(), 4 * count}, answers);
-    }
+    const std::size_t bad = without_lock([&] { return self->linkable_pairs({pairs.data(), 4 * count}, answers); });
     if (bad < count) {
         const std::int32_t* numbers = pairs.data() + 4 * bad;
         const auto a = nb::make_tuple(numbers[0], numbers[1]), b = nb::make_tuple(numbers[2], numbers[3]);
@@ -74,12 +70,10 @@ template <class Use>
 auto with_moves(const PyBoard& self, Use use) {
     thread_local std::vector<Move> kept;
     std::vector<Move> moves = std::move(kept);
-    if (self->rows() * self->cols() > LONG_WORK) {
-        nb::gil_scoped_release release;
-        self->moves(moves, check_signals_every(64));
-    } else {
-        self->moves(moves, [] {});
-    }
+    if (self->rows() * self->cols() > LONG_WORK)
+        without_lock([&] { self->moves(moves, check_signals_every(64)); });
+    else
+        self->moves(moves, NO_CHECKPOINT);
     const auto result = use(moves);
     if (moves.capacity() <= LONG_WORK) kept = std::move(moves);
     return result;
@@ -108,9 +102,8 @@ std::size_t board_move_count(const PyBoard& self) {
 
 bool board_stuck(const PyBoard& self) {
     if (self->tiles() == 0) return false;
-    if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move([] {});
-    nb::gil_scoped_release release;
-    return !self->has_move(check_signals_every(64));
+    if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move(NO_CHECKPOINT);
+    return !without_lock([&] { return self->has_move(check_signals_every(64)); });
 }
 
 /// Plays a move: one object, or two cells.
@@ -125,27 +118,18 @@ nb::tuple board_shifts(const PyBoard& self, nb::handle move) {
 }
 
 std::uint64_t board_perft(const PyBoard& self, int depth) {
-    nb::gil_scoped_release release;
-    return self->perft(depth, check_signals_every(1024));
+    return without_lock([&] { return self->perft(depth, check_signals_every(1024)); });
 }
 
 nb::object board_play_randomly(const PyBoard& self, std::uint64_t seed) {
-    std::vector<Move> moves;
-    {
-        nb::gil_scoped_release release;
-        moves = self->play_randomly(seed, check_signals_every(64));
-    }
-    return python_moves(moves);
+    return python_moves(without_lock([&] { return self->play_randomly(seed, check_signals_every(64)); }));
 }
 
 nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
-    std::vector<std::int32_t> left;
-    {
-        nb::gil_scoped_release release;
-        left = self->play_out(games, seed, threads, check_signals_every(64));
-    }
     nb::list list;
-    for (const std::int32_t tiles : left) list.append(tiles);
+    for (const std::int32_t tiles :
+         without_lock([&] { return self->play_out(games, seed, threads, check_signals_every(64)); }))
+        list.append(tiles);
     return list;
 }
 

@@ -50,12 +50,7 @@ void bind_position(nb::module_& m) {
         .def(
             "__init__",
             [](PyPosition* self, nb::pointer_and_handle<PyBoard> board) {
-                std::unique_ptr<Position> made;
-                {
-                    nb::gil_scoped_release release;
-                    made = (*board.p)->position();
-                }
-                new (self) PyPosition{std::move(made), nb::borrow(board.h.type())};
+                new (self) PyPosition{without_lock([&] { return (*board.p)->position(); }), nb::borrow(board.h.type())};
             },
             nb::sig("def __init__(self, board: Board) -> None"))
         .def_prop_ro("_board", &position_board, nb::for_getter(nb::sig("def _board(self, /) -> Board")))

@@ -45,11 +45,7 @@ nb::tuple solver_solve(PySolver& self, nb::sequence played, std::uint64_t nodes,
     if (self.busy) raise("solver_busy");
     const BusyGuard guard{self};
     Budget budget(nodes, seconds, check_signals_every(1));
-    Outcome outcome;
-    {
-        nb::gil_scoped_release release;
-        outcome = self.solver->solve(moves, budget);
-    }
+    const Outcome outcome = without_lock([&] { return self.solver->solve(moves, budget); });
     static constexpr const char* LOSSES[] = {"", "odd", "walled off", "blocked", "exhausted"};
     nb::object winnable = nb::none();
     if (outcome.winnable != Winnable::unknown) winnable = nb::bool_(outcome.winnable == Winnable::yes);
@@ -67,12 +63,8 @@ void bind_solver(nb::module_& m) {
         .def(
             "__init__",
             [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed, bool by_moves) {
-                std::unique_ptr<Solver> solver;
-                {
-                    nb::gil_scoped_release release;
-                    solver = (*board.p)->solver(seed, by_moves);
-                }
-                new (self) PySolver{nb::borrow(board.h), std::move(solver)};
+                new (self)
+                    PySolver{nb::borrow(board.h), without_lock([&] { return (*board.p)->solver(seed, by_moves); })};
             },
             "board"_a, "seed"_a, "by_moves"_a = false,
             nb::sig("def __init__(self, board: Board, seed: int, by_moves: bool = False) -> None"))

@@ -59,8 +59,15 @@ inline void check_moves(nb::handle board, std::span<const Move> moves) {
     raise_for_pair("illegal_move", illegal->status, before, CellPair{a, b}, illegal->index + 1);
 }
 
+/// The result of long work that needs no Python, done without the interpreter lock.
+template <class Work>
+auto without_lock(Work work) {
+    nb::gil_scoped_release release;
+    return work();
+}
+
 /// A checkpoint that handles signals on every `period`-th call, so that Ctrl-C interrupts long work.
-inline Board::Checkpoint check_signals_every(unsigned period) {
+inline Checkpoint check_signals_every(unsigned period) {
     return [period, calls = 0U]() mutable {
         if (++calls % period != 0) return;
         nb::gil_scoped_acquire acquire;

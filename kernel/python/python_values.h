@@ -17,26 +17,9 @@ namespace llk::python {
 
 namespace nb = nanobind;
 
+/// A type of the package.
 inline PyTypeObject* python_type(const char* module, const char* name) {
     return reinterpret_cast<PyTypeObject*>(nb::object(nb::module_::import_(module).attr(name)).release().ptr());
-}
-
-inline PyTypeObject* cell_type() {
-    static PyTypeObject* const type = python_type("lianliankan.board.cell", "Cell");
-    return type;
-}
-inline PyTypeObject* move_type() {
-    static PyTypeObject* const type = python_type("lianliankan.board.move", "Move");
-    return type;
-}
-inline PyTypeObject* path_type() {
-    static PyTypeObject* const type = python_type("lianliankan.board.path", "Path");
-    return type;
-}
-
-inline PyTypeObject* shift_type() {
-    static PyTypeObject* const type = python_type("lianliankan.board.shifts", "TileShift");
-    return type;
 }
 
 /// A new instance of a subclass of tuple, with its items still to be set.
@@ -47,7 +30,8 @@ inline PyObject* new_tuple(PyTypeObject* type, Py_ssize_t size) {
 }
 
 inline PyObject* new_cell(Cell at) {
-    PyObject* made = new_tuple(cell_type(), 2);
+    static PyTypeObject* const type = python_type("lianliankan.board.cell", "Cell");
+    PyObject* made = new_tuple(type, 2);
     PyTuple_SET_ITEM(made, 0, PyLong_FromLong(at.row));
     PyTuple_SET_ITEM(made, 1, PyLong_FromLong(at.col));
     return made;
@@ -80,9 +64,10 @@ inline PyObject* python_move(Move move) {
         PyObject* object = nullptr;
     };
     static Cached cache[8192];
+    static PyTypeObject* const type = python_type("lianliankan.board.move", "Move");
     Cached& place = cache[(std::bit_cast<std::uint64_t>(move) * 0x9e3779b97f4a7c15ULL) >> 51];
     if (!place.object || place.move != move) {
-        PyObject* made = new_pair(move_type(), move.a, move.b);
+        PyObject* made = new_pair(type, move.a, move.b);
         PyObject* before = std::exchange(place, {move, made}).object;
         Py_INCREF(made);
         Py_XDECREF(before);
@@ -114,14 +99,16 @@ inline nb::object python_moves(const std::vector<Move>& moves) {
 }
 
 inline nb::tuple python_shifts(const std::vector<Shift>& shifts) {
+    static PyTypeObject* const type = python_type("lianliankan.board.shifts", "TileShift");
     PyObject* tuple = new_tuple(&PyTuple_Type, static_cast<Py_ssize_t>(shifts.size()));
     for (std::size_t i = 0; i < shifts.size(); ++i)
-        PyTuple_SET_ITEM(tuple, static_cast<Py_ssize_t>(i), new_pair(shift_type(), shifts[i].start, shifts[i].end));
+        PyTuple_SET_ITEM(tuple, static_cast<Py_ssize_t>(i), new_pair(type, shifts[i].start, shifts[i].end));
     return nb::steal<nb::tuple>(tuple);
 }
 
 inline nb::object python_path(const llk::Route& corners) {
-    PyObject* made = new_tuple(path_type(), static_cast<Py_ssize_t>(corners.size()));
+    static PyTypeObject* const type = python_type("lianliankan.board.path", "Path");
+    PyObject* made = new_tuple(type, static_cast<Py_ssize_t>(corners.size()));
     for (std::size_t i = 0; i < corners.size(); ++i)
         PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), python_cell(corners[i]));
     return nb::steal(made);

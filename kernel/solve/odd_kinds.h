@@ -12,16 +12,12 @@ namespace llk {
 /// Whether some kind has an odd number of tiles; if so, sets the outcome to a loss with its tiles.
 template <class Grid>
 bool find_odd_kind(const Grid& grid, Outcome& outcome) {
-    std::vector<std::uint32_t> count(grid.kind_codes().count() + 1);
-    for (std::size_t i = 0; i < grid.size(); ++i)
-        if (Grid::is_tile(grid.code(i))) ++count[grid.code(i)];
-    const auto odd = std::ranges::find_if(count, [](std::uint32_t tiles) { return tiles % 2 == 1; });
+    const auto count = grid.count_by_kind();
+    const auto odd = std::ranges::find_if(count, [](std::int32_t tiles) { return tiles % 2 == 1; });
     if (odd == count.end()) return false;
     outcome.winnable = Winnable::no;
     outcome.loss = Loss::odd;
-    for (std::size_t i = 0; i < grid.size(); ++i)
-        if (grid.code(i) == static_cast<typename Grid::Code>(odd - count.begin()))
-            outcome.tiles.push_back(grid.place(i));
+    outcome.tiles = grid.tiles_by_kind()[static_cast<std::size_t>(odd - count.begin())];
     return true;
 }
 

@@ -28,20 +28,14 @@ class Pairs {
     /// The number of pairs on a grid.
     template <class Grid>
     static std::size_t count_in(const Grid& grid) {
-        std::vector<std::size_t> count(grid.kind_codes().count() + 1);
-        for (std::size_t i = 0; i < grid.size(); ++i)
-            if (Grid::is_tile(grid.code(i))) ++count[grid.code(i)];
         std::size_t pairs = 0;
-        for (const std::size_t tiles : count) pairs += tiles * (tiles - (tiles > 0)) / 2;
+        for (const std::size_t tiles : grid.count_by_kind()) pairs += tiles * (tiles - (tiles > 0)) / 2;
         return pairs;
     }
 
     template <class Grid>
     explicit Pairs(const Grid& grid) {
-        std::vector<std::vector<Cell>> of_kind(grid.kind_codes().count() + 1);
-        for (std::size_t i = 0; i < grid.size(); ++i)
-            if (Grid::is_tile(grid.code(i))) of_kind[grid.code(i)].push_back(grid.place(i));
-        for (const auto& cells : of_kind) add_kind(cells);
+        for (const auto& cells : grid.tiles_by_kind()) add_kind(cells);
     }
 
     Tile tiles() const { return static_cast<Tile>(place_.size()); }

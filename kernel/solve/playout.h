@@ -17,6 +17,7 @@
 #include "paths/link.h"
 #include "solve/pairs.h"
 #include "values/cell.h"
+#include "values/checkpoint.h"
 #include "values/hash.h"
 #include "values/random.h"
 
@@ -31,17 +32,16 @@ class ListedPlayout {
   public:
     explicit ListedPlayout(const Grid& grid) : start_{grid} {}
 
-    /// Plays until no move is left, calling take(move) for each, and returns the number of tiles left. The checkpoint
-    /// is called now and then and interrupts by throwing.
-    template <class Take, class Checkpoint>
-    int play(Random random, Take take, Checkpoint checkpoint) {
+    /// Plays until no move is left, calling take(move) for each, and returns the number of tiles left.
+    template <class Take>
+    int play(Random random, Take take, const Checkpoint& checkpoint) {
         Grid grid = start_;
         for (;;) {
             checkpoint();
-            list_moves(grid, moves_, std::ref(checkpoint));
+            list_moves(grid, moves_, checkpoint);
             if (moves_.empty()) return grid.tiles();
             std::ranges::sort(moves_);  // the list has no order, but a seed must give one game
-            const Move move = moves_[random.below(static_cast<std::uint32_t>(moves_.size()))];
+            const Move move = random.pick(moves_);
             play_move(grid, move);
             take(move);
         }
@@ -59,8 +59,8 @@ class DrawnPlayout {
   public:
     explicit DrawnPlayout(const Grid& grid) : start_{grid}, now_{grid}, pairs_{grid} {}
 
-    template <class Take, class Checkpoint>
-    int play(Random random, Take take, Checkpoint checkpoint) {
+    template <class Take>
+    int play(Random random, Take take, const Checkpoint& checkpoint) {
         now_ = start_;
         left_.resize(static_cast<std::size_t>(pairs_.count()));
         for (std::size_t i = 0; i < left_.size(); ++i) left_[i] = static_cast<Pair>(i);
@@ -88,7 +88,7 @@ class DrawnPlayout {
     /// Draws a pair that links, all equally likely; NO_PAIR if there is none.
     Pair draw(Random& random) {
         for (std::size_t tries = left_.size() / 4; tries > 0 && !left_.empty();) {
-            Pair& pair = left_[random.below(static_cast<std::uint32_t>(left_.size()))];
+            Pair& pair = random.pick(left_);
             const auto [a, b] = pairs_.ends(pair);
             if (gone(a) || gone(b)) {
                 pair = left_.back();
@@ -105,7 +105,7 @@ class DrawnPlayout {
         linked_.clear();
         for (const Pair pair : left_)
             if (links(pair)) linked_.push_back(pair);
-        return linked_.empty() ? NO_PAIR : linked_[random.below(static_cast<std::uint32_t>(linked_.size()))];
+        return linked_.empty() ? NO_PAIR : random.pick(linked_);
     }
 
     const Grid& start_;
@@ -128,17 +128,17 @@ auto with_playout(const Grid& grid, Work work) {
     return work(playout);
 }
 
-/// Plays many games on several threads and returns how many tiles each leaves; the checkpoint may throw.
-template <class Grid, class Checkpoint>
+/// Plays many games on several threads and returns how many tiles each leaves; only this thread passes the checkpoint.
+template <class Grid>
 std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uint64_t seed, int threads,
-                                   Checkpoint checkpoint) {
+                                   const Checkpoint& checkpoint) {
     std::vector<std::int32_t> left(games);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stop{false};
     std::exception_ptr problem;  // the first in any thread
     std::mutex first;
     struct Stopped {};
-    const auto work = [&](auto ask) {
+    const auto work = [&](const Checkpoint& ask) {
         try {
             with_playout(grid, [&](auto& playout) {
                 for (std::size_t game; (game = next++) < games;)
@@ -159,11 +159,11 @@ std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uin
     };
     std::vector<std::thread> others;
     try {
-        for (int i = 1; i < threads; ++i) others.emplace_back(work, [] {});
+        for (int i = 1; i < threads; ++i) others.emplace_back(work, std::cref(NO_CHECKPOINT));
     } catch (const std::system_error&) {
         // Fewer threads will do.
     }
-    work(std::ref(checkpoint));
+    work(checkpoint);
     for (auto& thread : others) thread.join();
     if (problem) std::rethrow_exception(problem);
     return left;

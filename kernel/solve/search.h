@@ -3,13 +3,13 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "values/cell.h"
+#include "values/checkpoint.h"
 
 namespace llk {
 
@@ -19,10 +19,8 @@ class Budget {
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t NO_LIMIT = std::numeric_limits<std::uint64_t>::max();
 
-    /// The checkpoint is called now and then and interrupts the search by throwing.
-    explicit Budget(
-        std::uint64_t nodes = NO_LIMIT, double seconds = std::numeric_limits<double>::infinity(),
-        std::function<void()> checkpoint = [] {})
+    explicit Budget(std::uint64_t nodes = NO_LIMIT, double seconds = std::numeric_limits<double>::infinity(),
+                    Checkpoint checkpoint = NO_CHECKPOINT)
         : limit_{nodes}, timed_{seconds < 1e9}, checkpoint_{std::move(checkpoint)} {
         if (timed_)
             end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -51,7 +49,7 @@ class Budget {
     std::uint64_t limit_, nodes_ = 0;
     bool timed_, spent_ = false;
     Clock::time_point end_;
-    std::function<void()> checkpoint_;
+    Checkpoint checkpoint_;
 };
 
 /// Whether a position can be won.

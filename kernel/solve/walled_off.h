@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "grid/wide_grid.h"
+#include "moves/gravity.h"
 #include "paths/link.h"
-#include "tracking/free_side.h"
 #include "values/cell.h"
 #include "values/rules.h"
 
@@ -30,12 +30,9 @@ class WalledOff {
     /// An odd number of tiles of one kind that could never link to any other tile of the kind; empty if there are none.
     std::vector<Cell> find() {
         join_places();
-        std::vector<std::vector<std::uint32_t>> by_kind(grid_.kind_codes().count() + 1);
-        for (std::size_t i = 0; i < grid_.size(); ++i)
-            if (Grid::is_tile(grid_.code(i))) by_kind[grid_.code(i)].push_back(static_cast<std::uint32_t>(i));
         list_regions();
-        for (const auto& tiles : by_kind)
-            if (auto odd = odd_group(tiles); !odd.empty()) return odd;
+        for (auto& tiles : grid_.tiles_by_kind())
+            if (auto odd = odd_group(std::move(tiles)); !odd.empty()) return odd;
         return {};
     }
 
@@ -58,6 +55,7 @@ class WalledOff {
         while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
         return i;
     }
+    std::uint32_t region(Cell at) { return root(static_cast<std::uint32_t>(grid_.index(at))); }
     void join(std::size_t i, std::size_t j) {
         parent_[root(static_cast<std::uint32_t>(i))] = root(static_cast<std::uint32_t>(j));
     }
@@ -65,14 +63,13 @@ class WalledOff {
     /// Joins neighbouring cells between which a tile could move.
     void join_places() {
         const Gravity gravity = grid_.rules().gravity;
+        const Pass::Axis axis = packs_one_way(gravity) ? PASSES[static_cast<int>(gravity)][0].axis : Pass::NONE;
         for (std::size_t i = 0; i < grid_.size(); ++i) {
             if (is_wall(grid_.code(i))) continue;
             const Cell at = grid_.place(i);
-            const bool one_axis = FreeSide::known(gravity);
-            const FreeSide side = FreeSide::find(at, grid_.rows(), grid_.cols(), gravity);
             for (const Cell next : {cell(at.row + 1, at.col), cell(at.row, at.col + 1)}) {
                 if (!grid_.contains(next) || is_wall(grid_.code(next))) continue;
-                if (!one_axis || (side.down != 0) == (next.row != at.row)) join(i, grid_.index(next));
+                if (axis == Pass::NONE || (axis == Pass::COLUMNS) == (next.row != at.row)) join(i, grid_.index(next));
             }
         }
     }
@@ -96,22 +93,19 @@ class WalledOff {
     }
 
     /// Groups the tiles of a kind by the links they could have; returns the first group of odd size.
-    std::vector<Cell> odd_group(const std::vector<std::uint32_t>& tiles) {
-        std::vector<std::uint32_t> left = tiles;
+    std::vector<Cell> odd_group(std::vector<Cell> left) {
         while (!left.empty()) {
-            std::vector<std::uint32_t> group{left.back()};
+            std::vector<Cell> group{left.back()};
             left.pop_back();
             for (std::size_t i = 0; i < group.size(); ++i) {
                 const auto linked = std::ranges::partition(
-                    left, [&](std::uint32_t other) { return !could_link(root(group[i]), root(other)); });
+                    left, [&](Cell other) { return !could_link(region(group[i]), region(other)); });
                 group.insert(group.end(), linked.begin(), linked.end());
                 left.erase(linked.begin(), linked.end());
             }
             if (group.size() % 2 == 0) continue;
-            std::vector<Cell> cells;
-            for (const std::uint32_t tile : group) cells.push_back(grid_.place(tile));
-            std::ranges::sort(cells);
-            return cells;
+            std::ranges::sort(group);
+            return group;
         }
         return {};
     }

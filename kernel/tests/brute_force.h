@@ -8,7 +8,6 @@
 
 #include "moves/gravity.h"
 #include "moves/moves.h"
-#include "moves/wide_moves.h"
 #include "values/cell.h"
 #include "values/kind_codes.h"
 #include "values/random.h"

@@ -8,8 +8,8 @@
 #include "bench/bench.h"
 #include "bench/textbook.h"
 #include "board.h"
+#include "moves/moves.h"
 #include "moves/position.h"
-#include "moves/stuck.h"
 #include "tests/check.h"
 #include "values/random.h"
 

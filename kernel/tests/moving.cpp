@@ -187,7 +187,7 @@ TEST(tile_tracker_follows_every_tile) {
             std::vector<Move> moves;
             state.each_move(budget, [&](Move move) { moves.push_back(move); });
             if (moves.empty()) break;
-            const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+            const Move move = random.pick(moves);
             state.play(move);
             tracker.play(move);
             for (std::size_t i = 0; i < start.size(); ++i) {

@@ -61,7 +61,7 @@ TEST(still_questions_after_moves) {
                 if (outcome.winnable == Winnable::yes) CHECK(clears(now, outcome.moves));
                 const std::vector<Move> moves = now.moves();
                 if (moves.empty()) break;
-                played.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+                played.push_back(random.pick(moves));
                 now = now.after(played.back());
             }
         }
@@ -79,7 +79,7 @@ TEST(still_questions_after_moves_on_a_large_board) {
             Plain now = board;
             std::vector<Move> played;
             for (std::vector<Move> moves = now.moves(); !moves.empty(); moves = now.moves()) {
-                played.push_back(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+                played.push_back(random.pick(moves));
                 now = now.after(played.back());
                 if (played.size() % 8 != 0) continue;
                 const Outcome outcome = solve(*solver, played);
@@ -208,8 +208,8 @@ TEST(occupancy_links_as_the_grid_does) {
             random.shuffle(tiles);
             for (; tiles.size() >= 2; tiles.pop_back()) {
                 for (int tries = 0; tries < 10; ++tries) {
-                    const Cell a = tiles[random.below(static_cast<std::uint32_t>(tiles.size()))];
-                    const Cell b = tiles[random.below(static_cast<std::uint32_t>(tiles.size()))];
+                    const Cell a = random.pick(tiles);
+                    const Cell b = random.pick(tiles);
                     if (a == b) continue;
                     CHECK(occupancy.link(a, b) == linkable(grid, a, b));
                     CHECK(occupancy.link(a, b) == board.link(a, b));

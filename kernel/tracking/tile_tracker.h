@@ -26,24 +26,26 @@ class TileTracker {
     template <class Board>
     explicit TileTracker(const Board& board, bool packed = false)
         : rows_{board.rows()}, cols_{board.cols()}, phase_{board.phase()}, rules_{board.rules()} {
+        if (packed) sides_ = {rows_, cols_, rules_.gravity};
         for (std::size_t i = 0; i < static_cast<std::size_t>(rows_ * cols_); ++i) {
             if (Board::is_tile(board.code(i)))
                 codes_.push_back(static_cast<Code>(i + 1));
             else
                 codes_.push_back(board.code(i) == Board::EMPTY_CODE ? EMPTY_CODE : WALL_CODE);
         }
-        if (packed) find_free_sides();
+        codes_.push_back(EMPTY_CODE);
     }
 
     /// Plays a move.
     void play(Move move) {
         const std::size_t a = index(move.a), b = index(move.b);
-        codes_[a] = codes_[b] = EMPTY_CODE;
-        if (beyond_.empty()) {
-            Packer<TileTracker>(*this).pack();
+        if (sides_.known()) {
+            const auto [far, near] = sides_.far_first(a, b);
+            close_gap(far);
+            close_gap(near);
         } else {
-            close_gap(a);
-            close_gap(b);
+            codes_[a] = codes_[b] = EMPTY_CODE;
+            Packer<TileTracker>(*this).pack();
         }
     }
 
@@ -56,12 +58,13 @@ class TileTracker {
         return cell(first / cols_, first % cols_);
     }
 
-    // What Packer needs.
+    // What Packer and FreeSides need.
     int rows() const { return rows_; }
     int cols() const { return cols_; }
     const Rules& rules() const { return rules_; }
     int phase() const { return phase_; }
     Code code(Cell at) const { return codes_[index(at)]; }
+    Code code(std::size_t index) const { return codes_[index]; }
     void slide(Cell from, Cell to) { codes_[index(to)] = std::exchange(codes_[index(from)], EMPTY_CODE); }
     void set_phase(int phase) { phase_ = phase; }
 
@@ -70,38 +73,15 @@ class TileTracker {
 
     std::size_t index(Cell at) const { return static_cast<std::size_t>(at.row * cols_ + at.col); }
 
-    /// Stores the cell beyond every cell; the last cell of a line is beyond itself.
-    void find_free_sides() {
-        for (std::size_t i = 0; i < codes_.size(); ++i) {
-            const Cell at = cell(static_cast<int>(i) / cols_, static_cast<int>(i) % cols_);
-            const FreeSide side = FreeSide::find(at, rows_, cols_, rules_.gravity);
-            beyond_.push_back(static_cast<std::uint32_t>(side.ends_at(at) ? i : index(side.beyond(at))));
-        }
-    }
-
-    /// Packs the tiles beyond a removed one, past a second gap if there is one.
     void close_gap(std::size_t gap) {
-        int gaps = 0;
-        for (std::size_t to = gap, from = gap;; from = beyond_[from]) {
-            if (codes_[from] == EMPTY_CODE) {
-                if (++gaps > 2) return;
-            } else if (codes_[from] == WALL_CODE) {
-                return;
-            } else if (to != from) {
-                codes_[to] = codes_[from];
-                codes_[from] = EMPTY_CODE;
-                to = beyond_[to];
-            } else {
-                return;
-            }
-            if (beyond_[from] == from) return;
-        }
+        const auto slide = [&](std::size_t from, std::size_t to) { codes_[to] = codes_[from]; };
+        codes_[sides_.close_gap(*this, gap, slide)] = EMPTY_CODE;
     }
 
     int rows_, cols_, phase_;
     Rules rules_;
     std::vector<Code> codes_;
-    std::vector<std::uint32_t> beyond_;  // filled if the board is packed along one axis, and so stays packed
+    FreeSides sides_;  // known if the board is packed along one axis, and so stays packed
 };
 
 /// For each move of a game, the cells of its two tiles before the first move.

@@ -59,6 +59,13 @@ constexpr int highest(Word word) {
     return WIDTH<Word> - 1 - std::countl_zero(word);
 }
 
+/// The blocked cells of a row, given as set bits, that have an open neighbour.
+template <std::unsigned_integral Word>
+constexpr Word beside_empty(Word above, Word here, Word below) {
+    const auto open = static_cast<Word>(~here);
+    return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
+}
+
 /// Clears the lowest set bit of the word and returns its index.
 template <std::unsigned_integral Word>
 constexpr int take_lowest(Word& word) {

@@ -22,6 +22,12 @@ class Random {
         return static_cast<std::uint32_t>(((x >> 32) * n + (((x & 0xffffffffULL) * n) >> 32)) >> 32);
     }
 
+    /// One of several values.
+    template <class Values>
+    auto& pick(Values& values) {
+        return values[below(static_cast<std::uint32_t>(values.size()))];
+    }
+
     /// Fisher–Yates, from the last element to the second.
     template <class Value>
     void shuffle(std::vector<Value>& values) {

@@ -31,7 +31,7 @@ class RunningServer:
 
     def open_store(self, client: "Client") -> Store:
         """Return the client's part of the store."""
-        player = self.state.cookies.read_player(client.cookie)
+        player = self.state.cookies.read_value(client.http.cookies["llk"])
         assert player is not None
         return self.state.store.of_player(player)
 

@@ -16,9 +16,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "moves/gravity.h"
 #include "solve/moving/dead_positions.h"
 #include "solve/search.h"
-#include "tracking/free_side.h"
 #include "values/cell.h"
 #include "values/hash.h"
 #include "values/random.h"
@@ -112,7 +112,7 @@ class DeadEndSearch {
     bool play(Move move) {
         const Code kind = state_.code(move.a);
         const bool moved = state_.play(move);
-        return enter(move, kind, !moved && FreeSide::known(state_.rules().gravity));
+        return enter(move, kind, !moved && packs_one_way(state_.rules().gravity));
     }
 
     /// Appends the current position of the state to the line; false if the budget is spent.

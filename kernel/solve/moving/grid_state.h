@@ -7,7 +7,6 @@
 
 #include "moves/gravity.h"
 #include "moves/moves.h"
-#include "moves/wide_moves.h"
 #include "solve/moving/dead_positions.h"
 #include "solve/search.h"
 #include "tracking/free_side.h"
@@ -24,10 +23,7 @@ class GridState {
     using Code = typename Grid::Code;
     static bool is_tile(Code code) { return Grid::is_tile(code); }
 
-    explicit GridState(const Grid& grid) : grid_{grid}, kept_{grid}, left_(grid.kind_codes().count() + 1) {
-        for (std::size_t i = 0; i < grid.size(); ++i)
-            if (is_tile(grid.code(i))) ++left_[grid.code(i)];
-    }
+    explicit GridState(const Grid& grid) : grid_{grid}, kept_{grid}, left_{grid.count_by_kind()} {}
 
     int rows() const { return grid_.rows(); }
     int cols() const { return grid_.cols(); }
@@ -48,7 +44,7 @@ class GridState {
     bool play(Move move) {
         left_[grid_.code(move.a)] -= 2;
         played_.push_back(move);
-        const bool moved = step(move);
+        const bool moved = play_move(grid_, move);
         if (played_.size() == kept_.size() * stride_) keep();
         return moved;
     }
@@ -58,7 +54,7 @@ class GridState {
         played_.pop_back();
         while ((kept_.size() - 1) * stride_ > played_.size()) kept_.pop_back();
         grid_ = kept_.back();
-        for (std::size_t i = (kept_.size() - 1) * stride_; i < played_.size(); ++i) step(played_[i]);
+        for (std::size_t i = (kept_.size() - 1) * stride_; i < played_.size(); ++i) play_move(grid_, played_[i]);
         left_[grid_.code(move.a)] += 2;
     }
 
@@ -80,15 +76,6 @@ class GridState {
 
   private:
     static constexpr std::uint64_t SECOND_KEY = 0x7365636f6e64ULL << 16;
-
-    /// Plays a move on the grid and returns whether any other tile moved.
-    bool step(Move move) {
-        grid_.remove(move.a);
-        grid_.remove(move.b);
-        const bool moved = Packer<Grid>(grid_).pack();
-        if (moved) grid_.rebuild();
-        return moved;
-    }
 
     /// Keeps the current grid; if memory is full, first drops every second one.
     void keep() {

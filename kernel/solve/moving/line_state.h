@@ -41,7 +41,8 @@ class LineState {
           words_(words_per_step_),
           codes_(grid.codes(), grid.codes() + codes_per_step_),
           walls_(static_cast<std::size_t>(rows_)),
-          left_(grid.kind_codes().count() + 1),
+          sides_{rows_, cols_, grid.rules().gravity},
+          left_{grid.count_by_kind()},
           at_(grid.size()),
           reach_(grid.size()),
           next_(grid.kind_codes().count() + 1) {
@@ -52,14 +53,12 @@ class LineState {
         look_at_top();
         for (std::size_t i = 0; i < grid.size(); ++i) {
             if (is_tile(code_[i])) {
-                ++left_[code_[i]];
                 add(steps_.back().key, place_keys_[i], kind_keys_[code_[i]]);
             } else if (code_[i] != EMPTY_CODE) {
                 walls_[static_cast<std::size_t>(grid.place(i).row)] |= bit<Word>(grid.place(i).col + 1);
             }
         }
-        if (FreeSide::known(rules().gravity)) find_free_sides();
-        steps_.back().packed = is_packed();
+        steps_.back().packed = sides_.packed(*this);
     }
 
     int rows() const { return rows_; }
@@ -82,7 +81,7 @@ class LineState {
         std::copy(row_ - words_per_step_, row_, row_);
         std::copy(code_ - codes_per_step_, code_, code_);
         left_[kind] -= 2;
-        steps_.back().packed = !beyond_.empty();
+        steps_.back().packed = sides_.known();
         return before.packed ? close_gaps(move) : take_away_and_pack(move);
     }
 
@@ -91,8 +90,7 @@ class LineState {
 
     /// The key after a move; if the tiles share a line, the one nearer to its packed end is handled first.
     PositionKey key_after(Move move) const {
-        std::size_t near = index(move.a), far = index(move.b);
-        if (is_beyond(near, far)) std::swap(near, far);
+        const auto [far, near] = sides_.far_first(index(move.a), index(move.b));
         PositionKey key = steps_.back().key;
         subtract(key, place_keys_[near], kind_keys_[code_[near]]);
         subtract(key, place_keys_[far], kind_keys_[code_[far]]);
@@ -102,9 +100,9 @@ class LineState {
 
     /// Whether a move on a packed board moves no other tile; false if the rules do not tell.
     bool moves_nothing(Move move) const {
-        if (beyond_.empty()) return false;
-        const std::size_t a = index(move.a), b = index(move.b);
-        return (beyond_[a] == b || !is_tile(code_[beyond_[a]])) && (beyond_[b] == a || !is_tile(code_[beyond_[b]]));
+        if (!sides_.known()) return false;
+        const std::size_t a = index(move.a), b = index(move.b), after_a = sides_.beyond(a), after_b = sides_.beyond(b);
+        return (after_a == b || !is_tile(code_[after_a])) && (after_b == a || !is_tile(code_[after_b]));
     }
 
     void undo() {
@@ -196,23 +194,6 @@ class LineState {
         for (std::size_t kind = 0; kind <= grid_.kind_codes().count(); ++kind) kind_keys_.push_back(draw());
     }
 
-    /// Stores the cell beyond every cell, towards its free side.
-    void find_free_sides() {
-        for (std::size_t i = 0; i < grid_.size(); ++i) {
-            const Cell at = grid_.place(i);
-            const FreeSide side = FreeSide::find(at, rows_, cols_, rules().gravity);
-            beyond_.push_back(side.ends_at(at) ? grid_.size() : index(side.beyond(at)));
-            line_.push_back(side.down ? at.col : at.row);
-            forwards_.push_back(side.down + side.across > 0);
-        }
-    }
-    /// Whether no tile has an empty cell between itself and its packed end.
-    bool is_packed() const {
-        for (std::size_t i = 0; i < beyond_.size(); ++i)
-            if (code_[i] == EMPTY_CODE && is_tile(code_[beyond_[i]])) return false;
-        return !beyond_.empty();
-    }
-
     PositionKey with_phase(PositionKey key) const {
         key.index += static_cast<std::uint64_t>(steps_.back().phase) * PHASE_KEY;
         return key;
@@ -232,11 +213,6 @@ class LineState {
         row_ = words_.data() + words_.size() - words_per_step_;
         col_ = row_ + rows_ + 2;
         code_ = codes_.data() + codes_.size() - codes_per_step_;
-    }
-
-    /// Whether one cell is farther towards the free side than another of the same line.
-    bool is_beyond(std::size_t far, std::size_t near) const {
-        return line_[far] == line_[near] && (far > near) == forwards_[near];
     }
 
     void flip(Cell at) {
@@ -261,7 +237,7 @@ class LineState {
     bool shift(PositionKey& key, std::size_t gap, std::size_t other) const {
         bool met = false;
         std::size_t to = gap;
-        for (std::size_t from = beyond_[gap]; is_tile(code_[from]); from = beyond_[from]) {
+        for (std::size_t from = sides_.beyond(gap); is_tile(code_[from]); from = sides_.beyond(from)) {
             if (from == other) {
                 met = true;
                 continue;
@@ -269,16 +245,15 @@ class LineState {
             const PositionKey kind = kind_keys_[code_[from]];
             add(key, place_keys_[to], kind);
             subtract(key, place_keys_[from], kind);
-            to = beyond_[to];
+            to = sides_.beyond(to);
         }
         return met;
     }
 
     /// Removes two tiles from a packed board; the tiles beyond each slide one cell.
     bool close_gaps(Move move) {
-        const std::size_t a = index(move.a), b = index(move.b);
-        const bool b_is_beyond = is_beyond(b, a);
-        const bool first = close_gap(b_is_beyond ? b : a), second = close_gap(b_is_beyond ? a : b);
+        const auto [far, near] = sides_.far_first(index(move.a), index(move.b));
+        const bool first = close_gap(far), second = close_gap(near);
         return first || second;
     }
 
@@ -286,12 +261,11 @@ class LineState {
     bool close_gap(std::size_t gap) {
         PositionKey& key = steps_.back().key;
         subtract(key, place_keys_[gap], kind_keys_[code_[gap]]);
-        std::size_t here = gap;
-        for (std::size_t next = beyond_[here]; is_tile(code_[next]); here = next, next = beyond_[here]) {
-            const Code kind = code_[here] = code_[next];
-            add(key, place_keys_[here], kind_keys_[kind]);
-            subtract(key, place_keys_[next], kind_keys_[kind]);
-        }
+        const std::size_t here = sides_.close_gap(*this, gap, [&](std::size_t from, std::size_t to) {
+            const PositionKey kind = kind_keys_[code_[to] = code_[from]];
+            add(key, place_keys_[to], kind);
+            subtract(key, place_keys_[from], kind);
+        });
         code_[here] = EMPTY_CODE;
         flip(grid_.place(here));
         return here != gap;
@@ -329,12 +303,6 @@ class LineState {
         }
     }
 
-    /// The blocked cells of a row that have an open neighbour.
-    static Word beside_empty(Word above, Word here, Word below) {
-        const auto open = static_cast<Word>(~here);
-        return here & static_cast<Word>((open << 1) | (open >> 1) | ~above | ~below);
-    }
-
     /// The empty run of a line through bit i, itself included.
     static Word run(Word line, int i) {
         const Word after = line & above<Word>(i), before = line & below<Word>(i);
@@ -366,11 +334,9 @@ class LineState {
     std::vector<Step> steps_;
     Word *row_ = nullptr, *col_ = nullptr;  // of the last step
     Code* code_ = nullptr;
-    std::vector<Word> walls_;          // by row; bits as in the row words
-    std::vector<std::size_t> beyond_;  // the next cell towards the free side, or one that is always empty
-    std::vector<std::int16_t> line_;   // the line along which a cell packs
-    std::vector<char> forwards_;       // whether its free side is towards higher indices
-    std::vector<std::int32_t> left_;   // tiles left of each kind
+    std::vector<Word> walls_;  // by row; bits as in the row words
+    FreeSides sides_;
+    std::vector<std::int32_t> left_;  // tiles left of each kind
     std::vector<PositionKey> place_keys_, kind_keys_;
     std::vector<Cell> at_;  // by slot: the tiles that may link, sorted by kind
     std::vector<Reach> reach_;

@@ -1,0 +1,147 @@
+// All moves and whether there is any, by the way that suits the grid and the rules.
+#include "moves/moves.h"
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <vector>
+
+#include "grid/grid.h"
+#include "grid/wide_grid.h"
+#include "moves/move_finder.h"
+#include "paths/components.h"
+#include "paths/link.h"
+#include "paths/runs.h"
+#include "values/bits.h"
+
+namespace llk {
+
+namespace {
+
+/// Calls take(move) for every move, found by a search from every tile with an equal one after it, until it returns
+/// true; passes the checkpoint before each search.
+template <class Grid, class Take>
+bool each_move_by_search(const Grid& grid, Take take, const Checkpoint& checkpoint) {
+    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid).each_move(take);
+    auto left = grid.count_by_kind();
+    std::vector<Cell> partners;
+    return with_runs<Grid>(grid, [&](Runs<Grid>& runs) {
+        for (std::size_t i = 0; i < grid.size(); ++i) {
+            const auto kind = grid.code(i);
+            if (!Grid::is_tile(kind) || --left[kind] == 0) continue;
+            checkpoint();
+            const Cell here = grid.place(i);
+            partners.clear();
+            runs.each_reached(grid, here, [&](Cell there) {
+                if (here < there && grid.code(there) == kind) partners.push_back(there);
+            });
+            std::ranges::sort(partners);  // some are reached twice
+            const auto repeated = std::ranges::unique(partners);
+            partners.erase(repeated.begin(), repeated.end());
+            for (const Cell there : partners)
+                if (take(Move{here, there})) return true;
+        }
+        return false;
+    });
+}
+
+/// Whether testing all pairs of a kind is cheaper than searching from every tile, as on nearly empty boards.
+bool pairs_are_cheaper(const WideGrid& grid, const std::vector<std::vector<Cell>>& by_kind) {
+    const double empty = static_cast<double>(grid.size()) - grid.tiles() + 1;
+    const double run = 2 * empty / (grid.tiles() + 1) + 1;  // cells seen along one axis, roughly
+    const double searched = std::min(run * run * run, static_cast<double>(grid.size())) * grid.tiles();
+    double pairs = 0;
+    for (const auto& tiles : by_kind) pairs += 0.5 * static_cast<double>(tiles.size() * tiles.size());
+    return pairs * std::min(run, static_cast<double>(std::max(grid.rows(), grid.cols()))) < searched;
+}
+
+/// Calls take(move) for every move of at most two turns, in no order, until it returns true.
+template <class Take>
+bool each_short_move(const WideGrid& grid, Take take, const Checkpoint& checkpoint) {
+    const auto by_kind = grid.tiles_by_kind();
+    if (!pairs_are_cheaper(grid, by_kind)) return each_move_by_search(grid, take, checkpoint);
+    for (const auto& tiles : by_kind) {
+        for (std::size_t i = 0; i < tiles.size(); ++i) {
+            checkpoint();
+            for (std::size_t j = i + 1; j < tiles.size(); ++j)
+                if (linkable(grid, tiles[i], tiles[j]) && take(Move{tiles[i], tiles[j]})) return true;
+        }
+    }
+    return false;
+}
+
+/// Calls take(first, last) with batches of moves, in no order, until it returns true.
+template <class Grid, class Take>
+bool each_batch(const Grid& grid, Take take, const Checkpoint& checkpoint) {
+    const auto take_one = [&](Move move) { return take(&move, &move + 1); };
+    if (grid.rules().max_turns > 2) return each_move_by_search(grid, take_one, checkpoint);
+    if constexpr (requires { typename Grid::Word; })
+        return MoveFinder<typename Grid::Word>{grid}.each_batch(take);
+    else
+        return each_short_move(grid, take_one, checkpoint);
+}
+
+/// Whether two tiles of one kind see the ring on the same side: a certain link, and quick to find.
+template <std::unsigned_integral Word>
+bool links_round_the_ring(const Grid<Word>& grid) {
+    if (!grid.rules().outside || grid.rules().max_turns < 2) return false;
+    using Seen = std::array<std::uint64_t, Grid<Word>::MAX_CELLS / 64 + 1>;
+    const std::size_t used = grid.kind_codes().count() / 64 + 1;
+    Seen seen;
+    const auto twice = [&](Cell at) {
+        const auto kind = grid.code(at);
+        if (!Grid<Word>::is_tile(kind)) return false;
+        const std::uint64_t mark = std::uint64_t{1} << (kind % 64);
+        const bool before = (seen[kind / 64] & mark) != 0;
+        seen[kind / 64] |= mark;
+        return before;
+    };
+    const auto twice_in = [&](int lines, Word inside, auto word, auto nearest) {
+        std::fill_n(seen.begin(), used, 0);
+        for (int line = 0; line < lines; ++line)
+            if (const Word tiles = word(line) & inside; tiles && twice(nearest(tiles, line))) return true;
+        return false;
+    };
+    const auto in_cols = [&](auto end) {
+        return twice_in(
+            grid.cols(), from_to<Word>(1, grid.rows()), [&](int col) { return grid.col_word(col); },
+            [&](Word tiles, int col) { return cell(end(tiles) - 1, col); });
+    };
+    const auto in_rows = [&](auto end) {
+        return twice_in(
+            grid.rows(), from_to<Word>(1, grid.cols()), [&](int row) { return grid.row_word(row); },
+            [&](Word tiles, int row) { return cell(row, end(tiles) - 1); });
+    };
+    const auto first = [](Word tiles) { return lowest(tiles); }, last = [](Word tiles) { return highest(tiles); };
+    return in_cols(first) || in_cols(last) || in_rows(first) || in_rows(last);
+}
+
+}  // namespace
+
+template <class Grid>
+void list_moves(const Grid& grid, std::vector<Move>& out, const Checkpoint& checkpoint) {
+    out.clear();
+    const auto take = [&](const Move* first, const Move* last) {
+        if (out.size() + static_cast<std::size_t>(last - first) > MAX_MOVES) throw TooManyMoves();
+        out.insert(out.end(), first, last);
+        return false;
+    };
+    each_batch(grid, take, checkpoint);
+}
+
+template <class Grid>
+bool has_move(const Grid& grid, const Checkpoint& checkpoint) {
+    if constexpr (requires { typename Grid::Word; })
+        if (links_round_the_ring(grid)) return true;
+    return each_batch(grid, [](const Move*, const Move*) { return true; }, checkpoint);
+}
+
+template void list_moves(const Grid<std::uint32_t>&, std::vector<Move>&, const Checkpoint&);
+template void list_moves(const Grid<std::uint64_t>&, std::vector<Move>&, const Checkpoint&);
+template void list_moves(const WideGrid&, std::vector<Move>&, const Checkpoint&);
+template bool has_move(const Grid<std::uint32_t>&, const Checkpoint&);
+template bool has_move(const Grid<std::uint64_t>&, const Checkpoint&);
+template bool has_move(const WideGrid&, const Checkpoint&);
+
+}  // namespace llk
