@@ -118,8 +118,9 @@ def _check_limits(deal: Deal) -> None:
     ]
     for most, is_limited, reason, what in limits:
         if is_limited and cells > most:
-            message = f"{what} are limited to {most} cells on the web"
-            raise ApiError(413, "large", message, reason, {"cells": cells, "most": most})
+            raise ApiError(
+                413, "large", f"{what} are limited to {most} cells on the web", reason, cells=cells, most=most
+            )
     if deal.kind_count > MAX_KINDS:
         raise TooLarge(f"kinds are limited to {MAX_KINDS} on the web")
 
