@@ -47,7 +47,7 @@ class Deal:
     - `rules`: the rules of the board; by default those of the mask.
     - `difficulty`: a name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, or None for any.
     - `mask`: the cells that get a tile: a board, its text or its rows; None for all. A `shape`, one of `SHAPES`, can be
-      given instead. A deal holds both as text, so that it keeps its board if a shape is ever redrawn.
+      given instead. A deal holds both as text, so that it keeps its board if a shape is ever redrawn, or None for all.
     - `phase`: the direction in which rotating gravity packs first.
 
     Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order.
@@ -107,7 +107,7 @@ class Deal:
             "seed": choose_seed(seed),
             "rules": rules or (Rules() if places is None else places.rules),
             "difficulty": check_difficulty(difficulty),
-            "mask": None if places is None else mask_text(places),
+            "mask": None if places is None or places.tile_count == rows * cols else mask_text(places),
             "phase": phase or ("up" if places is None else places.phase),
         }
         Board([[0]], rules=values["rules"], phase=values["phase"])  # checks that they go together
