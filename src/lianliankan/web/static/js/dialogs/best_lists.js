@@ -1,10 +1,9 @@
 // The high scores, one list for each mode and size, and the player's games.
 
+import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { icon, stars } from "../core/icons.js";
-import { clockText } from "../game/clock.js";
-import { modeName } from "../game/hud.js";
-import { shortDay, t } from "../i18n/i18n.js";
+import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { Dialog, confirm } from "./dialog.js";
 import { choice } from "./form.js";

@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { onSettingsChange } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
+import { facts } from "../server/facts.js";
 
 /** @typedef {(Node | string | null | false)[]} Content */
 
@@ -163,12 +164,13 @@ export function confirm(title, text, yes, values = {}) {
 export function askName(title, yes, value, save) {
   return new Promise((resolve) => {
     let [name, problem] = [value, ""];
+    const { max_name_length: maxlength } = facts.limits;
     new Dialog({
       title: () => t(title),
       kind: "narrow",
       onClose: resolve,
       body: (dialog) => {
-        const field = h("input", { class: "field", id: "asked-name", maxlength: 60, value: name, "data-first": true });
+        const field = h("input", { class: "field", id: "asked-name", maxlength, value: name, "data-first": true });
         field.oninput = () => (name = field.value);
         const accept = async (/** @type {Event} */ event) => {
           event.preventDefault();

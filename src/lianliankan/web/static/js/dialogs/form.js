@@ -65,8 +65,8 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
     max,
     placeholder,
     value: value ?? "",
-    onchange: () => set(input.value === "" ? null : Number(input.value)),
   });
+  input.onchange = () => set(input.value === "" ? null : Number(input.value));
   const set = (/** @type {number | null} */ wanted) => {
     const value = wanted === null && placeholder ? null : Math.min(Math.max(Math.round(wanted || min), min), max);
     input.value = value === null ? "" : String(value);

@@ -7,6 +7,7 @@ import { icon } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
@@ -15,11 +16,6 @@ import { PictureImport } from "./picture_import.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
 /** @typedef {import("../server/picture_api.js").PictureSet} PictureSet */
-
-/** The illustrated sets. */
-const ILLUSTRATED = ["animals", "opera", "mahjong", "garden", "seals", "signs"];
-/** The sets of simple shapes and characters. */
-const SIMPLE = ["numbers", "hanzi", "emoji"];
 
 const MEGABYTE = 1_000_000;
 
@@ -80,9 +76,9 @@ export class Gallery {
         "div",
         { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
-        this.group("drawn", ILLUSTRATED),
+        this.group("drawn"),
         this.customSets(),
-        this.group("written", SIMPLE),
+        this.group("written"),
       ),
     ];
   }
@@ -121,15 +117,16 @@ export class Gallery {
   }
 
   /**
+   * The illustrated sets, or those of simple shapes and characters.
    * @param {"drawn" | "written"} name
-   * @param {string[]} sets
    */
-  group(name, sets) {
+  group(name) {
+    const sets = facts.faces.filter((set) => set.is_drawn === (name === "drawn"));
     return h(
       "fieldset",
       { class: "sets" },
       h("legend", {}, t(`gallery ${name}`)),
-      ...sets.map((set) => {
+      ...sets.map(({ name: set }) => {
         const other = currentLanguage() === "zh" ? "en" : "zh";
         return this.card(set, h("strong", {}, t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
       }),

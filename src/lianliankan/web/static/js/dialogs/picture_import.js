@@ -6,6 +6,7 @@ import { CUSTOM_PREFIX, forgetFaces } from "../core/faces.js";
 import { changeSettings } from "../core/settings.js";
 import { hasText, joinSentences, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
@@ -15,9 +16,6 @@ import { actionButton } from "./form.js";
 /** @typedef {import("../server/picture_api.js").Picture} Picture */
 /** @typedef {import("../server/protocol.js").SimilarPictures} SimilarPair */
 
-const MIN_PICTURES = 2; // in a set
-const MAX_FILE = 20_000_000; // bytes; the server would refuse more, but only after a long upload
-const MAX_ZIP = 64_000_000;
 const MAX_TRIES = 5;
 const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 
@@ -107,7 +105,9 @@ export class PictureImport {
   async upload(dropped) {
     if (!dropped) return;
     const { file, name } = dropped;
-    if (!file.size || file.size > (/\.zip$/i.test(name) ? MAX_ZIP : MAX_FILE)) {
+    const { max_zip_bytes: maxZip, max_picture_bytes: maxPicture } = facts.limits;
+    // The server would refuse it, but only after a long upload.
+    if (!file.size || file.size > (/\.zip$/i.test(name) ? maxZip : maxPicture)) {
       this.refused.push({ label: name, code: file.size ? "large" : "empty" });
       return;
     }
@@ -154,7 +154,7 @@ export class PictureImport {
       this.refused.length ? this.refusedPart() : null,
       ...this.similarPart(),
       this.pictures.length ? this.gridPart() : null,
-      this.chosen.length && this.result.length >= MIN_PICTURES && this.draft ? this.previewPart() : null,
+      this.chosen.length && this.result.length >= facts.limits.min_pictures && this.draft ? this.previewPart() : null,
     ];
   }
 
@@ -304,14 +304,14 @@ export class PictureImport {
     const field = h("input", {
       class: "field",
       id: "set-name",
-      maxlength: 60,
+      maxlength: facts.limits.max_name_length,
       value: this.name,
       placeholder: t("own name hint"),
       autocomplete: "off",
-      oninput: () => (this.name = field.value),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && void this.save(),
     });
-    const needed = this.into ? 1 : MIN_PICTURES;
+    field.oninput = () => (this.name = field.value);
+    field.onkeydown = (event) => event.key === "Enter" && void this.save();
+    const needed = this.into ? 1 : facts.limits.min_pictures;
     const save = actionButton(this.into ? "own join" : "own save", () => void this.save(), {
       kind: "primary",
       iconName: "check",

@@ -2,12 +2,11 @@
 
 import { BoardView } from "../board/board_view.js";
 import { findEvent, rowsAfter } from "../board/board_model.js";
+import { clockText } from "../core/clock.js";
 import { find, h, setStyle, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
-import { t } from "../i18n/i18n.js";
-import { clockText } from "./clock.js";
-import { modeName } from "./hud.js";
+import { modeName, t } from "../i18n/i18n.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
