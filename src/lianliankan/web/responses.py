@@ -26,11 +26,16 @@ __all__ = ["EXCEPTION_HANDLERS", "ApiError", "json_response"]
 
 
 class ApiError(Exception):
-    """A request that is refused: the HTTP status, a short code for the page, and a message for people."""
+    """A request that is refused: the HTTP status, a short code for the page, and a message for people.
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    `reason` and `values` say more about a board that cannot be dealt, as in BadDeal.
+    """
+
+    def __init__(
+        self, status: int, code: str, message: str, reason: str = "", values: Mapping[str, int] | None = None
+    ) -> None:
         super().__init__(message)
-        self.status, self.answer = status, ErrorAnswer(message, code)
+        self.status, self.answer = status, ErrorAnswer(message, code, reason, dict(values or {}))
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
