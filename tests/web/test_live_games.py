@@ -16,7 +16,7 @@ from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from lianliankan.web.live.live_game import LiveGame
-from support.web_stage import Client, RunningServer, event_names, wait_until
+from support.web_stage import Client, RunningServer, event_names, frame, wait_until
 
 HELLO = '{"type":"hello","v":2}'
 TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
@@ -35,8 +35,12 @@ def find_live_game(server: RunningServer, id: str) -> LiveGame:
 def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) -> None:
     id = client.start_game()
     stays, goes = client.open_window(id), client.open_window(id)
-    for number in range(5):
-        goes.send(type="do", n=number, version=number, command=("pause", "resume")[number % 2])
+    messages = [
+        {"type": "do", "n": number, "version": number, "command": ("pause", "resume")[number % 2]}
+        for number in range(5)
+    ]
+    # In one packet: what a server has not read when a connection breaks, it may never see.
+    goes.socket.socket.sendall(b"".join(frame(1, json.dumps(message).encode()) for message in messages))
     goes.break_off()
     assert [stays.receive(2)["version"] for _ in range(5)] == [1, 2, 3, 4, 5]
     stays.close()
