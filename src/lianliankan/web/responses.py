@@ -28,14 +28,12 @@ __all__ = ["EXCEPTION_HANDLERS", "ApiError", "json_response"]
 class ApiError(Exception):
     """A request that is refused: the HTTP status, a short code for the page, and a message for people.
 
-    `reason` and `values` say more about a board that cannot be dealt, as in BadDeal.
+    `reason` and `values` say more about a board that is not dealt.
     """
 
-    def __init__(
-        self, status: int, code: str, message: str, reason: str = "", values: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, status: int, code: str, message: str, reason: str = "", **values: int) -> None:
         super().__init__(message)
-        self.status, self.answer = status, ErrorAnswer(message, code, reason, dict(values or {}))
+        self.status, self.answer = status, ErrorAnswer(message, code, reason, values)
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
