@@ -103,7 +103,7 @@ def read_share(text: str) -> Board | Game:
     board = found.first_board if isinstance(found, Game) else found
     if board.rows * board.cols > MAX_CELLS:
         raise TooLarge(f"boards are limited to {MAX_CELLS} cells on the web")
-    if max((number for row in board.to_rows() for number in row), default=0) > MAX_KINDS:
+    if max(board.kinds, default=0) > MAX_KINDS:
         raise BadShare(f"there are no faces for kinds above {MAX_KINDS}")
     return found
 
