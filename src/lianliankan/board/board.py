@@ -145,7 +145,7 @@ class Board(_kernel.Board):
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self: ...
     @overload
     def play(self, a: tuple[int, int], b: tuple[int, int], /) -> Self: ...
-    def play(self, first: Any, second: Any = None, /) -> Self:
+    def play(self, move: Any, b: Any = None, /) -> Self:
         """Return the board after a move, given as one or as its two cells: without its tiles, and after gravity acted.
 
         Raises IllegalMove if the two cells do not link.
@@ -157,7 +157,7 @@ class Board(_kernel.Board):
         >>> board.play(board.moves()[0]) == board.play((0, 0), (0, 3))
         True
         """
-        return super().play(first if second is None else (first, second))
+        return super().play(move if b is None else (move, b))
 
     @property
     def move_count(self) -> int:

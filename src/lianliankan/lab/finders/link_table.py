@@ -62,10 +62,8 @@ class Links:
     def costs(self) -> dict[Move, Cost]:
         """Return every link in reading order, with the turns and steps of its best path."""
         tiles = defaultdict(list)
-        for row, kinds in enumerate(self._board.to_rows()):
-            for col, kind in enumerate(kinds):
-                if kind > 0:
-                    tiles[kind].append(Cell(row, col))
+        for cell, kind in self._board.tiles():
+            tiles[kind].append(cell)
         pairs = sorted(Move(a, b) for alike in tiles.values() for a, b in combinations(alike, 2))
         return {move: cost for move in pairs if (cost := self._cost(move)) is not None}
 
