@@ -9,7 +9,8 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal
 from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replay_entry, replayed
 from lianliankan.game.start import DEAL_SECONDS
