@@ -14,7 +14,8 @@ from textual.widget import Widget
 from lianliankan.dealing.difficulty import Difficulty
 from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
-from lianliankan.game.modes import LEVELS
+from lianliankan.game.modes import LEVELS, MODES
+from lianliankan.game.options import Options
 from lianliankan.game.start import MAX_SIDE, start_game
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
@@ -196,7 +197,9 @@ class NewGameDialog(Dialog[Game]):
         texts = self._texts
         match field.name:
             case "mode":
-                return texts(f"about {field.value}", levels=LEVELS)
+                allowed = MODES.get(field.value, Options())
+                values = {"hints": allowed.hints, "shuffles": allowed.shuffles, "bonus": allowed.bonus}
+                return texts(f"about {field.value}", levels=LEVELS, **values)
             case "gravity":
                 return texts(f"falls {field.value}")
             case "size":
