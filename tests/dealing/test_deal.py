@@ -44,7 +44,7 @@ def test_every_kind_comes_in_pairs() -> None:
     [
         (3, 3, 2, 1, "9 tiles, an odd number"),
         (0, 4, 1, 1, "1 to 4096 rows"),
-        (4, 5000, 1, 1, "1 to 4096 columns, not 5000"),
+        (4, 5000, 1, 1, "1 to 4096 rows and columns, not 4 rows and 5000 columns"),
         (2, 2, 3, 1, "1 to 2 kinds, not 3"),
         (2, 2, 0, 1, "1 to 2 kinds, not 0"),
     ],

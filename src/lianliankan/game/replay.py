@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from lianliankan.errors import BadRecord
 from lianliankan.game.events import Event, Refused
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 
 __all__ = ["at_version", "replay_entries", "replay_entry", "replayed", "restarted"]
 

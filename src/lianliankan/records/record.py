@@ -9,9 +9,11 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal
 from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replay_entry, replayed
+from lianliankan.game.start import DEAL_SECONDS
 from lianliankan.records.partial_json import parse_partial
 from lianliankan.text import shorten
 
@@ -30,7 +32,6 @@ VERSION = 1
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
-_MAX_DEAL_SECONDS = 20.0  # a forged record may name a deal that takes very long
 _MAX_MESSAGE = 200  # characters
 
 
@@ -267,7 +268,7 @@ def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
 
 def _check_deal(deal: Deal, board: Board) -> None:
     try:
-        dealt = deal.board(seconds=_MAX_DEAL_SECONDS)
+        dealt = deal.board(seconds=DEAL_SECONDS)  # a forged record may name one that takes very long
     except NoDeal as problem:
         raise BadRecord(f"the deal {deal} cannot be repeated: {problem}") from None
     if dealt != board:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
-from lianliankan.game.game import Entry
+from lianliankan.game.log import Entry
 from lianliankan.store.database import Database
 from lianliankan.text import shorten
 

@@ -1,13 +1,12 @@
 """New games on the web: what a request may ask of the server, and the games that are shared as text."""
 
 from lianliankan.board.board import Board
-from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadOptions, BadShare, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, MODES, Plan
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NewGameRequest, next_game, start_game
+from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.records.share import from_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Store
@@ -22,7 +21,6 @@ __all__ = [
     "is_quick_deal",
     "plan_posted",
     "read_share",
-    "start_next",
     "start_posted",
 ]
 
@@ -42,7 +40,6 @@ MAX_QUICK_CELLS = 400
 """The number of cells of the largest board that is dealt without a noticeable wait, and of one with unusual paths."""
 
 _SHARE_SECONDS = 3.0
-_MASK_SIGNS = {EMPTY: ".", WALL: "#", VOID: "_"}
 
 
 def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
@@ -68,16 +65,6 @@ def start_posted(request: NewGameRequest, planned: Plan | None) -> Game:
         return start_game(planned)
     found = read_share(request.share or "")
     return restarted(found) if isinstance(found, Game) else Game(found, MODES["classic"], seed=draw_seed())
-
-
-def start_next(game: Game, store: Store) -> Game:
-    """Start the game to follow one; after a board that was not dealt comes one with tiles in the same places."""
-    if game.deal is not None:
-        return next_game(game, store.campaign())
-    board = game.first_board
-    mask = "/".join("".join(_MASK_SIGNS.get(kind, "A") for kind in row) for row in board.to_rows())
-    deal = Deal(board.rows, board.cols, seed=draw_seed(), rules=board.rules, mask=mask)
-    return start_game(Plan(deal, game.options))
 
 
 def is_quick_deal(planned: Plan) -> bool:

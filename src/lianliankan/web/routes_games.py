@@ -10,7 +10,7 @@ from starlette.routing import Route
 from lianliankan.board.board import Board
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
-from lianliankan.game.start import NewGameRequest, today
+from lianliankan.game.start import NewGameRequest, next_game, today
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
@@ -24,7 +24,7 @@ from lianliankan.web.answers import (
     RemovedAnswer,
     ShareAnswer,
 )
-from lianliankan.web.new_game import is_quick_deal, plan_posted, read_share, start_next, start_posted
+from lianliankan.web.new_game import is_quick_deal, plan_posted, read_share, start_posted
 from lianliankan.web.replay_view import build_replay
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -76,7 +76,7 @@ async def post_next_game(context: RequestContext) -> Response:
     context.charge_expensive()
     game = (await context.open_game()).game
     is_quick = game.deal is not None and is_quick_deal(Plan(game.deal, game.options))
-    return await _start(context, lambda: start_next(game, context.store), is_quick=is_quick)
+    return await _start(context, lambda: next_game(game, context.store.campaign()), is_quick=is_quick)
 
 
 async def _start(context: RequestContext, make: Callable[[], Game], *, is_quick: bool) -> Response:
