@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
 import { dayText, hasText, t } from "../i18n/i18n.js";
 import { ApiError, api, errorKey } from "../server/api.js";
-import { facts } from "../server/facts.js";
+import { facts, isOver } from "../server/facts.js";
 import { CustomGameForm, usualRequest } from "./custom_game.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -151,7 +151,7 @@ function problemText(problem) {
 /** @param {App} app */
 function unfinishedDaily(app) {
   const { summary } = app.me?.daily ?? {};
-  return summary && summary.state !== "won" && summary.state !== "lost" ? summary.id : null;
+  return summary && !isOver(summary) ? summary.id : null;
 }
 
 /**
