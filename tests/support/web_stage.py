@@ -164,5 +164,10 @@ def read_problem(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, found["code"]
 
 
+def frame(opcode: int, body: bytes) -> bytes:
+    """A short frame of a client."""
+    return bytes([0x80 | opcode, 0x80 | len(body), 0, 0, 0, 0]) + body
+
+
 def event_names(answer: dict[str, Any]) -> list[str]:
     return [event["event"] for event in answer["events"]]

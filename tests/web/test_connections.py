@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from support.children import child
-from support.web_stage import Client, RunningServer, new_client, open_http, wait_until
+from support.web_stage import Client, RunningServer, frame, new_client, open_http, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
@@ -93,11 +93,6 @@ def open_raw(client: Client, id: str) -> Iterator[socket.socket]:
         raw.sendall(f"GET /ws/{id} HTTP/1.1\r\n{fields}\r\n".encode())
         assert raw.recv(4096).startswith(b"HTTP/1.1 101")
         yield raw
-
-
-def frame(opcode: int, body: bytes) -> bytes:
-    """A short frame of a client."""
-    return bytes([0x80 | opcode, 0x80 | len(body), 0, 0, 0, 0]) + body
 
 
 def send_until_closed(raw: socket.socket, frames: bytes) -> None:

@@ -2,7 +2,7 @@
 
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
-import { icon } from "./core/icons.js";
+import { icon, iconButton } from "./core/icons.js";
 import { isMotionReduced } from "./core/reduced_motion.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
@@ -66,28 +66,18 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ action, /** @type {string[]} */ ...others) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "icon-button",
-          id: `menu-${name}`,
-          title: t(`tool ${name}`),
-          "aria-label": t(`tool ${name}`),
-          onclick: action,
-        },
-        ...[name, ...others].map(icon),
-      );
+    const item = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+      iconButton(name, t(`tool ${name}`), { id: `menu-${name}`, onclick: action });
     const menu = find("#menu");
     menu.setAttribute("aria-label", t("menu"));
     const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
     menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle(), "fit"),
+      item("zoom", () => this.page?.board.zoom.toggle()),
       item("bests", () => this.showBestLists()),
       item("settings", () => this.showSettings()),
       item("help", () => this.showHelp()),
     );
+    find("#menu-zoom").append(icon("fit"));
     if (focused) document.getElementById(focused)?.focus();
   }
 

@@ -306,8 +306,7 @@ export class BoardView {
     this.grid.select(cells.map((cell) => transpose(cell, this.transposed)));
     const before = this.raised;
     this.raised = new Set(cells.flatMap((cell) => this.tileAt(cell) ?? []));
-    for (const tile of before)
-      if (!this.raised.has(tile) && this.layer.tiles.has(tile)) raise(this, tile, "");
+    for (const tile of before) if (!this.raised.has(tile) && this.layer.tiles.has(tile)) raise(this, tile, "");
     for (const tile of this.raised) if (!before.has(tile)) raise(this, tile, "picked");
   }
 

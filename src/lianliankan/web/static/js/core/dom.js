@@ -35,7 +35,7 @@ function setUp(element, attributes, children) {
 }
 
 /**
- * Create an HTML element.
+ * Create an HTML element; a button submits nothing.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} [attributes]
@@ -43,7 +43,11 @@ function setUp(element, attributes, children) {
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, attributes = {}, ...children) {
-  return setUp(document.createElement(tag), attributes, children);
+  return setUp(
+    document.createElement(tag),
+    tag === "button" ? { type: "button", ...attributes } : attributes,
+    children,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 // The icons: outlines in a square of 24 units.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -63,6 +63,16 @@ export function icon(name) {
     { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
     s("path", { d: DRAWN[name] }),
   );
+}
+
+/**
+ * Create a button that shows only an icon.
+ * @param {string} name
+ * @param {string} label
+ * @param {import("./dom.js").Attributes} attributes
+ */
+export function iconButton(name, label, attributes) {
+  return h("button", { class: "icon-button", title: label, "aria-label": label, ...attributes }, icon(name));
 }
 
 /**

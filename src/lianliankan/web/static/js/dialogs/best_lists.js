@@ -2,7 +2,7 @@
 
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { icon, stars } from "../core/icons.js";
+import { iconButton, stars } from "../core/icons.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { Dialog, confirm } from "./dialog.js";
@@ -114,17 +114,10 @@ function gameLine(app, game, deleteGame) {
     shortDay(game.changed),
   ];
   const button = (/** @type {string} */ text, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        title: t(text),
-        "aria-label": t("game action", { action: t(text), game: name, about: about.join(t("comma")) }),
-        onclick: action,
-      },
-      icon(iconName),
-    );
+    iconButton(iconName, t(text), {
+      "aria-label": t("game action", { action: t(text), game: name, about: about.join(t("comma")) }),
+      onclick: action,
+    });
   return h(
     "li",
     {},

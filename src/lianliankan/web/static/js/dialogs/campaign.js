@@ -61,7 +61,6 @@ function levelButton(app, { level: number, gravity }, { level: next, stars: won 
   return h(
     "button",
     {
-      type: "button",
       class: number === next && !count ? "level next" : "level",
       id: `level-${number}`,
       disabled: !isOpen,

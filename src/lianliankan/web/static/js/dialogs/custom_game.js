@@ -227,7 +227,11 @@ export class CustomGameForm {
  */
 function shapeIcon(mask) {
   const rows = mask.split("/");
-  const icon = s("svg", { class: "icon shape", viewBox: `0 0 ${3 * rows[0].length} ${3 * rows.length}`, "aria-hidden": "true" });
+  const icon = s("svg", {
+    class: "icon shape",
+    viewBox: `0 0 ${3 * rows[0].length} ${3 * rows.length}`,
+    "aria-hidden": "true",
+  });
   rows.forEach((line, row) =>
     [...line].forEach((cell, col) => {
       const [x, y] = [3 * col + 0.3, 3 * row + 0.3];

@@ -80,7 +80,11 @@ function nextActions(app, page, { level, day }, isWon) {
             iconName: "play",
             first: true,
           })
-        : actionButton("do try", () => void app.playAgain(page.id, page.head), { kind: "primary", iconName: "restart", first: true }),
+        : actionButton("do try", () => void app.playAgain(page.id, page.head), {
+            kind: "primary",
+            iconName: "restart",
+            first: true,
+          }),
       actionButton("do map", () => app.showCampaign(), { iconName: "flag" }),
     ];
   }

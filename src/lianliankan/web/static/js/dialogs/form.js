@@ -80,7 +80,7 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
   const button = (/** @type {number} */ step, /** @type {string} */ iconName) =>
     h(
       "button",
-      { type: "button", class: "icon-button", tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) },
+      { class: "icon-button", tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) },
       icon(iconName),
     );
   return h(
@@ -115,7 +115,6 @@ export function actionButton(text, action, { kind = "", iconName, first = false 
   return h(
     "button",
     {
-      type: "button",
       class: `button ${kind}`,
       id: `actionButton-${text.replaceAll(" ", "-")}`,
       "data-action": text,

@@ -3,7 +3,7 @@
 import { sampleRows, thumbnail } from "../board/thumbnail.js";
 import { h } from "../core/dom.js";
 import { CUSTOM_PREFIX, forgetFaces, loadFaces } from "../core/faces.js";
-import { icon } from "../core/icons.js";
+import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
@@ -128,7 +128,11 @@ export class Gallery {
       h("legend", {}, t(`gallery ${name}`)),
       ...sets.map(({ name: set }) => {
         const other = currentLanguage() === "zh" ? "en" : "zh";
-        return this.card(set, h("strong", {}, t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
+        return this.card(
+          set,
+          h("strong", {}, t(`faces ${set}`)),
+          h("span", { lang: other }, t(`faces ${set}`, {}, other)),
+        );
       }),
     );
   }
@@ -195,14 +199,15 @@ export class Gallery {
   customCard(set) {
     const { id, name, pictures } = set;
     const count = t("gallery pictures", { count: pictures.length });
-    const attributes = (/** @type {string} */ action) => ({
-      class: "icon-button",
-      id: `${action}-${id}`,
-      title: t(`gallery ${action}`, { name }),
-      "aria-label": t(`gallery ${action}`, { name }),
-    });
+    const label = (/** @type {string} */ action) => t(`gallery ${action}`, { name });
     const button = (/** @type {string} */ action, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
-      h("button", { type: "button", ...attributes(action), onclick: run }, icon(iconName));
+      iconButton(iconName, label(action), { id: `${action}-${id}`, onclick: run });
+    const download = {
+      class: "icon-button",
+      id: `export-${id}`,
+      title: label("export"),
+      "aria-label": label("export"),
+    };
     return h(
       "div",
       { class: "custom-set" },
@@ -212,7 +217,7 @@ export class Gallery {
         { class: "actions" },
         button("more", "plus", () => this.openImport(set)),
         button("rename", "pen", () => void this.rename(set)),
-        h("a", { ...attributes("export"), href: pictureApi.zip(id), download: true }, icon("save")),
+        h("a", { ...download, href: pictureApi.zip(id), download: true }, icon("save")),
         button("remove", "trash", () => void this.remove(set)),
       ),
     );

@@ -52,7 +52,11 @@ class NewGameDialog {
   }
 
   cards() {
-    return h("div", { class: "modes" }, ...[...facts.modes.map(({ name }) => name), CUSTOM].map((mode) => card(this.app, mode, () => this.choose(mode))));
+    return h(
+      "div",
+      { class: "modes" },
+      ...[...facts.modes.map(({ name }) => name), CUSTOM].map((mode) => card(this.app, mode, () => this.choose(mode))),
+    );
   }
 
   /** A button that opens the gallery. */
@@ -160,7 +164,6 @@ function card(app, mode, choose) {
   return h(
     "button",
     {
-      type: "button",
       class: "mode",
       id: `mode-${mode}`,
       "data-mode": mode,

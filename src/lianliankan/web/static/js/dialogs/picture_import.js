@@ -205,7 +205,6 @@ export class PictureImport {
           ? h(
               "button",
               {
-                type: "button",
                 class: "button",
                 "aria-label": t("own leave out", { label }),
                 onclick: () => this.leaveOut(id),
@@ -227,7 +226,7 @@ export class PictureImport {
             h("p", { class: "muted" }, t(/colour|grey/.test(pair.view) ? "own alike about" : "own alike blind")),
             side(pair.first),
             side(pair.second),
-            h("button", { type: "button", class: "button", onclick: () => this.keepBoth(pair) }, t("own keep both")),
+            h("button", { class: "button", onclick: () => this.keepBoth(pair) }, t("own keep both")),
           ),
         ),
       ),
@@ -273,7 +272,7 @@ export class PictureImport {
     if (!found) {
       found = h(
         "button",
-        { type: "button", class: "picture-tile", id: `picture-${id}`, title: label },
+        { class: "picture-tile", id: `picture-${id}`, title: label },
         h("img", { src: address, alt: label, width: 64, height: 64 }),
       );
       found.onclick = () => {

@@ -66,7 +66,6 @@ export class Hud {
         h(
           "button",
           {
-            type: "button",
             class: wideOnly ? "tool wide-only" : "tool",
             "data-tool": name,
             title: `${t(`tool ${name}`)} (${key})`,

@@ -4,7 +4,7 @@ import { BoardView } from "../board/board_view.js";
 import { findEvent, rowsAfter } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
 import { find, h, setStyle, setText } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { icon, iconButton } from "../core/icons.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { SHORTCUTS } from "./keys.js";
@@ -37,13 +37,8 @@ export class ReplayPage {
     this.stats = new Stats();
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.steps.length, step: 1 });
     this.slider.oninput = () => this.jump(Number(this.slider.value));
-    this.playButton = h("button", {
-      type: "button",
-      class: "icon-button",
-      "data-replay": "play",
-      onclick: () => this.toggle(),
-    });
-    this.speedButton = h("button", { type: "button", class: "button speed", onclick: () => this.changeSpeed() });
+    this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
+    this.speedButton = h("button", { class: "button speed", onclick: () => this.changeSpeed() });
     this.listener = (/** @type {KeyboardEvent} */ event) => {
       if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
     };
@@ -79,31 +74,12 @@ export class ReplayPage {
   }
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "icon-button",
-          "data-replay": name,
-          title: t(`replay ${name}`),
-          "aria-label": t(`replay ${name}`),
-          onclick: action,
-        },
-        icon(iconName),
-      );
+    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+      iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
     this.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
-    const play = h(
-      "button",
-      { type: "button", class: "button primary", "data-replay": "own", onclick: () => void this.playBoard() },
-      t("replay own"),
-    );
-    const leave = h(
-      "button",
-      { type: "button", class: "button", "data-replay": "leave", onclick: () => void this.app.home() },
-      t("replay leave"),
-    );
+    const play = { class: "button primary", "data-replay": "own", onclick: () => void this.playBoard() };
+    const leave = { class: "button", "data-replay": "leave", onclick: () => void this.app.home() };
     this.tools.setAttribute("aria-label", t("replay title"));
     this.tools.replaceChildren(
       h(
@@ -112,15 +88,15 @@ export class ReplayPage {
         h(
           "div",
           { class: "row" },
-          button("first", "first", () => this.jump(0)),
-          button("back", "back", () => this.jump(this.position - 1)),
+          button("first", () => this.jump(0)),
+          button("back", () => this.jump(this.position - 1)),
           this.playButton,
-          button("forth", "forth", () => this.stepForward()),
-          button("last", "last", () => this.jump(this.steps.length)),
+          button("forth", () => this.stepForward()),
+          button("last", () => this.jump(this.steps.length)),
           this.speedButton,
         ),
         h("div", { class: "timeline" }, this.slider, ...this.marks()),
-        h("div", { class: "row actions" }, leave, play),
+        h("div", { class: "row actions" }, h("button", leave, t("replay leave")), h("button", play, t("replay own"))),
       ),
     );
     const { options, deal, seed } = this.replay.head;
@@ -128,7 +104,11 @@ export class ReplayPage {
     mode.replaceChildren(
       icon("replay"),
       h("span", {}, t("replay title")),
-      h("span", { class: "sub detail" }, modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : "")),
+      h(
+        "span",
+        { class: "sub detail" },
+        modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : ""),
+      ),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();
@@ -194,8 +174,7 @@ export class ReplayPage {
     this.position += 1;
     this.board.apply(events);
     for (const event of events) {
-      if (event.event === "hinted" && !findEvent(events, "linked"))
-        this.board.effects.hint(event);
+      if (event.event === "hinted" && !findEvent(events, "linked")) this.board.effects.hint(event);
       if (event.event === "refused" && event.cells.length === 2) this.board.effects.refuse(event);
     }
     this.board.select(view.picked);
