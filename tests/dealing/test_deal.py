@@ -151,6 +151,11 @@ def test_invalid_difficulties(difficulty: object, problem: str) -> None:
         llk.deal(2, 3, seed=1, difficulty=difficulty)  # type: ignore[arg-type]
 
 
+def test_scattered_boards_have_no_difficulty() -> None:
+    with pytest.raises(llk.BadDifficulty, match="a scattered board has any difficulty"):
+        llk.scatter(4, 6, seed=1, difficulty="hard")
+
+
 def test_a_mask_brings_its_rules() -> None:
     mask = llk.Board([[1, 1, 0, 1], [1, -1, -1, 1], [1, 0, 1, 1]], rules=llk.Rules(gravity="rotating"), phase="down")
     for given in (mask, str(mask)):

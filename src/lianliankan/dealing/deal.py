@@ -4,6 +4,7 @@ from typing import Unpack
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal, DealOptions
+from lianliankan.errors import BadDifficulty
 
 __all__ = ["deal", "scatter"]
 
@@ -11,7 +12,7 @@ __all__ = ["deal", "scatter"]
 def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[DealOptions]) -> Board:
     """Deal uniformly at random, winnable or not. A seed gives the same board on every machine.
 
-    Short for `Deal(rows, cols, …).scatter()`; the parameters are those of `Deal`.
+    Short for `Deal(rows, cols, …).scatter()`; the parameters are those of `Deal`, without a difficulty.
 
     >>> import lianliankan as llk
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
@@ -21,6 +22,8 @@ def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[
     1 # # 2
     4 . 3 3
     """
+    if options.get("difficulty") is not None:
+        raise BadDifficulty("a scattered board has any difficulty; llk.deal deals boards of a chosen one")
     return Deal(rows, cols, **options).scatter()
 
 
