@@ -249,7 +249,7 @@ def _check_integer(number: object, name: str) -> int:
             return index(number)  # type: ignore[arg-type]  # it raises TypeError
     except TypeError:
         pass
-    raise BadDeal(f"{name} must be an integer, not {shorten(repr(number))}")
+    raise BadDeal(f"{name} must be an integer, not {shorten(number)}")
 
 
 def _parse_number(text: str, name: str) -> int:

@@ -63,7 +63,7 @@ class Options:
         for name in ("mode", "day"):
             value = getattr(self, name)
             if not (isinstance(value, str) or (name == "day" and value is None)) or len(value or "") > 64:
-                raise BadOptions(f"invalid {name} {shorten(repr(value))}; expected a string of at most 64 characters")
+                raise BadOptions(f"invalid {name} {shorten(value)}; expected a string of at most 64 characters")
             if not (value or "").isprintable():
                 raise BadOptions(f"{name} contains an unprintable character: {shorten(ascii(value))}")
 
@@ -84,7 +84,7 @@ class Options:
     def from_dict(cls, given: object) -> Self:
         """Read the result of `to_dict`."""
         if not isinstance(given, dict):
-            raise BadOptions(f"invalid options {shorten(repr(given))}; expected an object of names and values")
+            raise BadOptions(f"invalid options {shorten(given)}; expected an object of names and values")
         known = {field.name for field in fields(cls)}
         for name in given:
             if name not in known:

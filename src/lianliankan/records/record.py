@@ -86,7 +86,7 @@ def from_record(text: str) -> Game:
     entry 2: changed or out of place: its check should be f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>
     """
     if not isinstance(text, str):
-        raise TypeError(f"a record must be a string, not {shorten(repr(text))}")
+        raise TypeError(f"a record must be a string, not {shorten(text)}")
     found = parse_partial(text, "commands")
     game, chain = _start(found.fields, found.problem)
     items = found.items or []
@@ -134,7 +134,7 @@ def start_from_head(head: object, *, deal_again: bool = True) -> Game:
     <Game: playing, 4 tiles left>
     """
     if not isinstance(head, dict):
-        raise _bad_record(f"the head must be an object of names and values, not {shorten(repr(head))}")
+        raise _bad_record(f"the head must be an object of names and values, not {shorten(head)}")
     for name in _HEAD:
         if name not in head:
             raise _bad_record(f"missing field {name!r}")

@@ -42,7 +42,7 @@ def to_share(thing: Board | Game) -> str:
         kind = "g"
         write_game(writer, thing)
     else:
-        raise TypeError(f"only a board or a game can be shared, not {shorten(repr(thing))}")
+        raise TypeError(f"only a board or a game can be shared, not {shorten(thing)}")
     body = writer.to_bytes()
     text = urlsafe_b64encode(_checksum(kind, body) + body).decode().rstrip("=")
     return f"llk{kind}{VERSION}_{text}"
@@ -89,7 +89,7 @@ def _strip_address(text: str) -> str:
 def _decode(text: str) -> tuple[str, bytes]:
     """Split a share text into its kind ("b" or "g") and its content, after verifying the checksum."""
     if not isinstance(text, str):
-        raise TypeError(f"a share text must be a string, not {shorten(repr(text))}")
+        raise TypeError(f"a share text must be a string, not {shorten(text)}")
     if len(text) > _MAX_CHARACTERS:
         raise BadShare(f"it is longer than {_MAX_CHARACTERS} characters")
     match = _PATTERN.fullmatch(_strip_address(text))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -14,7 +15,8 @@ from textual.widget import Widget
 from lianliankan.dealing.difficulty import Difficulty
 from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
-from lianliankan.game.modes import FIXED_BOARDS, LEVELS
+from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
+from lianliankan.game.options import Options
 from lianliankan.game.start import MAX_SIDE, start_game
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
@@ -210,7 +212,8 @@ class NewGameDialog(Dialog[Game]):
         if field.name == "size":
             return self._texts("size classic" if field.value == "8x18" else "size own")
         highest = field.choices[-1] if field.choices else ""
-        return self._texts(_NOTES[field.name].format(field.value), levels=LEVELS, level=highest)
+        allowed = asdict(MODES.get(field.value, Options()))
+        return self._texts(_NOTES[field.name].format(field.value), **allowed | {"levels": LEVELS, "level": highest})
 
     async def on_field_row_submitted(self) -> None:
         """Deal and play."""

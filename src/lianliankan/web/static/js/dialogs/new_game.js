@@ -175,10 +175,19 @@ function card(app, mode, choose) {
       "span",
       {},
       h("strong", {}, t(`mode ${mode}`)),
-      h("small", {}, t(`about ${mode}`, { levels: facts.levels.length })),
+      h("small", {}, t(`about ${mode}`, modeValues(mode))),
       progress ? h("small", { class: "status" }, progress) : null,
     ),
   );
+}
+
+/**
+ * Return what the text about a mode may mention.
+ * @param {string} mode
+ */
+function modeValues(mode) {
+  const { hints, shuffles, bonus } = facts.modes.find(({ name }) => name === mode)?.options ?? {};
+  return { levels: facts.levels.length, hints: hints ?? 0, shuffles: shuffles ?? 0, bonus: bonus ?? 0 };
 }
 
 /**
