@@ -14,7 +14,6 @@ def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[
 
     Short for `Deal(rows, cols, …).scatter()`; the parameters are those of `Deal`, without a difficulty.
 
-    >>> import lianliankan as llk
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
     ['3', '2', '13', '6', '15', '14', '15', '5']
     >>> print(llk.scatter(3, 4, copies=2, seed=1, mask="AA.A/A##A/A.AA"))
@@ -35,7 +34,6 @@ def deal(
     Short for `Deal(rows, cols, …).board(seconds=…)`; the parameters are those of `Deal`. Without a `seed` the board is
     random; to know its number, make a `Deal` first.
 
-    >>> import lianliankan as llk
     >>> board = llk.deal(8, 18, kinds=36, seed=2026)
     >>> llk.solve(board).winnable
     True

@@ -54,7 +54,6 @@ class Deal:
 
     Raises BadDeal, BadRules, BadSeed or BadDifficulty for invalid parameters.
 
-    >>> import lianliankan as llk
     >>> deal = llk.Deal(4, 6, seed=7, rules=llk.Rules(gravity="down"))
     >>> str(deal), llk.Deal.parse(str(deal)) == deal
     ('4x6 seed=7 gravity=down', True)

@@ -26,7 +26,6 @@ class Options:
     - `when_stuck`: when no move is left, "shuffle" at once, "ask" (the game waits, "stuck"), or "lose".
     - `level`: the level of a campaign game; `day`: the day of a daily game, e.g. 2026-11-15.
 
-    >>> import lianliankan as llk
     >>> llk.Options(hints=3, shuffles=0, when_stuck="ask").hints
     3
     >>> llk.Options(hints=-1)

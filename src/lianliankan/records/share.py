@@ -28,7 +28,6 @@ def to_share(thing: Board | Game) -> str:
 
     A game on a dealt board is written as its deal. Raises TooLarge if the board or game is too large to share.
 
-    >>> import lianliankan as llk
     >>> llk.to_share(llk.Board.parse("AB/BA"))
     'llkb1_FcZUoox-BCSY'
     >>> len(llk.to_share(llk.plan("classic", seed=7).game())) < 40
@@ -53,7 +52,6 @@ def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
 
     Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare.
 
-    >>> import lianliankan as llk
     >>> llk.from_share(llk.to_share(llk.Board.parse("AB/BA")))
     Board.parse('1 2\n2 1')
     >>> llk.from_share("https://example.org/play#" + llk.to_share(llk.plan("classic", seed=7).game()))
