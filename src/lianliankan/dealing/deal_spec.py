@@ -54,7 +54,6 @@ class Deal:
 
     Raises BadDeal, BadRules, BadSeed or BadDifficulty for invalid parameters.
 
-    >>> import lianliankan as llk
     >>> deal = llk.Deal(4, 6, seed=7, rules=llk.Rules(gravity="down"))
     >>> str(deal), llk.Deal.parse(str(deal)) == deal
     ('4x6 seed=7 gravity=down', True)
@@ -249,7 +248,7 @@ def _check_integer(number: object, name: str) -> int:
             return index(number)  # type: ignore[arg-type]  # it raises TypeError
     except TypeError:
         pass
-    raise BadDeal(f"{name} must be an integer, not {shorten(repr(number))}")
+    raise BadDeal(f"{name} must be an integer, not {shorten(number)}")
 
 
 def _parse_number(text: str, name: str) -> int:

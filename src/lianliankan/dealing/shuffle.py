@@ -25,7 +25,6 @@ def shuffle(board: Board, *, seed: int | None = None) -> Board:
     on a board without walls. Without a seed, one is drawn by chance. Raises NotShufflable, with the reason, if no
     arrangement can be won.
 
-    >>> import lianliankan as llk
     >>> stuck = llk.Board.parse("AB/BA")
     >>> board = llk.shuffle(stuck, seed=1)
     >>> llk.solve(board).winnable

@@ -151,7 +151,6 @@ def start_game(plan: Plan) -> Game:
     Raises NoDeal after `DEAL_SECONDS`. Boards of the day and of levels are known to exist; they have no time limit, and
     are dealt only once.
 
-    >>> import lianliankan as llk
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
     """
@@ -177,7 +176,6 @@ def next_game(
 
     After the daily game of today comes a classic one; after a board that was not dealt, one with tiles in its places.
 
-    >>> import lianliankan as llk
     >>> then = next_game(llk.plan("timed", seed=1, rows=4, cols=6).game(), draw_seed=lambda: 2)
     >>> str(then.deal), then.options.mode
     ('4x6 seed=2', 'timed')

@@ -50,7 +50,6 @@ def lay_out(
 
     Raises BadPath or OffBoard if the path or a mark does not fit the board.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 1")
     >>> layout = lay_out(board, board.link((0, 0), (0, 2)), faces="numbers", marks=())
     >>> layout.rows, layout.cols, len(layout.path)

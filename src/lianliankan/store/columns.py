@@ -47,7 +47,6 @@ _CHANGING = tuple(column for column in COLUMNS if not column.is_fixed)
 def column_values(game: Game, *, is_known: bool = False) -> dict[str, Any]:
     """Return the columns of a game; of one that `is_known` to the store, those that a command may change.
 
-    >>> import lianliankan as llk
     >>> column_values(llk.Game(llk.Board.parse("AB/AB")), is_known=True)["tiles"]
     4
     """

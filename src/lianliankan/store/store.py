@@ -42,7 +42,6 @@ class Store:
     store, `of_player` returns the view of one player; the player of a single-player store is ''.
 
     >>> import pathlib, tempfile
-    >>> import lianliankan as llk
     >>> folder = tempfile.TemporaryDirectory()
     >>> with llk.Store(pathlib.Path(folder.name)) as store:
     ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))

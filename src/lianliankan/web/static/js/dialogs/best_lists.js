@@ -5,6 +5,7 @@ import { h } from "../core/dom.js";
 import { iconButton, stars } from "../core/icons.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
+import { isOver } from "../server/facts.js";
 import { Dialog, confirm } from "./dialog.js";
 import { choice } from "./form.js";
 
@@ -104,12 +105,11 @@ function listKey(list) {
  * @param {() => void} deleteGame
  */
 function gameLine(app, game, deleteGame) {
-  const isOver = game.state === "won" || game.state === "lost";
   const level = game.level ? ` ${t("level number", { number: game.level })}` : "";
   const name = `${modeName(game.mode)} ${game.size.replace("x", "×")}${level}`;
   const about = [
     t(`state ${game.state}`),
-    isOver && game.state === "won" ? `${t("score")} ${game.score}` : t("tiles left", { tiles: game.tiles }),
+    game.state === "won" ? `${t("score")} ${game.score}` : t("tiles left", { tiles: game.tiles }),
     clockText(game.seconds),
     shortDay(game.changed),
   ];
@@ -125,7 +125,7 @@ function gameLine(app, game, deleteGame) {
     h(
       "span",
       { class: "actions" },
-      isOver ? null : button("games go on", "play", () => app.play(game.id)),
+      isOver(game) ? null : button("games go on", "play", () => app.play(game.id)),
       game.state === "damaged" ? null : button("do replay", "replay", () => void app.replay(game.id)),
       button("games forget", "trash", deleteGame),
     ),

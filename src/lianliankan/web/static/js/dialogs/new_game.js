@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
 import { dayText, hasText, t } from "../i18n/i18n.js";
 import { ApiError, api, errorKey } from "../server/api.js";
-import { facts } from "../server/facts.js";
+import { facts, isOver } from "../server/facts.js";
 import { CustomGameForm, usualRequest } from "./custom_game.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -151,7 +151,7 @@ function problemText(problem) {
 /** @param {App} app */
 function unfinishedDaily(app) {
   const { summary } = app.me?.daily ?? {};
-  return summary && summary.state !== "won" && summary.state !== "lost" ? summary.id : null;
+  return summary && !isOver(summary) ? summary.id : null;
 }
 
 /**
@@ -175,10 +175,19 @@ function card(app, mode, choose) {
       "span",
       {},
       h("strong", {}, t(`mode ${mode}`)),
-      h("small", {}, t(`about ${mode}`, { levels: facts.levels.length })),
+      h("small", {}, t(`about ${mode}`, modeValues(mode))),
       progress ? h("small", { class: "status" }, progress) : null,
     ),
   );
+}
+
+/**
+ * Return what the text about a mode may mention.
+ * @param {string} mode
+ */
+function modeValues(mode) {
+  const { hints, shuffles, bonus } = facts.modes.find(({ name }) => name === mode)?.options ?? {};
+  return { levels: facts.levels.length, hints: hints ?? 0, shuffles: shuffles ?? 0, bonus: bonus ?? 0 };
 }
 
 /**

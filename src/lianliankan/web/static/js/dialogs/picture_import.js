@@ -146,8 +146,10 @@ export class PictureImport {
   /** @returns {(Node | null)[]} */
   body() {
     this.showProgress();
+    const { max_zip_bytes: zip, max_picture_bytes: picture } = facts.limits;
+    const megabytes = { zip: zip / 1e6, picture: picture / 1e6 };
     return [
-      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds"))),
+      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds", megabytes))),
       h("div", { class: "actions" }, ...filePickers((files, from) => void this.send(files, from))),
       this.isBusy ? h("div", { class: "sending" }, this.progress, this.status) : null,
       this.unsent.length ? this.unsentPart() : null,
@@ -317,7 +319,7 @@ export class PictureImport {
     });
     if (this.into) save.lastChild?.replaceWith(t(length === 1 ? "own join one" : "own join", { count: length }));
     save.disabled = this.isBusy || length < needed;
-    const problem = this.problem || (this.pictures.length && length < needed ? t("own few") : "");
+    const problem = this.problem || (this.pictures.length && length < needed ? t("own few", { least: needed }) : "");
     return h(
       "div",
       { class: "dialog-footer" },

@@ -11,7 +11,7 @@ import { showEndDialog } from "../dialogs/end_dialog.js";
 import { t } from "../i18n/i18n.js";
 import { errorKey } from "../server/api.js";
 import { Connection } from "../server/connection.js";
-import { facts } from "../server/facts.js";
+import { facts, isOver } from "../server/facts.js";
 import { AutoPause } from "./auto_pause.js";
 import { playEvent } from "./event_feedback.js";
 import { Hud } from "./hud.js";
@@ -105,7 +105,7 @@ export class GamePage {
   }
 
   get isOver() {
-    return this.view?.state === "won" || this.view?.state === "lost";
+    return this.view !== null && isOver(this.view);
   }
 
   get isPaused() {

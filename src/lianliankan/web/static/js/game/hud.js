@@ -7,7 +7,7 @@ import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { settings } from "../core/settings.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
-import { facts } from "../server/facts.js";
+import { facts, isOver } from "../server/facts.js";
 import { Stats } from "./stats.js";
 
 /** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
@@ -94,15 +94,15 @@ export class Hud {
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
     this.stats.set("tiles", view.tiles);
     this.tick();
-    const isOver = view.state === "won" || view.state === "lost";
     const isPaused = view.state === "paused";
-    this.setTool("hint", !isOver && !isPaused && view.hints !== 0 && view.state !== "stuck", view.hints);
-    this.setTool("auto", !isOver && !isPaused && view.hints !== 0 && view.state !== "stuck");
-    this.setTool("shuffle", !isOver && !isPaused && view.shuffles !== 0, view.shuffles);
-    this.setTool("undo", !isOver && !isPaused && view.can_undo);
-    this.setTool("redo", !isOver && !isPaused && view.can_redo);
-    this.setTool("restart", !isOver);
-    this.setTool("pause", !isOver);
+    const canHint = view.state === "playing" && view.hints !== 0;
+    this.setTool("hint", canHint, view.hints);
+    this.setTool("auto", canHint);
+    this.setTool("shuffle", view.running && view.shuffles !== 0, view.shuffles);
+    this.setTool("undo", view.running && view.can_undo);
+    this.setTool("redo", view.running && view.can_redo);
+    this.setTool("restart", !isOver(view));
+    this.setTool("pause", !isOver(view));
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
     pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, t(`tool ${name}`)));

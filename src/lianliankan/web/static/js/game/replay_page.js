@@ -7,6 +7,7 @@ import { find, h, setStyle, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
+import { isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
@@ -218,8 +219,7 @@ export class ReplayPage {
       : t("replay begin");
     const place = t("replay at", { step: this.position, steps: this.steps.length });
     this.slider.setAttribute("aria-valuetext", t("replay did", { place, word: action }));
-    const isOver = view.state === "won" || view.state === "lost";
-    setText(find("#message"), isOver ? this.result() : t("replay did", { place, word: action }));
+    setText(find("#message"), isOver(view) ? this.result() : t("replay did", { place, word: action }));
     find("#message").classList.remove("bad");
     const name = this.isPlaying ? "pause" : "play";
     this.playButton.replaceChildren(icon(name));

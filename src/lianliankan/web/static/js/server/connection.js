@@ -99,11 +99,6 @@ export class Connection {
     if (this.isReady) this.sendMessage({ type: "winnable", n: ++this.number });
   }
 
-  /** Whether a command has not been answered yet. */
-  get isBusy() {
-    return this.waiting.length > 0;
-  }
-
   /** Reconnect at once, since the network may be back. */
   reconnectNow() {
     if (this.socket === null && !this.isClosed) {
