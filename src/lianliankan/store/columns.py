@@ -41,7 +41,8 @@ COLUMNS = (
 )
 """All of them; times are in milliseconds."""
 
-_CHANGING = tuple(column for column in COLUMNS if not column.is_fixed)
+_ALL = tuple((column.name, column.of) for column in COLUMNS)
+_CHANGING = tuple((column.name, column.of) for column in COLUMNS if not column.is_fixed)
 
 
 def column_values(game: Game, *, is_known: bool = False) -> dict[str, Any]:
@@ -50,4 +51,4 @@ def column_values(game: Game, *, is_known: bool = False) -> dict[str, Any]:
     >>> column_values(llk.Game(llk.Board.parse("AB/AB")), is_known=True)["tiles"]
     4
     """
-    return {column.name: column.of(game) for column in (_CHANGING if is_known else COLUMNS)}
+    return {name: of(game) for name, of in (_CHANGING if is_known else _ALL)}
