@@ -48,15 +48,18 @@ def test_clients_disconnecting_mid_write_do_not_kill_the_server(program: subproc
 def test_the_server_ends_silently_with_much_work_pending(program: subprocess.Popen[str]) -> None:
     address = read_address(program)
     clients = [Client(address) for _ in range(4)]
+    windows = []
     for seed, client in enumerate(clients, start=1):
         window = client.open_window(client.start_game(mode="relaxed", rows=14, cols=14, seed=seed))
+        windows.append(window)
         for number in range(70):
             window.send(type="do", n=number, version=number, command="auto")
             if number < 4:
                 window.send(type="winnable", n=number)
     program.send_signal(signal.SIGTERM)
     _, errors = program.communicate(timeout=20)
-    for client in clients:
+    for window, client in zip(windows, clients, strict=True):
+        window.break_off()
         client.close()
     assert errors == ""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from lianliankan.errors import DamagedGame
 from lianliankan.game.game import Game
 from lianliankan.store.columns import COLUMNS, column_values
-from lianliankan.store.replay import read_rows, replay
+from lianliankan.store.restore import read_rows, restore
 
 __all__ = ["APPLICATION_ID", "STEPS", "migrate", "read_version"]
 
@@ -103,7 +103,7 @@ def _fill_columns(connection: sqlite3.Connection) -> None:
     for id, head in connection.execute("SELECT id, head FROM games WHERE size = ''").fetchall():
         rows = read_rows(connection, id)
         try:
-            found = column_values(replay(id, head, rows))
+            found = column_values(restore(id, head, rows))
         except DamagedGame as problem:
             if not isinstance(problem.good, Game):
                 continue

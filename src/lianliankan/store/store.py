@@ -18,7 +18,7 @@ from lianliankan.store.columns import column_values
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
 from lianliankan.store.picture_sets import PictureStore
-from lianliankan.store.replay import format_head, read_rows, replay
+from lianliankan.store.restore import format_head, read_rows, restore
 from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
 from lianliankan.store.writes import Change, now_stamp, write_changes, write_entries
 from lianliankan.text import shorten
@@ -108,7 +108,7 @@ class Store:
             found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
             stored = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
             rows = read_rows(connection, id)
-        game = replay(id, stored["head"], rows, until=stored["at"])
+        game = restore(id, stored["head"], rows, until=stored["at"])
         _compare_summary(id, game, stored)
         return StoredGame(id, game, self._database, is_known=stored["state"] != "damaged")
 

@@ -1,4 +1,4 @@
-"""Replaying a stored game from its head and its command rows."""
+"""Restoring a stored game from its head and its command rows."""
 
 import json
 import sqlite3
@@ -11,7 +11,7 @@ from lianliankan.game.log import Entry
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 
-__all__ = ["CommandRow", "format_head", "read_rows", "replay"]
+__all__ = ["CommandRow", "format_head", "read_rows", "restore"]
 
 CommandRow = tuple[object, object, object]
 """A command row as read, not yet checked: its number, its time and its text."""
@@ -28,7 +28,7 @@ def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
     return found.fetchall()
 
 
-def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
+def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
     """Replay a stored game and advance its clock to `until`, in milliseconds.
 
     Raises DamagedGame at the first entry that no game can have written.
