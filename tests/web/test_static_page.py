@@ -80,8 +80,10 @@ def test_the_page_repeats_nothing_that_the_server_tells() -> None:
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: str(file.name))
-def test_every_file_says_what_it_is_about(file: Path) -> None:
-    assert file.read_text(encoding="utf-8").startswith("// ")
+def test_every_file_says_what_it_is_about_and_has_types(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("// ")
+    assert not re.search(r"@\w+ \{[^}]*\bany\b", text)
 
 
 def test_every_text_that_is_asked_for_exists_and_is_used() -> None:

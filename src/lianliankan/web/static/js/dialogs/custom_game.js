@@ -83,17 +83,29 @@ export class CustomGameForm {
 
   // ---- The fields ---------------------------------------------------------------------------------------------------
 
-  modeField() {
+  /**
+   * @param {"mode" | "size" | "gravity" | "shape" | "difficulty" | "turns"} name
+   * @param {string | number | null | undefined} value
+   * @param {{value: string, text: string, picture?: Element}[]} options
+   * @param {(value: string) => Partial<CustomRequest>} toValues what the request gets
+   */
+  choiceField(name, value, options, toValues) {
+    const onChange = (/** @type {string} */ chosen) => this.change(toValues(chosen));
     return choice({
-      name: "custom-mode",
-      label: t("new mode"),
+      name: `custom-${name}`,
+      label: t(`new ${name}`),
       wide: true,
-      value: this.request.mode ?? "",
-      options: facts.modes
-        .filter(({ chooses_board }) => chooses_board)
-        .map(({ name }) => ({ value: name, text: t(`mode ${name}`) })),
-      onChange: (mode) => this.change({ mode }),
+      value: `${value}`,
+      options,
+      onChange,
     });
+  }
+
+  modeField() {
+    const options = facts.modes
+      .filter(({ chooses_board }) => chooses_board)
+      .map(({ name }) => ({ value: name, text: t(`mode ${name}`) }));
+    return this.choiceField("mode", this.request.mode, options, (mode) => ({ mode }));
   }
 
   sizeFields() {
@@ -109,71 +121,47 @@ export class CustomGameForm {
         buttonMax: () => Math.floor(maxCells / request[other]),
         onChange: (value) => this.changeSide({ [name]: value }),
       });
-    const sizes = choice({
-      name: "custom-size",
-      label: t("new size"),
-      wide: true,
-      value: `${request.rows}x${request.cols}`,
-      options: facts.sizes.map(([rows, cols]) => ({ value: `${rows}x${cols}`, text: `${rows}×${cols}` })),
-      onChange: (value) => {
-        const [rows, cols] = value.split("x").map(Number);
-        this.change({ rows, cols });
-      },
+    const options = facts.sizes.map(([rows, cols]) => ({ value: `${rows}x${cols}`, text: `${rows}×${cols}` }));
+    const sizes = this.choiceField("size", `${request.rows}x${request.cols}`, options, (value) => {
+      const [rows, cols] = value.split("x").map(Number);
+      return { rows, cols };
     });
     return [sizes, side("rows", "cols"), side("cols", "rows")];
   }
 
   gravityField() {
-    return choice({
-      name: "custom-gravity",
-      label: t("new gravity"),
-      wide: true,
-      value: this.request.gravity ?? "",
-      options: facts.gravities.map((value) => ({ value, text: t(`gravity ${value}`), picture: gravityIcon(value) })),
-      onChange: (gravity) => this.change({ gravity }),
-    });
+    const options = facts.gravities.map((value) => ({
+      value,
+      text: t(`gravity ${value}`),
+      picture: gravityIcon(value),
+    }));
+    return this.choiceField("gravity", this.request.gravity, options, (gravity) => ({ gravity }));
   }
 
   shapeField() {
-    return choice({
-      name: "custom-shape",
-      label: t("new shape"),
-      wide: true,
-      value: this.request.shape ?? "",
-      options: facts.shapes.map(({ name, icon }) => ({
-        value: name,
-        text: t(`shape-of ${name}`),
-        picture: shapeIcon(icon),
-      })),
-      onChange: (shape) => this.change({ shape }),
-    });
+    const options = facts.shapes.map(({ name, icon }) => ({
+      value: name,
+      text: t(`shape-of ${name}`),
+      picture: shapeIcon(icon),
+    }));
+    return this.choiceField("shape", this.request.shape, options, (shape) => ({ shape }));
   }
 
   difficultyField() {
-    const field = choice({
-      name: "custom-difficulty",
-      label: t("new difficulty"),
-      wide: true,
-      value: this.request.difficulty ?? ANY,
-      options: [ANY, ...facts.difficulties.map(({ name }) => name)].map((value) => ({
-        value,
-        text: t(`difficulty ${value}`),
-      })),
-      onChange: (value) => this.change({ difficulty: value === ANY ? null : value }),
-    });
+    const names = [ANY, ...facts.difficulties.map(({ name }) => name)];
+    const options = names.map((value) => ({ value, text: t(`difficulty ${value}`) }));
+    const field = this.choiceField("difficulty", this.request.difficulty ?? ANY, options, (value) => ({
+      difficulty: value === ANY ? null : value,
+    }));
     field.hidden = !this.hasDifficulty;
     return field;
   }
 
   turnsField() {
-    return choice({
-      name: "custom-turns",
-      label: t("new turns"),
-      wide: true,
-      value: String(this.request.max_turns ?? ANY),
-      options: facts.turns.map((turns) => ({ value: String(turns ?? ANY), text: String(turns ?? t("turns any")) })),
-      onChange: (value) => this.change({ max_turns: value === ANY ? null : Number(value) }),
-    });
+    const options = facts.turns.map((turns) => ({ value: `${turns ?? ANY}`, text: `${turns ?? t("turns any")}` }));
+    return this.choiceField("turns", this.request.max_turns ?? ANY, options, (value) => ({
+      max_turns: value === ANY ? null : Number(value),
+    }));
   }
 
   kindsField() {
