@@ -41,19 +41,23 @@ check: $(VENV)/.tested-with  ## check formatting, lints and types
 	@$(MAKE) --no-print-directory page-types
 
 TYPESCRIPT := 7.0.2
-TSC        := build/typescript-$(TYPESCRIPT)/node_modules/.bin/tsc
+PRETTIER   := 3.9.10
+PAGE_TOOLS := build/page-tools-$(TYPESCRIPT)-$(PRETTIER)
+PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/*.mjs'
+PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
-page-types:      ## check the types of the page's JavaScript
+page-types:      ## check the types and the format of the page's JavaScript
 	@if ! command -v npm >/dev/null; then \
-	  printf '\n*** page types not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
+	  printf '\n*** page not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
 	else \
-	  [ -x $(TSC) ] || { echo "Setting up TypeScript $(TYPESCRIPT) …"; \
-	    $(NPM) --prefix build/typescript-$(TYPESCRIPT) typescript@$(TYPESCRIPT) >/dev/null; } && \
-	  $(TSC) -p tsconfig.json; fi
+	  [ -x $(PAGE_TOOLS)/node_modules/.bin/prettier ] || { echo "Setting up TypeScript $(TYPESCRIPT) and Prettier $(PRETTIER) …"; \
+	    $(NPM) --prefix $(PAGE_TOOLS) typescript@$(TYPESCRIPT) prettier@$(PRETTIER) >/dev/null; } && \
+	  $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); fi
 
 format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
 	@$(BIN)/clang-format -i $(CPP)
+	@[ ! -x $(PAGE_TOOLS)/node_modules/.bin/prettier ] || $(PRETTY) --write $(PAGE_CODE)
 
 kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanitizers
 	@echo "Running the kernel's own tests under the sanitizers …"

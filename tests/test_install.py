@@ -115,3 +115,16 @@ def test_the_core_imports_no_extra(code: str) -> None:
     code += f"; import sys; print([name for name in {EXTRAS} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("module", "others"),
+    [
+        ("lianliankan.web.server", ("PIL", "numpy", "textual")),
+        ("lianliankan.terminal.app", ("PIL", "numpy", "starlette", "uvicorn", "websockets")),
+        ("lianliankan.faces.custom.worker", ("starlette", "textual", "uvicorn", "websockets")),
+    ],
+)
+def test_an_extra_needs_no_other_extra(module: str, others: tuple[str, ...]) -> None:
+    code = f"import sys; sys.modules.update(dict.fromkeys({others})); import {module}"  # None: it cannot be imported
+    subprocess.run([sys.executable, "-c", code], check=True)

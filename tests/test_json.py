@@ -115,33 +115,35 @@ def test_what_the_command_line_prints_reads_back(words: list[str], form: type[Js
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
+    ("text", "message"),
     [
-        ("", 1, 1, "not JSON: Input data was truncated"),
-        ('{"rows":\n [[1,,2]]}', 2, 6, "not JSON: JSON is malformed: invalid character"),
-        ('{"rows": [[1', 1, 13, "not JSON: Input data was truncated"),
-        ('{"连连看": x}', 1, 9, "not JSON: JSON is malformed"),
-        ("\ud800", 1, 1, "not JSON"),
-        (b"\xff{", 1, 1, "not JSON"),
-        ("[" * 100_000, 1, 1, "Expected `object`, got `array`"),
-        ("[1]", 1, 1, "Expected `object`, got `array`"),
-        ("{}", 1, 1, "missing required field `rows`"),
-        ('{"rows": [[1, "2"]]}', 1, 1, r"Expected `int`, got `str` - at `\$.rows\[0\]\[1\]`"),
-        ('{"rows": [[true]]}', 1, 1, "Expected `int`, got `bool`"),
-        ('{"rows": []}', 1, 1, "at least one row"),
-        ('{"rows": [[1, 2], [1]]}', 1, 1, "row 1 has 1 cells, but row 0 has 2"),
-        ('{"rows": [[-3]]}', 1, 1, r"-3 at \(0, 0\) is not a cell"),
-        ('{"rows": [[1]], "rules": {"gravty": "down"}}', 1, 1, r"unknown rule 'gravty' \(choose from max_turns, "),
-        ('{"rows": [[1]], "rules": {"gravity": "north"}}', 1, 1, "unknown gravity 'north'"),
-        ('{"rows": [[1]], "rules": {"max_turns": ' + "[" * 9999, 1, 1, "Expected"),
-        ('{"rows": [[1]], "phase": "left"}', 1, 1, "only rotating gravity has a phase"),
-        ('{"rows": [[1]], "phase": "north"}', 1, 1, r"Invalid enum value 'north' - at `\$.phase`"),
+        ("", "line 1, column 1: not JSON: Input data was truncated"),
+        ('{"rows":\n [[1,,2]]}', "line 2, column 6: not JSON: JSON is malformed: invalid character"),
+        ('{"rows": [[1', "line 1, column 13: not JSON: Input data was truncated"),
+        ('{"连连看": x}', "line 1, column 9: not JSON: JSON is malformed"),
+        ("\ud800", "line 1, column 1: not JSON"),
+        (b"\xff{", "line 1, column 1: not JSON"),
+        ("[" * 100_000, "line 1, column 1: Expected `object`, got `array`"),
+        ("[1]", "line 1, column 1: Expected `object`, got `array`"),
+        ("{}", "line 1, column 1: Object missing required field `rows`"),
+        ('{"rows": [[1, "2"]]}', r"line 1, column 1: Expected `int`, got `str` - at `\$.rows\[0\]\[1\]`"),
+        ('{"rows": [[true]]}', "line 1, column 1: Expected `int`, got `bool`"),
+        ('{"rows": []}', "line 1, column 1: a board has at least one row"),
+        ('{"rows": [[1, 2], [1]]}', "line 1, column 1: row 1 has 1 cells, but row 0 has 2"),
+        ('{"rows": [[-3]]}', r"line 1, column 1: -3 at \(0, 0\) is not a cell"),
+        (
+            '{"rows": [[1]], "rules": {"gravty": "down"}}',
+            r"line 1, column 1: unknown rule 'gravty' \(choose from max_turns, ",
+        ),
+        ('{"rows": [[1]], "rules": {"gravity": "north"}}', "line 1, column 1: unknown gravity 'north'"),
+        ('{"rows": [[1]], "rules": {"max_turns": ' + "[" * 9999, "line 1, column 1: Expected"),
+        ('{"rows": [[1]], "phase": "left"}', "line 1, column 1: only rotating gravity has a phase"),
+        ('{"rows": [[1]], "phase": "north"}', r"line 1, column 1: Invalid enum value 'north' - at `\$.phase`"),
     ],
 )
-def test_bad_json_of_a_board(text: str | bytes, line: int, column: int, message: str) -> None:
-    with pytest.raises(llk.ParseError, match=message) as caught:
+def test_bad_json_of_a_board(text: str | bytes, message: str) -> None:
+    with pytest.raises(llk.ParseError, match=message):
         llk.Board.from_json(text)
-    assert (caught.value.line, caught.value.column) == (line, column)
 
 
 @pytest.mark.parametrize(

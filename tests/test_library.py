@@ -1,5 +1,7 @@
 """The package as a library: its public names, its version, and the class above all errors."""
 
+import copy
+import pickle
 import subprocess
 import sys
 import tomllib
@@ -62,3 +64,22 @@ def test_one_class_is_above_all_errors() -> None:
 def test_the_numbers_of_cells_without_a_tile() -> None:
     board = llk.Board.parse(". # _")
     assert [board[0, c] for c in range(3)] == [llk.EMPTY, llk.WALL, llk.VOID] == [0, -1, -2]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        llk.NoTile("no tile"),
+        llk.ParseError("not a cell", line=3, column=7),
+        llk.BadDeal("odd", "odd", cells=9),
+        llk.BadRecord("cut off", entry=2, good="the game"),
+        llk.DamagedGame("cut off", id="k3x9ab", entry=7),
+        llk.MissingExtra("needs textual"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_can_be_pickled_and_copied(error: llk.Error) -> None:
+    """Such as to come back from another process."""
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(again) is type(error)
+        assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))

@@ -76,9 +76,9 @@ from lianliankan.game.events import Shuffled as Shuffled
 from lianliankan.game.events import Stuck as Stuck
 from lianliankan.game.events import Undone as Undone
 from lianliankan.game.events import Won as Won
-from lianliankan.game.game import Entry as Entry
 from lianliankan.game.game import Game as Game
 from lianliankan.game.history import Line as Line
+from lianliankan.game.log import Entry as Entry
 from lianliankan.game.modes import LEVELS as LEVELS
 from lianliankan.game.modes import MODES as MODES
 from lianliankan.game.modes import Plan as Plan

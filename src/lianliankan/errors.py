@@ -14,6 +14,16 @@ class Error(ValueError):
     IllegalMove: no path within the rules joins (0, 0) and (1, 1)
     """
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.args, vars(self))
+
+
+def _rebuild(cls: type[Error], args: tuple[object, ...], values: dict[str, object]) -> Error:
+    """Make a pickled error again without `__init__`, which may want other arguments."""
+    error = cls.__new__(cls, *args)
+    vars(error).update(values)
+    return error
+
 
 class OffBoard(Error):
     """A cell that is not on the board.
@@ -237,9 +247,6 @@ class BadRecord(Error):
     def __str__(self) -> str:
         return f"entry {self.entry}: {self.problem}" if self.entry else self.problem
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _bad_record, (self.problem, self.entry, self.good)
-
 
 class StoreError(Error):
     """The store of games cannot be opened, read or written; the message says why.
@@ -374,14 +381,3 @@ class ParseError(Error):
 
     def __str__(self) -> str:
         return f"line {self.line}, column {self.column}: {self.problem}"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _parse_error, (self.problem, self.line, self.column)
-
-
-def _bad_record(problem: str, entry: int, good: object) -> BadRecord:
-    return BadRecord(problem, entry=entry, good=good)
-
-
-def _parse_error(problem: str, line: int, column: int) -> ParseError:
-    return ParseError(problem, line=line, column=column)

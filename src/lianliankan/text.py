@@ -7,13 +7,15 @@ from lianliankan.text_width import display_width, pad
 __all__ = ["count", "format_duration", "shorten", "table"]
 
 
-def shorten(text: str) -> str:
-    """Quote a text for a message, shortened if it is long.
+def shorten(value: object) -> str:
+    """Write a value for a message, shortened if it is long; a text is quoted.
 
-    >>> shorten("short"), shorten("x" * 1000)
-    ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'")
+    >>> shorten("short"), shorten("x" * 1000), shorten([[1, 2], [2, 1]])
+    ("'short'", "'xxxxxxxxxxxxxxxxxxxxxxx…'", '[[1, 2], [2, 1]]')
     """
-    return repr(text if len(text) <= 24 else text[:23] + "…")
+    text = value if isinstance(value, str) else repr(value)
+    text = text if len(text) <= 24 else text[:23] + "…"
+    return repr(text) if isinstance(value, str) else text
 
 
 def count(number: int, noun: str) -> str:

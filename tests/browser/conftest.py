@@ -18,7 +18,7 @@ EXPECTED = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
     "net::ERR_FAILED",
-    "the server responded with a status of 40",
+    "the server responded with a status of 4",
 )
 
 

@@ -44,7 +44,7 @@ def test_every_kind_comes_in_pairs() -> None:
     [
         (3, 3, 2, 1, "9 tiles, an odd number"),
         (0, 4, 1, 1, "1 to 4096 rows"),
-        (4, 5000, 1, 1, "1 to 4096 columns, not 5000"),
+        (4, 5000, 1, 1, "1 to 4096 rows and columns, not 4 rows and 5000 columns"),
         (2, 2, 3, 1, "1 to 2 kinds, not 3"),
         (2, 2, 0, 1, "1 to 2 kinds, not 0"),
     ],
@@ -79,13 +79,13 @@ def test_scatter_with_a_mask_and_copies() -> None:
         ({"mask": "AAA/AA."}, "5 tiles, an odd number"),
         ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns, but the board has 2 and 3"),
         ({"mask": "#../.._"}, "no place for a tile"),
-        ({"mask": 5}, "a mask must be a board, its text or its rows .*, not '5'"),
+        ({"mask": 5}, "a mask must be a board, its text or its rows .*, not 5"),
         ({"mask": [[1.5, 1, 1], [1, 1, 1]]}, "a mask must be a board"),
         ({"copies": 3}, "copies must be an even number, not 3"),
         ({"copies": 4}, "6 tiles cannot be split into kinds of 4 each"),
         ({"copies": 2, "kinds": 2}, "2 kinds of 2 tiles do not make 6 tiles"),
         ({"kinds": 4}, "1 to 3 kinds, not 4"),
-        ({"kinds": 2.5}, "kinds must be an integer, not '2.5'"),
+        ({"kinds": 2.5}, "kinds must be an integer, not 2.5"),
         ({"kinds": True}, "kinds must be an integer"),
         ({"copies": "x"}, "copies must be an integer"),
         ({"mask": np.ones(6)}, "a mask must be a board"),
@@ -149,6 +149,11 @@ def test_deals_with_a_shape(shape: str) -> None:
 def test_invalid_difficulties(difficulty: object, problem: str) -> None:
     with pytest.raises(llk.BadDifficulty, match=problem):
         llk.deal(2, 3, seed=1, difficulty=difficulty)  # type: ignore[arg-type]
+
+
+def test_scattered_boards_have_no_difficulty() -> None:
+    with pytest.raises(llk.BadDifficulty, match="a scattered board has any difficulty"):
+        llk.scatter(4, 6, seed=1, difficulty="hard")
 
 
 def test_a_mask_brings_its_rules() -> None:

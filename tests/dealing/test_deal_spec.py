@@ -45,13 +45,15 @@ def test_a_shape_is_written_as_its_mask() -> None:
     assert str(llk.Deal(4, 4, seed=1, shape="diamond")) == "4x4 seed=1 mask=.AA./AAAA/AAAA/.AA."
     falling = llk.Deal(4, 4, seed=1, shape="diamond", rules=llk.Rules(gravity="down"))
     assert str(falling) == "4x4 seed=1 mask=_AA_/AAAA/AAAA/_AA_ gravity=down"
-    assert llk.Deal(4, 4, seed=1, shape="full") == llk.Deal(4, 4, seed=1)
+    assert (
+        llk.Deal(4, 4, seed=1, shape="full") == llk.Deal(seed=1, mask="/".join(["AAAA"] * 4)) == llk.Deal(4, 4, seed=1)
+    )
 
 
 def test_the_phase_of_a_mask_is_part_of_the_deal() -> None:
-    mask = llk.Board([[1, 1], [1, 1]], rules=llk.Rules(gravity="rotating"), phase="down")
+    mask = llk.Board([[1, 1], [1, 1], [0, 0]], rules=llk.Rules(gravity="rotating"), phase="down")
     deal = llk.Deal(seed=1, mask=mask)
-    assert str(deal) == "2x2 seed=1 mask=AA/AA phase=down gravity=rotating"
+    assert str(deal) == "3x2 seed=1 mask=AA/AA/.. phase=down gravity=rotating"
     assert llk.Deal.parse(str(deal)) == deal
     assert deal.board().phase == deal.scatter().phase == "down"
     with pytest.raises(llk.BadRules, match="only rotating gravity has a phase"):

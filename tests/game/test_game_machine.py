@@ -185,7 +185,7 @@ class GameMachine(RuleBasedStateMachine):
             elif self.options.tell_doomed and not model.winnable(model.now.game) and not before.known_lost:
                 (doomed,) = rest
                 assert isinstance(doomed, llk.Doomed)
-                self.model.check_doomed(doomed)
+                self.model.check_lost_since(doomed.number)
             else:
                 assert rest == []
 
@@ -249,6 +249,9 @@ class GameMachine(RuleBasedStateMachine):
             assert game.score == model.now.score
         if game.loss != "time":
             assert game.seconds(self.at / 1000) == model.played / 1000
+        assert (game.lost_since is not None) == (game.winnable is False and self.options.tell_doomed)
+        if game.lost_since is not None:
+            model.check_lost_since(game.lost_since.number)
         for left, stock, used in (
             (game.hints_left, self.options.hints, model.hints),
             (game.shuffles_left, self.options.shuffles, model.shuffles),

@@ -111,10 +111,17 @@ def test_the_next_game() -> None:
     game = llk.plan("timed", SMALL).game()
     then = next_game(game, draw_seed=lambda: 2)
     assert (str(then.deal), then.options) == ("4x6 seed=2", game.options)
-    own = llk.Game(llk.Board.parse("AABB"), llk.Options(hints=1))
-    own.auto()
-    again = next_game(own)
-    assert (again.board, again.options, again.entries) == (own.first_board, own.options, ())
+
+
+def test_after_a_board_that_was_not_dealt_comes_one_with_tiles_in_its_places() -> None:
+    board = llk.Board.parse("AB#/.BA", rules=llk.Rules(gravity="down"))
+    own = llk.Game(board, llk.Options(hints=1))
+    then = next_game(own, draw_seed=lambda: 2)
+    assert (str(then.deal), then.options) == ("2x3 seed=2 mask=AA#/.AA gravity=down", own.options)
+    odd = llk.Game(llk.Board.parse("AAB"), llk.Options(hints=1))
+    odd.auto()
+    again = next_game(odd)
+    assert (again.board, again.options, again.entries) == (odd.first_board, odd.options, ())
 
 
 def test_the_next_level() -> None:

@@ -10,7 +10,7 @@ import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.store import Store
 from lianliankan.store.schema import STEPS
-from support.old_stores import BEGUN, write_version_1, write_version_2, write_version_3
+from support.old_stores import BEGUN, write_version_1, write_version_2, write_version_3, write_version_4
 from support.store_player import game_with_entries
 from support.stored_games import read_table, run_player, stored_state
 
@@ -72,6 +72,26 @@ def test_version_3_is_upgraded(tmp_path: Path) -> None:
             assert stored_state(store.open(id).game) == stored_state(game)
         assert store.setting("faces", "") == "hanzi"
         assert (store.pictures.sets(), store.pictures.draft()) == ([], None)
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_version_4_is_upgraded(tmp_path: Path) -> None:
+    games = old_games()
+    path = write_version_4(tmp_path / "old", games, {"faces": "hanzi"})
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "UPDATE games SET state = 'damaged' WHERE id = 'old2'"
+        )  # by a version that could not read it
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        assert [game.id for game in store.games()] == list(reversed(games))
+        for summary in store.games():
+            game = games[summary.id]
+            assert (summary.seconds, summary.score) == (game.seconds(), game.score)
+            stored = store.open(summary.id)
+            assert stored_state(stored.game) == stored_state(game)
+            assert (stored.version, stored.do("tick", at=game.at + 1)) == (game.version, [])
+        assert {game.state for game in store.games()} == {game.state for game in games.values()}
+        assert [(found.name, len(found.pictures)) for found in store.pictures.sets()] == [("cats", 1)]
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 

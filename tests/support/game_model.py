@@ -149,7 +149,7 @@ class GameModel:
             if self.options.tell_doomed and lost and not before.known_lost:
                 (doomed,) = rest
                 assert isinstance(doomed, llk.Doomed)
-                self.check_doomed(doomed)
+                self.check_lost_since(doomed.number)
             else:
                 assert rest == []
             if self.options.tell_doomed:
@@ -176,15 +176,15 @@ class GameModel:
         else:
             assert rest == []
 
-    def check_doomed(self, doomed: llk.Doomed) -> None:
-        """The pair it names must be the first after which the reference game cannot be won."""
+    def check_lost_since(self, number: int | None) -> None:
+        """The pair must be the first after which the reference game cannot be won."""
         line = [self.known[self.place]]
         for known in reversed(self.known[: self.place]):
             if line[-1].by_shuffle:
                 break
             line.append(known)
         outcomes = {known.pairs: self.winnable(known.game) for known in line}
-        assert doomed.number == min(pairs for pairs, winnable in outcomes.items() if not winnable)
+        assert number == min(pairs for pairs, winnable in outcomes.items() if not winnable)
 
     def check_shuffled(self, events: list[llk.Event], *, asked: bool) -> None:
         (event,) = events

@@ -54,6 +54,18 @@ INSERT INTO settings SELECT '', name, value FROM settings_of_one;
 DROP TABLE settings_of_one;
 """
 
+TABLES_4 = """
+PRAGMA user_version = 4;
+CREATE TABLE picture_sets (id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL, name TEXT, changed INTEGER NOT NULL);
+CREATE UNIQUE INDEX picture_sets_by_name ON picture_sets (player, name);
+CREATE UNIQUE INDEX picture_drafts ON picture_sets (player) WHERE name IS NULL;
+CREATE TABLE pictures (id TEXT NOT NULL PRIMARY KEY, picture_set TEXT NOT NULL, place INTEGER NOT NULL,
+                       label TEXT NOT NULL, data BLOB NOT NULL);
+CREATE INDEX pictures_of_set ON pictures (picture_set, place);
+INSERT INTO picture_sets VALUES ('set1', '', 'cats', 1760000000000000);
+INSERT INTO pictures VALUES ('picture1', 'set1', 0, 'Tom', x'00');
+"""
+
 BEGUN = 1_760_000_000_000_000
 
 
@@ -105,4 +117,12 @@ def write_version_3(folder: Path, games: Mapping[str, llk.Game], settings: Mappi
     path = write_version_2(folder, games, settings)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.executescript(f"BEGIN; {TABLES_3} COMMIT;")
+    return path
+
+
+def write_version_4(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Create a store of version 4 with games, settings and a picture set, all of the player '', and return its file."""
+    path = write_version_3(folder, games, settings)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"BEGIN; {TABLES_4} COMMIT;")
     return path

@@ -31,7 +31,7 @@ class RunningServer:
 
     def open_store(self, client: "Client") -> Store:
         """Return the client's part of the store."""
-        player = self.state.cookies.read_player(client.cookie)
+        player = self.state.cookies.read_value(client.http.cookies["llk"])
         assert player is not None
         return self.state.store.of_player(player)
 
@@ -162,6 +162,11 @@ def read_problem(answer: httpx2.Response) -> tuple[int, str]:
     found = answer.json()
     assert set(found) == {"error", "code", "reason", "values"}
     return answer.status_code, found["code"]
+
+
+def frame(opcode: int, body: bytes) -> bytes:
+    """A short frame of a client."""
+    return bytes([0x80 | opcode, 0x80 | len(body), 0, 0, 0, 0]) + body
 
 
 def event_names(answer: dict[str, Any]) -> list[str]:

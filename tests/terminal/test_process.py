@@ -210,6 +210,11 @@ def test_the_demo_saves_nothing(tmp_path: Path) -> None:
     [
         ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have 1 to 24 kinds, not 999"),
         ("--no-save --size 7x7", "llk: tui: the board would have 49 tiles, an odd number"),
+        ("--no-save --shape heart", "llk: tui: unknown shape 'heart' (choose from full, diamond"),
+        ("--no-save --size 2x8 --shape frame", "llk: tui: 2x8 is too small for the shape 'frame'"),
+        ("--no-save --mode daily --size 8x8", "llk: tui: rows, cols cannot be chosen in mode 'daily'"),
+        ("--level 3", "llk: tui: level 3 is not open yet; the next level is 1"),
+        ("--no-save --size eight", "llk: tui: line 1, column 1: 'eight' is not a size"),
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
         ("--no-save --faces runes", "llk: tui: unknown faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),

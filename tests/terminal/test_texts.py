@@ -103,10 +103,8 @@ def test_the_form_plans_every_mode(language: Language, mode: str) -> None:
     form = NewGameForm(mode=mode, seed=7, today=TODAY, progress=None)
     assert form.plan().options.mode == mode
     notes = [name for name in TEXTS if name.split()[0] in ("about", "falls", "hard", "outside", "adjacent", "when")]
-    assert (
-        max(display_width(Texts(language)(name, **({"levels": 42} if "campaign" in name else {}))) for name in notes)
-        <= 35
-    )
+    values = {"levels": 42, "hints": 6, "shuffles": 3, "bonus": 2}
+    assert max(display_width(Texts(language)(name, **values)) for name in notes) <= 35
 
 
 def test_language_and_faces_come_from_the_locale_unless_chosen(tmp_path: Path) -> None:

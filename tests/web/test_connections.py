@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from support.children import child
-from support.web_stage import Client, RunningServer, new_client, open_http, wait_until
+from support.web_stage import Client, RunningServer, frame, new_client, open_http, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
@@ -48,15 +48,18 @@ def test_clients_disconnecting_mid_write_do_not_kill_the_server(program: subproc
 def test_the_server_ends_silently_with_much_work_pending(program: subprocess.Popen[str]) -> None:
     address = read_address(program)
     clients = [Client(address) for _ in range(4)]
+    windows = []
     for seed, client in enumerate(clients, start=1):
         window = client.open_window(client.start_game(mode="relaxed", rows=14, cols=14, seed=seed))
+        windows.append(window)
         for number in range(70):
             window.send(type="do", n=number, version=number, command="auto")
             if number < 4:
                 window.send(type="winnable", n=number)
     program.send_signal(signal.SIGTERM)
     _, errors = program.communicate(timeout=20)
-    for client in clients:
+    for window, client in zip(windows, clients, strict=True):
+        window.break_off()
         client.close()
     assert errors == ""
 
@@ -93,11 +96,6 @@ def open_raw(client: Client, id: str) -> Iterator[socket.socket]:
         raw.sendall(f"GET /ws/{id} HTTP/1.1\r\n{fields}\r\n".encode())
         assert raw.recv(4096).startswith(b"HTTP/1.1 101")
         yield raw
-
-
-def frame(opcode: int, body: bytes) -> bytes:
-    """A short frame of a client."""
-    return bytes([0x80 | opcode, 0x80 | len(body), 0, 0, 0, 0]) + body
 
 
 def send_until_closed(raw: socket.socket, frames: bytes) -> None:

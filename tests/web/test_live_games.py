@@ -3,6 +3,8 @@
 import json
 import logging
 import threading
+import time
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,9 +14,9 @@ import lianliankan as llk
 from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
-from lianliankan.store import Store
+from lianliankan.store import Change, Store
 from lianliankan.web.live.live_game import LiveGame
-from support.web_stage import Client, RunningServer, event_names, wait_until
+from support.web_stage import Client, RunningServer, event_names, frame, wait_until
 
 HELLO = '{"type":"hello","v":2}'
 TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
@@ -33,10 +35,45 @@ def find_live_game(server: RunningServer, id: str) -> LiveGame:
 def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) -> None:
     id = client.start_game()
     stays, goes = client.open_window(id), client.open_window(id)
-    for number in range(5):
-        goes.send(type="do", n=number, version=number, command=("pause", "resume")[number % 2])
+    messages = [
+        {"type": "do", "n": number, "version": number, "command": ("pause", "resume")[number % 2]}
+        for number in range(5)
+    ]
+    # In one packet: what a server has not read when a connection breaks, it may never see.
+    goes.socket.socket.sendall(b"".join(frame(1, json.dumps(message).encode()) for message in messages))
     goes.break_off()
     assert [stays.receive(2)["version"] for _ in range(5)] == [1, 2, 3, 4, 5]
+    stays.close()
+
+
+def test_a_command_that_is_being_written_is_finished_though_its_sender_is_dropped(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = client.start_game()
+    stays = client.open_window(id)
+    live_game = find_live_game(server, id)
+    first = set(live_game.connections)
+    goes = client.open_window(id)
+    (dropped,) = live_game.connections - first
+    is_writing, may_write, real = threading.Event(), threading.Event(), Store.write_changes
+
+    def slow(self: Store, changes: Sequence[Change]) -> list[StoreError | None]:
+        is_writing.set()
+        may_write.wait(10)
+        return real(self, changes)
+
+    monkeypatch.setattr(Store, "write_changes", slow)
+    goes.send(type="do", n=1, version=0, command="pause")
+    assert is_writing.wait(5)
+    server.state.writer._loop.call_soon_threadsafe(dropped.abort)
+    time.sleep(0.05)  # for the abort
+    may_write.set()
+    assert stays.receive()["version"] == 1
+    assert live_game.stored.version == 1
+    with pytest.raises(ConnectionClosed):
+        goes.receive()
+    wait_until(lambda: live_game.connections == first)
+    assert stays.do("resume")["version"] == 2
     stays.close()
 
 

@@ -103,6 +103,28 @@ def test_impossible_games_are_refused(client: Client, game_request: dict[str, An
 def test_refusals_of_boards_can_be_translated(client: Client) -> None:
     answer = client.http.post("/api/games", json={"mode": "classic", "rows": 3, "cols": 3}).json()
     assert (answer["code"], answer["reason"], answer["values"]) == ("bad", "odd", {"cells": 9})
+    answer = client.http.post("/api/games", json={"mode": "expert", "rows": 20, "cols": 20}).json()
+    assert (answer["code"], answer["reason"]) == ("large", "large rated")
+    assert answer["values"] == {"cells": 400, "most": 240}
+
+
+def test_a_game_is_followed_by_another_one_like_it(client: Client) -> None:
+    id = client.start_game(mode="timed", rows=4, cols=6, gravity="down", shape="pillars", seed=7)
+    board = llk.deal(5, 6, seed=3, mask="AAAAAA/A##AAA/AAAAAA/AA.AAA/AAAA_A")
+    shared = client.start_game(share=to_share(board))
+    for each in (id, shared):
+        answer = client.http.post(f"/api/games/{each}/next")
+        assert answer.status_code == 201, answer.text
+        windows = [client.open_window(game) for game in (each, answer.json()["id"])]
+        before, after = (window.state for window in windows)
+        assert after["head"]["rules"] == before["head"]["rules"]
+        assert after["head"]["options"] == before["head"]["options"]
+        assert after["rows"] != before["rows"]
+        places = [[[min(kind, 1) for kind in row] for row in state["rows"]] for state in (before, after)]
+        assert places[0] == places[1]
+        for window in windows:
+            window.close()
+    assert read_problem(client.http.post("/api/games/nosuch/next")) == (404, "gone")
 
 
 def test_bad_bodies_are_refused(client: Client) -> None:
@@ -222,7 +244,7 @@ def test_the_games_of_other_players_cannot_be_read_or_changed(
     cookies = {
         "another's": other_client.cookie,
         "none": "",
-        "signed with another key": forger.set_cookie(name).partition(";")[0],
+        "signed with another key": f"llk={forger.sign(name)}",
         "another name": f"llk=local.{signature}",
         "cut": mine[:-1],
         "doubled": f"llk={name}.{signature}{signature}",

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+import lianliankan as llk
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.render.sprite import SPRITE_KINDS, to_sprite
 from lianliankan.texts import read_texts
+from lianliankan.web.game_facts import game_facts
 from support.paths import ROOT
 
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
@@ -39,9 +41,49 @@ def test_nothing_is_inline_or_from_outside() -> None:
             assert not re.search(r"https?://|\burl\((?!#)|@import|eval\(|innerHTML", text), file.name
 
 
+def imported(file: Path) -> list[Path]:
+    """Return the modules that a module imports; types are not among them."""
+    found = re.findall(
+        r'^(?:import|export) [^;]*?from "(\.[^"]+)";', file.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    return [(file.parent / path).resolve() for path in found]
+
+
+def test_imports_go_down() -> None:
+    """Each folder uses only those before it, and no modules import each other in a circle."""
+    folders = ["core", "i18n", "server", "board", "dialogs", "game", "js"]
+    layer = {file: folders.index(file.parent.name) for file in SCRIPTS}
+    upward = [f"{file} imports {other}" for file in SCRIPTS for other in imported(file) if layer[other] > layer[file]]
+    assert upward == []
+    waits = {file: set(imported(file)) for file in SCRIPTS}
+    while free := [file for file, others in waits.items() if not others]:
+        for file in free:
+            del waits[file]
+        for others in waits.values():
+            others.difference_update(free)
+    assert sorted(file.name for file in waits) == []
+
+
+def test_the_page_repeats_nothing_that_the_server_tells() -> None:
+    """Each gravity is drawn in one file; the rest of the page knows neither gravities nor shapes nor difficulties."""
+    code = {file.name: file.read_text(encoding="utf-8") for file in SCRIPTS}
+    drawn = code.pop("gravities.js")
+    table = re.search(r"^const GRAVITIES = {$(.*?)^}", drawn, flags=re.MULTILINE | re.DOTALL)
+    assert table
+    assert tuple(re.findall(r'^  "?([a-z-]+)"?: {', table[1], flags=re.MULTILINE)) == llk.GRAVITIES
+    names = {*llk.GRAVITIES, *llk.SHAPES, *llk.DIFFICULTIES} - {"up", "down", "left", "right", "cross", "full"}
+    limits = game_facts().limits
+    numbers = {limits.max_cells, limits.max_picture_bytes, limits.max_zip_bytes, *game_facts().close_codes.values()}
+    for name, text in code.items():
+        assert set(re.findall(r'"([a-z-]+)"', text)) & names == set(), name
+        assert set(map(int, re.findall(r"\b[1-9]\d*\b", text.replace("_", "")))) & numbers == set(), name
+
+
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: str(file.name))
-def test_every_file_says_what_it_is_about(file: Path) -> None:
-    assert file.read_text(encoding="utf-8").startswith("// ")
+def test_every_file_says_what_it_is_about_and_has_types(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("// ")
+    assert not re.search(r"@\w+ \{[^}]*\bany\b", text)
 
 
 def test_every_text_that_is_asked_for_exists_and_is_used() -> None:

@@ -145,7 +145,7 @@ class Board(_kernel.Board):
     def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self: ...
     @overload
     def play(self, a: tuple[int, int], b: tuple[int, int], /) -> Self: ...
-    def play(self, first: Any, second: Any = None, /) -> Self:
+    def play(self, move: Any, b: Any = None, /) -> Self:
         """Return the board after a move, given as one or as its two cells: without its tiles, and after gravity acted.
 
         Raises IllegalMove if the two cells do not link.
@@ -157,7 +157,7 @@ class Board(_kernel.Board):
         >>> board.play(board.moves()[0]) == board.play((0, 0), (0, 3))
         True
         """
-        return super().play(first if second is None else (first, second))
+        return super().play(move if b is None else (move, b))
 
     @property
     def move_count(self) -> int:
@@ -290,9 +290,10 @@ class Board(_kernel.Board):
         [[4, 1], [5, 2], [6, 3]]
         """
         rows: list[list[int]] = self.to_rows()
-        for _ in range(turns % 4):
+        quarters = index(turns) % 4
+        for _ in range(quarters):
             rows = [list(column) for column in zip(*rows[::-1], strict=True)]
-        return self._turned(rows, QUARTER[turns % 4])
+        return self._turned(rows, QUARTER[quarters])
 
     def _with_rows(self, rows: Iterable[Iterable[int]]) -> Self:
         return type(self)(rows, rules=self.rules, phase=self.phase)
@@ -343,7 +344,7 @@ def check_board(board: object) -> None:
     """Raise TypeError if this is not a board, for example its text."""
     if not isinstance(board, Board):
         hint = "; Board.parse(text) makes one" if isinstance(board, str) else ""
-        raise TypeError(f"expected a Board, not {shorten(repr(board))}{hint}")
+        raise TypeError(f"expected a Board, not {shorten(board)}{hint}")
 
 
 def _describe(given: object) -> str:
@@ -354,7 +355,7 @@ def _describe(given: object) -> str:
         return "a board; use its methods, such as with_cell and with_rules"
     if hasattr(given, "dtype") and hasattr(given, "shape"):  # without importing NumPy
         return f"an array of {given.dtype} of shape {given.shape}; use a two-dimensional array of integers"
-    return f"{shorten(repr(given))}; use Board([[1, 2], [2, 1]]) or Board.parse('AB/BA')"
+    return f"{shorten(given)}; use Board([[1, 2], [2, 1]]) or Board.parse('AB/BA')"
 
 
 def _rebuild(cls: type[Board], rows: list[list[int]], rules: Rules, phase: Phase) -> Board:

@@ -22,9 +22,6 @@ class Move(NamedTuple):
     a: Cell
     b: Cell
 
-    def __str__(self) -> str:
-        return f"{Cell(*self.a)}-{Cell(*self.b)}"
-
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a move written as two cells, counted from 1, with a dash between them, in either order."""
@@ -35,3 +32,6 @@ class Move(NamedTuple):
         if a == b:
             raise ParseError(f"{shorten(text)} is not a move; it names the cell {a} twice", column=text.index("-") + 2)
         return cls(a, b)
+
+    def __str__(self) -> str:
+        return f"{Cell(*self.a)}-{Cell(*self.b)}"

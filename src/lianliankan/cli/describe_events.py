@@ -16,7 +16,6 @@ __all__ = ["describe_blame", "describe_events", "format_limit"]
 def describe_events(happened: "Iterable[Event]") -> str:
     """Return events as text.
 
-    >>> import lianliankan as llk
     >>> describe_events(llk.Game(llk.Board.parse("AB/AB")).play((0, 0), (1, 0)))
     'pair 1: 1,1-2,1, kind 1, 10 points'
     """

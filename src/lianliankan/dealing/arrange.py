@@ -22,7 +22,7 @@ _PLAYOUTS = 16  # random playouts to pair the places before a search does
 
 def tile_places(board: Board) -> list[Cell]:
     """Return all cells with a tile, in reading order."""
-    return [Cell(r, c) for r, row in enumerate(board.to_rows()) for c, kind in enumerate(row) if kind > 0]
+    return [cell for cell, _ in board.tiles()]
 
 
 def with_kinds(board: Board, kinds: Iterable[int]) -> Board:
@@ -71,7 +71,7 @@ def random_walk(board: Board, seed: int, steps: int) -> Board:
     """
     seed = derive_seed(seed, 0, _WALK)
     left = _WALK_NODES // board.tile_count * (1 if board.rules.gravity == "still" else _GRAVITY_NODES)
-    kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
+    kinds = [kind for _, kind in board.tiles()]
     for step in range(steps):
         a, b = draw(seed, 2 * step, len(kinds)), draw(seed, 2 * step + 1, len(kinds))
         if kinds[a] == kinds[b]:

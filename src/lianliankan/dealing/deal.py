@@ -4,6 +4,7 @@ from typing import Unpack
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal, DealOptions
+from lianliankan.errors import BadDifficulty
 
 __all__ = ["deal", "scatter"]
 
@@ -11,9 +12,8 @@ __all__ = ["deal", "scatter"]
 def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[DealOptions]) -> Board:
     """Deal uniformly at random, winnable or not. A seed gives the same board on every machine.
 
-    Short for `Deal(rows, cols, …).scatter()`; the parameters are those of `Deal`.
+    Short for `Deal(rows, cols, …).scatter()`; the parameters are those of `Deal`, without a difficulty.
 
-    >>> import lianliankan as llk
     >>> print(str(llk.scatter(8, 8, kinds=16, seed=1)).splitlines()[0].split())
     ['3', '2', '13', '6', '15', '14', '15', '5']
     >>> print(llk.scatter(3, 4, copies=2, seed=1, mask="AA.A/A##A/A.AA"))
@@ -21,6 +21,8 @@ def scatter(rows: int | None = None, cols: int | None = None, **options: Unpack[
     1 # # 2
     4 . 3 3
     """
+    if options.get("difficulty") is not None:
+        raise BadDifficulty("a scattered board has any difficulty; llk.deal deals boards of a chosen one")
     return Deal(rows, cols, **options).scatter()
 
 
@@ -32,7 +34,6 @@ def deal(
     Short for `Deal(rows, cols, …).board(seconds=…)`; the parameters are those of `Deal`. Without a `seed` the board is
     random; to know its number, make a `Deal` first.
 
-    >>> import lianliankan as llk
     >>> board = llk.deal(8, 18, kinds=36, seed=2026)
     >>> llk.solve(board).winnable
     True

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from operator import index
-from typing import Any, Self, SupportsIndex, TypedDict
+from typing import Any, Self, TypedDict
 
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Phase, Rules
@@ -47,14 +47,13 @@ class Deal:
     - `rules`: the rules of the board; by default those of the mask.
     - `difficulty`: a name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, or None for any.
     - `mask`: the cells that get a tile: a board, its text or its rows; None for all. A `shape`, one of `SHAPES`, can be
-      given instead. A deal holds both as text, so that it keeps its board if a shape is ever redrawn.
+      given instead. A deal holds both as text, so that it keeps its board if a shape is ever redrawn, or None for all.
     - `phase`: the direction in which rotating gravity packs first.
 
     Pair i is of kind (i mod kinds) + 1; the tiles, sorted by kind, are shuffled and laid out in reading order.
 
     Raises BadDeal, BadRules, BadSeed or BadDifficulty for invalid parameters.
 
-    >>> import lianliankan as llk
     >>> deal = llk.Deal(4, 6, seed=7, rules=llk.Rules(gravity="down"))
     >>> str(deal), llk.Deal.parse(str(deal)) == deal
     ('4x6 seed=7 gravity=down', True)
@@ -92,18 +91,14 @@ class Deal:
     ) -> None:
         if not isinstance(rules, Rules | None):
             raise BadRules(f"rules must be llk.Rules(...), not {rules!r}")
-        if mask is not None and shape not in (None, "full"):
+        has_shape = shape not in (None, "full")
+        if mask is not None and has_shape:
             raise BadDeal("a deal has a mask or a shape, not both")
         places = None if mask is None else read_mask(mask, rules)
-        rows = _check_side(rows, "rows", DEFAULT_ROWS if places is None else places.rows)
-        cols = _check_side(cols, "columns", DEFAULT_COLS if places is None else places.cols)
-        if shape not in (None, "full"):
-            gravity = "still" if rules is None else rules.gravity
-            places = read_mask(shape_mask(shape, rows, cols, gravity), rules)
-        if places and (places.rows, places.cols) != (rows, cols):
-            raise BadDeal(
-                f"the mask has {places.rows} rows and {places.cols} columns, but the board has {rows} and {cols}"
-            )
+        rows, cols = _check_size(rows, cols, places)
+        if shape is not None and has_shape:
+            mask = shape_mask(shape, rows, cols, "still" if rules is None else rules.gravity)
+            places = read_mask(mask, rules)
         values: dict[str, Any] = {
             "rows": rows,
             "cols": cols,
@@ -111,7 +106,7 @@ class Deal:
             "seed": choose_seed(seed),
             "rules": rules or (Rules() if places is None else places.rules),
             "difficulty": check_difficulty(difficulty),
-            "mask": None if places is None else mask_text(places),
+            "mask": None if places is None or places.tile_count == rows * cols else mask_text(places),
             "phase": phase or ("up" if places is None else places.phase),
         }
         Board([[0]], rules=values["rules"], phase=values["phase"])  # checks that they go together
@@ -214,11 +209,18 @@ def parse_size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _check_side(number: int | None, name: str, default: int) -> int:
-    side = default if number is None else _check_integer(number, name)
-    if not 1 <= side <= MAX_SIDE:
-        raise BadDeal(f"a board has 1 to {MAX_SIDE} {name}, not {side}", "size", most=MAX_SIDE)
-    return side
+def _check_size(rows: int | None, cols: int | None, mask: Board | None) -> tuple[int, int]:
+    """Return the size, which is that of the mask or the classic one if it is not given."""
+    usual = (DEFAULT_ROWS, DEFAULT_COLS) if mask is None else (mask.rows, mask.cols)
+    rows = usual[0] if rows is None else _check_integer(rows, "rows")
+    cols = usual[1] if cols is None else _check_integer(cols, "columns")
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        problem = f"a board has 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns"
+        raise BadDeal(problem, "size", most=MAX_SIDE)
+    if mask is not None and usual != (rows, cols):
+        problem = f"the mask has {mask.rows} rows and {mask.cols} columns, but the board has {rows} and {cols}"
+        raise BadDeal(problem, "mask")
+    return rows, cols
 
 
 def _check_kinds(tiles: int, kinds: int | None, copies: int | None) -> int | None:
@@ -241,9 +243,12 @@ def _check_kinds(tiles: int, kinds: int | None, copies: int | None) -> int | Non
 
 
 def _check_integer(number: object, name: str) -> int:
-    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
-        raise BadDeal(f"{name} must be an integer, not {shorten(repr(number))}")
-    return index(number)
+    try:
+        if not isinstance(number, bool):
+            return index(number)  # type: ignore[arg-type]  # it raises TypeError
+    except TypeError:
+        pass
+    raise BadDeal(f"{name} must be an integer, not {shorten(number)}")
 
 
 def _parse_number(text: str, name: str) -> int:

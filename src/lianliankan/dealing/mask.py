@@ -26,7 +26,7 @@ def read_mask(mask: Mask, rules: Rules | None) -> Board:
     except TypeError:
         raise BadDeal(
             "a mask must be a board, its text or its rows (also as a NumPy array of integers or booleans), not "
-            + shorten(repr(mask)),
+            + shorten(mask),
             "mask",
         ) from None
     rules = rules or board.rules

@@ -1,7 +1,5 @@
 """Shuffles that can always be won: the remaining tiles, rearranged on their places."""
 
-from collections import Counter
-
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.dealing.arrange import build_winnable, with_kinds
@@ -27,7 +25,6 @@ def shuffle(board: Board, *, seed: int | None = None) -> Board:
     on a board without walls. Without a seed, one is drawn by chance. Raises NotShufflable, with the reason, if no
     arrangement can be won.
 
-    >>> import lianliankan as llk
     >>> stuck = llk.Board.parse("AB/BA")
     >>> board = llk.shuffle(stuck, seed=1)
     >>> llk.solve(board).winnable
@@ -39,8 +36,8 @@ def shuffle(board: Board, *, seed: int | None = None) -> Board:
     """
     check_board(board)
     seed = choose_seed(seed)
-    kinds = [kind for row in board.to_rows() for kind in row if kind > 0]
-    for kind, tiles in sorted(Counter(kinds).items()):
+    kinds = [kind for _, kind in board.tiles()]
+    for kind, tiles in board.kinds.items():
         if tiles % 2:
             raise NotShufflable(f"no arrangement can be won: kind {kind} has {count(tiles, 'tile')}, an odd number")
     if not kinds:

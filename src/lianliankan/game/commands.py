@@ -41,7 +41,6 @@ class Command:
     - `word`: one of these words.
     - `cells`: its cells.
 
-    >>> import lianliankan as llk
     >>> command = llk.Command.parse("play 1,1-1,4")
     >>> command
     Command(word='play', cells=(Cell(row=0, col=0), Cell(row=0, col=3)))

@@ -56,7 +56,6 @@ Reason = Literal[
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
     """Something that happened in a game. Its class says what; in JSON, the lower-case class name does.
 
-    >>> import lianliankan as llk
     >>> llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0].name
     'picked'
     """
@@ -293,7 +292,6 @@ class Won(Event, frozen=True):
 def to_json(event: Event) -> str:
     """Return an event as JSON, with cells counted from 0 and boards as text.
 
-    >>> import lianliankan as llk
     >>> to_json(llk.Game(llk.Board.parse("AB/AB")).pick((0, 0))[0])
     '{"event":"picked","cell":[0,0],"kind":1}'
     """

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from copy import copy
 from operator import index
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
@@ -15,32 +15,15 @@ from lianliankan.game.commands import Command
 from lianliankan.game.doom import blame_line, find_lost_since, find_winnable
 from lianliankan.game.engine import Engine, LossReason
 from lianliankan.game.history import History, HistoryStep, Line, LostSince
+from lianliankan.game.log import Entry, log_entry
 from lianliankan.game.options import Options
 from lianliankan.seeds import check_seed
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
-__all__ = ["Entry", "Game", "State"]
+__all__ = ["Game", "State"]
 
 State = Literal["playing", "stuck", "won", "lost", "paused"]
-
-
-class Entry(NamedTuple):
-    """An accepted command and its time `at`, in milliseconds since the game was created.
-
-    >>> game = llk.Game(llk.Board.parse("AA"))
-    >>> happened = game.play((0, 0), (0, 1), at=2.5)
-    >>> [(entry.seconds, str(entry.command)) for entry in game.entries]
-    [(2.5, 'play 1,1-1,2')]
-    """
-
-    at: int
-    command: Command
-
-    @property
-    def seconds(self) -> float:
-        """The time in seconds."""
-        return self.at / 1000
 
 
 class Game:
@@ -356,8 +339,7 @@ class Game:
                 clock.stop(limit=engine.deadline)
             elif type(event) in _CLOCK_CHANGES:
                 _CLOCK_CHANGES[type(event)](clock)
-        if happened and not isinstance(happened[-1], ev.Refused):
-            self._entries.append(Entry(now, _as_logged(command, happened[0])))
+        log_entry(self._entries, now, command, happened)
         return happened
 
     def copy(self) -> Self:
@@ -378,15 +360,6 @@ _CLOCK_CHANGES: dict[type[ev.Event], Callable[[Clock], None]] = {
     ev.Resumed: Clock.resume,
     ev.Restarted: Clock.restart,
 }
-
-
-def _as_logged(command: Command, first: ev.Event) -> Command:
-    """Return the command that an entry has: what happened may differ from what was asked for."""
-    if isinstance(first, ev.Lost) and first.reason == "time":
-        return Command("tick")
-    if command.word == "auto" and isinstance(first, ev.Hinted):
-        return Command("auto", first.move)
-    return command
 
 
 def _check_cell(cell: tuple[int, int]) -> Cell:

@@ -91,7 +91,6 @@ def plan(
 
     Its board is a `Deal`, or the parameters of one.
 
-    >>> import lianliankan as llk
     >>> game = llk.plan("timed", seed=7).game()
     >>> game.board.tile_count, game.options.limit, game.state
     (144, 360.0, 'playing')
@@ -117,7 +116,6 @@ def plan(
 def daily(day: date | str) -> Plan:
     """Plan the game of a day (UTC), which is the same for every player: easy on Mondays, fiendish on Sundays.
 
-    >>> import lianliankan as llk
     >>> str(llk.daily("2026-11-15").deal)
     '8x18 seed=20261115 difficulty=fiendish'
     """
@@ -133,7 +131,6 @@ def daily(day: date | str) -> Plan:
 def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
     """Plan a level of the campaign, counted from 1; its shuffles are the player's lives.
 
-    >>> import lianliankan as llk
     >>> [llk.level(number).deal.rules.gravity for number in (1, 2, 14, 15)]
     ['still', 'down', 'rotating', 'still']
     """
@@ -157,7 +154,6 @@ def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
 def true_mode(game: Game) -> str:
     """Return the mode a game is really played in: "own" if its deal or options are not those of the mode it names.
 
-    >>> import lianliankan as llk
     >>> true_mode(llk.plan("timed", seed=7).game())
     'timed'
     >>> true_mode(llk.Game(llk.Board.parse("AA"), llk.Options(mode="campaign", level=41)))

@@ -26,7 +26,6 @@ class Options:
     - `when_stuck`: when no move is left, "shuffle" at once, "ask" (the game waits, "stuck"), or "lose".
     - `level`: the level of a campaign game; `day`: the day of a daily game, e.g. 2026-11-15.
 
-    >>> import lianliankan as llk
     >>> llk.Options(hints=3, shuffles=0, when_stuck="ask").hints
     3
     >>> llk.Options(hints=-1)
@@ -63,7 +62,7 @@ class Options:
         for name in ("mode", "day"):
             value = getattr(self, name)
             if not (isinstance(value, str) or (name == "day" and value is None)) or len(value or "") > 64:
-                raise BadOptions(f"invalid {name} {shorten(repr(value))}; expected a string of at most 64 characters")
+                raise BadOptions(f"invalid {name} {shorten(value)}; expected a string of at most 64 characters")
             if not (value or "").isprintable():
                 raise BadOptions(f"{name} contains an unprintable character: {shorten(ascii(value))}")
 
@@ -84,7 +83,7 @@ class Options:
     def from_dict(cls, given: object) -> Self:
         """Read the result of `to_dict`."""
         if not isinstance(given, dict):
-            raise BadOptions(f"invalid options {shorten(repr(given))}; expected an object of names and values")
+            raise BadOptions(f"invalid options {shorten(given)}; expected an object of names and values")
         known = {field.name for field in fields(cls)}
         for name in given:
             if name not in known:

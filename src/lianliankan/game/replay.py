@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from lianliankan.errors import BadRecord
 from lianliankan.game.events import Event, Refused
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 
 __all__ = ["at_version", "replay_entries", "replay_entry", "replayed", "restarted"]
 
@@ -12,7 +13,6 @@ __all__ = ["at_version", "replay_entries", "replay_entry", "replayed", "restarte
 def restarted(game: Game) -> Game:
     """Return the same game before its first command.
 
-    >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0))
     >>> restarted(game).board == game.first_board, restarted(game).entries
@@ -31,7 +31,6 @@ def replayed(game: Game, *, quietly: bool = False) -> Iterator[tuple[Entry, list
 
     `quietly` is faster: the solver is not asked for what does not change the game, as in `Game.replay`.
 
-    >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5)
     >>> [(entry.at, happened[0].name, after.pairs) for entry, happened, after in replayed(game)]
@@ -52,7 +51,6 @@ def replay_entries(game: Game, entries: Iterable[Entry]) -> Game:
 def replay_entry(game: Game, entry: Entry, *, quietly: bool = True) -> list[Event]:
     """Replay an entry in a game and return its events; raises BadRecord unless it is accepted exactly as it is.
 
-    >>> import lianliankan as llk
     >>> replay_entry(llk.Game(llk.Board.parse("AB/AB")), llk.Entry(0, llk.Command("undo")))
     Traceback (most recent call last):
         ...

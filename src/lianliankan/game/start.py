@@ -151,7 +151,6 @@ def start_game(plan: Plan) -> Game:
     Raises NoDeal after `DEAL_SECONDS`. Boards of the day and of levels are known to exist; they have no time limit, and
     are dealt only once.
 
-    >>> import lianliankan as llk
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
     """
@@ -173,23 +172,25 @@ def next_game(
     day: date | None = None,
     draw_seed: Callable[[], int] = draw_seed,
 ) -> Game:
-    """Start the game to follow one that is over: the next level, or another board with the same options.
+    """Start the game to follow one: the next level, today's daily game, or another board with the same options.
 
-    After the game of the day comes that of today, or a classic game if it was that; a board without a deal comes again.
+    After the daily game of today comes a classic one; after a board that was not dealt, one with tiles in its places.
 
-    >>> import lianliankan as llk
     >>> then = next_game(llk.plan("timed", seed=1, rows=4, cols=6).game(), draw_seed=lambda: 2)
     >>> str(then.deal), then.options.mode
     ('4x6 seed=2', 'timed')
     """
-    options, deal, day = game.options, game.deal, day or today()
+    options, board, day = game.options, game.first_board, day or today()
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
         return start_game(level(number) if progress is None else level(number, lives=progress.lives))
     if options.day is not None:
         was_today = options.day == day.isoformat()
         return start_game(plan("classic", seed=draw_seed()) if was_today else daily(day))
-    return restarted(game) if deal is None else start_game(Plan(replace(deal, seed=draw_seed()), options))
+    if game.deal is None and board.tile_count % 2:
+        return restarted(game)
+    deal = game.deal or Deal(seed=0, mask=board)
+    return start_game(Plan(replace(deal, seed=draw_seed()), options))
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

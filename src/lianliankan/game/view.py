@@ -46,7 +46,6 @@ class GameView(msgspec.Struct, frozen=True):
     def of(cls, game: Game, at: float | None = None) -> Self:
         """Return the view of a game at a time; by default, at its last command.
 
-        >>> import lianliankan as llk
         >>> view = GameView.of(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
         >>> view.state, view.moves, view.seconds, view.running
         ('playing', 2, 1.5, True)
@@ -86,7 +85,6 @@ class GameView(msgspec.Struct, frozen=True):
     def later(self, seconds: float) -> Self:
         """Return the view when more time has passed; it matters only while the clock is running.
 
-        >>> import lianliankan as llk
         >>> view = GameView.of(llk.Game(llk.Board.parse("AB/AB"), llk.Options(limit=60))).later(2.5)
         >>> view.seconds, view.left
         (2.5, 57.5)

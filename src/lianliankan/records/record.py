@@ -9,9 +9,11 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, NoDeal
 from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import at_version, replay_entry, replayed
+from lianliankan.game.start import DEAL_SECONDS
 from lianliankan.records.partial_json import parse_partial
 from lianliankan.text import shorten
 
@@ -30,14 +32,12 @@ VERSION = 1
 _MARK, _GAME = "lianliankan", "game"
 _HEAD = ("version", "deal", "board", "seed", "options")
 _CHECK_DIGITS = 6
-_MAX_DEAL_SECONDS = 20.0  # a forged record may name a deal that takes very long
 _MAX_MESSAGE = 200  # characters
 
 
 def to_record(game: Game) -> str:
     r"""Return the record of a game, finished or not, for `from_record` to read; every command is on its own line.
 
-    >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5)
     >>> print(llk.to_record(game))
@@ -72,7 +72,6 @@ def from_record(text: str) -> Game:
 
     Raises BadRecord with the number of the first bad entry and the game up to there.
 
-    >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0), at=1.5), game.play((0, 1), (1, 1), at=2.25)
     >>> text = llk.to_record(game)
@@ -85,7 +84,7 @@ def from_record(text: str) -> Game:
     entry 2: changed or out of place: its check should be f4cc66, not "cb7be0" | <Game: playing, 2 tiles left>
     """
     if not isinstance(text, str):
-        raise TypeError(f"a record must be a string, not {shorten(repr(text))}")
+        raise TypeError(f"a record must be a string, not {shorten(text)}")
     found = parse_partial(text, "commands")
     game, chain = _start(found.fields, found.problem)
     items = found.items or []
@@ -112,7 +111,6 @@ def from_record(text: str) -> Game:
 def make_head(game: Game) -> dict[str, Any]:
     r"""Return everything about a game except its commands, for JSON.
 
-    >>> import lianliankan as llk
     >>> make_head(llk.Game.of(llk.Deal(rows=2, cols=2, seed=7), llk.Options(hints=1)))
     {'version': 1, 'deal': '2x2 seed=7', 'board': '1 1\n1 1', 'seed': 7, 'options': {'hints': 1}}
     """
@@ -128,12 +126,11 @@ def make_head(game: Game) -> dict[str, Any]:
 def start_from_head(head: object, *, deal_again: bool = True) -> Game:
     """Start the game that `make_head` describes; `deal_again` checks that its deal gives its board.
 
-    >>> import lianliankan as llk
     >>> start_from_head(make_head(llk.Game(llk.Board.parse("AB/AB"))))
     <Game: playing, 4 tiles left>
     """
     if not isinstance(head, dict):
-        raise _bad_record(f"the head must be an object of names and values, not {shorten(repr(head))}")
+        raise _bad_record(f"the head must be an object of names and values, not {shorten(head)}")
     for name in _HEAD:
         if name not in head:
             raise _bad_record(f"missing field {name!r}")
@@ -159,7 +156,6 @@ def start_from_head(head: object, *, deal_again: bool = True) -> Game:
 def format_deal(deal: Deal | None) -> str | None:
     """Return the text of a deal, or None if the text would read back as another deal; the board is written anyway.
 
-    >>> import lianliankan as llk
     >>> format_deal(llk.Deal(rows=4, cols=6, seed=7)), format_deal(None)
     ('4x6 seed=7', None)
     """
@@ -267,7 +263,7 @@ def _check_result(game: Game, chain: _CheckChain, claimed: object) -> Game:
 
 def _check_deal(deal: Deal, board: Board) -> None:
     try:
-        dealt = deal.board(seconds=_MAX_DEAL_SECONDS)
+        dealt = deal.board(seconds=DEAL_SECONDS)  # a forged record may name one that takes very long
     except NoDeal as problem:
         raise BadRecord(f"the deal {deal} cannot be repeated: {problem}") from None
     if dealt != board:

@@ -28,7 +28,6 @@ def to_share(thing: Board | Game) -> str:
 
     A game on a dealt board is written as its deal. Raises TooLarge if the board or game is too large to share.
 
-    >>> import lianliankan as llk
     >>> llk.to_share(llk.Board.parse("AB/BA"))
     'llkb1_FcZUoox-BCSY'
     >>> len(llk.to_share(llk.plan("classic", seed=7).game())) < 40
@@ -42,7 +41,7 @@ def to_share(thing: Board | Game) -> str:
         kind = "g"
         write_game(writer, thing)
     else:
-        raise TypeError(f"only a board or a game can be shared, not {shorten(repr(thing))}")
+        raise TypeError(f"only a board or a game can be shared, not {shorten(thing)}")
     body = writer.to_bytes()
     text = urlsafe_b64encode(_checksum(kind, body) + body).decode().rstrip("=")
     return f"llk{kind}{VERSION}_{text}"
@@ -53,7 +52,6 @@ def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
 
     Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare.
 
-    >>> import lianliankan as llk
     >>> llk.from_share(llk.to_share(llk.Board.parse("AB/BA")))
     Board.parse('1 2\n2 1')
     >>> llk.from_share("https://example.org/play#" + llk.to_share(llk.plan("classic", seed=7).game()))
@@ -89,7 +87,7 @@ def _strip_address(text: str) -> str:
 def _decode(text: str) -> tuple[str, bytes]:
     """Split a share text into its kind ("b" or "g") and its content, after verifying the checksum."""
     if not isinstance(text, str):
-        raise TypeError(f"a share text must be a string, not {shorten(repr(text))}")
+        raise TypeError(f"a share text must be a string, not {shorten(text)}")
     if len(text) > _MAX_CHARACTERS:
         raise BadShare(f"it is longer than {_MAX_CHARACTERS} characters")
     match = _PATTERN.fullmatch(_strip_address(text))

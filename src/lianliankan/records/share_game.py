@@ -9,7 +9,8 @@ from lianliankan.board.rules import Rules
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.game.commands import Command, CommandWord
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 from lianliankan.game.options import Options
 from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.records.record import format_deal

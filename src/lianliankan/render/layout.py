@@ -50,16 +50,14 @@ def lay_out(
 
     Raises BadPath or OffBoard if the path or a mark does not fit the board.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 1")
     >>> layout = lay_out(board, board.link((0, 0), (0, 2)), faces="numbers", marks=())
     >>> layout.rows, layout.cols, len(layout.path)
     (range(-1, 1), range(0, 3), 5)
     """
-    numbers = board.to_rows()
     named = face_set(faces)
-    by_kind = {kind: named.face(kind) for kind in {number for row in numbers for number in row if number > 0}}
-    tiles = {Cell(r, c): by_kind[number] for r, row in enumerate(numbers) for c, number in enumerate(row) if number > 0}
+    by_kind = {kind: named.face(kind) for kind in board.kinds}
+    tiles = {cell: by_kind[kind] for cell, kind in board.tiles()}
     cells = path.cells if path else ()
     _check_path(board, cells)
     marked = frozenset(Cell(*mark) for mark in marks)
@@ -69,9 +67,8 @@ def lay_out(
     around = [Cell(-1, -1), Cell(board.rows, board.cols)] if ring else []
     rows = _span(board.rows, [cell.row for cell in (*cells, *around)])
     cols = _span(board.cols, [cell.col for cell in (*cells, *around)])
-    return BoardLayout(
-        rows, cols, numbers, tiles, path.corners if path else (), cells, marked.union(cells[:1], cells[-1:])
-    )
+    corners = path.corners if path else ()
+    return BoardLayout(rows, cols, board.to_rows(), tiles, corners, cells, marked.union(cells[:1], cells[-1:]))
 
 
 def _span(count: int, used: list[int]) -> range:

@@ -73,7 +73,6 @@ def to_svg(
     `cell` is the side of a cell in pixels. The ends of the path and the cells in `marks` are highlighted. Screen
     readers read the `title`, and browsers show it as a tooltip.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
     >>> picture = to_svg(board, board.link((0, 0), (0, 3)), title="One & one")
     >>> "<title>One &amp; one</title>" in picture, '<polyline points="24 24 24 -24 168 -24 168 24"' in picture

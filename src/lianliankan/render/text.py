@@ -54,7 +54,6 @@ def to_terminal(
     at the start of a game: drawings of all its positions get one size, with the ring visible if paths may use it.
     `first` is the number of the first row and column.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 # .")
     >>> print(to_terminal(board, board.link((0, 0), (0, 3))))  # doctest: +NORMALIZE_WHITESPACE
        1  2  3  4

@@ -14,19 +14,13 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.store.columns import column_values
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
 from lianliankan.store.picture_sets import PictureStore
-from lianliankan.store.replay import format_head, read_rows, replay
-from lianliankan.store.summary import (
-    SUMMARY_FIELDS,
-    Progress,
-    Summary,
-    campaign_progress,
-    changing_columns,
-    summary_columns,
-)
-from lianliankan.store.writes import Change, now_stamp, write_change, write_changes, write_entries
+from lianliankan.store.restore import format_head, read_rows, restore
+from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
+from lianliankan.store.writes import Change, now_stamp, write_changes, write_entries
 from lianliankan.text import shorten
 
 __all__ = ["NewRow", "Pending", "Store", "StoredGame"]
@@ -37,7 +31,7 @@ _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily
 _ID_LENGTH = 6
 _OVER = "state IN ('won', 'lost')"
 _RUNNING = "state IN ('playing', 'stuck', 'paused')"
-_BEST_FIRST = "score DESC, seconds, changed, rowid"
+_BEST_FIRST = "score DESC, played, changed, rowid"
 _LAST_FIRST = "changed DESC, rowid DESC"
 
 
@@ -48,7 +42,6 @@ class Store:
     store, `of_player` returns the view of one player; the player of a single-player store is ''.
 
     >>> import pathlib, tempfile
-    >>> import lianliankan as llk
     >>> folder = tempfile.TemporaryDirectory()
     >>> with llk.Store(pathlib.Path(folder.name)) as store:
     ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
@@ -88,13 +81,8 @@ class Store:
     def prepare(self, game: Game) -> "NewRow":
         """Prepare the row of a new game, the first half of `begin`; `insert_games` is the second."""
         now = now_stamp()
-        columns = summary_columns(game) | {
-            "head": format_head(game),
-            "begun": now,
-            "changed": now,
-            "player": self._player,
-        }
-        return NewRow(game, columns)
+        own = {"player": self._player, "head": format_head(game), "begun": now, "changed": now}
+        return NewRow(game, own | column_values(game))
 
     def insert_games(self, new_rows: Sequence["NewRow"]) -> list["StoredGame"]:
         """Store new games, of any players, in one transaction: all of them or none."""
@@ -104,7 +92,7 @@ class Store:
                 found = columns | {"id": _new_id(connection)}
                 names = ", ".join(found)
                 connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
-                write_entries(connection, found["id"], game.entries, version=0)
+                write_entries(connection, [Change(found["id"], 0, found, game.entries)])
                 ids.append(found["id"])
         return [StoredGame(id, game, self._database) for id, (game, _) in zip(ids, new_rows, strict=True)]
 
@@ -120,9 +108,9 @@ class Store:
             found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
             stored = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
             rows = read_rows(connection, id)
-        game = replay(id, stored["head"], rows, until=stored["at"])
+        game = restore(id, stored["head"], rows, until=stored["at"])
         _compare_summary(id, game, stored)
-        return StoredGame(id, game, self._database, has_summary=stored["state"] != "damaged")
+        return StoredGame(id, game, self._database, is_known=stored["state"] != "damaged")
 
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
@@ -218,7 +206,7 @@ class Store:
         rows = -1 if limit is None else max(limit, 0)
         with self._database.reading() as connection:
             found = connection.execute(
-                f"SELECT {', '.join(SUMMARY_FIELDS)} FROM games WHERE player = :player AND {where} "
+                f"SELECT {', '.join(SUMMARY_COLUMNS)} FROM games WHERE player = :player AND {where} "
                 f"ORDER BY {order} LIMIT {rows:d}",
                 given | {"player": self._player},
             ).fetchall()
@@ -263,7 +251,7 @@ class StoredGame:
     """A game in a store.
 
     - `id`: its id in the store.
-    - `game`: the game, for reading; play with `do` of this class.
+    - `game`: the game as it is on disk, for reading: after every command, another object.
 
     `do` is `attempt`, then the write, then `commit`. To write the changes of many games together, call these steps
     yourself, one command per game at a time.
@@ -276,12 +264,12 @@ class StoredGame:
     (1, True)
     """
 
-    def __init__(self, id: str, game: Game, database: Database, *, has_summary: bool = True) -> None:
+    def __init__(self, id: str, game: Game, database: Database, *, is_known: bool = True) -> None:
         self.id = id
         self.game = game
         self._database = database
-        self._has_summary = has_summary
         self._version = game.version
+        self._is_known = is_known  # whether the store has the columns that never change
         self._lock = threading.Lock()
 
     @property
@@ -297,28 +285,27 @@ class StoredGame:
         """
         with self._lock:
             attempt = self.attempt(command, at=at)
-            if attempt.change is not None:
-                write_change(self._database, attempt.change)
+            problem = write_changes(self._database, [attempt.change])[0] if attempt.change else None
+            if problem is not None:
+                raise problem
             return self.commit(attempt)
 
     def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
         """Execute a command on a copy of the game, and return what has to be written."""
         trial = self.game.copy()
         happened = trial.do(command, at=at)
-        if trial.version == self._version:
+        if trial.version == self.version:
             word = command if isinstance(command, str) else command.word
             if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time
                 return Pending(trial, happened, None)
-        columns = changing_columns(trial) if self._has_summary else summary_columns(trial)
-        new = trial.entries_since(self._version)
-        change = Change(self.id, self._version, columns, new, now_stamp(), has_summary=self._has_summary)
-        return Pending(trial, happened, change)
+        columns = column_values(trial, is_known=self._is_known) | {"changed": now_stamp()}
+        return Pending(trial, happened, Change(self.id, self.version, columns, trial.entries_since(self.version)))
 
     def commit(self, attempt: Pending) -> list[Event]:
         """Take over what was attempted, now that it is written, and return the events."""
-        vars(self.game).update(vars(attempt.game))  # screens hold on to this object
+        self.game = attempt.game
         if attempt.change is not None:
-            self._version, self._has_summary = attempt.game.version, True
+            self._version, self._is_known = attempt.game.version, True
         return attempt.happened
 
     adopt = commit  # the former name
@@ -338,7 +325,7 @@ def _compare_summary(id: str, game: Game, stored: dict[str, Any]) -> None:
     """Compare the stored summary with the replayed game; this detects missing commands at the end."""
     if stored["state"] == "damaged":
         return  # a version that could not replay it upgraded the store
-    for name, value in summary_columns(game).items():
+    for name, value in column_values(game).items():
         if stored[name] != value:
             problem = f"the store has {name} {shorten(str(stored[name]))}, but replaying gives {shorten(str(value))}"
             raise DamagedGame(problem, id=id, good=game)

@@ -6,11 +6,9 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from lianliankan.game.game import Game
-from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES, true_mode
-from lianliankan.records.record import format_deal
+from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
 
-__all__ = ["SUMMARY_FIELDS", "Progress", "Summary", "campaign_progress", "changing_columns", "summary_columns"]
+__all__ = ["SUMMARY_COLUMNS", "SUMMARY_FIELDS", "Progress", "Summary", "campaign_progress"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -57,8 +55,9 @@ class Summary:
 
     @classmethod
     def from_row(cls, row: tuple[Any, ...]) -> "Summary":
-        """Read the columns of `SUMMARY_FIELDS`."""
+        """Read the columns of `SUMMARY_COLUMNS`."""
         given = dict(zip(SUMMARY_FIELDS, row, strict=True))
+        given["seconds"] /= 1000
         for name in ("begun", "changed"):
             given[name] = _parse_stamp(given[name])
         return cls(**given)
@@ -72,7 +71,10 @@ class Summary:
 
 
 SUMMARY_FIELDS: tuple[str, ...] = tuple(Summary.__slots__)
-"""The columns of a summary, in order."""
+"""The fields of a summary, in order."""
+
+SUMMARY_COLUMNS = tuple("played" if name == "seconds" else name for name in SUMMARY_FIELDS)
+"""The columns they are read from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,36 +94,6 @@ class Progress:
     level: int
     lives: int
     stars: Mapping[int, int]
-
-
-def summary_columns(game: Game) -> dict[str, Any]:
-    """Return what the store keeps beside the commands of a game; all of it follows from them."""
-    board, mode = game.first_board, true_mode(game)
-    is_custom = mode == "own"  # then the level and day it names count for no list
-    return {
-        "mode": mode,
-        "size": f"{board.rows}x{board.cols}",
-        "gravity": board.rules.gravity,
-        "level": None if is_custom else game.options.level,
-        "day": None if is_custom else game.options.day,
-        "deal": format_deal(game.deal),
-        **changing_columns(game),
-    }
-
-
-def changing_columns(game: Game) -> dict[str, Any]:
-    """Return the columns that a command may change."""
-    return {
-        "entries": game.version,
-        "at": game.clock.now,
-        "state": game.state,
-        "score": game.score,
-        "seconds": game.seconds(),
-        "stars": game.stars,
-        "pairs": game.pairs,
-        "tiles": game.board.tile_count,
-        "shuffles_left": game.shuffles_left,
-    }
 
 
 def campaign_progress(games: Iterable[Summary]) -> Progress:

@@ -21,7 +21,7 @@ from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.page_files import CachedContent, file_mounts, index_page
-from lianliankan.web.responses import json_response
+from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
 
@@ -49,6 +49,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Middleware(HostMiddleware, ["localhost", "*.localhost", *server.config.names], www_redirect=False),
             Middleware(GZipMiddleware),
         ],
+        exception_handlers=EXCEPTION_HANDLERS,
         lifespan=_lifespan,
     )
     app.state.server = server
@@ -83,7 +84,7 @@ async def enter(request: Request) -> Response:
     if token is None or not compare_digest(given.encode(), token.encode()):
         return Response("this address is no longer valid", 404)
     response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
-    response.headers["Set-Cookie"] = server.cookies.set_cookie("")
+    server.cookies.set_cookie(response, "")
     return response
 
 

@@ -5,12 +5,13 @@ from importlib.metadata import version
 
 import msgspec
 
-from lianliankan.board.rules import GRAVITIES, Gravity
+from lianliankan.board.rules import GRAVITIES, Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS
 from lianliankan.dealing.shapes import SHAPES, shape_mask
+from lianliankan.faces.custom.limits import MIN_PICTURES
+from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
-from lianliankan.faces.registry import FACE_SETS
-from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level
+from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.game.start import MAX_SIDE
 from lianliankan.solver.rate import DIFFICULTIES
@@ -27,23 +28,26 @@ from lianliankan.web.uploads import UPLOAD_LIMITS
 __all__ = ["GameCatalog", "game_facts"]
 
 _SIZES = ((6, 10), (8, 18), (9, 16), (12, 24), (16, 30))  # offered by the page; any other size can be typed
+_FACES = ("animals", "opera", "mahjong", "garden", "seals", "signs", "numbers", "hanzi", "emoji")  # as in the gallery
 _ICON_SIZE = 6, 8
 _TURNS = (0, 1, 2, 3, None)
 
 
-class BoardSize(msgspec.Struct, frozen=True):
-    """The size of a board."""
+class UsualBoard(msgspec.Struct, frozen=True):
+    """The size and the rules of a classic board."""
 
     rows: int
     cols: int
+    rules: Rules
 
 
 class ModeFacts(msgspec.Struct, frozen=True):
-    """A mode: its name, what it allows, and whether players choose its board."""
+    """A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself."""
 
     name: str
     options: Options
     chooses_board: bool
+    is_rated: bool
 
 
 class LevelFacts(msgspec.Struct, frozen=True):
@@ -89,6 +93,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     - `initial_lives`, `max_lives`: the lives of a campaign.
     - `max_share_length`: characters of a share text.
     - `max_picture_bytes`, `max_zip_bytes`: the size of an upload.
+    - `min_pictures`, `max_name_length`: of a set of custom pictures.
     """
 
     max_side: int = MAX_SIDE
@@ -102,6 +107,8 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_share_length: int = MAX_SHARE_LENGTH
     max_picture_bytes: int = UPLOAD_LIMITS.file_bytes
     max_zip_bytes: int = UPLOAD_LIMITS.zip_bytes
+    min_pictures: int = MIN_PICTURES
+    max_name_length: int = MAX_NAME_LENGTH
 
 
 class GameCatalog(msgspec.Struct, frozen=True):
@@ -115,7 +122,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     version: str
     protocol: int
-    default: BoardSize
+    default: UsualBoard
     sizes: tuple[tuple[int, int], ...]
     gravities: tuple[Gravity, ...]
     turns: tuple[int | None, ...]
@@ -135,26 +142,31 @@ def game_facts() -> GameCatalog:
     """Return what the game offers.
 
     >>> facts = game_facts()
-    >>> facts.default, len(facts.levels), facts.modes[0].name
-    (BoardSize(rows=8, cols=18), 42, 'classic')
+    >>> facts.default.rows, len(facts.levels), facts.modes[0].name
+    (8, 42, 'classic')
     """
     return GameCatalog(
         version=version("lianliankan"),
         protocol=VERSION,
-        default=BoardSize(DEFAULT_ROWS, DEFAULT_COLS),
+        default=UsualBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=_SIZES,
         gravities=GRAVITIES,
         turns=_TURNS,
         when_stuck=WHEN_STUCK,
-        modes=tuple(ModeFacts(name, options, name not in FIXED_BOARDS) for name, options in MODES.items()),
+        modes=tuple(map(_mode_facts, MODES)),
         levels=tuple(map(_level_facts, range(1, LEVELS + 1))),
         difficulties=tuple(DifficultyFacts(name, *scores) for name, scores in DIFFICULTIES.items()),
         shapes=tuple(ShapeFacts(name, shape_mask(name, *_ICON_SIZE)) for name in SHAPES),
-        faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in FACE_SETS),
+        faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,
     )
+
+
+def _mode_facts(name: str) -> ModeFacts:
+    is_fixed = name in FIXED_BOARDS
+    return ModeFacts(name, MODES[name], not is_fixed, is_fixed or plan(name, seed=1).deal.difficulty is not None)
 
 
 def _level_facts(number: int) -> LevelFacts:

@@ -10,6 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
 from lianliankan.errors import StoreError
 
 __all__ = ["COOKIE", "KEY_NAME", "PlayerCookies", "load_cookie_key"]
@@ -21,9 +24,8 @@ KEY_NAME = "cookie.key"
 """The name of the key file in the folder of the store."""
 
 _KEY_BYTES = 32
-_MAX_HEADER = 65_536  # characters
 _MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
-_VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{43})")
+_VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{43}")
 _LOCAL: Final = "local"  # the owner of the machine: the same player as in the terminal
 
 
@@ -72,10 +74,9 @@ class PlayerCookies:
     """Signs the cookies of players, and reads only those it has signed.
 
     >>> cookies = PlayerCookies(bytes(32))
-    >>> player = cookies.new_player()
-    >>> cookies.read_player(cookies.set_cookie(player)) == player
-    True
-    >>> print(cookies.read_player(f"{COOKIE}=somebody.else"))
+    >>> cookies.read_value(cookies.sign("somebody"))
+    'somebody'
+    >>> print(cookies.read_value("somebody.else"))
     None
     """
 
@@ -87,23 +88,24 @@ class PlayerCookies:
         """Return the random name of a new player."""
         return secrets.token_urlsafe(16)
 
-    def set_cookie(self, player: str) -> str:
-        """Return the Set-Cookie header of a player."""
+    def set_cookie(self, response: Response, player: str) -> None:
+        """Add the cookie of a player to a response."""
+        value = self.sign(player)
+        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=self._secure)
+
+    def read_player(self, request: HTTPConnection) -> str | None:
+        """Return the player of a request or connection; None without a validly signed cookie."""
+        return self.read_value(request.cookies.get(COOKIE, ""))
+
+    def sign(self, player: str) -> str:
+        """Return the value of a player's cookie."""
         name = player or _LOCAL
-        flags = "; Secure" if self._secure else ""
-        return f"{COOKIE}={name}.{self._sign(name)}; Path=/; Max-Age={_MAX_AGE}; HttpOnly; SameSite=Strict{flags}"
-
-    def read_player(self, header: str) -> str | None:
-        """Return the player named in a Cookie header; None without a validly signed cookie."""
-        if len(header) > _MAX_HEADER:
-            return None
-        for part in header.split(";"):  # not http.cookies: cookies of other programs may be malformed
-            name, _, value = part.strip().partition("=")
-            match = _VALUE.fullmatch(value) if name == COOKIE else None
-            if match and hmac.compare_digest(match[2], self._sign(match[1])):
-                return "" if match[1] == _LOCAL else match[1]
-        return None
-
-    def _sign(self, name: str) -> str:
         digest = hmac.new(self._key, f"lianliankan player 1: {name}".encode(), sha256).digest()
-        return urlsafe_b64encode(digest).decode().rstrip("=")
+        return f"{name}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+    def read_value(self, value: str) -> str | None:
+        """Return the player in the value of a cookie; None if it is not validly signed."""
+        match = _VALUE.fullmatch(value)
+        if not match or not hmac.compare_digest(value, self.sign(match[1])):
+            return None
+        return "" if match[1] == _LOCAL else match[1]

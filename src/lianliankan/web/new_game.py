@@ -10,6 +10,7 @@ from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.records.share import from_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Store
+from lianliankan.web.responses import ApiError
 
 __all__ = [
     "MAX_CELLS",
@@ -89,7 +90,7 @@ def read_share(text: str) -> Board | Game:
     board = found.first_board if isinstance(found, Game) else found
     if board.rows * board.cols > MAX_CELLS:
         raise TooLarge(f"boards are limited to {MAX_CELLS} cells on the web")
-    if max((number for row in board.to_rows() for number in row), default=0) > MAX_KINDS:
+    if max(board.kinds, default=0) > MAX_KINDS:
         raise BadShare(f"there are no faces for kinds above {MAX_KINDS}")
     return found
 
@@ -97,12 +98,16 @@ def read_share(text: str) -> Board | Game:
 def _check_limits(deal: Deal) -> None:
     """Reject boards that would take the server too long, or for which the page has no faces."""
     cells = deal.rows * deal.cols
-    if cells > MAX_CELLS:
-        raise TooLarge(f"boards are limited to {MAX_CELLS} cells on the web")
-    if deal.difficulty is not None and cells > MAX_RATED_CELLS:
-        raise TooLarge(f"a difficulty can be chosen for boards of up to {MAX_RATED_CELLS} cells")
-    if cells > MAX_QUICK_CELLS and not _has_usual_paths(deal):
-        raise TooLarge(f"boards with these rules are limited to {MAX_QUICK_CELLS} cells")
+    limits = [
+        (MAX_RATED_CELLS, deal.difficulty is not None, "large rated", "boards of a chosen difficulty"),
+        (MAX_QUICK_CELLS, not _has_usual_paths(deal), "large rules", "boards with these rules"),
+        (MAX_CELLS, True, "large", "boards"),
+    ]
+    for most, is_limited, reason, what in limits:
+        if is_limited and cells > most:
+            raise ApiError(
+                413, "large", f"{what} are limited to {most} cells on the web", reason, cells=cells, most=most
+            )
     if deal.kind_count > MAX_KINDS:
         raise TooLarge(f"kinds are limited to {MAX_KINDS} on the web")
 

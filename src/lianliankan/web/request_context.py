@@ -13,7 +13,7 @@ from starlette.responses import Response
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.rate_limits import RateLimiter
-from lianliankan.web.responses import ApiError, error_response
+from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
 
@@ -31,8 +31,8 @@ class RequestContext:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.server: ServerState = request.app.state.server
-        self.player: str | None = self.server.cookies.read_player(request.headers.get("cookie", ""))
-        self._cookie: str | None = None
+        self.player: str | None = self.server.cookies.read_player(request)
+        self._needs_cookie = False
 
     @property
     def limit_key(self) -> str:
@@ -59,13 +59,13 @@ class RequestContext:
             if not self.server.new_player_limiter.take(self.limit_key):
                 raise ApiError(429, "slow", "too many new players from this address")
             self.player = self.server.cookies.new_player()
-        self._cookie = self.server.cookies.set_cookie(self.player)
+        self._needs_cookie = True
         return self.player
 
     def attach_cookie(self, response: Response) -> Response:
         """Add the cookie to a response if `ensure_player` was called."""
-        if self._cookie is not None:
-            response.headers["Set-Cookie"] = self._cookie
+        if self._needs_cookie:
+            self.server.cookies.set_cookie(response, self.player or "")
         return response
 
     def charge_expensive(self) -> None:
@@ -103,18 +103,15 @@ def _request_limiter(server: ServerState) -> RateLimiter:
 def endpoint(
     handler: Handler, *, limiter: Callable[[ServerState], RateLimiter] = _request_limiter
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Make a Starlette endpoint of a handler: checks origin and rate first, and answers every error with JSON."""
+    """Make a Starlette endpoint of a handler: checks origin and rate first."""
 
     @wraps(handler)
     async def serve(request: Request) -> Response:
-        try:
-            context = RequestContext(request)
-            _check_origin(request)
-            if not limiter(context.server).take(context.limit_key):
-                raise ApiError(429, "slow", "too many requests; slow down")
-            return context.attach_cookie(await handler(context))
-        except Exception as problem:
-            return error_response(problem)
+        context = RequestContext(request)
+        _check_origin(request)
+        if not limiter(context.server).take(context.limit_key):
+            raise ApiError(429, "slow", "too many requests; slow down")
+        return context.attach_cookie(await handler(context))
 
     return serve
 

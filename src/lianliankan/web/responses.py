@@ -1,9 +1,10 @@
 """JSON responses, and the errors that are sent as such."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import msgspec
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from lianliankan.errors import (
@@ -21,20 +22,18 @@ from lianliankan.faces.custom.picture_worker import WorkerDied
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
 
-__all__ = ["ApiError", "error_response", "json_response"]
+__all__ = ["EXCEPTION_HANDLERS", "ApiError", "json_response"]
 
 
 class ApiError(Exception):
     """A request that is refused: the HTTP status, a short code for the page, and a message for people.
 
-    `reason` and `values` say more about a board that cannot be dealt, as in BadDeal.
+    `reason` and `values` say more about a board that is not dealt.
     """
 
-    def __init__(
-        self, status: int, code: str, message: str, reason: str = "", values: Mapping[str, int] | None = None
-    ) -> None:
+    def __init__(self, status: int, code: str, message: str, reason: str = "", **values: int) -> None:
         super().__init__(message)
-        self.status, self.answer = status, ErrorAnswer(message, code, reason, dict(values or {}))
+        self.status, self.answer = status, ErrorAnswer(message, code, reason, values)
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -43,39 +42,37 @@ def json_response(value: object, *, status: int = 200, headers: Mapping[str, str
     return Response(encode(value), status, all_headers, media_type="application/json")
 
 
-def error_response(problem: Exception) -> Response:
-    """Return what went wrong as JSON; unexpected exceptions are raised again, for the log and a plain 500."""
-    error = _to_api_error(problem)
-    headers = {"Retry-After": "2"} if error.status in (429, 503) else {}
-    return json_response(error.answer, status=error.status, headers=headers)
+# The status and the code of an error, and the message if its own is not for players.
+_ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
+    {
+        NoSuchGame: (404, "gone", "no such game"),
+        NoSuchPictures: (404, "gone", ""),
+        NoRoom: (413, "full", ""),
+        BadName: (400, "name", ""),
+        TooFewPictures: (400, "few", ""),
+        StoreError: (503, "store", "the game store is not available"),
+        TooLarge: (413, "large", ""),
+        MissingExtra: (501, "missing", ""),
+        WorkerDied: (503, "busy", "pictures cannot be compared at the moment; try again"),
+        ClientDisconnect: (400, "left", "the client disconnected before the request was complete"),
+        msgspec.MsgspecError: (400, "bad", ""),
+        ValueError: (400, "bad", ""),
+        RecursionError: (400, "bad", ""),
+    }
+)
 
 
-def _to_api_error(problem: Exception) -> ApiError:
-    match problem:
-        case ApiError():
-            return problem
-        case NoSuchGame():
-            return ApiError(404, "gone", "no such game")
-        case NoSuchPictures():
-            return ApiError(404, "gone", str(problem))
-        case NoRoom():
-            return ApiError(413, "full", str(problem))
-        case BadName():
-            return ApiError(400, "name", str(problem))
-        case TooFewPictures():
-            return ApiError(400, "few", str(problem))
-        case StoreError():
-            return ApiError(503, "store", "the game store is not available")
-        case TooLarge():
-            return ApiError(413, "large", str(problem))
-        case BadDeal():
-            return ApiError(400, "bad", str(problem), problem.code, problem.values)
-        case MissingExtra():
-            return ApiError(501, "missing", str(problem))
-        case WorkerDied():
-            return ApiError(503, "busy", "pictures cannot be compared at the moment; try again")
-        case ClientDisconnect():
-            return ApiError(400, "left", "the client disconnected before the request was complete")
-        case msgspec.MsgspecError() | ValueError() | RecursionError():
-            return ApiError(400, "bad", str(problem))
-    raise problem
+async def _error_response(_: Request, problem: Exception) -> Response:
+    """Return what went wrong as JSON."""
+    if isinstance(problem, ApiError):
+        status, answer = problem.status, problem.answer
+    elif isinstance(problem, BadDeal):
+        status, answer = 400, ErrorAnswer(str(problem), "bad", problem.code, problem.values)
+    else:
+        status, code, message = next(_ERRORS[kind] for kind in type(problem).__mro__ if kind in _ERRORS)
+        answer = ErrorAnswer(message or str(problem), code)
+    return json_response(answer, status=status, headers={"Retry-After": "2"} if status in (429, 503) else {})
+
+
+EXCEPTION_HANDLERS = dict.fromkeys((ApiError, *_ERRORS), _error_response)
+"""The errors that are sent as JSON; any other is logged, and answered with a plain 500."""

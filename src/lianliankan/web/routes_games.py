@@ -1,5 +1,6 @@
 """The JSON endpoints for games: starting, listing, removing, sharing and replaying them; settings."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -8,7 +9,8 @@ from starlette.routing import Route
 
 from lianliankan.board.board import Board
 from lianliankan.game.game import Game
-from lianliankan.game.start import NewGameRequest, today
+from lianliankan.game.modes import Plan
+from lianliankan.game.start import NewGameRequest, next_game, today
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
@@ -62,16 +64,30 @@ async def put_settings(context: RequestContext) -> Response:
 async def post_game(context: RequestContext) -> Response:
     """Start a game."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
-    player, server, store = context.ensure_player(), context.server, context.store
+    context.ensure_player()
     context.charge_expensive()
-    planned = await context.run_in(server.read_pool, plan_posted, request, store)
+    planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
     is_quick = planned is not None and is_quick_deal(planned)
+    return await _start(context, lambda: start_posted(request, planned), is_quick=is_quick)
+
+
+async def post_next_game(context: RequestContext) -> Response:
+    """Start the game to follow another one."""
+    context.charge_expensive()
+    game = (await context.open_game()).game
+    is_quick = game.deal is not None and is_quick_deal(Plan(game.deal, game.options))
+    return await _start(context, lambda: next_game(game, context.store.campaign()), is_quick=is_quick)
+
+
+async def _start(context: RequestContext, make: Callable[[], Game], *, is_quick: bool) -> Response:
+    """Deal the board of a game, one at a time for each player, and store it."""
+    player, server, store = context.ensure_player(), context.server, context.store
     slots, pool = (server.quick_deals, server.deal_pool) if is_quick else (server.slow_deals, server.slow_pool)
     if slots.locked() or not server.player_deals.add(player):
         raise ApiError(503, "busy", "too many boards are being dealt; try again")
     try:
         async with slots:
-            new_row = await context.run_in(pool, lambda: store.prepare(start_posted(request, planned)))
+            new_row = await context.run_in(pool, lambda: store.prepare(make()))
             stored = await server.writer.create(new_row)
     finally:
         server.player_deals.remove(player)
@@ -161,6 +177,7 @@ routes = [
     Route("/api/replay", endpoint(get_shared_replay)),
     Route("/api/board", endpoint(get_shared_board)),
     Route("/api/games/{id}", endpoint(delete_game), methods=["DELETE"]),
+    Route("/api/games/{id}/next", endpoint(post_next_game), methods=["POST"]),
     Route("/api/games/{id}/record", endpoint(get_record)),
     Route("/api/games/{id}/share", endpoint(get_share)),
     Route("/api/games/{id}/replay", endpoint(get_replay)),

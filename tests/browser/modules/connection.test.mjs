@@ -76,6 +76,7 @@ function connected() {
   const received = { states: [], dones: [], statuses: [], errors: [] };
   const connection = new Connection(
     "ws://test",
+    2,
     {
       onState: (message) => received.states.push(message),
       onDone: (message) => received.dones.push(message),

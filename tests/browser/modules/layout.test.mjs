@@ -7,11 +7,11 @@ import {
   fitBoard,
   cellCentre,
   pathPoints,
-  shownGravity,
   nextTile,
   transpose,
   transposeRows,
 } from "../../../src/lianliankan/web/static/js/board/layout.js";
+import { shownGravity } from "../../../src/lianliankan/web/static/js/core/gravities.js";
 
 test("a wide board is transposed on a phone, but not on a desktop", () => {
   assert.equal(fitBoard(8, 18, 360, 580).transposed, true);

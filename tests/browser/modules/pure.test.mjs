@@ -1,11 +1,9 @@
-// Small pure modules: messages, clocks, deals, shapes, texts.
+// Small pure modules: messages, clocks, texts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { readDeal, similarRequest } from "../../../src/lianliankan/web/static/js/core/deal_text.js";
-import { SHAPES, makeMask } from "../../../src/lianliankan/web/static/js/core/shapes.js";
-import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/game/clock.js";
+import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/core/clock.js";
 import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
 import { fill, hasText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 import { errorKey } from "../../../src/lianliankan/web/static/js/server/api.js";
@@ -20,45 +18,6 @@ test("clocks", () => {
   assert.equal(clockText(3723), "1:02:03");
   assert.deepEqual(clockNow({ seconds: 10, left: 5, running: true }, 7000), { seconds: 17, left: 0 });
   assert.deepEqual(clockNow({ seconds: 10, left: null, running: false }, 7000), { seconds: 10, left: null });
-});
-
-test("a deal is read, and a similar one requested", () => {
-  const text = "9x16 kinds=36 seed=77 difficulty=hard mask=AA/AA max_turns=unlimited gravity=down";
-  assert.equal(readDeal(text).number, "77");
-  const rules = { gravity: "down", max_turns: null, outside: true, adjacent: false };
-  assert.deepEqual(similarRequest({ deal: text, options: { mode: "timed" }, rules }, [[]]), {
-    mode: "timed", rows: 9, cols: 16, gravity: "down", max_turns: null, adjacent: false, kinds: 36, difficulty: "hard", mask: "AA/AA",
-  }); // prettier-ignore
-  const plain = { gravity: "still", max_turns: 2, outside: true, adjacent: true };
-  assert.deepEqual(similarRequest({ deal: "8x18 seed=1", options: { mode: "classic" }, rules: plain }, [[]]), {
-    mode: "classic",
-  });
-  assert.deepEqual(
-    similarRequest({ deal: "6x10 seed=3", options: { mode: "campaign", level: 3 }, rules: plain }, [[]]),
-    { mode: "campaign" },
-  );
-});
-
-test("every shape has an even number of tiles and the requested size", () => {
-  for (const shape of SHAPES) {
-    for (const [rows, cols] of [
-      [6, 10],
-      [8, 18],
-      [7, 7],
-      [16, 30],
-      [2, 2],
-    ]) {
-      const lines = makeMask(shape, rows, cols).split("/");
-      assert.equal(lines.length, rows, shape);
-      assert.ok(
-        lines.every((line) => line.length === cols && /^[A#_]+$/.test(line)),
-        shape,
-      );
-      const places = lines.join("").replace(/[^A]/g, "").length;
-      assert.equal(places % 2, 0, shape);
-      assert.ok(places > 0, `${shape} ${rows}x${cols}`);
-    }
-  }
 });
 
 test("one message describes all events of a command", () => {

@@ -1,6 +1,7 @@
 """Commands for the browser game: play, serve."""
 
 import logging
+import re
 import secrets
 import socket
 from pathlib import Path as FilePath
@@ -46,7 +47,9 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
 )
-@click.option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use for the server.")
+@click.option(
+    "--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it."
+)
 @click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web]")
@@ -58,6 +61,9 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
     from lianliankan.web import server
     from lianliankan.web.server_state import ServerConfig
 
+    for name in names:
+        if not re.fullmatch(r"(\*\.)?[\w.-]+", name):
+            raise click.BadParameter(f"{name!r} is not a host name; expected e.g. play.example or *.play.example")
     listening = _listen(host, port)
     address = server.browser_url(listening)
     server.configure_logging(logging.WARNING if quiet else logging.INFO)

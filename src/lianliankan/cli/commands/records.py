@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lianliankan.solver.solve import Blame
     from lianliankan.solver.verdict import Budget
 
-__all__ = ["read_game", "replay", "share"]
+__all__ = ["parse_shared", "read_game", "read_shared", "replay", "share"]
 
 _MAX_WAIT = 2.0  # seconds between two frames at speed 1
 _MAX_SLOW_WAIT = 3600.0  # at any speed
@@ -88,20 +88,14 @@ def share(file: str, opens: bool, as_json: bool) -> int:
     its game.
     """
     from lianliankan.game.game import Game
-    from lianliankan.records.record import from_record, to_record
+    from lianliankan.records.record import to_record
     from lianliankan.records.share import from_share, is_share, to_share
 
-    thing: Board | Game
-    if opens or is_share(file):
-        text = file if is_share(file) else read_text(file)
-        with one_line_errors("share text" if is_share(file) else file):
-            thing = from_share(text)
-    else:
-        text = read_text(file)
-        if is_share(text):
-            raise click.ClickException(f"{file}: this is already a share text; use --open to read it")
-        with one_line_errors(file):
-            thing = from_record(text) if looks_like_record(text) else _parse_board(text)
+    text = read_shared(file)
+    if not opens and is_share(text) and not is_share(file):
+        raise click.ClickException(f"{file}: this is already a share text; use --open to read it")
+    with one_line_errors("share text" if is_share(file) else file):
+        thing = from_share(text) if opens else parse_shared(text)
     with one_line_errors(file):
         output = to_share(thing) if not opens else to_record(thing) if isinstance(thing, Game) else str(thing)
     if as_json:
@@ -111,10 +105,20 @@ def share(file: str, opens: bool, as_json: bool) -> int:
     return YES
 
 
-def _parse_board(text: str) -> "Board":
-    from lianliankan.board.read import read
+def read_shared(file: str) -> str:
+    """Return a share text as it is, or the text of a file."""
+    from lianliankan.records.share import is_share
 
-    return read(text).board
+    return file if is_share(file) else read_text(file)
+
+
+def parse_shared(text: str) -> "Board | Game":
+    """Parse a share text, the record of a game, or a board."""
+    from lianliankan.board.read import read
+    from lianliankan.records.record import from_record
+    from lianliankan.records.share import from_share, is_share
+
+    return from_share(text) if is_share(text) else from_record(text) if looks_like_record(text) else read(text).board
 
 
 def read_game(file: str, keep: str | None = None) -> "Game":
@@ -123,7 +127,7 @@ def read_game(file: str, keep: str | None = None) -> "Game":
     from lianliankan.records.record import from_record, to_record
     from lianliankan.records.share import from_share, is_share
 
-    text = file if is_share(file) else read_text(file)
+    text = read_shared(file)
     name = "share text" if is_share(file) else "standard input" if file == "-" else file
     if not is_share(text):
         try:

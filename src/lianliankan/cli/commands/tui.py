@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import SEED, looks_like_record, one_line_errors, read_text
+from lianliankan.cli.commands.records import parse_shared, read_shared
+from lianliankan.cli.input import SEED, one_line_errors
 from lianliankan.cli.main import ERROR, YES, llk
 from lianliankan.cli.output import check_faces, write
 from lianliankan.errors import needs
@@ -156,14 +157,10 @@ def _exit_if_working(code: int) -> None:
 
 def _read_game(file: str) -> "Game":
     """Read a game from a share text, or from a file with a share text, a record or a board."""
-    from lianliankan.board.read import read
     from lianliankan.errors import BadBoard
     from lianliankan.game.game import Game
-    from lianliankan.records.record import from_record
-    from lianliankan.records.share import from_share, is_share
 
-    text = file if is_share(file) else read_text(file)
-    found = from_share(text) if is_share(text) else from_record(text) if looks_like_record(text) else read(text).board
+    found = parse_shared(read_shared(file))
     game = found if isinstance(found, Game) else Game(found)
     if not game.first_board.tile_count:
         raise BadBoard("the board has no tiles")

@@ -199,7 +199,6 @@ class BoardProbe:
     def allows(self, path: Path) -> bool:
         """Whether the rules allow an unblocked path; one that they do not is rejected in the trace.
 
-        >>> import lianliankan as llk
         >>> board = llk.Board.parse("A./.A", rules=llk.Rules(max_turns=0))
         >>> probe = BoardProbe(board, Cell(0, 0), Cell(1, 1))
         >>> probe.allows(Path([(0, 0), (0, 1), (1, 1)])), probe.trace[-1].why

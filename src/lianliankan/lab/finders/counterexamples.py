@@ -29,7 +29,6 @@ class Counterexample(NamedTuple):
     >>> example = counterexamples()["published.relax", Promise.FINDS]
     >>> example.text, example.board.linkable(example.a, example.b)
     ('AXA', True)
-    >>> import lianliankan as llk
     >>> llk.find("published.relax", example.board, example.a, example.b).path is None
     True
     """

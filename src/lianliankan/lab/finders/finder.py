@@ -27,7 +27,6 @@ class Search(msgspec.Struct, frozen=True):
     - `examined`: the number of cells examined; a cell counts every time.
     - `trace`: everything the finder did, step by step.
 
-    >>> import lianliankan as llk
     >>> search = llk.find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2))
     >>> search.path, search.examined, [step.name for step in search.trace[-3:]]
     (Path([(0, 0), (0, 2)]), 5, ['visit', 'look', 'link'])
@@ -46,7 +45,6 @@ class FinderLimits:
     - `detours`: whether it supports rules under which adjacent tiles need a detour.
     - `max_cells`: the maximum number of cells, ring included; None for any number.
 
-    >>> import lianliankan as llk
     >>> llk.FINDERS["cases"].limits.max_turns
     2
     """
@@ -109,7 +107,6 @@ class Finder:
     - `limits`: the boards that it supports.
     - `flaws`: promises of the published version that it breaks; empty for all other finders.
 
-    >>> import lianliankan as llk
     >>> finder = llk.FINDERS["bfs"]
     >>> finder.name, finder.is_published, finder.cost
     ('bfs', False, 'cells')

@@ -24,7 +24,6 @@ __all__ = ["Links", "all_links"]
 class Links:
     """Every link of a board with the cost of its best path; `play` removes two tiles and updates the table.
 
-    >>> import lianliankan as llk
     >>> links = Links(llk.Board.parse("ABBA/.CC."))
     >>> {str(move): cost.turns for move, cost in links.costs().items()}
     {'1,1-1,4': 2, '1,2-1,3': 0, '2,2-2,3': 0}
@@ -62,10 +61,8 @@ class Links:
     def costs(self) -> dict[Move, Cost]:
         """Return every link in reading order, with the turns and steps of its best path."""
         tiles = defaultdict(list)
-        for row, kinds in enumerate(self._board.to_rows()):
-            for col, kind in enumerate(kinds):
-                if kind > 0:
-                    tiles[kind].append(Cell(row, col))
+        for cell, kind in self._board.tiles():
+            tiles[kind].append(cell)
         pairs = sorted(Move(a, b) for alike in tiles.values() for a, b in combinations(alike, 2))
         return {move: cost for move in pairs if (cost := self._cost(move)) is not None}
 
@@ -81,7 +78,6 @@ class Links:
 def all_links(board: Board) -> dict[Move, Cost]:
     """Return every link of a board with the cost of its best path, from a newly built table.
 
-    >>> import lianliankan as llk
     >>> all_links(llk.Board.parse("A.A"))
     {Move(a=Cell(row=0, col=0), b=Cell(row=0, col=2)): Cost(turns=0, steps=2)}
     """

@@ -11,7 +11,6 @@ class Promise(Enum):
     A *path* runs through open cells from one tile to the other; a *link* is a path that the rules allow, that is, one
     within the turn limit. FINDS and CONNECTS are about every pair of tiles; the others only about the paths returned.
 
-    >>> import lianliankan as llk
     >>> llk.Promise.TURNS in llk.FINDERS["layers"].promises, llk.Promise.STEPS in llk.FINDERS["layers"].promises
     (True, False)
     >>> llk.Promise.TURNS.value

@@ -56,7 +56,6 @@ def find(name: str, board: Board, a: tuple[int, int], b: tuple[int, int], *, tra
     Raises the errors of `board.link` if the cells are not two tiles, Unsupported if the finder does not support the
     board's rules, and TooLarge if the board is too large for it. Without a trace it is faster.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
     >>> search = llk.find("layers", board, (0, 0), (0, 3))
     >>> str(search.path), search.path.turns

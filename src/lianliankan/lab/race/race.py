@@ -27,7 +27,6 @@ class RaceRun(NamedTuple):
     - `is_blocked`: whether its path goes through a tile.
     - `refused`: why it could not take part, or an empty string.
 
-    >>> import lianliankan as llk
     >>> (run,) = race(llk.Board.parse("A.A"), llk.Cell(0, 0), llk.Cell(0, 2), finders=[llk.FINDERS["cross"]], rounds=0)
     >>> run.finder.name, run.verdict, run.nanoseconds
     ('cross', 'best', None)
@@ -51,7 +50,6 @@ def race(
     Timing is fair: the finders take turns, so that a busy moment of the machine affects them all, and the best time of
     each counts. No traces are recorded while timing.
 
-    >>> import lianliankan as llk
     >>> for run in race(llk.Board.parse("A.XA"), llk.Cell(0, 0), llk.Cell(0, 3), rounds=0)[:3]:
     ...     print(run.finder.name, run.path, run.examined, run.verdict)
     dfs 1,1-1,2-2,2-2,5-1,5-1,4 8 too many turns
@@ -80,7 +78,6 @@ def race(
 def judge_path(board: Board, path: Path | None, best: Path | None) -> tuple[str, bool]:
     """Compare a path with the best one; return a verdict and whether the answer is correct.
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("A.A/...")
     >>> judge_path(board, llk.Path([(0, 0), (1, 0), (1, 2), (0, 2)]), board.link((0, 0), (0, 2)))
     ('2 turns more than needed', True)
@@ -106,7 +103,6 @@ def judge_path(board: Board, path: Path | None, best: Path | None) -> tuple[str,
 def first_tile_on(board: Board, path: Path) -> Cell | None:
     """Return the first tile that a path goes through, or None if all cells between its ends are open.
 
-    >>> import lianliankan as llk
     >>> str(first_tile_on(llk.Board.parse("ABA"), llk.Path([(0, 0), (0, 2)])))
     '1,2'
     """

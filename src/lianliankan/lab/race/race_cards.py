@@ -32,7 +32,6 @@ class _Line(NamedTuple):
 def race_text(board: Board, ends: Sequence[Cell], runs: Sequence[RaceRun], *, columns: int, colour: bool) -> str:
     """Draw one board for every path as text, as many side by side as fit into the columns.
 
-    >>> import lianliankan as llk
     >>> from lianliankan.lab.race.race import race
     >>> board, ends = llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2))
     >>> runs = race(board, *ends, finders=[llk.FINDERS["dfs"], llk.FINDERS["bfs"], llk.FINDERS["cases"]], rounds=0)
@@ -84,7 +83,6 @@ def race_svg(
 ) -> str:
     """Draw the boards as one SVG, with at most `columns` side by side.
 
-    >>> import lianliankan as llk
     >>> from lianliankan.lab.race.race import race
     >>> board, ends = llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2))
     >>> picture = race_svg(board, ends, race(board, *ends, rounds=0))

@@ -38,7 +38,6 @@ class Keyframe(NamedTuple):
 def make_keyframes(search: Search) -> list[Keyframe]:
     """Divide a search into beats: consequences of a step share its beat, and long searches group several steps.
 
-    >>> import lianliankan as llk
     >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
     >>> len(search.trace), len(make_keyframes(search))
     (11, 6)

@@ -56,7 +56,6 @@ class Legend(NamedTuple):
 def make_legend(search: Search, labels: Labels) -> Legend:
     """Return the legend of a search.
 
-    >>> import lianliankan as llk
     >>> from lianliankan.lab.labels import LABELS
     >>> search = llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2))
     >>> [entry.text for entry in make_legend(search, LABELS["en"]).entries]
@@ -101,7 +100,6 @@ def _mark_entries(labels: Labels) -> dict[MarkKind, LegendEntry]:
 def layer_style(search: Search) -> str:
     """Write the CSS colours of the layers of a search: `--l1`, `--l2` and so on.
 
-    >>> import lianliankan as llk
     >>> layer_style(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     '.lab{--l1:#a5dcf7}@media(prefers-color-scheme:dark){.lab{--l1:#1c6a96}}'
     """

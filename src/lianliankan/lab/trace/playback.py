@@ -16,7 +16,6 @@ class SearchReplay:
 
     - `number`: the number of steps done.
 
-    >>> import lianliankan as llk
     >>> replay = SearchReplay(llk.find("bfs", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     >>> replay.go(len(replay))
     >>> replay.looks[0, 1], replay.layers[0, 1], replay.link
@@ -125,7 +124,6 @@ class TracePlayer(SearchReplay):
 
     The cost of a step in either direction depends only on what it changes, so long searches play smoothly.
 
-    >>> import lianliankan as llk
     >>> player = TracePlayer(llk.find("layers", llk.Board.parse("A.A"), (0, 0), (0, 2)))
     >>> player.go(3)
     >>> player.step.name, player.marks[llk.Cell(0, 1)], player.examined

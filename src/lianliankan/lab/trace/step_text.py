@@ -10,7 +10,6 @@ _FOUND = {"open": "open", "goal": "the goal", "blocked": "blocked"}
 def describe_step(step: Step) -> str:
     """Describe a step in a few words; cells are counted from 1.
 
-    >>> import lianliankan as llk
     >>> for step in llk.find("layers", llk.Board.parse("AA"), (0, 0), (0, 1)).trace:
     ...     print(describe_step(step))
     continue from 1,1

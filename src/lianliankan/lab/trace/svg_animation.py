@@ -27,7 +27,6 @@ _MIN_WIDTH = 360  # so that the texts fit
 def animate(board: Board, a: Cell, b: Cell, finder: Finder, search: Search, *, language: Language = "en") -> str:
     """Draw a search as an animated SVG; the same search gives the same bytes.
 
-    >>> import lianliankan as llk
     >>> board, a, b = llk.Board.parse("A.A"), llk.Cell(0, 0), llk.Cell(0, 2)
     >>> picture = animate(board, a, b, llk.FINDERS["bfs"], llk.find("bfs", board, a, b))
     >>> "@keyframes" in picture, "<script" in picture, picture.count("prefers-reduced-motion")

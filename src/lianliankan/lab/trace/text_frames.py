@@ -24,7 +24,6 @@ class TraceFrame(NamedTuple):
     at, `×` was rejected, `•` is on the line being tested, `●` on the path. The two tiles are in square brackets, the
     cell of the last step is between `>` and `<`.
 
-    >>> import lianliankan as llk
     >>> board, ends = llk.Board.parse("A.A/.B."), (llk.Cell(0, 0), llk.Cell(0, 2))
     >>> player = TracePlayer(llk.find("layers", board, *ends))
     >>> screen = TraceFrame.of(board, ends, player.last_layer)
@@ -52,7 +51,6 @@ class TraceFrame(NamedTuple):
     def place(self, cell: Cell) -> tuple[int, int]:
         """Return the line and column of the text where a cell is drawn.
 
-        >>> import lianliankan as llk
         >>> TraceFrame.of(llk.Board.parse("A.A"), (llk.Cell(0, 0), llk.Cell(0, 2)), 1).place(llk.Cell(0, 2))
         (2, 11)
         """
@@ -111,7 +109,6 @@ class TraceFrame(NamedTuple):
 def status_line(player: TracePlayer) -> str:
     """Describe the current step in one line: its number, what it did, and the cells examined so far.
 
-    >>> import lianliankan as llk
     >>> player = TracePlayer(llk.find("bfs", llk.Board.parse("AA"), (0, 0), (0, 1)))
     >>> player.go(2)
     >>> status_line(player)

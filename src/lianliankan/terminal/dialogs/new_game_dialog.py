@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -14,7 +15,8 @@ from textual.widget import Widget
 from lianliankan.dealing.difficulty import Difficulty
 from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
-from lianliankan.game.modes import LEVELS
+from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
+from lianliankan.game.options import Options
 from lianliankan.game.start import MAX_SIDE, start_game
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
@@ -35,6 +37,34 @@ if TYPE_CHECKING:
 __all__ = ["NewGameDialog", "describe_error"]
 
 _LABEL, _VALUE, _NOTE = 16, 22, 36  # columns
+
+# The texts of values by field, or by field and value; others are shown as they are.
+_VALUE_TEXTS = {
+    "mode": "mode {}",
+    "gravity": "gravity {}",
+    "difficulty": "difficulty {}",
+    "shape": "shape-of {}",
+    "stuck": "if-stuck {}",
+    "outside": "{}",
+    "adjacent": "{}",
+    "turns unlimited": "turns any",
+    "kinds 0": "kinds usual",
+}
+
+# The notes beside the fields.
+_NOTES = {
+    "mode": "about {}",
+    "gravity": "falls {}",
+    "difficulty": "hard {}",
+    "stuck": "when {}",
+    "outside": "outside {}",
+    "adjacent": "adjacent {}",
+    "turns": "turns most",
+    "level": "level most",
+    "shape": "shape some",
+    "kinds": "kinds some",
+    "deal": "deal note",
+}
 
 
 class FieldRow(Widget, can_focus=True):
@@ -113,23 +143,9 @@ def format_value(field: FormField, texts: Texts) -> str:
     >>> format_value(FormField("mode", "timed"), Texts("zh")), format_value(FormField("size", "8x18"), Texts("en"))
     ('限时', '8×18')
     """
-    match field.name:
-        case "mode" | "gravity" | "difficulty":
-            return texts(f"{field.name} {field.value}")
-        case "stuck":
-            return texts(f"if-stuck {field.value}")
-        case "size":
-            return field.value.replace("x", "×")
-        case "shape":
-            return texts(f"shape-of {field.value}")
-        case "outside" | "adjacent":
-            return texts(field.value)
-        case "turns" if field.value == "unlimited":
-            return texts("turns any")
-        case "kinds" if field.value == "0":
-            return texts("kinds usual")
-        case _:
-            return field.value
+    if name := _VALUE_TEXTS.get(field.name) or _VALUE_TEXTS.get(f"{field.name} {field.value}"):
+        return texts(name.format(field.value))
+    return field.value.replace("x", "×")
 
 
 class NewGameDialog(Dialog[Game]):
@@ -174,7 +190,7 @@ class NewGameDialog(Dialog[Game]):
     def _describe_fixed(self) -> str:
         """Describe what the mode fixes; for other modes, name the keys."""
         mode = self.form.fields["mode"].value
-        if mode not in ("daily", "campaign"):
+        if mode not in FIXED_BOARDS:
             return self._texts("new keys")
         found = self.form.plan()
         deal = found.deal
@@ -193,32 +209,11 @@ class NewGameDialog(Dialog[Game]):
 
     def _note(self, field: FormField) -> str:
         """Return the note for a value."""
-        texts = self._texts
-        match field.name:
-            case "mode":
-                return texts(f"about {field.value}", levels=LEVELS)
-            case "gravity":
-                return texts(f"falls {field.value}")
-            case "size":
-                return texts("size classic" if field.value == "8x18" else "size own")
-            case "shape":
-                return texts("shape some")
-            case "kinds":
-                return texts("kinds some")
-            case "deal":
-                return texts("deal note")
-            case "turns":
-                return texts("turns most")
-            case "level":
-                return texts("level most", level=field.choices[-1])
-            case "difficulty":
-                return texts(f"hard {field.value}")
-            case "outside":
-                return texts(f"outside {field.value}")
-            case "adjacent":
-                return texts(f"adjacent {field.value}")
-            case _:
-                return texts(f"when {field.value}")
+        if field.name == "size":
+            return self._texts("size classic" if field.value == "8x18" else "size own")
+        highest = field.choices[-1] if field.choices else ""
+        allowed = asdict(MODES.get(field.value, Options()))
+        return self._texts(_NOTES[field.name].format(field.value), **allowed | {"levels": LEVELS, "level": highest})
 
     async def on_field_row_submitted(self) -> None:
         """Deal and play."""

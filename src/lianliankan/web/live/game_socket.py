@@ -78,7 +78,7 @@ async def serve_game(websocket: WebSocket) -> None:
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
     """Serve a connection until the client has gone; raises _Refused."""
     server: ServerState = websocket.app.state.server
-    player, id = server.cookies.read_player(websocket.headers.get("cookie", "")), websocket.path_params["id"]
+    player, id = server.cookies.read_player(websocket), websocket.path_params["id"]
     if player is None:
         raise _Refused(NO_GAME, CLOSE_NO_GAME)
     if not server.player_connections.add(player):

@@ -20,7 +20,6 @@ def search(probe: BoardProbe) -> list[Cell] | None:
 
     The smallest board on which stopping a ray too early misses a link, without a ring:
 
-    >>> import lianliankan as llk
     >>> board = llk.Board.parse("A.XA/....", rules=llk.Rules(outside=False))
     >>> llk.find("published.sets", board, (0, 0), (0, 3)).path, str(board.link((0, 0), (0, 3)))
     (None, '1,1-2,1-2,4-1,4')

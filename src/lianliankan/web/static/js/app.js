@@ -1,9 +1,8 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
-import { similarRequest } from "./core/deal_text.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
-import { icon } from "./core/icons.js";
+import { icon, iconButton } from "./core/icons.js";
 import { isMotionReduced } from "./core/reduced_motion.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
@@ -19,6 +18,7 @@ import { GamePage } from "./game/game_page.js";
 import { ReplayPage } from "./game/replay_page.js";
 import { currentLanguage, t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey } from "./server/api.js";
+import { loadFacts } from "./server/facts.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
@@ -30,8 +30,8 @@ export class App {
     this.page = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
-    /** @type {NewGameRequest} the request for the last custom game */
-    this.lastRequest = {};
+    /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
+    this.lastRequest = null;
     this.faces = settings.faces;
     /** @type {Gallery | null} */
     this.gallery = null;
@@ -47,7 +47,7 @@ export class App {
   async start() {
     const faces = this.loadFaces();
     await this.try(async () => {
-      this.me = await api.me();
+      [this.me] = await Promise.all([api.me(), loadFacts()]);
       if (!hasStoredSettings()) changeSettings(validSettings(this.me.settings));
       await faces;
       await this.route({ isFresh: true });
@@ -66,28 +66,18 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ action, /** @type {string[]} */ ...others) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "icon-button",
-          id: `menu-${name}`,
-          title: t(`tool ${name}`),
-          "aria-label": t(`tool ${name}`),
-          onclick: action,
-        },
-        ...[name, ...others].map(icon),
-      );
+    const item = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+      iconButton(name, t(`tool ${name}`), { id: `menu-${name}`, onclick: action });
     const menu = find("#menu");
     menu.setAttribute("aria-label", t("menu"));
     const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
     menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle(), "fit"),
+      item("zoom", () => this.page?.board.zoom.toggle()),
       item("bests", () => this.showBestLists()),
       item("settings", () => this.showSettings()),
       item("help", () => this.showHelp()),
     );
+    find("#menu-zoom").append(icon("fit"));
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -209,11 +199,10 @@ export class App {
 
   /**
    * Play another board like that of a game.
-   * @param {import("./server/protocol.js").GameHead} head
-   * @param {number[][]} rows
+   * @param {string} id
    */
-  async playNext(head, rows) {
-    await this.try(() => this.startGame(similarRequest(head, rows)));
+  async playNext(id) {
+    await this.try(async () => this.play((await api.startNext(id)).id, { isNew: true }));
   }
 
   /** @param {string} id */
@@ -317,6 +306,6 @@ function decodePart(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new ApiError(400, "bad", "");
+    throw new ApiError(400, "bad");
   }
 }

@@ -55,7 +55,7 @@ export function findEvent(events, name) {
 }
 
 /** @param {Rows} rows */
-export function copyRows(rows) {
+function copyRows(rows) {
   return rows.map((row) => row.slice());
 }
 
@@ -138,11 +138,6 @@ export function matchTiles(before, after) {
  */
 function distance(a, b) {
   return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
-}
-
-/** @param {Rows} rows */
-export function countTiles(rows) {
-  return rows.reduce((sum, row) => sum + row.filter((number) => number > 0).length, 0);
 }
 
 /**

@@ -58,14 +58,8 @@ export class BoardView {
     const [below, above] = this.drawings;
     this.element = h("div", { class: "board" }, below, this.layer.canvas, above, this.grid.element);
     stage.append(this.element);
-    const rows = () => (this.hasBoard ? this.rows : null);
-    this.bitmaps = new TileBitmaps(this.element, this.layer, rows, () => this.fit());
-    this.zoom = new Zoom(
-      stage,
-      this.element,
-      () => this.size(),
-      (cell) => this.resize(cell),
-    );
+    this.bitmaps = new TileBitmaps(this);
+    this.zoom = new Zoom(this);
     this.resizeObserver = new ResizeObserver(() => this.fit());
     this.resizeObserver.observe(stage);
   }
@@ -312,8 +306,7 @@ export class BoardView {
     this.grid.select(cells.map((cell) => transpose(cell, this.transposed)));
     const before = this.raised;
     this.raised = new Set(cells.flatMap((cell) => this.tileAt(cell) ?? []));
-    for (const tile of before)
-      if (!this.raised.has(tile) && this.layer.tiles.has(tile)) raise(this, tile, "");
+    for (const tile of before) if (!this.raised.has(tile) && this.layer.tiles.has(tile)) raise(this, tile, "");
     for (const tile of this.raised) if (!before.has(tile)) raise(this, tile, "picked");
   }
 

@@ -131,26 +131,3 @@ function nearest(tiles, from) {
 export function transposeRows(rows, transposed) {
   return transposed ? rows[0].map((_, col) => rows.map((row) => row[col])) : rows;
 }
-
-/** @type {Record<string, string>} */
-const TRANSPOSED_GRAVITY = {
-  down: "right",
-  right: "down",
-  up: "left",
-  left: "up",
-  "split-rows": "split-columns",
-  "split-columns": "split-rows",
-  "gather-rows": "gather-columns",
-  "gather-columns": "gather-rows",
-  "slide-left-right": "slide-up-down",
-  "slide-down-up": "slide-right-left",
-};
-
-/**
- * Return the gravity as the screen shows it. Two of the names occur only on transposed boards.
- * @param {string} gravity
- * @param {boolean} transposed
- */
-export function shownGravity(gravity, transposed) {
-  return transposed ? (TRANSPOSED_GRAVITY[gravity] ?? gravity) : gravity;
-}

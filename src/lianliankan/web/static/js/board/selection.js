@@ -57,8 +57,7 @@ export class Selection {
         this.pairs = this.pairs.filter((pair) => !pair.some(isLinked));
         if (this.first && isLinked(this.first)) this.first = null;
       } else if (event.event === "packed") {
-        const target = (/** @type {Cell} */ cell) =>
-          event.shifts.find(([start]) => sameCell(start, cell))?.[1] ?? cell;
+        const target = (/** @type {Cell} */ cell) => event.shifts.find(([start]) => sameCell(start, cell))?.[1] ?? cell;
         this.first &&= target(this.first);
         for (const pair of this.pairs) [pair[0], pair[1]] = [target(pair[0]), target(pair[1])];
       }

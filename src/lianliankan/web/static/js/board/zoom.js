@@ -7,17 +7,11 @@ import { GOOD_CELL, MAX_CELL, MIN_CELL, TOUCH_CELL } from "./layout.js";
 const EDGE = 24; // pixels around what is scrolled into view
 
 export class Zoom {
-  /**
-   * @param {HTMLElement} stage the element that scrolls
-   * @param {HTMLElement} board the element that grows
-   * @param {() => {cell: number, width: number, height: number}} size how the whole board fits
-   * @param {(cell: number) => void} onSize receives the side of a cell, in CSS pixels
-   */
-  constructor(stage, board, size, onSize) {
+  /** @param {import("./board_view.js").BoardView} view whose stage scrolls when its board grows */
+  constructor(view) {
+    const { stage } = view;
+    this.view = view;
     this.stage = stage;
-    this.board = board;
-    this.size = size;
-    this.onSize = onSize;
     this.factor = 1;
     this.isInitial = true; // the player has not zoomed since the board was shown
     this.listeners = new AbortController();
@@ -52,29 +46,29 @@ export class Zoom {
 
   /** Whether cells are too small to hit easily with a finger. */
   get hasSmallCells() {
-    return this.size().cell * this.factor < TOUCH_CELL;
+    return this.view.size().cell * this.factor < TOUCH_CELL;
   }
 
   /** The zoom factor for touch: one side of the board fills the stage if its cells are large enough then. */
   get touchFactor() {
-    const { cell, width, height } = this.size();
+    const { cell, width, height } = this.view.size();
     const side = Math.max(this.stage.clientWidth / width, this.stage.clientHeight / height);
     return (side < TOUCH_CELL ? Math.max(GOOD_CELL, 1.5 * cell) : Math.min(side, 1.5 * GOOD_CELL)) / cell;
   }
 
   get maxFactor() {
-    return Math.max(1, MAX_CELL / this.size().cell);
+    return Math.max(1, MAX_CELL / this.view.size().cell);
   }
 
   /** Set the board's size in pixels. */
   apply() {
-    const { cell, width, height } = this.size();
+    const { cell, width, height } = this.view.size();
     if (this.isInitial) this.factor = cell < MIN_CELL ? this.touchFactor : 1;
     this.factor = Math.min(Math.max(this.factor, 1), this.maxFactor);
     // Cells are whole device pixels, so that bitmaps are sharp.
     const side = Math.max(1, Math.floor(cell * this.factor * devicePixelRatio)) / devicePixelRatio;
-    setStyle(this.board, { width: `${side * width}px`, height: `${side * height}px`, "--cell": `${side}px` });
-    this.onSize(side);
+    setStyle(this.view.element, { width: `${side * width}px`, height: `${side * height}px`, "--cell": `${side}px` });
+    this.view.resize(side);
     const { classList } = document.body;
     classList.toggle("zoomable", this.isEnlarged || cell < TOUCH_CELL);
     classList.toggle("enlarged", this.isEnlarged);

@@ -2,6 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: never) => unknown)>} Attributes */
+
 /**
  * Find the element for a selector, which must exist.
  * @param {string} selector
@@ -18,13 +20,13 @@ export function find(selector, within = document) {
  * Set attributes, listeners (`onclick`) and children of a new element; null and false are skipped.
  * @template {Element} E
  * @param {E} element
- * @param {Record<string, any>} attributes
+ * @param {Attributes} attributes
  * @param {(Node | string | null | false)[]} children
  * @returns {E}
  */
 function setUp(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) element.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
@@ -33,21 +35,25 @@ function setUp(element, attributes, children) {
 }
 
 /**
- * Create an HTML element.
+ * Create an HTML element; a button submits nothing.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, any>} [attributes]
+ * @param {Attributes} [attributes]
  * @param {...(Node | string | null | false)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
 export function h(tag, attributes = {}, ...children) {
-  return setUp(document.createElement(tag), attributes, children);
+  return setUp(
+    document.createElement(tag),
+    tag === "button" ? { type: "button", ...attributes } : attributes,
+    children,
+  );
 }
 
 /**
  * Create an SVG element.
  * @param {string} tag
- * @param {Record<string, any>} [attributes]
+ * @param {Attributes} [attributes]
  * @param {...(Node | string | null | false)} children
  * @returns {SVGElement}
  */

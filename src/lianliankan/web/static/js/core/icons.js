@@ -1,6 +1,6 @@
 // The icons: outlines in a square of 24 units.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 /** @type {Record<string, string>} */
 const DRAWN = {
@@ -66,6 +66,16 @@ export function icon(name) {
 }
 
 /**
+ * Create a button that shows only an icon.
+ * @param {string} name
+ * @param {string} label
+ * @param {import("./dom.js").Attributes} attributes
+ */
+export function iconButton(name, label, attributes) {
+  return h("button", { class: "icon-button", title: label, "aria-label": label, ...attributes }, icon(name));
+}
+
+/**
  * Draw a row of stars, some of them won.
  * @param {number} won
  * @param {string} label
@@ -80,84 +90,20 @@ export function stars(won, label) {
   return row;
 }
 
-const UP = [0, -1];
-const DOWN = [0, 1];
-const LEFT = [-1, 0];
-const RIGHT = [1, 0];
-
-/**
- * The arrows of each gravity: position from -1 to 1, and direction.
- * @type {Record<string, number[][][]>}
- */
-const ARROWS = {
-  down: [[[0, 0], DOWN]],
-  up: [[[0, 0], UP]],
-  left: [[[0, 0], LEFT]],
-  right: [[[0, 0], RIGHT]],
-  "split-rows": [
-    [[0, -0.5], UP],
-    [[0, 0.5], DOWN],
-  ],
-  "split-columns": [
-    [[-0.5, 0], LEFT],
-    [[0.5, 0], RIGHT],
-  ],
-  "gather-rows": [
-    [[0, -0.5], DOWN],
-    [[0, 0.5], UP],
-  ],
-  "gather-columns": [
-    [[-0.5, 0], RIGHT],
-    [[0.5, 0], LEFT],
-  ],
-  "slide-left-right": [
-    [[0, -0.45], LEFT],
-    [[0, 0.45], RIGHT],
-  ],
-  "slide-down-up": [
-    [[-0.45, 0], DOWN],
-    [[0.45, 0], UP],
-  ],
-  "slide-up-down": [
-    [[-0.45, 0], UP],
-    [[0.45, 0], DOWN],
-  ],
-  "slide-right-left": [
-    [[0, -0.45], RIGHT],
-    [[0, 0.45], LEFT],
-  ],
-  outward: [
-    [[0, -0.58], UP],
-    [[0, 0.58], DOWN],
-    [[-0.58, 0], LEFT],
-    [[0.58, 0], RIGHT],
-  ],
-  inward: [
-    [[0, -0.58], DOWN],
-    [[0, 0.58], UP],
-    [[-0.58, 0], RIGHT],
-    [[0.58, 0], LEFT],
-  ],
+/** @type {Record<string, string>} */
+const MODE_ICONS = {
+  classic: "grid",
+  relaxed: "leaf",
+  timed: "bolt",
+  daily: "calendar",
+  campaign: "flag",
+  expert: "crown",
 };
 
 /**
- * Draw the directions in which a gravity moves tiles.
- * @param {string} gravity
+ * Draw the icon of a mode; one that the page does not know is a custom game.
+ * @param {string} mode
  */
-export function gravityIcon(gravity) {
-  const drawing = s("svg", { class: "icon gravity", viewBox: "0 0 24 24", "aria-hidden": "true" });
-  if (gravity === "still") drawing.append(s("path", { d: "M8.5 8.5h7v7h-7z" }));
-  if (gravity === "rotating") drawing.append(s("path", { d: "M18.5 12A6.5 6.5 0 1 1 16.4 7.2M18.5 4.5v4H14.6" }));
-  for (const [[x, y], [dx, dy]] of ARROWS[gravity] ?? []) {
-    const length = Math.abs(x) + Math.abs(y) === 0 ? 6.5 : 3.4;
-    const [cx, cy] = [12 + 10 * x, 12 + 10 * y];
-    const [tx, ty] = [cx + dx * length, cy + dy * length];
-    const wing = 3;
-    const [bx, by] = [tx - dx * wing, ty - dy * wing];
-    const d =
-      `M${cx - dx * length} ${cy - dy * length}L${tx} ${ty}` +
-      `M${bx - dy * wing} ${by - dx * wing}L${tx} ${ty}L${bx + dy * wing} ${by + dx * wing}`;
-    drawing.append(s("path", { d }));
-  }
-  return drawing;
+export function modeIcon(mode) {
+  return icon(MODE_ICONS[mode] ?? "settings");
 }

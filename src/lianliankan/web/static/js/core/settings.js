@@ -42,7 +42,7 @@ function read() {
 
 /**
  * Return the valid settings among some values.
- * @param {any} values
+ * @param {Record<string, unknown> | null} values
  * @returns {Partial<Settings>}
  */
 export function validSettings(values) {

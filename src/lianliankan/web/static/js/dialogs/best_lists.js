@@ -1,11 +1,11 @@
 // The high scores, one list for each mode and size, and the player's games.
 
+import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { icon, stars } from "../core/icons.js";
-import { clockText } from "../game/clock.js";
-import { modeName } from "../game/hud.js";
-import { shortDay, t } from "../i18n/i18n.js";
+import { iconButton, stars } from "../core/icons.js";
+import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
+import { isOver } from "../server/facts.js";
 import { Dialog, confirm } from "./dialog.js";
 import { choice } from "./form.js";
 
@@ -105,27 +105,19 @@ function listKey(list) {
  * @param {() => void} deleteGame
  */
 function gameLine(app, game, deleteGame) {
-  const isOver = game.state === "won" || game.state === "lost";
   const level = game.level ? ` ${t("level number", { number: game.level })}` : "";
   const name = `${modeName(game.mode)} ${game.size.replace("x", "×")}${level}`;
   const about = [
     t(`state ${game.state}`),
-    isOver && game.state === "won" ? `${t("score")} ${game.score}` : t("tiles left", { tiles: game.tiles }),
+    game.state === "won" ? `${t("score")} ${game.score}` : t("tiles left", { tiles: game.tiles }),
     clockText(game.seconds),
     shortDay(game.changed),
   ];
   const button = (/** @type {string} */ text, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        title: t(text),
-        "aria-label": t("game action", { action: t(text), game: name, about: about.join(t("comma")) }),
-        onclick: action,
-      },
-      icon(iconName),
-    );
+    iconButton(iconName, t(text), {
+      "aria-label": t("game action", { action: t(text), game: name, about: about.join(t("comma")) }),
+      onclick: action,
+    });
   return h(
     "li",
     {},
@@ -133,7 +125,7 @@ function gameLine(app, game, deleteGame) {
     h(
       "span",
       { class: "actions" },
-      isOver ? null : button("games go on", "play", () => app.play(game.id)),
+      isOver(game) ? null : button("games go on", "play", () => app.play(game.id)),
       game.state === "damaged" ? null : button("do replay", "replay", () => void app.replay(game.id)),
       button("games forget", "trash", deleteGame),
     ),

@@ -1,21 +1,21 @@
 // The levels of the campaign, each with its gravity and its stars; the next one is highlighted.
 
 import { h } from "../core/dom.js";
-import { gravityIcon, icon, stars } from "../core/icons.js";
+import { gravityIcon } from "../core/gravities.js";
+import { icon, stars } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
-import { GRAVITIES } from "./custom_game.js";
+import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
-
-const ROUNDS = ["6×10", "7×12", "8×14"];
-const LEVELS = ROUNDS.length * GRAVITIES.length;
 
 /** @param {import("../app.js").App} app */
 export async function showCampaign(app) {
   await app.try(async () => {
     app.me = await api.me();
-    const { level: next, lives, stars: won } = app.me.campaign;
-    const total = Object.values(won).reduce((sum, count) => sum + count, 0);
+    const { campaign } = app.me;
+    const { lives } = campaign;
+    const total = Object.values(campaign.stars).reduce((sum, count) => sum + count, 0);
+    const sizes = [...new Set(facts.levels.map(levelSize))];
     new Dialog({
       title: () => t("campaign title"),
       body: () => [
@@ -26,32 +26,34 @@ export async function showCampaign(app) {
             "p",
             { class: "totals" },
             h("span", {}, icon("heart"), t("campaign lives", { lives })),
-            h("span", {}, icon("star"), t("campaign stars", { stars: total, most: 3 * LEVELS })),
+            h("span", {}, icon("star"), t("campaign stars", { stars: total, most: 3 * facts.levels.length })),
           ),
-          ...ROUNDS.flatMap((size, round) => [
-            h("h3", {}, t("campaign lap", { lap: round + 1, size })),
-            h(
-              "div",
-              { class: "levels" },
-              ...GRAVITIES.map((gravity, place) =>
-                level(app, round * GRAVITIES.length + place + 1, gravity, next, won),
-              ),
-            ),
-          ]),
+          ...sizes.flatMap((size, lap) => {
+            const levels = facts.levels.filter((level) => levelSize(level) === size);
+            return [
+              h("h3", {}, t("campaign lap", { lap: lap + 1, size })),
+              h("div", { class: "levels" }, ...levels.map((level) => levelButton(app, level, campaign))),
+            ];
+          }),
         ),
       ],
     });
   });
 }
 
+/** @typedef {import("../server/protocol.js").LevelFacts} LevelFacts */
+
+/** @param {LevelFacts} level */
+function levelSize({ rows, cols }) {
+  return `${rows}×${cols}`;
+}
+
 /**
  * @param {import("../app.js").App} app
- * @param {number} number
- * @param {string} gravity
- * @param {number} next
- * @param {Record<string, number>} won
+ * @param {LevelFacts} level
+ * @param {import("../server/protocol.js").CampaignAnswer} campaign
  */
-function level(app, number, gravity, next, won) {
+function levelButton(app, { level: number, gravity }, { level: next, stars: won }) {
   const count = won[number];
   const isOpen = number <= next;
   const label = t("campaign level", { level: number, gravity: t(`gravity ${gravity}`) });
@@ -59,7 +61,6 @@ function level(app, number, gravity, next, won) {
   return h(
     "button",
     {
-      type: "button",
       class: number === next && !count ? "level next" : "level",
       id: `level-${number}`,
       disabled: !isOpen,

@@ -1,65 +1,32 @@
 // The form for a custom game: mode, size, shape, gravity, kinds, difficulty, paths, deal number.
 
 import { h, s } from "../core/dom.js";
-import { gravityIcon } from "../core/icons.js";
-import { SHAPES, makeMask } from "../core/shapes.js";
+import { gravityIcon } from "../core/gravities.js";
 import { t } from "../i18n/i18n.js";
+import { facts } from "../server/facts.js";
 import { choice, stepper, toggle } from "./form.js";
 
-export const GRAVITIES = [
-  "still", "down", "up", "left", "right", "split-rows", "split-columns", "gather-rows", "gather-columns",
-  "slide-left-right", "slide-down-up", "outward", "inward", "rotating",
-]; // prettier-ignore
+/** @typedef {import("../server/api.js").NewGameRequest & {rows: number, cols: number}} CustomRequest */
 
-const MODES = ["classic", "relaxed", "timed", "expert"];
-const SIZES = ["6x10", "8x18", "9x16", "12x24", "16x30"];
-const DIFFICULTIES = ["any", "easy", "medium", "hard", "fiendish"];
-const TURNS = ["0", "1", "2", "3", "any"];
-// The server's limits.
-const MAX_CELLS = 1024;
-const MAX_CELLS_UNUSUAL_PATHS = 400;
-const MAX_CELLS_CHOSEN_DIFFICULTY = 240;
-const MAX_SIDE = 40;
-const MAX_KINDS = 240;
+const ANY = "any"; // difficulty, or number of turns
 
-/**
- * Return how many cells a board with the requested rules may have, and the key of the text for a larger one.
- * @param {any} request
- * @returns {[number, string]}
- */
-function maxCells({ mode, max_turns: turns = 2, outside = true }) {
-  if (mode === "expert") return [MAX_CELLS_CHOSEN_DIFFICULTY, "new large expert"];
-  return turns !== 2 || !outside ? [MAX_CELLS_UNUSUAL_PATHS, "new large rules"] : [MAX_CELLS, "new large"];
+/** @returns {CustomRequest} the classic game */
+export function usualRequest() {
+  const { rows, cols, rules } = facts.default;
+  return { mode: facts.modes[0].name, rows, cols, shape: facts.shapes[0].name, ...rules };
 }
 
-/**
- * Return a text that says what is wrong with a request, or an empty one if the server will try to deal it.
- * @param {any} request
- */
-export function requestProblem(request) {
-  const { rows, cols, mask, kinds = 1 } = request;
-  const [most, text] = maxCells(request);
-  if (rows * cols > most) return t(text, { cells: rows * cols, most });
-  const tiles = mask ? mask.split("A").length - 1 : rows * cols;
-  if (tiles % 2) return t("wrong odd", { cells: tiles });
-  return kinds > tiles / 2 ? t("new kinds many", { kinds, most: tiles / 2 }) : "";
-}
-
-/** The form writes into a request for the server, which also has a `shape`. */
+/** The form writes into a request for the server, which finds out whether there is such a board. */
 export class CustomGameForm {
   /**
-   * @param {any} request
+   * @param {CustomRequest} request
    * @param {() => void} redraw
-   * @param {() => void} validate called after a number was typed or stepped
+   * @param {() => void} onInput called after a number was typed or stepped
    */
-  constructor(request, redraw, validate) {
+  constructor(request, redraw, onInput) {
     this.request = request;
     this.redraw = redraw;
-    this.validate = validate;
-    request.mode ??= "classic";
-    request.rows ??= 8;
-    request.cols ??= 18;
-    request.shape ??= "full";
+    this.onInput = onInput;
     this.element = h(
       "div",
       { class: "form-grid" },
@@ -75,161 +42,126 @@ export class CustomGameForm {
     );
   }
 
-  // ---- The request --------------------------------------------------------------------------------------------------
+  /**
+   * Change the request and draw the form again.
+   * @param {Partial<CustomRequest>} values
+   */
+  change(values) {
+    this.assign(values);
+    this.redraw();
+  }
 
-  /** Update what depends on size and shape. */
-  reshape() {
-    const { request } = this;
-    if (request.shape === "full") delete request.mask;
-    else request.mask = makeMask(request.shape, request.rows, request.cols);
-    if (request.rows * request.cols > MAX_CELLS_CHOSEN_DIFFICULTY) delete request.difficulty;
+  /** @param {Partial<CustomRequest>} values */
+  assign(values) {
+    Object.assign(this.request, values);
+    if (!this.hasDifficulty) this.request.difficulty = null;
   }
 
   /**
-   * Return a handler that sets a value, and removes it if it is the default.
-   * @param {string} name
-   * @param {any} usual
+   * Change a number of rows or columns. The form is not drawn again: the player may already be pressing something else,
+   * so what depends on the size is changed in place.
+   * @param {Partial<CustomRequest>} side
    */
-  setter(name, usual) {
-    return (/** @type {any} */ value) => {
-      if (value === usual || value === null) delete this.request[name];
-      else this.request[name] = value;
-      this.reshape();
-      this.redraw();
-    };
+  changeSide(side) {
+    const { request, element } = this;
+    this.assign(side);
+    for (const input of element.querySelectorAll("[name='custom-size']")) {
+      const radio = /** @type {HTMLInputElement} */ (input);
+      radio.checked = radio.value === `${request.rows}x${request.cols}`;
+    }
+    const difficulty = element.querySelector("fieldset:has([name='custom-difficulty'])");
+    difficulty?.toggleAttribute("hidden", !this.hasDifficulty);
+    this.onInput();
   }
 
-  /**
-   * Return a handler that sets a value without drawing the form again.
-   * @param {string} name
-   */
-  quietSetter(name) {
-    return (/** @type {any} */ value) => {
-      if (value === null) delete this.request[name];
-      else this.request[name] = value;
-      this.validate();
-    };
-  }
-
-  /**
-   * Return a handler for a number of rows or columns. The form is not drawn again: the player may already be pressing
-   * something else, so what depends on the size is changed in place.
-   * @param {"rows" | "cols"} name
-   */
-  sideSetter(name) {
-    return (/** @type {number | null} */ value) => {
-      const { request, element } = this;
-      request[name] = value;
-      this.reshape();
-      for (const input of element.querySelectorAll("[name='custom-size']")) {
-        const radio = /** @type {HTMLInputElement} */ (input);
-        radio.checked = radio.value === `${request.rows}x${request.cols}`;
-      }
-      const difficulty = element.querySelector("fieldset:has([name='custom-difficulty'])");
-      difficulty?.toggleAttribute("hidden", !this.hasDifficulty);
-      this.validate();
-    };
-  }
-
-  /** Whether the difficulty can be chosen. */
+  /** Whether the difficulty can be chosen: only for small boards, and not if the mode has its own. */
   get hasDifficulty() {
     const { rows, cols, mode } = this.request;
-    return rows * cols <= MAX_CELLS_CHOSEN_DIFFICULTY && mode !== "expert";
+    const isRated = facts.modes.find(({ name }) => name === mode)?.is_rated;
+    return rows * cols <= facts.limits.max_cells_rated && !isRated;
   }
 
   // ---- The fields ---------------------------------------------------------------------------------------------------
 
-  modeField() {
+  /**
+   * @param {"mode" | "size" | "gravity" | "shape" | "difficulty" | "turns"} name
+   * @param {string | number | null | undefined} value
+   * @param {{value: string, text: string, picture?: Element}[]} options
+   * @param {(value: string) => Partial<CustomRequest>} toValues what the request gets
+   */
+  choiceField(name, value, options, toValues) {
+    const onChange = (/** @type {string} */ chosen) => this.change(toValues(chosen));
     return choice({
-      name: "custom-mode",
-      label: t("new mode"),
+      name: `custom-${name}`,
+      label: t(`new ${name}`),
       wide: true,
-      value: this.request.mode,
-      options: MODES.map((value) => ({ value, text: t(`mode ${value}`) })),
-      onChange: this.setter("mode", ""),
+      value: `${value}`,
+      options,
+      onChange,
     });
+  }
+
+  modeField() {
+    const options = facts.modes
+      .filter(({ chooses_board }) => chooses_board)
+      .map(({ name }) => ({ value: name, text: t(`mode ${name}`) }));
+    return this.choiceField("mode", this.request.mode, options, (mode) => ({ mode }));
   }
 
   sizeFields() {
     const { request } = this;
-    const side = (
-      /** @type {"rows" | "cols"} */ name,
-      /** @type {"rows" | "cols"} */ other,
-      /** @type {string} */ label,
-    ) =>
+    const { max_side: max, max_cells: maxCells } = facts.limits;
+    const side = (/** @type {"rows" | "cols"} */ name, /** @type {"rows" | "cols"} */ other) =>
       stepper({
         name: `custom-${name}`,
-        label,
+        label: t(`new ${name}`),
         value: request[name],
         min: 2,
-        max: MAX_SIDE,
-        buttonMax: () => Math.floor(maxCells(request)[0] / request[other]),
-        onChange: this.sideSetter(name),
+        max,
+        buttonMax: () => Math.floor(maxCells / request[other]),
+        onChange: (value) => this.changeSide({ [name]: value }),
       });
-    const sizes = choice({
-      name: "custom-size",
-      label: t("new size"),
-      wide: true,
-      value: `${request.rows}x${request.cols}`,
-      options: SIZES.map((value) => ({ value, text: value.replace("x", "×") })),
-      onChange: (value) => {
-        [request.rows, request.cols] = value.split("x").map(Number);
-        this.reshape();
-        this.redraw();
-      },
+    const options = facts.sizes.map(([rows, cols]) => ({ value: `${rows}x${cols}`, text: `${rows}×${cols}` }));
+    const sizes = this.choiceField("size", `${request.rows}x${request.cols}`, options, (value) => {
+      const [rows, cols] = value.split("x").map(Number);
+      return { rows, cols };
     });
-    return [sizes, side("rows", "cols", t("new rows")), side("cols", "rows", t("new cols"))];
+    return [sizes, side("rows", "cols"), side("cols", "rows")];
   }
 
   gravityField() {
-    return choice({
-      name: "custom-gravity",
-      label: t("new gravity"),
-      wide: true,
-      value: this.request.gravity ?? "still",
-      options: GRAVITIES.map((value) => ({ value, text: t(`gravity ${value}`), picture: gravityIcon(value) })),
-      onChange: this.setter("gravity", "still"),
-    });
+    const options = facts.gravities.map((value) => ({
+      value,
+      text: t(`gravity ${value}`),
+      picture: gravityIcon(value),
+    }));
+    return this.choiceField("gravity", this.request.gravity, options, (gravity) => ({ gravity }));
   }
 
   shapeField() {
-    return choice({
-      name: "custom-shape",
-      label: t("new shape"),
-      wide: true,
-      value: this.request.shape,
-      options: SHAPES.map((value) => ({ value, text: t(`shape-of ${value}`), picture: shapeIcon(value) })),
-      onChange: this.setter("shape", ""),
-    });
+    const options = facts.shapes.map(({ name, icon }) => ({
+      value: name,
+      text: t(`shape-of ${name}`),
+      picture: shapeIcon(icon),
+    }));
+    return this.choiceField("shape", this.request.shape, options, (shape) => ({ shape }));
   }
 
   difficultyField() {
-    const field = choice({
-      name: "custom-difficulty",
-      label: t("new difficulty"),
-      wide: true,
-      value: this.request.difficulty ?? "any",
-      options: DIFFICULTIES.map((value) => ({ value, text: t(`difficulty ${value}`) })),
-      onChange: this.setter("difficulty", "any"),
-    });
+    const names = [ANY, ...facts.difficulties.map(({ name }) => name)];
+    const options = names.map((value) => ({ value, text: t(`difficulty ${value}`) }));
+    const field = this.choiceField("difficulty", this.request.difficulty ?? ANY, options, (value) => ({
+      difficulty: value === ANY ? null : value,
+    }));
     field.hidden = !this.hasDifficulty;
     return field;
   }
 
   turnsField() {
-    const { max_turns: turns } = this.request;
-    return choice({
-      name: "custom-turns",
-      label: t("new turns"),
-      wide: true,
-      value: turns === undefined ? "2" : turns === null ? "any" : String(turns),
-      options: TURNS.map((value) => ({ value, text: value === "any" ? t("turns any") : value })),
-      onChange: (value) => {
-        if (value === "2") delete this.request.max_turns;
-        else this.request.max_turns = value === "any" ? null : Number(value);
-        this.redraw();
-      },
-    });
+    const options = facts.turns.map((turns) => ({ value: `${turns ?? ANY}`, text: `${turns ?? t("turns any")}` }));
+    return this.choiceField("turns", this.request.max_turns ?? ANY, options, (value) => ({
+      max_turns: value === ANY ? null : Number(value),
+    }));
   }
 
   kindsField() {
@@ -238,65 +170,62 @@ export class CustomGameForm {
       label: t("new kinds"),
       value: this.request.kinds ?? null,
       min: 2,
-      max: MAX_KINDS,
+      max: facts.limits.max_kinds,
       placeholder: t("kinds usual"),
-      onChange: this.quietSetter("kinds"),
+      onChange: (kinds) => {
+        this.assign({ kinds });
+        this.onInput();
+      },
     });
   }
 
   dealField() {
-    const set = this.quietSetter("seed");
-    return h(
-      "label",
-      { class: "form-field" },
-      h("span", {}, t("new deal")),
-      h("input", {
-        class: "field",
-        id: "custom-deal",
-        inputmode: "numeric",
-        pattern: "[0-9]*",
-        maxlength: 15,
-        placeholder: t("deal chance"),
-        value: this.request.seed ?? "",
-        onchange: (/** @type {Event} */ event) => {
-          const digits = /** @type {HTMLInputElement} */ (event.target).value.replace(/\D/g, "");
-          set(digits ? Number(digits) : null);
-        },
-      }),
-    );
+    const input = h("input", {
+      class: "field",
+      id: "custom-deal",
+      inputmode: "numeric",
+      pattern: "[0-9]*",
+      maxlength: String(facts.limits.max_seed).length - 1,
+      placeholder: t("deal chance"),
+      value: this.request.seed ?? "",
+    });
+    input.onchange = () => {
+      const digits = input.value.replace(/\D/g, "");
+      this.assign({ seed: digits ? Number(digits) : null });
+      this.onInput();
+    };
+    return h("label", { class: "form-field" }, h("span", {}, t("new deal")), input);
   }
 
   pathSwitches() {
-    const pathSwitch = (/** @type {"outside" | "adjacent"} */ name, /** @type {string} */ label) =>
+    const pathSwitch = (/** @type {"outside" | "adjacent"} */ name) =>
       toggle({
         name: `custom-${name}`,
-        label,
-        value: this.request[name] !== false,
-        onChange: this.setter(name, true),
+        label: t(`new ${name}`),
+        value: this.request[name] ?? false,
+        onChange: (value) => this.change({ [name]: value }),
       });
-    return h(
-      "div",
-      { class: "form-field wide" },
-      pathSwitch("outside", t("new outside")),
-      pathSwitch("adjacent", t("new adjacent")),
-    );
+    return h("div", { class: "form-field wide" }, pathSwitch("outside"), pathSwitch("adjacent"));
   }
 }
 
 /**
  * Draw a small picture of a shape.
- * @param {string} shape
+ * @param {string} mask
  */
-function shapeIcon(shape) {
-  const icon = s("svg", { class: "icon shape", viewBox: "0 0 24 18", "aria-hidden": "true" });
-  makeMask(shape, 6, 8)
-    .split("/")
-    .forEach((line, row) =>
-      [...line].forEach((cell, col) => {
-        if (cell === "_") return;
-        const [x, y] = [3 * col + 0.3, 3 * row + 0.3];
+function shapeIcon(mask) {
+  const rows = mask.split("/");
+  const icon = s("svg", {
+    class: "icon shape",
+    viewBox: `0 0 ${3 * rows[0].length} ${3 * rows.length}`,
+    "aria-hidden": "true",
+  });
+  rows.forEach((line, row) =>
+    [...line].forEach((cell, col) => {
+      const [x, y] = [3 * col + 0.3, 3 * row + 0.3];
+      if (cell === "A" || cell === "#")
         icon.append(s("rect", { class: cell === "#" ? "stone" : "place", x, y, width: 2.4, height: 2.4, rx: 0.6 }));
-      }),
-    );
+    }),
+  );
   return icon;
 }

@@ -1,9 +1,10 @@
 // Modal dialogs, redrawn when the language changes. The browser keeps the focus inside and closes them with Esc.
 
 import { h } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { iconButton } from "../core/icons.js";
 import { onSettingsChange } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
+import { facts } from "../server/facts.js";
 
 /** @typedef {(Node | string | null | false)[]} Content */
 
@@ -61,12 +62,7 @@ export class Dialog {
   draw() {
     const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     const title = this.title();
-    const closeButton = h(
-      "button",
-      { type: "button", class: "icon-button", title: t("close"), "aria-label": t("close") },
-      icon("close"),
-    );
-    closeButton.onclick = () => this.close();
+    const closeButton = iconButton("close", t("close"), { onclick: () => this.close() });
     const content = this.body(this).filter((part) => part !== null && part !== false);
     this.element.replaceChildren(
       h("div", { class: "dialog-header" }, h("h2", { id: this.titleId }, title), closeButton),
@@ -134,16 +130,8 @@ export function confirm(title, text, yes, values = {}) {
             h(
               "div",
               { class: "actions" },
-              h(
-                "button",
-                { type: "button", class: "button", id: "dialog-no", onclick: () => dialog.close() },
-                t("cancel"),
-              ),
-              h(
-                "button",
-                { type: "button", class: "button primary", id: "dialog-yes", "data-first": true, onclick: accept },
-                t(yes),
-              ),
+              h("button", { class: "button", id: "dialog-no", onclick: () => dialog.close() }, t("cancel")),
+              h("button", { class: "button primary", id: "dialog-yes", "data-first": true, onclick: accept }, t(yes)),
             ),
           ),
         ];
@@ -163,12 +151,13 @@ export function confirm(title, text, yes, values = {}) {
 export function askName(title, yes, value, save) {
   return new Promise((resolve) => {
     let [name, problem] = [value, ""];
+    const { max_name_length: maxlength } = facts.limits;
     new Dialog({
       title: () => t(title),
       kind: "narrow",
       onClose: resolve,
       body: (dialog) => {
-        const field = h("input", { class: "field", id: "asked-name", maxlength: 60, value: name, "data-first": true });
+        const field = h("input", { class: "field", id: "asked-name", maxlength, value: name, "data-first": true });
         field.oninput = () => (name = field.value);
         const accept = async (/** @type {Event} */ event) => {
           event.preventDefault();
@@ -182,7 +171,7 @@ export function askName(title, yes, value, save) {
             { class: "dialog-body", onsubmit: accept },
             h("label", { class: "form-field" }, h("span", {}, t("name label")), field),
             problem ? h("p", { class: "error", role: "alert" }, problem) : null,
-            h("button", { class: "button primary", id: "asked-yes" }, t(yes)),
+            h("button", { type: "submit", class: "button primary", id: "asked-yes" }, t(yes)),
           ),
         ];
       },

@@ -105,7 +105,7 @@ export function filePickers(onFiles) {
       input.value = ""; // so that the same files can be chosen again
       if (files.length) onFiles(withNames(files), from);
     };
-    const opener = { type: "button", class: "button", id: `pick-${name}`, onclick: () => input.click() };
+    const opener = { class: "button", id: `pick-${name}`, onclick: () => input.click() };
     return [h("button", opener, icon(iconName), t(`gallery ${name}`)), input];
   };
   return [

@@ -1,14 +1,14 @@
 // The dialog at the end of a game: the result, the stars, the high scores, and what to do next.
 
+import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { stars } from "../core/icons.js";
-import { clockText } from "../game/clock.js";
 import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
+import { facts } from "../server/facts.js";
 import { bestList } from "./best_lists.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { actionButton } from "./form.js";
-import { LEVELS } from "./new_game.js";
 import { showShare } from "./share.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
@@ -37,7 +37,7 @@ export async function showEndDialog(app, page) {
         isWon
           ? rankLine(bests, id)
           : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
-        isWon && level === LEVELS ? h("p", { class: "highlight" }, t("campaign done")) : null,
+        isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
         h(
           "dl",
           { class: "result-stats" },
@@ -45,7 +45,7 @@ export async function showEndDialog(app, page) {
           stat("result time", clockText(view.seconds)),
           stat("result pairs", String(view.pairs)),
         ),
-        h("div", { class: "actions" }, ...nextActions(app, page, head, isWon)),
+        h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
         h(
           "div",
           { class: "actions" },
@@ -68,32 +68,39 @@ export async function showEndDialog(app, page) {
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
- * @param {import("../server/protocol.js").GameHead} head
+ * @param {import("../server/protocol.js").Options} options
  * @param {boolean} isWon
  */
-function nextActions(app, page, head, isWon) {
-  const { level, day } = head.options;
+function nextActions(app, page, { level, day }, isWon) {
   if (level) {
-    const isLast = level === LEVELS;
     return [
-      isWon && !isLast
+      isWon && !isLast(level)
         ? actionButton("do level", () => void app.try(() => app.startGame({ mode: "campaign", level: level + 1 })), {
             kind: "primary",
             iconName: "play",
             first: true,
           })
-        : actionButton("do try", () => void app.playAgain(page.id, page.head), { kind: "primary", iconName: "restart", first: true }),
+        : actionButton("do try", () => void app.playAgain(page.id, page.head), {
+            kind: "primary",
+            iconName: "restart",
+            first: true,
+          }),
       actionButton("do map", () => app.showCampaign(), { iconName: "flag" }),
     ];
   }
   const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
-  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(head, page.board.rows), options);
+  const next = day ? afterDaily(app, day, options) : actionButton("do next", () => void app.playNext(page.id), options);
   const again = actionButton(isWon ? "do again" : "do try", () => void app.playAgain(page.id, page.head), {
     kind: isWon ? "" : "primary",
     iconName: "restart",
     first: !isWon,
   });
   return isWon ? [next, again] : [again, next];
+}
+
+/** @param {number | null} level */
+function isLast(level) {
+  return level === facts.levels.length;
 }
 
 /**

@@ -65,8 +65,8 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
     max,
     placeholder,
     value: value ?? "",
-    onchange: () => set(input.value === "" ? null : Number(input.value)),
   });
+  input.onchange = () => set(input.value === "" ? null : Number(input.value));
   const set = (/** @type {number | null} */ wanted) => {
     const value = wanted === null && placeholder ? null : Math.min(Math.max(Math.round(wanted || min), min), max);
     input.value = value === null ? "" : String(value);
@@ -80,7 +80,7 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
   const button = (/** @type {number} */ step, /** @type {string} */ iconName) =>
     h(
       "button",
-      { type: "button", class: "icon-button", tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) },
+      { class: "icon-button", tabindex: "-1", "aria-hidden": "true", onclick: () => stepBy(step) },
       icon(iconName),
     );
   return h(
@@ -115,7 +115,6 @@ export function actionButton(text, action, { kind = "", iconName, first = false 
   return h(
     "button",
     {
-      type: "button",
       class: `button ${kind}`,
       id: `actionButton-${text.replaceAll(" ", "-")}`,
       "data-action": text,

@@ -3,10 +3,11 @@
 import { sampleRows, thumbnail } from "../board/thumbnail.js";
 import { h } from "../core/dom.js";
 import { CUSTOM_PREFIX, forgetFaces, loadFaces } from "../core/faces.js";
-import { icon } from "../core/icons.js";
+import { icon, iconButton } from "../core/icons.js";
 import { DEFAULTS, changeSettings, settings } from "../core/settings.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, askName, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
@@ -15,11 +16,6 @@ import { PictureImport } from "./picture_import.js";
 
 /** @typedef {import("../core/faces.js").FaceSet} FaceSet */
 /** @typedef {import("../server/picture_api.js").PictureSet} PictureSet */
-
-/** The illustrated sets. */
-const ILLUSTRATED = ["animals", "opera", "mahjong", "garden", "seals", "signs"];
-/** The sets of simple shapes and characters. */
-const SIMPLE = ["numbers", "hanzi", "emoji"];
 
 const MEGABYTE = 1_000_000;
 
@@ -80,9 +76,9 @@ export class Gallery {
         "div",
         { class: "dialog-body", onmouseleave: () => this.showPreview(this.chosen) },
         this.preview,
-        this.group("drawn", ILLUSTRATED),
+        this.group("drawn"),
         this.customSets(),
-        this.group("written", SIMPLE),
+        this.group("written"),
       ),
     ];
   }
@@ -121,17 +117,22 @@ export class Gallery {
   }
 
   /**
+   * The illustrated sets, or those of simple shapes and characters.
    * @param {"drawn" | "written"} name
-   * @param {string[]} sets
    */
-  group(name, sets) {
+  group(name) {
+    const sets = facts.faces.filter((set) => set.is_drawn === (name === "drawn"));
     return h(
       "fieldset",
       { class: "sets" },
       h("legend", {}, t(`gallery ${name}`)),
-      ...sets.map((set) => {
+      ...sets.map(({ name: set }) => {
         const other = currentLanguage() === "zh" ? "en" : "zh";
-        return this.card(set, h("strong", {}, t(`faces ${set}`)), h("span", { lang: other }, t(`faces ${set}`, {}, other)));
+        return this.card(
+          set,
+          h("strong", {}, t(`faces ${set}`)),
+          h("span", { lang: other }, t(`faces ${set}`, {}, other)),
+        );
       }),
     );
   }
@@ -198,14 +199,15 @@ export class Gallery {
   customCard(set) {
     const { id, name, pictures } = set;
     const count = t("gallery pictures", { count: pictures.length });
-    const attributes = (/** @type {string} */ action) => ({
-      class: "icon-button",
-      id: `${action}-${id}`,
-      title: t(`gallery ${action}`, { name }),
-      "aria-label": t(`gallery ${action}`, { name }),
-    });
+    const label = (/** @type {string} */ action) => t(`gallery ${action}`, { name });
     const button = (/** @type {string} */ action, /** @type {string} */ iconName, /** @type {() => void} */ run) =>
-      h("button", { type: "button", ...attributes(action), onclick: run }, icon(iconName));
+      iconButton(iconName, label(action), { id: `${action}-${id}`, onclick: run });
+    const download = {
+      class: "icon-button",
+      id: `export-${id}`,
+      title: label("export"),
+      "aria-label": label("export"),
+    };
     return h(
       "div",
       { class: "custom-set" },
@@ -215,7 +217,7 @@ export class Gallery {
         { class: "actions" },
         button("more", "plus", () => this.openImport(set)),
         button("rename", "pen", () => void this.rename(set)),
-        h("a", { ...attributes("export"), href: pictureApi.zip(id), download: true }, icon("save")),
+        h("a", { ...download, href: pictureApi.zip(id), download: true }, icon("save")),
         button("remove", "trash", () => void this.remove(set)),
       ),
     );

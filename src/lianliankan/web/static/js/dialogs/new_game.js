@@ -1,18 +1,17 @@
 // The dialog for a new game: a card for each mode, and the form for custom games.
 
 import { h } from "../core/dom.js";
-import { icon } from "../core/icons.js";
-import { MODE_ICONS } from "../game/hud.js";
-import { dayText, t } from "../i18n/i18n.js";
+import { modeIcon } from "../core/icons.js";
+import { dayText, hasText, t } from "../i18n/i18n.js";
 import { ApiError, api, errorKey } from "../server/api.js";
-import { CustomGameForm, requestProblem } from "./custom_game.js";
+import { facts, isOver } from "../server/facts.js";
+import { CustomGameForm, usualRequest } from "./custom_game.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../app.js").App} App */
 
-export const LEVELS = 42;
-const MODES = /** @type {const} */ (["classic", "relaxed", "timed", "expert", "daily", "campaign", "own"]);
+const CUSTOM = "own"; // the card that opens the form
 
 /** @param {App} app */
 export async function showNewGame(app) {
@@ -32,8 +31,7 @@ class NewGameDialog {
     this.isCustom = false;
     this.isBusy = false;
     this.problem = "";
-    /** @type {import("../server/api.js").NewGameRequest & {shape?: string}} */
-    this.request = { ...app.lastRequest };
+    this.request = { ...(app.lastRequest ?? usualRequest()) };
     this.dialog = new Dialog({
       title: () => t(this.isCustom ? "new own" : "new title"),
       body: () =>
@@ -54,7 +52,11 @@ class NewGameDialog {
   }
 
   cards() {
-    return h("div", { class: "modes" }, ...MODES.map((mode) => card(this.app, mode, () => this.choose(mode))));
+    return h(
+      "div",
+      { class: "modes" },
+      ...[...facts.modes.map(({ name }) => name), CUSTOM].map((mode) => card(this.app, mode, () => this.choose(mode))),
+    );
   }
 
   /** A button that opens the gallery. */
@@ -68,21 +70,18 @@ class NewGameDialog {
 
   /** @returns {import("./dialog.js").Content} */
   customForm() {
-    const errors = h("div", { class: "errors", role: "status" });
-    const validate = () => {
-      const problem = requestProblem(this.request);
-      errors.replaceChildren(...(problem ? [h("p", { class: "error" }, problem)] : []));
-    };
+    const errors = h("div", { class: "errors", role: "status" }, this.statusLine());
     const form = new CustomGameForm(
       this.request,
-      () => this.dialog.draw(),
       () => {
         this.problem = "";
-        validate();
+        this.dialog.draw();
+      },
+      () => {
+        this.problem = "";
+        errors.replaceChildren();
       },
     );
-    validate();
-    if (this.problem || this.isBusy) errors.replaceChildren(this.statusLine() ?? "");
     return [
       h("div", { class: "dialog-body" }, form.element),
       h(
@@ -109,7 +108,7 @@ class NewGameDialog {
   /** @param {string} mode */
   choose(mode) {
     const unfinished = mode === "daily" ? unfinishedDaily(this.app) : null;
-    if (mode === "own") this.showForm(true);
+    if (mode === CUSTOM) this.showForm(true);
     else if (mode === "campaign") {
       this.dialog.close();
       this.app.showCampaign();
@@ -118,10 +117,8 @@ class NewGameDialog {
   }
 
   async playCustom() {
-    if (requestProblem(this.request)) return; // shown above the button
     this.app.lastRequest = { ...this.request };
-    const { shape: _, ...request } = this.request;
-    return this.start(request);
+    return this.start(this.request);
   }
 
   /** @param {import("../server/api.js").NewGameRequest} request */
@@ -134,22 +131,32 @@ class NewGameDialog {
       await this.app.startGame(request);
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      this.problem = t(thrown.status === 400 || thrown.status === 413 ? "new failed" : errorKey(thrown));
+      this.problem = problemText(thrown);
     }
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();
   }
 }
 
+/**
+ * Say why a game could not be started.
+ * @param {ApiError} problem
+ */
+function problemText(problem) {
+  const { status, reason, values } = problem;
+  if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
+  return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
+}
+
 /** @param {App} app */
 function unfinishedDaily(app) {
   const { summary } = app.me?.daily ?? {};
-  return summary && summary.state !== "won" && summary.state !== "lost" ? summary.id : null;
+  return summary && !isOver(summary) ? summary.id : null;
 }
 
 /**
  * @param {App} app
- * @param {typeof MODES[number]} mode
+ * @param {string} mode
  * @param {() => void} choose
  */
 function card(app, mode, choose) {
@@ -157,22 +164,30 @@ function card(app, mode, choose) {
   return h(
     "button",
     {
-      type: "button",
       class: "mode",
       id: `mode-${mode}`,
       "data-mode": mode,
-      "data-first": mode === "classic",
+      "data-first": mode === facts.modes[0].name,
       onclick: choose,
     },
-    h("span", { class: "mode-icon" }, icon(MODE_ICONS[mode])),
+    h("span", { class: "mode-icon" }, modeIcon(mode)),
     h(
       "span",
       {},
       h("strong", {}, t(`mode ${mode}`)),
-      h("small", {}, t(`about ${mode}`, { levels: LEVELS })),
+      h("small", {}, t(`about ${mode}`, modeValues(mode))),
       progress ? h("small", { class: "status" }, progress) : null,
     ),
   );
+}
+
+/**
+ * Return what the text about a mode may mention.
+ * @param {string} mode
+ */
+function modeValues(mode) {
+  const { hints, shuffles, bonus } = facts.modes.find(({ name }) => name === mode)?.options ?? {};
+  return { levels: facts.levels.length, hints: hints ?? 0, shuffles: shuffles ?? 0, bonus: bonus ?? 0 };
 }
 
 /**
@@ -182,7 +197,7 @@ function card(app, mode, choose) {
 function status(app, mode) {
   if (!app.me) return "";
   const { level } = app.me.campaign;
-  if (mode === "campaign" && level > 1) return t("campaign at", { level, levels: LEVELS });
+  if (mode === "campaign" && level > 1) return t("campaign at", { level, levels: facts.levels.length });
   if (mode !== "daily") return "";
   const { day, summary } = app.me.daily;
   if (summary?.state === "won") return t("daily done", { score: summary.score });

@@ -6,6 +6,7 @@ import { CUSTOM_PREFIX, forgetFaces } from "../core/faces.js";
 import { changeSettings } from "../core/settings.js";
 import { hasText, joinSentences, t } from "../i18n/i18n.js";
 import { ApiError } from "../server/api.js";
+import { facts } from "../server/facts.js";
 import { facesFromPictures, pictureApi, pictureErrorKey } from "../server/picture_api.js";
 import { Dialog, confirm } from "./dialog.js";
 import { filePickers } from "./dropped_files.js";
@@ -15,9 +16,6 @@ import { actionButton } from "./form.js";
 /** @typedef {import("../server/picture_api.js").Picture} Picture */
 /** @typedef {import("../server/protocol.js").SimilarPictures} SimilarPair */
 
-const MIN_PICTURES = 2; // in a set
-const MAX_FILE = 20_000_000; // bytes; the server would refuse more, but only after a long upload
-const MAX_ZIP = 64_000_000;
 const MAX_TRIES = 5;
 const RETRY_AFTER = 1500; // milliseconds, if the server is busy
 
@@ -107,7 +105,9 @@ export class PictureImport {
   async upload(dropped) {
     if (!dropped) return;
     const { file, name } = dropped;
-    if (!file.size || file.size > (/\.zip$/i.test(name) ? MAX_ZIP : MAX_FILE)) {
+    const { max_zip_bytes: maxZip, max_picture_bytes: maxPicture } = facts.limits;
+    // The server would refuse it, but only after a long upload.
+    if (!file.size || file.size > (/\.zip$/i.test(name) ? maxZip : maxPicture)) {
       this.refused.push({ label: name, code: file.size ? "large" : "empty" });
       return;
     }
@@ -146,15 +146,17 @@ export class PictureImport {
   /** @returns {(Node | null)[]} */
   body() {
     this.showProgress();
+    const { max_zip_bytes: zip, max_picture_bytes: picture } = facts.limits;
+    const megabytes = { zip: zip / 1e6, picture: picture / 1e6 };
     return [
-      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds"))),
+      h("p", { class: "muted" }, joinSentences(t("gallery drop"), t("own kinds", megabytes))),
       h("div", { class: "actions" }, ...filePickers((files, from) => void this.send(files, from))),
       this.isBusy ? h("div", { class: "sending" }, this.progress, this.status) : null,
       this.unsent.length ? this.unsentPart() : null,
       this.refused.length ? this.refusedPart() : null,
       ...this.similarPart(),
       this.pictures.length ? this.gridPart() : null,
-      this.chosen.length && this.result.length >= MIN_PICTURES && this.draft ? this.previewPart() : null,
+      this.chosen.length && this.result.length >= facts.limits.min_pictures && this.draft ? this.previewPart() : null,
     ];
   }
 
@@ -205,7 +207,6 @@ export class PictureImport {
           ? h(
               "button",
               {
-                type: "button",
                 class: "button",
                 "aria-label": t("own leave out", { label }),
                 onclick: () => this.leaveOut(id),
@@ -227,7 +228,7 @@ export class PictureImport {
             h("p", { class: "muted" }, t(/colour|grey/.test(pair.view) ? "own alike about" : "own alike blind")),
             side(pair.first),
             side(pair.second),
-            h("button", { type: "button", class: "button", onclick: () => this.keepBoth(pair) }, t("own keep both")),
+            h("button", { class: "button", onclick: () => this.keepBoth(pair) }, t("own keep both")),
           ),
         ),
       ),
@@ -273,7 +274,7 @@ export class PictureImport {
     if (!found) {
       found = h(
         "button",
-        { type: "button", class: "picture-tile", id: `picture-${id}`, title: label },
+        { class: "picture-tile", id: `picture-${id}`, title: label },
         h("img", { src: address, alt: label, width: 64, height: 64 }),
       );
       found.onclick = () => {
@@ -304,21 +305,21 @@ export class PictureImport {
     const field = h("input", {
       class: "field",
       id: "set-name",
-      maxlength: 60,
+      maxlength: facts.limits.max_name_length,
       value: this.name,
       placeholder: t("own name hint"),
       autocomplete: "off",
-      oninput: () => (this.name = field.value),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && void this.save(),
     });
-    const needed = this.into ? 1 : MIN_PICTURES;
+    field.oninput = () => (this.name = field.value);
+    field.onkeydown = (event) => event.key === "Enter" && void this.save();
+    const needed = this.into ? 1 : facts.limits.min_pictures;
     const save = actionButton(this.into ? "own join" : "own save", () => void this.save(), {
       kind: "primary",
       iconName: "check",
     });
     if (this.into) save.lastChild?.replaceWith(t(length === 1 ? "own join one" : "own join", { count: length }));
     save.disabled = this.isBusy || length < needed;
-    const problem = this.problem || (this.pictures.length && length < needed ? t("own few") : "");
+    const problem = this.problem || (this.pictures.length && length < needed ? t("own few", { least: needed }) : "");
     return h(
       "div",
       { class: "dialog-footer" },

@@ -8,6 +8,8 @@ import { actionButton, choice, toggle } from "./form.js";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
+const SWITCHES = /** @type {const} */ (["sound", "timer", "light", "kin"]);
+
 /** @param {import("../app.js").App} app */
 export function showSettings(app) {
   new Dialog({
@@ -35,7 +37,7 @@ export function showSettings(app) {
           actionButton("gallery title", () => app.showGallery(), { iconName: "tiles" }),
         ),
         choiceSetting("motion", ["auto", "full", "less"]),
-        h("div", {}, ...["sound", "timer", "light", "kin"].map(switchSetting)),
+        h("div", {}, ...SWITCHES.map(switchSetting)),
       ),
     ],
   });
@@ -55,13 +57,12 @@ function choiceSetting(name, values) {
   });
 }
 
-/** @param {string} name */
+/** @param {typeof SWITCHES[number]} name */
 function switchSetting(name) {
-  const value = /** @type {any} */ (settings)[name];
   return toggle({
     name: `set-${name}`,
     label: t(`set ${name}`),
-    value,
+    value: settings[name],
     onChange: (on) => changeSettings({ [name]: on }),
   });
 }

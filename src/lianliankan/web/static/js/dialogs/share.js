@@ -34,7 +34,7 @@ export async function showShare(app, id) {
  */
 function link(what, address) {
   const field = h("input", { class: "field", id: `share-${what}`, readonly: true, value: address });
-  const button = h("button", { type: "button", class: "button", "data-copy": what }, icon("share"), t("copy"));
+  const button = h("button", { class: "button", "data-copy": what }, icon("share"), t("copy"));
   button.onclick = async () => {
     field.select();
     try {

@@ -21,9 +21,8 @@ export class AutoPause {
     const { page } = this;
     if (!page.view || page.isOver || this.saveFailed || this.isAutoPausing) return;
     const isTimed = page.view.left !== null;
-    const isRunning = page.view.state === "playing" || page.view.state === "stuck";
     const isAway = document.hidden || (isTimed && isDialogOpen());
-    const command = isRunning && isAway ? "pause" : this.resumesItself ? "resume" : null;
+    const command = page.view.running && isAway ? "pause" : this.resumesItself ? "resume" : null;
     if (!command) return;
     this.isAutoPausing = true;
     void page.connection.send(command).then((done) => {

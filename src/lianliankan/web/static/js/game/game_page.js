@@ -11,6 +11,7 @@ import { showEndDialog } from "../dialogs/end_dialog.js";
 import { t } from "../i18n/i18n.js";
 import { errorKey } from "../server/api.js";
 import { Connection } from "../server/connection.js";
+import { facts, isOver } from "../server/facts.js";
 import { AutoPause } from "./auto_pause.js";
 import { playEvent } from "./event_feedback.js";
 import { Hud } from "./hud.js";
@@ -59,7 +60,7 @@ export class GamePage {
     this.keys = new Keys(this);
     this.autoPause = new AutoPause(this);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.connection = new Connection(`${scheme}://${location.host}/ws/${id}`, {
+    this.connection = new Connection(`${scheme}://${location.host}/ws/${id}`, facts.protocol, {
       onState: (message) => this.onState(message),
       onDone: (message) => this.onDone(message),
       onWinnable: (message) => this.onWinnable(message),
@@ -104,7 +105,7 @@ export class GamePage {
   }
 
   get isOver() {
-    return this.view?.state === "won" || this.view?.state === "lost";
+    return this.view !== null && isOver(this.view);
   }
 
   get isPaused() {

@@ -1,24 +1,14 @@
 // What is shown around the board: mode, numbers, tools, the message, and whether the game can be won.
 
-import { shownGravity } from "../board/layout.js";
+import { clockNow, clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
-import { gravityIcon, icon } from "../core/icons.js";
+import { gravityIcon, shownGravity } from "../core/gravities.js";
+import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { settings } from "../core/settings.js";
-import { dayText, hasText, t } from "../i18n/i18n.js";
-import { clockNow, clockText } from "./clock.js";
+import { dayText, modeName, t } from "../i18n/i18n.js";
+import { facts, isOver } from "../server/facts.js";
 import { Stats } from "./stats.js";
-
-/** The icon of each mode. */
-export const MODE_ICONS = {
-  classic: "grid",
-  relaxed: "leaf",
-  timed: "bolt",
-  daily: "calendar",
-  campaign: "flag",
-  expert: "crown",
-  own: "settings",
-};
 
 /** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
 const TOOLS = [
@@ -35,14 +25,6 @@ const TOOLS = [
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const COMBO_EVERY = 3;
-
-/**
- * Return the name of a mode; a mode that the page does not know is a custom game.
- * @param {string} mode
- */
-export function modeName(mode) {
-  return t(hasText(`mode ${mode}`) ? `mode ${mode}` : "mode own");
-}
 
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
 /** @typedef {import("../server/protocol.js").GameView} GameView */
@@ -84,7 +66,6 @@ export class Hud {
         h(
           "button",
           {
-            type: "button",
             class: wideOnly ? "tool wide-only" : "tool",
             "data-tool": name,
             title: `${t(`tool ${name}`)} (${key})`,
@@ -113,15 +94,15 @@ export class Hud {
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
     this.stats.set("tiles", view.tiles);
     this.tick();
-    const isOver = view.state === "won" || view.state === "lost";
     const isPaused = view.state === "paused";
-    this.setTool("hint", !isOver && !isPaused && view.hints !== 0 && view.state !== "stuck", view.hints);
-    this.setTool("auto", !isOver && !isPaused && view.hints !== 0 && view.state !== "stuck");
-    this.setTool("shuffle", !isOver && !isPaused && view.shuffles !== 0, view.shuffles);
-    this.setTool("undo", !isOver && !isPaused && view.can_undo);
-    this.setTool("redo", !isOver && !isPaused && view.can_redo);
-    this.setTool("restart", !isOver);
-    this.setTool("pause", !isOver);
+    const canHint = view.state === "playing" && view.hints !== 0;
+    this.setTool("hint", canHint, view.hints);
+    this.setTool("auto", canHint);
+    this.setTool("shuffle", view.running && view.shuffles !== 0, view.shuffles);
+    this.setTool("undo", view.running && view.can_undo);
+    this.setTool("redo", view.running && view.can_redo);
+    this.setTool("restart", !isOver(view));
+    this.setTool("pause", !isOver(view));
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
     pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, t(`tool ${name}`)));
@@ -140,14 +121,15 @@ export class Hud {
         : head.deal
           ? t("deal number", { number: head.seed })
           : "";
-    const gravity = shownGravity(head.rules.gravity, isTransposed);
+    const { gravity } = head.rules;
+    const name = t(`gravity ${shownGravity(gravity, isTransposed)}`);
     this.mode.replaceChildren(
-      icon(MODE_ICONS[/** @type {keyof typeof MODE_ICONS} */ (mode)] ?? "settings"),
+      modeIcon(mode),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),
       sub ? h("span", { class: level ? "sub" : "sub detail" }, sub) : "",
-      ...(gravity === "still"
+      ...(gravity === facts.default.rules.gravity
         ? []
-        : [gravityIcon(gravity), h("span", { class: "visually-hidden" }, t(`gravity ${gravity}`))]),
+        : [gravityIcon(gravity, isTransposed), h("span", { class: "visually-hidden" }, name)]),
       icon("down"),
     );
     this.mode.setAttribute("title", t("new game about"));

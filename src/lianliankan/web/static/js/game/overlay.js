@@ -38,11 +38,7 @@ export class Overlay {
    * @param {string} [kind]
    */
   button(text, tool, kind = "") {
-    return h(
-      "button",
-      { type: "button", class: `button ${kind}`, "data-action": tool, onclick: () => this.onTool(tool) },
-      text,
-    );
+    return h("button", { class: `button ${kind}`, "data-action": tool, onclick: () => this.onTool(tool) }, text);
   }
 
   pausedCard() {
@@ -72,9 +68,7 @@ export class Overlay {
       h(
         "div",
         { class: "row" },
-        ...actions.map(({ text, tool }, place) =>
-          this.button(t(text), tool, place === 0 && !lostBy ? "primary" : ""),
-        ),
+        ...actions.map(({ text, tool }, place) => this.button(t(text), tool, place === 0 && !lostBy ? "primary" : "")),
       ),
     ];
   }

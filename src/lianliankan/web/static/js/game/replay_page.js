@@ -2,12 +2,12 @@
 
 import { BoardView } from "../board/board_view.js";
 import { findEvent, rowsAfter } from "../board/board_model.js";
+import { clockText } from "../core/clock.js";
 import { find, h, setStyle, setText } from "../core/dom.js";
-import { icon } from "../core/icons.js";
+import { icon, iconButton } from "../core/icons.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
-import { t } from "../i18n/i18n.js";
-import { clockText } from "./clock.js";
-import { modeName } from "./hud.js";
+import { modeName, t } from "../i18n/i18n.js";
+import { isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
@@ -38,13 +38,8 @@ export class ReplayPage {
     this.stats = new Stats();
     this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.steps.length, step: 1 });
     this.slider.oninput = () => this.jump(Number(this.slider.value));
-    this.playButton = h("button", {
-      type: "button",
-      class: "icon-button",
-      "data-replay": "play",
-      onclick: () => this.toggle(),
-    });
-    this.speedButton = h("button", { type: "button", class: "button speed", onclick: () => this.changeSpeed() });
+    this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
+    this.speedButton = h("button", { class: "button speed", onclick: () => this.changeSpeed() });
     this.listener = (/** @type {KeyboardEvent} */ event) => {
       if (!isDialogOpen() && this.handleKey(event)) event.preventDefault();
     };
@@ -80,31 +75,12 @@ export class ReplayPage {
   }
 
   build() {
-    const button = (/** @type {string} */ name, /** @type {string} */ iconName, /** @type {() => void} */ action) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "icon-button",
-          "data-replay": name,
-          title: t(`replay ${name}`),
-          "aria-label": t(`replay ${name}`),
-          onclick: action,
-        },
-        icon(iconName),
-      );
+    const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
+      iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
     this.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
-    const play = h(
-      "button",
-      { type: "button", class: "button primary", "data-replay": "own", onclick: () => void this.playBoard() },
-      t("replay own"),
-    );
-    const leave = h(
-      "button",
-      { type: "button", class: "button", "data-replay": "leave", onclick: () => void this.app.home() },
-      t("replay leave"),
-    );
+    const play = { class: "button primary", "data-replay": "own", onclick: () => void this.playBoard() };
+    const leave = { class: "button", "data-replay": "leave", onclick: () => void this.app.home() };
     this.tools.setAttribute("aria-label", t("replay title"));
     this.tools.replaceChildren(
       h(
@@ -113,15 +89,15 @@ export class ReplayPage {
         h(
           "div",
           { class: "row" },
-          button("first", "first", () => this.jump(0)),
-          button("back", "back", () => this.jump(this.position - 1)),
+          button("first", () => this.jump(0)),
+          button("back", () => this.jump(this.position - 1)),
           this.playButton,
-          button("forth", "forth", () => this.stepForward()),
-          button("last", "last", () => this.jump(this.steps.length)),
+          button("forth", () => this.stepForward()),
+          button("last", () => this.jump(this.steps.length)),
           this.speedButton,
         ),
         h("div", { class: "timeline" }, this.slider, ...this.marks()),
-        h("div", { class: "row actions" }, leave, play),
+        h("div", { class: "row actions" }, h("button", leave, t("replay leave")), h("button", play, t("replay own"))),
       ),
     );
     const { options, deal, seed } = this.replay.head;
@@ -129,7 +105,11 @@ export class ReplayPage {
     mode.replaceChildren(
       icon("replay"),
       h("span", {}, t("replay title")),
-      h("span", { class: "sub detail" }, modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : "")),
+      h(
+        "span",
+        { class: "sub detail" },
+        modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : ""),
+      ),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();
@@ -195,8 +175,7 @@ export class ReplayPage {
     this.position += 1;
     this.board.apply(events);
     for (const event of events) {
-      if (event.event === "hinted" && !findEvent(events, "linked"))
-        this.board.effects.hint(event);
+      if (event.event === "hinted" && !findEvent(events, "linked")) this.board.effects.hint(event);
       if (event.event === "refused" && event.cells.length === 2) this.board.effects.refuse(event);
     }
     this.board.select(view.picked);
@@ -240,8 +219,7 @@ export class ReplayPage {
       : t("replay begin");
     const place = t("replay at", { step: this.position, steps: this.steps.length });
     this.slider.setAttribute("aria-valuetext", t("replay did", { place, word: action }));
-    const isOver = view.state === "won" || view.state === "lost";
-    setText(find("#message"), isOver ? this.result() : t("replay did", { place, word: action }));
+    setText(find("#message"), isOver(view) ? this.result() : t("replay did", { place, word: action }));
     find("#message").classList.remove("bad");
     const name = this.isPlaying ? "pause" : "play";
     this.playButton.replaceChildren(icon(name));

@@ -75,6 +75,14 @@ export function hasText(/** @type {string} */ name) {
 }
 
 /**
+ * Return the name of a mode; a mode that the page does not know is a custom game.
+ * @param {string} mode
+ */
+export function modeName(mode) {
+  return t(hasText(`mode ${mode}`) ? `mode ${mode}` : "mode own");
+}
+
+/**
  * Format a day with its weekday.
  * @param {string} day such as 2026-11-15
  */

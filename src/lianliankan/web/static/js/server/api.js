@@ -1,16 +1,21 @@
 // Requests to the server, apart from the game itself.
 
+import { hasText } from "../i18n/i18n.js";
+
 /** A request that failed. */
 export class ApiError extends Error {
   /**
    * @param {number} status
    * @param {string} code
-   * @param {string} message
+   * @param {Partial<import("./protocol.js").ErrorAnswer>} [answer]
    */
-  constructor(status, code, message) {
-    super(message);
+  constructor(status, code, { error, reason = "", values = {} } = {}) {
+    super(error);
     this.status = status;
     this.code = code;
+    /** What is wrong with a request for a board, in a word, and its numbers. */
+    this.reason = reason;
+    this.values = values;
   }
 }
 
@@ -22,10 +27,8 @@ export class ApiError extends Error {
 export function errorKey({ status, code }) {
   if (status === 503 && code === "busy") return "error full";
   if (status === 413 && code === "full") return "error room";
-  return KNOWN_CODES.has(code) ? `error ${code}` : "error other";
+  return hasText(`error ${code}`) ? `error ${code}` : "error other";
 }
-
-const KNOWN_CODES = new Set(["offline", "slow", "store", "busy", "gone", "bad", "version", "name", "few"]);
 
 /**
  * Send a request; anything but success is thrown as an ApiError.
@@ -47,7 +50,7 @@ export async function send(method, path, body) {
   try {
     response = await fetch(path, options);
   } catch {
-    throw new ApiError(0, "offline", "");
+    throw new ApiError(0, "offline");
   }
   const text = await response.text();
   let data = null;
@@ -56,7 +59,7 @@ export async function send(method, path, body) {
   } catch {
     data = null;
   }
-  if (!response.ok) throw new ApiError(response.status, data?.code ?? "", data?.error ?? response.statusText);
+  if (!response.ok) throw new ApiError(response.status, data?.code ?? "", data ?? undefined);
   return data;
 }
 
@@ -69,6 +72,8 @@ export const api = {
   me: () => send("GET", "/api/me"),
   /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
   start: (request) => send("POST", "/api/games", request),
+  /** @type {(id: string) => Promise<import("./protocol.js").IdAnswer>} */
+  startNext: (id) => send("POST", `/api/games/${id}/next`),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
   /** @returns {Promise<import("./protocol.js").BestListName[]>} */

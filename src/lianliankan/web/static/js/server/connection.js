@@ -1,12 +1,11 @@
 // The connection to a game. Commands go one at a time; none is lost or repeated, even if the connection breaks.
 
-const VERSION = 2;
 const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect
 const MAX_WAIT = 8000;
 const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the connection is dead
 const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
-const FINAL_CODES = new Set([4404, 4426, 4429]); // no such game, another version, too many windows: do not retry
+const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, another version, too many windows
 const NOT_DONE = new Set(["bad", "store"]); // errors after which a command was not done and will not be
 
 /** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
@@ -33,6 +32,7 @@ const BROWSER = {
 export class Connection {
   /**
    * @param {string} url
+   * @param {number} protocol its version
    * @param {object} handlers
    * @param {(message: import("./protocol.js").FullState) => void} handlers.onState
    * @param {(message: Done) => void} handlers.onDone
@@ -41,8 +41,9 @@ export class Connection {
    * @param {(status: Status) => void} handlers.onStatus
    * @param {Environment} [environment]
    */
-  constructor(url, handlers, environment = BROWSER) {
+  constructor(url, protocol, handlers, environment = BROWSER) {
     this.url = url;
+    this.protocol = protocol;
     this.handlers = handlers;
     this.environment = environment;
     this.version = 0;
@@ -66,7 +67,7 @@ export class Connection {
     this.handlers.onStatus(this.tries ? "lost" : "connecting");
     const socket = this.environment.open(this.url);
     this.socket = socket;
-    socket.onopen = () => this.sendMessage({ type: "hello", v: VERSION });
+    socket.onopen = () => this.sendMessage({ type: "hello", v: this.protocol });
     socket.onmessage = (message) => {
       if (socket === this.socket) this.onMessage(JSON.parse(message.data));
     };
@@ -96,11 +97,6 @@ export class Connection {
   /** Ask whether the game can still be won. */
   askWinnable() {
     if (this.isReady) this.sendMessage({ type: "winnable", n: ++this.number });
-  }
-
-  /** Whether a command has not been answered yet. */
-  get isBusy() {
-    return this.waiting.length > 0;
   }
 
   /** Reconnect at once, since the network may be back. */
@@ -202,7 +198,7 @@ export class Connection {
     this.socket = null;
     this.isReady = false;
     if (this.isClosed) return;
-    if (FINAL_CODES.has(code)) {
+    if (code >= FINAL_CODES) {
       this.isClosed = true;
       this.rejectAll();
       this.handlers.onStatus("closed");

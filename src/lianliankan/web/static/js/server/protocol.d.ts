@@ -174,7 +174,7 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
-  default: BoardSize;
+  default: UsualBoard;
   sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   turns: (number | null)[];
@@ -189,17 +189,19 @@ export interface GameCatalog {
   errors: ("bad" | "busy" | "gone" | "slow" | "store" | "version")[];
 }
 
-/** The size of a board. */
-export interface BoardSize {
+/** The size and the rules of a classic board. */
+export interface UsualBoard {
   rows: number;
   cols: number;
+  rules: Rules;
 }
 
-/** A mode: its name, what it allows, and whether players choose its board. */
+/** A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself. */
 export interface ModeFacts {
   name: string;
   options: Options;
   chooses_board: boolean;
+  is_rated: boolean;
 }
 
 /** A level of the campaign; `difficulty` is a minimum and a maximum score, or None for any. */
@@ -245,6 +247,8 @@ export interface LimitFacts {
   max_share_length: number;
   max_picture_bytes: number;
   max_zip_bytes: number;
+  min_pictures: number;
+  max_name_length: number;
 }
 
 /** A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won). */

@@ -1,4 +1,4 @@
-"""Replaying a stored game from its head and its command rows."""
+"""Restoring a stored game from its head and its command rows."""
 
 import json
 import sqlite3
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
-from lianliankan.game.game import Entry, Game
+from lianliankan.game.game import Game
+from lianliankan.game.log import Entry
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 
-__all__ = ["CommandRow", "format_head", "read_rows", "replay"]
+__all__ = ["CommandRow", "format_head", "read_rows", "restore"]
 
 CommandRow = tuple[object, object, object]
 """A command row as read, not yet checked: its number, its time and its text."""
@@ -27,7 +28,7 @@ def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
     return found.fetchall()
 
 
-def replay(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
+def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
     """Replay a stored game and advance its clock to `until`, in milliseconds.
 
     Raises DamagedGame at the first entry that no game can have written.

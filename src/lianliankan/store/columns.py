@@ -1,0 +1,54 @@
+"""The columns of a stored game that follow from its commands: one list for the table and for what is written."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lianliankan.game.game import Game
+from lianliankan.game.modes import true_mode
+from lianliankan.records.record import format_deal
+
+__all__ = ["COLUMNS", "Column", "column_values"]
+
+_TEXT, _NUMBER = "TEXT NOT NULL DEFAULT ''", "INTEGER NOT NULL DEFAULT 0"
+
+
+class Column(NamedTuple):
+    """A column: its `name`, its `kind` in SQL, its value `of` a game, and whether it `is_fixed` from the start."""
+
+    name: str
+    kind: str
+    of: Callable[[Game], object]
+    is_fixed: bool = False
+
+
+COLUMNS = (
+    Column("mode", _TEXT, true_mode, is_fixed=True),
+    Column("size", _TEXT, lambda game: f"{game.first_board.rows}x{game.first_board.cols}", is_fixed=True),
+    Column("gravity", _TEXT, lambda game: game.first_board.rules.gravity, is_fixed=True),
+    # The level and day that a custom game names count for no list.
+    Column("level", "INTEGER", lambda game: None if true_mode(game) == "own" else game.options.level, is_fixed=True),
+    Column("day", "TEXT", lambda game: None if true_mode(game) == "own" else game.options.day, is_fixed=True),
+    Column("deal", "TEXT", lambda game: format_deal(game.deal), is_fixed=True),
+    Column("version", _NUMBER, lambda game: game.version),
+    Column("at", _NUMBER, lambda game: game.clock.now),
+    Column("state", "TEXT NOT NULL DEFAULT 'damaged'", lambda game: game.state),
+    Column("score", _NUMBER, lambda game: game.score),
+    Column("played", _NUMBER, lambda game: game.clock.played()),
+    Column("stars", _NUMBER, lambda game: game.stars),
+    Column("pairs", _NUMBER, lambda game: game.pairs),
+    Column("tiles", _NUMBER, lambda game: game.board.tile_count),
+    Column("shuffles_left", "INTEGER", lambda game: game.shuffles_left),
+)
+"""All of them; times are in milliseconds."""
+
+_ALL = tuple((column.name, column.of) for column in COLUMNS)
+_CHANGING = tuple((column.name, column.of) for column in COLUMNS if not column.is_fixed)
+
+
+def column_values(game: Game, *, is_known: bool = False) -> dict[str, Any]:
+    """Return the columns of a game; of one that `is_known` to the store, those that a command may change.
+
+    >>> column_values(llk.Game(llk.Board.parse("AB/AB")), is_known=True)["tiles"]
+    4
+    """
+    return {name: of(game) for name, of in (_CHANGING if is_known else _ALL)}

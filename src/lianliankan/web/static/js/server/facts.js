@@ -1,0 +1,15 @@
+// What the game offers, as the server tells it: modes, levels, gravities, shapes, tile sets, limits.
+
+import { send } from "./api.js";
+
+/** @type {import("./protocol.js").GameCatalog} set before anything is shown */
+export let facts;
+
+/** @param {{state: string}} game */
+export function isOver({ state }) {
+  return state === "won" || state === "lost";
+}
+
+export async function loadFacts() {
+  facts = await send("GET", "/api/game");
+}
