@@ -5,7 +5,6 @@ from typing import Self
 import msgspec
 
 from lianliankan.board.cell import Cell
-from lianliankan.board.position import perft
 from lianliankan.game.engine import LossReason
 from lianliankan.game.game import Game, State
 from lianliankan.game.history import LostSince
@@ -55,7 +54,7 @@ class GameView(msgspec.Struct, frozen=True):
             state=state,
             score=game.score,
             combo=game.combo,
-            moves=perft(board, 1),
+            moves=board.move_count,
             tiles=board.tile_count,
             pairs=game.pairs,
             hints=game.hints_left,
