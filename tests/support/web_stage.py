@@ -35,6 +35,11 @@ class RunningServer:
         assert player is not None
         return self.state.store.of_player(player)
 
+    @property
+    def sockets(self) -> set[Any]:
+        """The open connections of the server, to the page and to games."""
+        return self._uvicorn.server_state.connections
+
     def is_live(self, id: str) -> bool:
         """Whether a game is open on the server."""
         return any(key[1] == id for key in list(self.state.live_games._games))

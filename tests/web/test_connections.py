@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from lianliankan.web import socket_guard
 from support.children import child
 from support.web_stage import Client, RunningServer, frame, new_client, open_http, wait_until
 
@@ -108,7 +109,10 @@ def send_until_closed(raw: socket.socket, frames: bytes) -> None:
         pass
 
 
-def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(generous_server: RunningServer) -> None:
+def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(
+    generous_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket_guard, "_UNREAD_SECONDS", 0.5)
     with new_client(generous_server) as client:
         id = client.start_game(mode="classic", rows=30, cols=30, seed=7)
         window = client.open_window(id)
@@ -121,4 +125,6 @@ def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(generous_
             while len(connections) == 2:  # every hello is answered with the whole game
                 slow.sendall(hello * 20)
                 assert window.do(("pause", "resume")[window.version % 2])["type"] == "done"
+            guarded = generous_server.sockets  # what the client has not read is given up as well
+            wait_until(lambda: len([each for each in guarded if isinstance(each, socket_guard.SocketGuard)]) == 1)
         window.close()

@@ -18,7 +18,7 @@ from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import GuardedSocket
+from lianliankan.web.socket_guard import guarded
 
 __all__ = [
     "bind_socket",
@@ -147,7 +147,6 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=GuardedSocket,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # messages are small, and it would need most of a connection's memory
         ws_ping_interval=30,
@@ -158,6 +157,9 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         proxy_headers=False,
         backlog=2048,
     )
+    config.load()
+    if config.ws_protocol_class is not None:
+        config.ws_protocol_class = guarded(config.ws_protocol_class)
     return _Server(config, on_ready)
 
 

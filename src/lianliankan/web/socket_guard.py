@@ -1,29 +1,27 @@
 """Limits that only the server below the app can enforce: bytes from a client, and clients that do not read.
 
-An app never sees pings, pongs and fragments, and uvicorn answers as many as arrive, read or not. Everything here is a
-callback of `asyncio.Protocol`; nothing depends on how uvicorn works inside.
+An app never sees pings, pongs and fragments, and servers answer as many as arrive, read or not. A guard knows only
+`asyncio.Protocol`, and goes in front of the WebSocket class of any server that is made of them.
 """
 
 import asyncio
-from typing import TYPE_CHECKING, Any, cast
-
-from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+from typing import Any, cast
 
 from lianliankan.web.rate_limits import TokenBucket
 
-__all__ = ["GuardedSocket"]
+__all__ = ["SocketGuard", "guarded"]
 
 _BYTES_PER_SECOND, _BURST_BYTES = 200_000, 1_000_000  # more than all messages that a player may send
 _UNREAD_SECONDS = 30.0  # that a client may leave what was sent to it unread
 
-if TYPE_CHECKING:
-    _Protocol = asyncio.Protocol
-else:
-    _Protocol = AutoWebSocketsProtocol
+
+def guarded(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
+    """Return a WebSocket class with a guard in front of it."""
+    return type(f"Guarded{protocol.__name__}", (SocketGuard, protocol), {})
 
 
-class GuardedSocket(_Protocol):
-    """uvicorn's WebSocket, ended when the client sends too much, or reads nothing for too long."""
+class SocketGuard(asyncio.Protocol):
+    """Ends a connection whose client sends too much, or reads nothing for too long."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
