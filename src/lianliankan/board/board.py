@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import wraps
 from operator import index
-from typing import TYPE_CHECKING, Any, NotRequired, Self, SupportsIndex, TypedDict, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NotRequired, Self, SupportsIndex, TypedDict, TypeVar
 
 from lianliankan import _kernel
 from lianliankan.board import notation
@@ -140,29 +140,6 @@ class Board(_kernel.Board):
             "clear": self.is_clear,
             "zobrist": f"{self.zobrist:016x}",
         }
-
-    @overload
-    def play(self, move: tuple[tuple[int, int], tuple[int, int]], /) -> Self: ...
-    @overload
-    def play(self, a: tuple[int, int], b: tuple[int, int], /) -> Self: ...
-    def play(self, move: Any, b: Any = None, /) -> Self:
-        """Return the board after a move, given as one or as its two cells: without its tiles, and after gravity acted.
-
-        Raises IllegalMove if the two cells do not link.
-
-        >>> board = llk.Board.parse("1 2 2 1 / . 3 3 .")
-        >>> print(board.play((0, 0), (0, 3)))
-        . 2 2 .
-        . 3 3 .
-        >>> board.play(board.moves()[0]) == board.play((0, 0), (0, 3))
-        True
-        """
-        return super().play(move if b is None else (move, b))
-
-    @property
-    def move_count(self) -> int:
-        """The number of moves."""
-        return self._perft(1)
 
     def tiles(self) -> Iterator[tuple[Cell, int]]:
         """Yield every tile in reading order: its cell and its kind.
