@@ -161,6 +161,7 @@ def test_bad_json_of_a_board(text: str | bytes, message: str) -> None:
         ),
         (llk.Rating, '{"score": "high"}', "Expected `float`, got `str`"),
         (llk.Rating, '{"score": NaN}', "not JSON"),
+        (llk.Path, '{"rows": ' + "[" * 100_000, "nested too deeply"),
     ],
 )
 def test_bad_json_of_other_values(form: type[JsonValue], text: str, message: str) -> None:

@@ -137,6 +137,11 @@ def test_kinds_that_cannot_be_renumbered(kinds: dict[int, int], message: str) ->
         llk.Board.parse("AB/BA").relabel(kinds)
 
 
+def test_kinds_are_renumbered_by_integers() -> None:
+    with pytest.raises(TypeError, match="'str' object cannot be interpreted as an integer"):
+        llk.Board.parse("AB/BA").relabel({1: "B"})  # type: ignore[dict-item]
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_removing_tiles_never_destroys_a_link(seed: int) -> None:
     """Without gravity, a link lasts until its tiles are removed."""

@@ -113,11 +113,13 @@ def test_a_deal_with_a_mask() -> None:
         ("8by18 seed=1", "is not a size"),
         ("8x18", "its number is missing"),
         ("8x18 seed=x", "is not a number"),
-        ("8x18 seed=1 seed=2", "seed is given twice"),
-        ("8x18 seed=1 gravity=sideways", "gravity must be one of"),
+        ("8x18 seed=1 seed=2", "^line 1, column 13: seed is given twice"),
+        ("8x18 seed=1 gravity=sideways", "^line 1, column 21: gravity must be one of"),
         ("8x18 seed=99999999999999999999", "a seed is an integer"),
         ("8x18 seed=1 difficulty=mild", "unknown difficulty"),
-        ("8x18 seed=1 colour=red", "unknown rule"),
+        ("8x18 seed=1 colour=red", "^line 1, column 13: unknown rule"),
+        ("8x18 seed=1 deal", "^line 1, column 13: 'deal' is not a rule"),
+        ("8x18 seed=1 maskseed=2", "^line 1, column 13: unknown rule 'maskseed'"),
     ],
 )
 def test_invalid_deals(text: str, message: str) -> None:

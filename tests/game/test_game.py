@@ -103,6 +103,9 @@ def test_a_deal_of_another_size_is_refused() -> None:
 def test_invalid_games() -> None:
     with pytest.raises(TypeError, match="expected a Board"):
         llk.Game("AB/BA")  # type: ignore[arg-type]
+    for start in (llk.Game.of, lambda deal: llk.plan("timed", deal)):
+        with pytest.raises(TypeError, match=r"expected a Deal, not '8x18 seed=1'; Deal.parse\(text\) makes one"):
+            start("8x18 seed=1")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="options must be an llk"):
         llk.Game(PLAIN, {"hints": 3})  # type: ignore[arg-type]
     with pytest.raises(llk.BadSeed):

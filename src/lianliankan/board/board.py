@@ -227,7 +227,7 @@ class Board(_kernel.Board):
         1 2 2 1
         """
         own = dict.fromkeys(kind for _, kind in self.tiles())
-        names = {kind: number if kinds is None else kinds.get(kind, kind) for number, kind in enumerate(own, 1)}
+        names = {kind: number if kinds is None else index(kinds.get(kind, kind)) for number, kind in enumerate(own, 1)}
         taken: dict[int, int] = {}
         for kind, name in names.items():
             if name < 1:

@@ -35,6 +35,8 @@ def parse_json(text: str | bytes, fields: type[Fields], make: Callable[[Fields],
         raise ParseError(str(problem)) from None
     except msgspec.DecodeError as problem:
         raise _syntax_error(str(problem), data) from None
+    except RecursionError:
+        raise ParseError("lists or objects are nested too deeply") from None
     try:
         return make(given)
     except ParseError:

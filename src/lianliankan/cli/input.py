@@ -15,7 +15,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.read import BoardInput, read
 from lianliankan.board.rules import Rules
 from lianliankan.cli.main import NegativeAnswer
-from lianliankan.errors import NoDeal, NotShufflable, ParseError
+from lianliankan.errors import MissingExtra, NoDeal, NotShufflable, ParseError
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.text import count
@@ -156,5 +156,7 @@ def one_line_errors(name: str) -> Iterator[None]:
         yield
     except (NoDeal, NotShufflable) as problem:
         raise NegativeAnswer(f"{name}: {problem}") from None
+    except MissingExtra:
+        raise  # it is not about the source
     except ValueError as problem:
         raise click.ClickException(f"{name}: {problem}") from None

@@ -15,7 +15,7 @@ from lianliankan.errors import BadDeal, BadRules, ParseError
 from lianliankan.seeds import SEEDS, choose_seed
 from lianliankan.text import shorten
 
-__all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "parse_size"]
+__all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "check_deal", "parse_size"]
 
 DEFAULT_ROWS, DEFAULT_COLS = 8, 18
 """The classic board, with four tiles of each of 36 kinds."""
@@ -34,6 +34,7 @@ class DealOptions(TypedDict, total=False):
     difficulty: Difficulty
     mask: Mask | None
     shape: str | None
+    phase: Phase | None
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -171,18 +172,19 @@ class Deal:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a deal as `str` writes it: the size, then `name=value` separated by spaces."""
-        first, *words = text.split() or [""]
-        rows, cols = parse_size(first)
+        size, *_ = text.split() or [""]
+        rows, cols = parse_size(size)
         own: dict[str, str] = {}
-        rest = []
-        for word in words:
-            name, equals, value = word.partition("=")
-            if equals and name in _WORDS:
-                if name in own:
-                    raise ParseError(f"{name} is given twice", column=text.rindex(word) + 1)
-                own[name] = value
-            else:
-                rest.append(word)
+
+        def take(word: re.Match[str]) -> str:
+            """Blank a word that is no rule, so that the rules stay in their columns."""
+            name, _, value = word[0].partition("=")
+            if name in own:
+                raise ParseError(f"{name} is given twice", column=word.start() + 1)
+            own[name] = value
+            return " " * len(word[0])
+
+        rules = re.sub(rf"(?<!\S)({'|'.join(_WORDS)})=\S*", take, text.replace(size, " " * len(size), 1))
         if "seed" not in own:
             raise ParseError(f"{shorten(text)} is not a deal; its number is missing, e.g. seed=7")
         return cls(
@@ -190,11 +192,19 @@ class Deal:
             cols,
             kinds=_parse_number(own["kinds"], "kinds") if "kinds" in own else None,
             seed=_parse_number(own["seed"], "a seed"),
-            rules=Rules.parse(" ".join(rest)),
+            rules=Rules.parse(rules),
             difficulty=parse_difficulty(own["difficulty"]) if "difficulty" in own else None,
             mask=own.get("mask"),
             phase=own.get("phase"),  # type: ignore[arg-type]  # checked there
         )
+
+
+def check_deal(deal: object) -> Deal:
+    """Return the deal, or raise TypeError if it is anything else, for example its text."""
+    if not isinstance(deal, Deal):
+        hint = "; Deal.parse(text) makes one" if isinstance(deal, str) else ""
+        raise TypeError(f"expected a Deal, not {shorten(deal)}{hint}")
+    return deal
 
 
 def parse_size(text: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
-from lianliankan.dealing.deal_spec import Deal
+from lianliankan.dealing.deal_spec import Deal, check_deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.clock import Clock
@@ -68,7 +68,7 @@ class Game:
         >>> llk.Game.of(llk.Deal(rows=4, cols=6, seed=7)).board == llk.deal(4, 6, seed=7)
         True
         """
-        return cls(deal.board(), options, seed=deal.seed if seed is None else seed, deal=deal)
+        return cls(check_deal(deal).board(), options, seed=deal.seed if seed is None else seed, deal=deal)
 
     # ---- State -------------------------------------------------------------------------------------------------------
 

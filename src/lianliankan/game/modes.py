@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Unpack
 
 from lianliankan.board.rules import GRAVITIES, Rules
-from lianliankan.dealing.deal_spec import Deal, DealOptions
+from lianliankan.dealing.deal_spec import Deal, DealOptions, check_deal
 from lianliankan.errors import BadOptions
 from lianliankan.game.game import Game
 from lianliankan.game.options import Options
@@ -104,7 +104,7 @@ def plan(
         raise BadOptions(f"the boards of mode {mode!r} cannot be chosen; use {other}")
     if deal is not None and (options or rows is not None or cols is not None):
         raise BadOptions("a deal cannot be combined with parameters of a deal")
-    deal = deal or Deal(rows, cols, **options)
+    deal = Deal(rows, cols, **options) if deal is None else check_deal(deal)
     if mode == "expert" and deal.difficulty is None:
         deal = replace(deal, difficulty="fiendish")
     allowed = MODES[mode]

@@ -54,6 +54,7 @@ __all__ = ["tui"]
 @needs("llk tui", "lianliankan[terminal]")
 def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
     """Play in the terminal: continue the unfinished game, or start a new one."""
+    _import_terminal()
     if given["picture"] is not None:
         return _draw_screenshot(given)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__)):
@@ -102,14 +103,20 @@ def _open_store(folder: FilePath | None) -> "Store":
         return Store(folder)
 
 
-def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
+def _import_terminal() -> None:
+    """Import the terminal game first: its packages may be missing."""
     gc.disable()  # skip garbage collection while importing: about 10 % faster start
+    import lianliankan.terminal.app  # noqa: F401
+
+    gc.freeze()
+    gc.enable()
+
+
+def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     from lianliankan.terminal.app import AppConfig, TerminalGame
     from lianliankan.terminal.startup import choose_appearance, first_game
     from lianliankan.texts import Texts
 
-    gc.freeze()
-    gc.enable()
     game = None
     if given["board_file"] is not None:
         with one_line_errors(given["board_file"]):
