@@ -1,12 +1,12 @@
 """连连看 (Link-up, Shisen-Sho, Onet): exact boards, paths, moves, rules and a solver on a small C++ kernel."""
 
 from importlib import import_module as _import_module
-from pkgutil import get_data as _get_data
 
 # The stub `__init__.pyi` lists the public names for type checkers and for this module alike. Each is imported on first
 # use, so that boards and paths alone start fast.
 _homes, _former = {}, {}
-for _line in (_get_data(__name__, "__init__.pyi") or b"").decode().splitlines():
+_stub = __spec__.loader.get_data(f"{__file__}i")  # type: ignore[union-attr]  # a module from a file has this loader
+for _line in _stub.decode().splitlines():
     match _line.split():
         case ["from", _module, "import", _name, "as", _]:
             _homes[_name] = _module

@@ -19,13 +19,29 @@ from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
 
-__all__ = ["DEAL_SECONDS", "MAX_SIDE", "CampaignProgress", "NewGameRequest", "next_game", "start_game", "today"]
+__all__ = [
+    "DEAL_SECONDS",
+    "MAX_SIDE",
+    "SIZES",
+    "TURNS",
+    "CampaignProgress",
+    "NewGameRequest",
+    "next_game",
+    "start_game",
+    "today",
+]
 
 DEAL_SECONDS = 20.0
 """How long a player waits for a board at most: some sizes have almost no boards of some difficulties."""
 
 MAX_SIDE = 64
 """The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
+
+SIZES = ((6, 10), (7, 12), (8, 14), (9, 16), (8, 18), (12, 24), (14, 26), (16, 30))
+"""Common sizes to choose from, in landscape; any other can be typed."""
+
+TURNS = (0, 1, 2, 3, 4, None)
+"""How many turns of a path can be chosen; None is any number."""
 
 
 class CampaignProgress(Protocol):

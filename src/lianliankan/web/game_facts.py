@@ -13,7 +13,7 @@ from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
-from lianliankan.game.start import MAX_SIDE
+from lianliankan.game.start import MAX_SIDE, SIZES, TURNS
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
 from lianliankan.web.new_game import (
@@ -27,10 +27,8 @@ from lianliankan.web.uploads import UPLOAD_LIMITS
 
 __all__ = ["GameCatalog", "game_facts"]
 
-_SIZES = ((6, 10), (8, 18), (9, 16), (12, 24), (16, 30))  # offered by the page; any other size can be typed
 _FACES = ("animals", "opera", "mahjong", "garden", "seals", "signs", "numbers", "hanzi", "emoji")  # as in the gallery
 _ICON_SIZE = 6, 8
-_TURNS = (0, 1, 2, 3, None)
 
 
 class UsualBoard(msgspec.Struct, frozen=True):
@@ -149,9 +147,9 @@ def game_facts() -> GameCatalog:
         version=version("lianliankan"),
         protocol=VERSION,
         default=UsualBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
-        sizes=_SIZES,
+        sizes=SIZES,
         gravities=GRAVITIES,
-        turns=_TURNS,
+        turns=TURNS,
         when_stuck=WHEN_STUCK,
         modes=tuple(map(_mode_facts, MODES)),
         levels=tuple(map(_level_facts, range(1, LEVELS + 1))),

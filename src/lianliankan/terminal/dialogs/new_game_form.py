@@ -10,17 +10,14 @@ from lianliankan.dealing.deal_spec import parse_size
 from lianliankan.dealing.shapes import SHAPES
 from lianliankan.game.modes import MODES, Plan
 from lianliankan.game.options import WHEN_STUCK, WhenStuck
-from lianliankan.game.start import NewGameRequest
+from lianliankan.game.start import SIZES, TURNS, NewGameRequest
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.terminal.dialogs.form_field import FormField
 
 if TYPE_CHECKING:
     from lianliankan.store import Progress
 
-__all__ = ["SIZES", "NewGameForm"]
-
-SIZES = ("6x8", "6x10", "6x12", "7x12", "8x14", "6x16", "9x16", "8x18", "10x16", "12x24", "14x26", "16x30")
-"""Common sizes, rows x columns, in landscape."""
+__all__ = ["NewGameForm"]
 
 _DIGITS = "0123456789"
 
@@ -34,12 +31,12 @@ class NewGameForm:
         fields = (
             FormField("mode", mode, choices=(*MODES, "own")),
             FormField("level", str(highest), choices=[str(number) for number in range(1, highest + 1)]),
-            FormField("size", "8x18", choices=SIZES, characters=_DIGITS + "x"),
+            FormField("size", "8x18", choices=[f"{rows}x{cols}" for rows, cols in SIZES], characters=_DIGITS + "x"),
             FormField("shape", "full", choices=SHAPES),
             FormField("kinds", "0", characters=_DIGITS),
             FormField("gravity", "still", choices=GRAVITIES),
             FormField("difficulty", "any", choices=("any", *DIFFICULTIES)),
-            FormField("turns", "2", choices=("0", "1", "2", "3", "4", "unlimited")),
+            FormField("turns", "2", choices=["unlimited" if turns is None else str(turns) for turns in TURNS]),
             FormField("outside", "yes", choices=("yes", "no")),
             FormField("adjacent", "yes", choices=("yes", "no")),
             FormField("stuck", "shuffle", choices=WHEN_STUCK),
