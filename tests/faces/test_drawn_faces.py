@@ -91,8 +91,6 @@ def test_a_sprite_describes_its_tiles_and_has_each_drawing_once() -> None:
         "data-dark": "#e6dfcd #d6ccb4 #8f7f58 #6b5d3c #f2ecda",
         "data-round": "15",
         "data-depth": "8",
-        "data-title": "Tiny",
-        "data-title-zh": "小",
         "data-count": "3",
     }
     symbols = root.findall(SVG + "symbol")

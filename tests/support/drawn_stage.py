@@ -13,8 +13,6 @@ BODY = Body(
 )
 TINY = TileSet(
     "tiny",
-    "Tiny",
-    "小",
     BODY,
     (
         Drawing("sun", "太阳", "日", circle(0, 0, 40, "#e33")),

@@ -20,7 +20,7 @@ class DrawnFaces:
     >>> from lianliankan.faces.drawn import Body, Drawing, TileStyle
     >>> look = TileStyle(("#fff", "#eee"), ("#bbb", "#999"), "#fff")
     >>> dot = Drawing("dot", "点", "点", '<circle r="40"/>')
-    >>> dots = DrawnFaces("dots", lambda name: TileSet(name, "Dots", "点", Body(look, look), (dot,)))
+    >>> dots = DrawnFaces("dots", lambda name: TileSet(name, Body(look, look), (dot,)))
     >>> [dots.face(kind).glyph for kind in (1, 2)], [dots.face(kind).label for kind in (1, 2)]
     (['点', '2'], ['dot', 'dot 2'])
     """

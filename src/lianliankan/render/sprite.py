@@ -36,7 +36,7 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
       of the edge, and the rim, which is 2.2 wide along the inside of the face and 80% opaque;
     - `data-round`: the radius of the corners; `data-depth`: the height of the edge below the face, by which the face is
       lower than wide. Pictures are 93 wide and centred on the face;
-    - `data-title`, `data-title-zh`: the title of the set; `data-count`: the number of its pictures.
+    - `data-count`: the number of pictures of the set.
 
     >>> sprite = to_sprite("numbers", kinds=36)
     >>> sprite.count("<symbol "), 'id="k21"' in sprite, 'data-name="open heart"' in sprite
@@ -60,8 +60,7 @@ def _about(named: FaceSet, first: Face) -> str:
             about[theme] = " ".join((*face, *edge, rim))
         about |= {"round": fmt(body.round), "depth": fmt(body.depth)}
     if isinstance(named, DrawnFaces):
-        drawn = named.tile_set
-        about |= {"title": drawn.title, "title-zh": drawn.chinese, "count": str(len(drawn.drawings))}
+        about["count"] = str(len(named.tile_set.drawings))
     return "".join(f' data-{name}="{escape(value)}"' for name, value in about.items())
 
 

@@ -66,13 +66,11 @@ class Body(NamedTuple):
 class TileSet(NamedTuple):
     """A named set of drawings on one tile body; `DrawnFaces` turns it into faces for all kinds.
 
-    - `name`: letters only; `title`, `chinese`: its title in two languages.
+    - `name`: letters only; its title in each language is among the texts.
     - `drawings`: at least 42, the most distinctive first, because small boards show only the first ones.
     """
 
     name: str
-    title: str
-    chinese: str
     body: Body
     drawings: tuple[Drawing, ...]
 

@@ -21,4 +21,4 @@ toucan, ox, red-crowned crane, hedgehog, camel, snake, mouse, sheep, parrot, bat
 bear, sloth, kangaroo, dolphin
 """
 
-SET = TileSet("animals", "Animals", "动物", BODY, in_order(ORDER, BEASTS, BIRDS, HOME, SMALL, WATER))
+SET = TileSet("animals", BODY, in_order(ORDER, BEASTS, BIRDS, HOME, SMALL, WATER))

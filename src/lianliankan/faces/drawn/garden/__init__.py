@@ -21,6 +21,4 @@ cactus, peach, lily of the valley, mushroom, peony, fig, tulip, persimmon, dande
 kiwi, osmanthus, chili, lotus pod, starfruit, hibiscus, corn, pear, pumpkin, mango, pomegranate, pak choi
 """
 
-SET = TileSet(
-    "garden", "Fruits and flowers", "花果", BODY, in_order(ORDER, FRUITS, CUT_FRUITS, VEGETABLES, FLOWERS, LEAVES)
-)
+SET = TileSet("garden", BODY, in_order(ORDER, FRUITS, CUT_FRUITS, VEGETABLES, FLOWERS, LEAVES))

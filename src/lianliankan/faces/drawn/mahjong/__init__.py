@@ -70,5 +70,5 @@ DRAWINGS = (
     Drawing("chrysanthemum", "菊花", "菊", FLOWERS[3]),
 )
 
-SET = TileSet("mahjong", "Mahjong", "麻将", BODY, DRAWINGS)
+SET = TileSet("mahjong", BODY, DRAWINGS)
 """The 42 faces of a mahjong set."""

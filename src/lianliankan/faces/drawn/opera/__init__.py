@@ -26,4 +26,4 @@ white ghost, she taijun, dian wei, golden leopard, lü bu, li kui, zheng ziming,
 xian, jiang gan, huang gai, shi qian, erlang shen, zhao kuangyin, yang qilang, bai suzhen, lian po
 """
 
-SET = TileSet("opera", "Opera masks", "京剧脸谱", BODY, in_order(ORDER, KINGDOMS, GENERALS, JOURNEY, SPIRITS, PLAYERS))
+SET = TileSet("opera", BODY, in_order(ORDER, KINGDOMS, GENERALS, JOURNEY, SPIRITS, PLAYERS))

@@ -166,6 +166,4 @@ FACES = {
     "木": ("tree", seal("shell", "木", WOOD, 8, box=Box(-23, -28, 46, 56))),
 }
 
-SET = TileSet(
-    "seals", "Hanzi seals", "印章", BODY, tuple(Drawing(name, sign, sign, svg) for sign, (name, svg) in FACES.items())
-)
+SET = TileSet("seals", BODY, tuple(Drawing(name, sign, sign, svg) for sign, (name, svg) in FACES.items()))

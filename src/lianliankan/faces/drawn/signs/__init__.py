@@ -60,5 +60,5 @@ DRAWINGS = (
     Drawing("mushroom", "蘑菇", "菇", nature.mushroom()),
 )
 
-SET = TileSet("signs", "Signs", "图形", BODY, DRAWINGS)
+SET = TileSet("signs", BODY, DRAWINGS)
 """The clean set: pictograms and patterns."""
