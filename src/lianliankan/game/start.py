@@ -14,7 +14,7 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadDeal, BadOptions
 from lianliankan.game.game import Game
-from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES, Plan, daily, level, plan
+from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, daily, level, plan
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
@@ -115,8 +115,8 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     ) -> Plan:
         """Plan the game; raises a ValueError that says what is wrong with the request."""
         mode = self.chosen_mode
-        if mode not in (*MODES, "own"):
-            raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join((*MODES, 'own'))})")
+        if mode not in ALL_MODES:
+            raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join(ALL_MODES)})")
         self._check_fields(mode)
         if mode == "daily":
             return daily(day or today())
