@@ -14,7 +14,7 @@ _MAX_DRAWN = 999_999  # short enough to tell someone
 
 
 def draw_seed() -> int:
-    """Draw a short seed by chance, for a result that can be told by its number.
+    """Draw a random seed, short enough to pass on to someone.
 
     >>> 1 <= draw_seed() <= 999_999
     True
@@ -30,7 +30,7 @@ def check_seed(seed: object) -> int:
 
 
 def choose_seed(seed: int | None) -> int:
-    """Return the seed, or one drawn by chance for None; raises BadSeed.
+    """Return the seed, or a random one for None; raises BadSeed.
 
     >>> choose_seed(7), choose_seed(None) > 0
     (7, True)

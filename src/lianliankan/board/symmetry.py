@@ -11,7 +11,7 @@ __all__ = ["FLIP", "MIRROR", "QUARTER", "TRANSPOSE", "Symmetry", "turn_rules"]
 
 
 class Symmetry(NamedTuple):
-    """A way to lay a board anew: what it is called, and where each side of the board goes."""
+    """A symmetry of boards: its name, and where each side of the board goes."""
 
     name: str
     sides: Mapping[Phase, Phase]

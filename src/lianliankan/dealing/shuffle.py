@@ -22,7 +22,7 @@ def shuffle(board: Board, *, seed: int | None = None) -> Board:
 
     A random arrangement is accepted if a random playout wins it: that proves it winnable without a search, so a seed
     gives the same board whatever the solver learns. If none is found, the board is built backwards, which always works
-    on a board without walls. Without a seed, one is drawn by chance. Raises NotShufflable, with the reason, if no
+    on a board without walls. Without a seed, a random one is drawn. Raises NotShufflable, with the reason, if no
     arrangement can be won.
 
     >>> stuck = llk.Board.parse("AB/BA")

@@ -21,7 +21,7 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
 
     Without gravity this is a search over pairings that learns from every conflict; with gravity, a search over moves
     that remembers dead positions. `budget` is a `Budget` or a number of seconds; None means no limit. The same board,
-    seed and budget of nodes give the same verdict and node count everywhere; None draws a seed by chance, which is in
+    seed and budget of nodes give the same verdict and node count everywhere; None draws a random seed, which is in
     the result. Runs without the interpreter lock; Ctrl-C interrupts it. It takes
     milliseconds and less than a megabyte for most boards. A board that packs along its long lines (8 × 18 cells packing
     left, right, inward or to the middle column) often takes seconds, and the default budget may last half a minute;

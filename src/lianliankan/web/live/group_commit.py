@@ -19,7 +19,7 @@ _Queue = deque[tuple[W, asyncio.Future[Any]]]
 
 _MAX_BATCH = 512  # changes in one transaction: with more, the first of them would wait too long
 _BUSY = 8  # from this many on, waiting a moment for more pays off: a flush costs the same for one and for many
-_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015
+_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015  # the second from twice as many on
 
 
 class ServerClosing(StoreError):
