@@ -1,5 +1,6 @@
 """Sockets that break, stall or flood: the server and its other connections must not suffer."""
 
+import gc
 import signal
 import socket
 import subprocess
@@ -78,6 +79,24 @@ def test_pings_whose_answers_are_never_read_take_no_memory(program: subprocess.P
         grown = megabytes() - before
     client.close()
     assert grown < 20
+
+
+def test_a_played_game_leaves_nothing_for_the_garbage_collector(generous_server: RunningServer) -> None:
+    def http_objects() -> set[int]:
+        return {id(each) for each in gc.get_objects() if type(each).__name__ == "WithoutCycle"}
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = http_objects()
+        for _ in range(3):
+            with new_client(generous_server) as client:
+                window = client.open_window(client.start_game(mode="classic", seed=7))
+                window.do("hint")
+                window.close()
+        wait_until(lambda: http_objects() <= before)
+    finally:
+        gc.enable()
 
 
 # ---- Clients that do not read ----------------------------------------------------------------------------------------

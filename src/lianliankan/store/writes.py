@@ -45,9 +45,9 @@ def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreEr
     problems: dict[str, StoreError] = {}
     try:
         with database.writing() as connection:
-            connection.execute("SAVEPOINT batch")
-            if _update(connection, changes) != len(changes):
-                connection.execute("ROLLBACK TO batch")
+            if _update(connection, changes) != len(changes):  # seldom, so the others are written once more
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
                 problems = _find_problems(connection, changes)
                 _update(connection, [change for change in changes if change.id not in problems])
             write_entries(connection, [change for change in changes if change.id not in problems])

@@ -18,7 +18,7 @@ from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import guarded
+from lianliankan.web.socket_guard import guarded, without_cycle
 
 __all__ = [
     "bind_socket",
@@ -158,20 +158,22 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         backlog=2048,
     )
     config.load()
+    config.http_protocol_class = without_cycle(config.http_protocol_class)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guarded(config.ws_protocol_class)
     return _Server(config, on_ready)
 
 
 def _tune_interpreter() -> None:
-    """Make the cyclic garbage collector leave thousands of live games alone, and threads wait less for each other.
+    """Let the garbage collector run seldom, and threads wait less for each other.
 
-    There is little cyclic garbage, and a full collection stops the server while it visits every object. The writer
-    needs the interpreter lock a dozen times for a batch; with the usual 5 ms each time, all answers would wait.
+    Only cycles need the collector, and live games have none; but it visits every object of thousands of games, and the
+    server stands still meanwhile. The writer needs the interpreter lock a dozen times for a batch; with the usual 5 ms
+    each time, all answers would wait.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 1_000)
+    gc.set_threshold(1_000_000, 10, 10)
     sys.setswitchinterval(0.001)
 
 

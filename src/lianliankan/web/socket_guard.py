@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from lianliankan.web.rate_limits import TokenBucket
 
-__all__ = ["SocketGuard", "guarded"]
+__all__ = ["SocketGuard", "guarded", "without_cycle"]
 
 _BYTES_PER_SECOND, _BURST_BYTES = 200_000, 1_000_000  # more than all messages that a player may send
 _UNREAD_SECONDS = 30.0  # that a client may leave what was sent to it unread
@@ -18,6 +18,17 @@ _UNREAD_SECONDS = 30.0  # that a client may leave what was sent to it unread
 def guarded(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
     """Return a WebSocket class with a guard in front of it."""
     return type(f"Guarded{protocol.__name__}", (SocketGuard, protocol), {})
+
+
+def without_cycle(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
+    """Return uvicorn's HTTP class, but one that needs no garbage collector after a WebSocket has taken over."""
+
+    class WithoutCycle(protocol):  # type: ignore[valid-type, misc]
+        def handle_websocket_upgrade(self, *args: object) -> None:
+            super().handle_websocket_upgrade(*args)
+            self.parser = None  # it refers to this object; uvicorn drops it only when a connection is lost
+
+    return WithoutCycle
 
 
 class SocketGuard(asyncio.Protocol):

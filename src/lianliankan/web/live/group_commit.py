@@ -26,6 +26,13 @@ class ServerClosing(StoreError):
     """The server is closing and writes nothing more; clients will reconnect and try again."""
 
 
+class _Write(asyncio.Future[Any]):
+    """A write that cannot be cancelled, since it may be on the disk already; whoever waits for it may be."""
+
+    def cancel(self, msg: object = None) -> bool:
+        return False
+
+
 class GroupWriter:
     """Writes in its own thread; its futures are done when the data is on the disk.
 
@@ -66,7 +73,7 @@ class GroupWriter:
         await asyncio.to_thread(self._thread.join)
 
     def _put(self, queue: "_Queue[W]", what: W) -> asyncio.Future[Any]:
-        future: asyncio.Future[Any] = self._loop.create_future()
+        future = _Write(loop=self._loop)
         with self._wake:
             if self._is_closing:
                 raise ServerClosing("the server is closing")

@@ -289,7 +289,7 @@ async def _finish(write: asyncio.Future[None]) -> None:
     """Wait for a write, however often the task is cancelled: what is on the disk must come into memory as well."""
     while not write.done():
         with suppress(asyncio.CancelledError):
-            await asyncio.shield(write)
+            await write
     write.result()
 
 
