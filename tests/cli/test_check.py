@@ -145,7 +145,7 @@ def test_a_pass_says_how_much_was_tried() -> None:
     assert tried[2].startswith("20 on larger random boards, the largest ")
     assert paths == "every path it returned is valid"
     nothing = run(FUNCTIONS / "right.py", "--seconds", "0").stdout
-    assert nothing == "linkable was asked nothing\nstopped early: time is up (--seconds allows more)\n"
+    assert nothing == "linkable was not tried\nstopped early: time is up (--seconds allows more)\n"
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs SIGKILL and /proc")

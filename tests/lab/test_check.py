@@ -97,9 +97,11 @@ def test_other_turn_limits() -> None:
 
 
 def test_without_time_nothing_passes() -> None:
-    report = check(Program(LEARNERS / "right_search.py"), Contract(), Effort(seconds=0))
-    assert report.passed is None
-    assert report.faults == ()
+    for random_questions in (2000, 0):
+        effort = Effort(seconds=0, random_questions=random_questions)
+        report = check(Program(LEARNERS / "right_search.py"), Contract(), effort)
+        assert report.passed is None
+        assert report.faults == ()
 
 
 # ---- Larger boards ---------------------------------------------------------------------------------------------------

@@ -59,8 +59,8 @@ def format_report(report: CheckReport, *, faces: str | None, colour: str | None)
         return "\n\n".join([*faults, *notes, *stopped])
     early = "" if report.passed else ", as far as time allowed"
     title = f"{name} answers all {report.questions:,} questions correctly{early}"
-    if not report.questions:
-        return f"{name} was asked nothing\n{_TIME_UP}"
+    if not report.passed and not report.cells:
+        return f"{name} was not tried\n{_LATE if report.is_late else _TIME_UP}"
     lines = [_styled(title, colour, fg="green" if report.passed else "yellow"), *_tried(report), *report.notes]
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
@@ -72,7 +72,8 @@ def format_report(report: CheckReport, *, faces: str | None, colour: str | None)
 def _tried(report: CheckReport) -> Iterator[str]:
     """Say how much was tried."""
     walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
-    yield f"{report.small_questions:,} on all boards of up to {count(report.cells, 'cell')}{walls}"
+    all_small = f"all boards of up to {count(report.cells, 'cell')}{walls}"
+    yield f"{report.small_questions:,} on {all_small}{'' if report.passed or report.largest else ' and some larger ones'}"
     if report.renumbered_questions:
         yield f"{report.renumbered_questions:,} on those of up to {min(report.cells, FILLED_CELLS)}, with other numbers"
     if report.largest:

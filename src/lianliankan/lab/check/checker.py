@@ -110,6 +110,7 @@ def check(
         with suppress(_Enough):
             checking.try_small()
             checking.try_random()
+            checking.is_complete = True
     return CheckReport(
         program=program,
         contract=contract,
@@ -154,6 +155,7 @@ class _CheckRun:
         self._costly = 0
         self.small_questions = self.cells = self.renumbered_questions = self.random_questions = self.paths = 0
         self.largest: tuple[int, int] | None = None
+        self.is_complete = False
         self.found: dict[FaultKind, Fault] = {}
 
     def try_small(self) -> None:
@@ -202,7 +204,7 @@ class _CheckRun:
     @property
     def is_finished(self) -> bool:
         """Whether everything was tried, or the first fault was found and one is enough."""
-        return self.random_questions == self._effort.random_questions or (bool(self.found) and not self._wants_all)
+        return self.is_complete or (bool(self.found) and not self._wants_all)
 
     @property
     def is_late(self) -> bool:
