@@ -96,12 +96,14 @@ class WorkerProcess:
 
     def end(self) -> None:
         """Kill it and everything it started, even what has moved to a session of its own."""
-        self._end_relatives()
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        try:
+            self._end_relatives()
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                if hasattr(os, "killpg"):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
         self._process.wait()
         with suppress(BrokenPipeError):
             self._questions.close()
@@ -138,8 +140,9 @@ def _read(stream: IO[bytes], chunks: "SimpleQueue[bytes]") -> None:
 def _relatives(worker: int | None, mark: bytes) -> list[int]:
     """Return the living processes that a worker has started: its descendants, and all that have its mark.
 
-    A process that outlives its parent is adopted and no longer a descendant, but keeps the mark, unless it was started
-    with another environment. There are none where the system does not list processes in /proc.
+    A process that outlives its parent is adopted by the worker. One that outlives the worker is no longer a descendant,
+    but keeps the mark, unless it was started with another environment. There are none where the system does not list
+    processes in /proc.
     """
     parents: dict[int, int] = {}
     marked = set()

@@ -32,6 +32,7 @@ OUT_OF_MEMORY = (
 )
 """What is said of a function that uses up its memory."""
 
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _SHOWN = 300  # characters of an answer
 _PRINTED = 2000  # characters of what a function prints
 _NAMED = 3  # names of what is kept between calls
@@ -49,6 +50,7 @@ def main() -> None:
     settings = json.loads(sys.argv[1])
     questions, answers = _take_pipes()
     _limit(settings["seconds"])
+    _adopt()
     if settings["alive"] is not None:
         Thread(target=_end_with, args=(settings["alive"],), daemon=True).start()
     file = Path(settings["file"])
@@ -204,6 +206,15 @@ def _end_with(alive: int) -> None:
     """Wait until the process that asks is gone, then end this one and what it has started."""
     os.read(alive, 1)
     os.killpg(0, signal.SIGKILL)
+
+
+def _adopt() -> None:
+    """On Linux, become the parent of everything this process starts, even indirectly, so that it can be found."""
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
 
 
 def _limit(seconds: float) -> None:
