@@ -138,7 +138,7 @@ def _describe_answer(fault: Fault) -> Iterator[str]:
     """Describe what the function did."""
     answer = fault.answer
     match answer.said:
-        case "slow":
+        case "slow" | "memory" if not answer.trace and answer.shown != "MemoryError":
             taken = f", and had taken {answer.shown} of memory" if answer.shown else ""
             yield f"did not return within {CALL_SECONDS:.0f} seconds{taken}"
         case "died":

@@ -24,7 +24,7 @@ CALL_SECONDS = 2.0
 
 _IMPORT_SECONDS = 10.0
 _BATCH_BYTES = 8_000  # two batches fit into any pipe, so that writing never blocks
-_MUCH_MEMORY = 0.5  # GB: worth saying of a function that does not return
+_MUCH_MEMORY, _ALL_MEMORY = 0.5, 1.9  # GB: worth saying of a function that does not return, and the cause of it
 _SHORT = {b"1": Answer("yes"), b"0": Answer("no")}
 
 Found = TypeVar("Found")
@@ -146,7 +146,8 @@ class Learner:
                 return answer
         except TimedOut:
             taken = self._running().memory()
-            answer = Answer("slow", shown=f"{taken:.1f} GB" if taken > _MUCH_MEMORY else "")
+            shown = f"{taken:.1f} GB" if taken > _MUCH_MEMORY else ""
+            answer = Answer("memory" if taken > _ALL_MEMORY else "slow", shown=shown)
         except ProcessEnded as how:
             answer = Answer("died", shown=str(how))
         except msgspec.MsgspecError:

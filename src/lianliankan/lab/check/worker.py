@@ -308,23 +308,21 @@ def _function(module: ModuleType, file: str, name: str) -> Function:
     for part in name.split("."):
         function = getattr(function, part, None)
     method = _method(module, name)
-    if method and not _takes_three(function):
-        owner, _, short = method.rpartition(".")
-        raise _NoFunctionError(
-            f"{short} in {file} is a method of the class {owner}, and llk check calls a function; add one, e.g. "
-            f"def linkable(grid, a, b): return {owner}().{short}(grid, a, b)"
-        )
+    if method and not _takes(function, 3):
+        raise _NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {_method_hint(module, method)}")
     if not callable(function):
         there = [
             found
             for found, value in vars(module).items()
-            if inspect.isfunction(value) and value.__module__ == module.__name__ and _takes_three(value)
+            if inspect.isfunction(value) and value.__module__ == module.__name__ and _takes(value, 3)
         ]
         what = f"{file} has no function {name}"
         if not there:
-            raise _NoFunctionError(f"{what}, nor any other that takes grid, a, b")
+            other = next(_methods_of_three(module), None)
+            hint = f"; {other} is {_method_hint(module, other)}" if other else ""
+            raise _NoFunctionError(f"{what}, nor any other that takes grid, a, b{hint}")
         raise _NoFunctionError(f"{what} (it has {', '.join(there)}); name one, e.g. {file}:{there[0]}")
-    if not _takes_three(function):
+    if not _takes(function, 3):
         taken = ", ".join(inspect.signature(function).parameters) or "none"
         raise _NoFunctionError(
             f"{name} in {file} must take three arguments: grid, a, b (it takes {taken}); a and b are pairs (row, col), "
@@ -339,11 +337,34 @@ def _method(module: ModuleType, name: str) -> str | None:
     owner, _, short = name.rpartition(".")
     if not owner and name in vars(module):
         return None
-    for found, value in vars(module).items():
-        is_own = inspect.isclass(value) and value.__module__ == module.__name__ and owner in ("", found)
-        if is_own and inspect.isfunction(inspect.getattr_static(value, short, None)):
+    for found, value in _classes(module):
+        if owner in ("", found) and inspect.isfunction(inspect.getattr_static(value, short, None)):
             return f"{found}.{short}"
     return None
+
+
+def _classes(module: ModuleType) -> Iterator[tuple[str, type]]:
+    for name, value in vars(module).items():
+        if inspect.isclass(value) and value.__module__ == module.__name__:
+            yield name, value
+
+
+def _methods_of_three(module: ModuleType) -> Iterator[str]:
+    """Yield all Class.method with three arguments besides self."""
+    for owner, value in _classes(module):
+        for name, method in vars(value).items():
+            if inspect.isfunction(method) and _takes(method, 4) and not name.startswith("__"):
+                yield f"{owner}.{name}"
+
+
+def _method_hint(module: ModuleType, method: str) -> str:
+    """Say what to do about a method, which needs an object."""
+    owner, _, name = method.rpartition(".")
+    takes_three = _takes(getattr(getattr(module, owner), name), 4)
+    made = f"return {owner}().{name}(grid, a, b)" if takes_three else f"make a {owner} with this grid and ask it"
+    return (
+        f"a method of the class {owner}, and llk check calls a function; add one, e.g. def linkable(grid, a, b): {made}"
+    )
 
 
 def _notes(function: Function, name: str) -> Iterator[str]:
@@ -353,25 +374,21 @@ def _notes(function: Function, name: str) -> Iterator[str]:
         more = ", ".join(f"{each.name}={_shown(each.default)}" for each in taken[3:])
         if more:
             yield f"{name} is called with grid, a, b alone; by default {more}"
-        late = [each.name for each in taken[1:3] if each.name.lower() in ("grid", "board", "matrix", "map")]
-        if late:
-            yield f"{name} is called with grid, a, b in this order, but its arguments are {', '.join(_names(taken))}"
+        names = [each.name for each in taken]
+        if {"grid", "board", "matrix", "map"} & {each.lower() for each in names[1:3]}:
+            yield f"{name} is called with grid, a, b in this order, but its arguments are {', '.join(names)}"
 
 
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
-def _names(taken: list[inspect.Parameter]) -> list[str]:
-    return [each.name for each in taken]
-
-
-def _takes_three(function: Callable[..., object]) -> bool:
+def _takes(function: Callable[..., object], count: int) -> bool:
     try:
-        inspect.signature(function).bind(None, None, None)
+        inspect.signature(function).bind(*[None] * count)
     except TypeError:
         return False
     except ValueError:  # it does not say
-        return True
+        pass
     return True
 
 
