@@ -127,7 +127,7 @@ def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above:
     numbers = [WALL] * walls + [names[place % kinds] for place in range(tiles - walls)]
     numbers = _kernel.shuffle(numbers + [0] * (rows * cols - tiles), derive_seed(seed, 5))
     if theme.on_edge:
-        numbers = [number if _is_edge(place, rows, cols) and number else 0 for place, number in enumerate(numbers)]
+        numbers = [number if _is_edge(place, rows, cols) else 0 for place, number in enumerate(numbers)]
     a, b = _pair(seed, theme.pair, rows, cols)
     if theme.has_way:
         way = _way(seed, divmod(a, cols), divmod(b, cols), rows, cols)
