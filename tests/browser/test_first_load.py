@@ -1,9 +1,12 @@
 """What a browser loads before the first board, and what it need not load again."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from support.browser_stage import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 MakePlayer = Callable[..., Player]
 
@@ -39,3 +42,21 @@ def test_the_first_load_is_light_and_the_second_asks_for_no_file(sit_down: MakeP
     player.page.wait_for_load_state("networkidle")
     assert [path for path in loaded if path.startswith("/static/") and loaded[path]] == []
     assert sum(size for path, size in loaded.items() if not path.startswith("/faces/")) < 15_000, loaded
+
+
+def test_a_page_without_its_texts_says_so_and_tries_again(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    failing = True
+
+    def fail(route: "Route") -> None:
+        if failing:
+            route.abort()
+        else:
+            route.continue_()
+
+    player.page.route("**/texts/*.json", fail)
+    player.page.goto(player.url)
+    player.page.wait_for_selector("#banner:has-text('正在重试')")
+    failing = False
+    player.await_board()
+    assert not player.page.is_visible("#banner")

@@ -208,6 +208,26 @@ def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
     page.wait_for_selector(".cell.picked", state="detached")
 
 
+def test_a_pair_of_the_old_board_is_not_played_on_the_new_one(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    sent: list[str] = []
+    player.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    player.begin(mode="classic", rows=6, cols=8, seed=5)
+    move = player.game().board.moves()[0]
+    script = """(cells) => {
+        document.querySelector("[data-tool=shuffle]").click();
+        for (const cell of cells) document.querySelector(cell).click();
+    }"""
+    player.page.evaluate(script, [player.cell(cell) for cell in move])
+    player.await_message("Shuffled")
+    player.press("u")
+    player.await_message("Undone")
+    assert [word for word in ("shuffle", "play", "undo") if any(f'"{word}' in text for text in sent)] == [
+        "shuffle",
+        "undo",
+    ]
+
+
 def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import lianliankan as llk
-from support.browser_stage import Player, Server, solution
+from support.browser_stage import PHONE, Player, Server, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -71,6 +71,18 @@ def mend(player: Player, server: Server) -> None:
     """Start the server again, and wait until the page is content."""
     server.start()
     player.page.wait_for_selector("#banner", state="hidden")
+
+
+def test_the_banner_keeps_nobody_from_the_menu_under_it(sit_down: MakePlayer, lone_server: Server) -> None:
+    player = sit_down(at=lone_server, viewport=PHONE)
+    player.begin(mode="classic", rows=4, cols=6, seed=7)
+    cut(player, lone_server)
+    banner, button = (player.page.locator(name).bounding_box() for name in ("#banner", "#menu-help"))
+    assert banner is not None
+    assert button is not None
+    assert banner["y"] < button["y"] + button["height"] / 2 < banner["y"] + banner["height"]
+    player.page.click("#menu-help")
+    player.page.wait_for_selector("dialog[open]")
 
 
 def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server) -> None:

@@ -56,6 +56,12 @@ def test_what_is_not_given_is_as_usual() -> None:
     assert NewGameRequest().plan().deal.seed != 0
 
 
+def test_a_mask_says_the_size() -> None:
+    assert str(NewGameRequest(mask="AA./.AA", seed=1).plan().deal) == "2x3 seed=1 mask=AA./.AA"
+    with pytest.raises(llk.BadDeal, match="1 to 64 rows and columns"):
+        NewGameRequest(mask="A" * 66).plan()
+
+
 def test_levels_open_one_after_the_other() -> None:
     progress = Progress(level=5, lives=2)
     assert NewGameRequest(mode="campaign").plan(progress) == llk.level(5, lives=2)
@@ -82,7 +88,7 @@ def test_levels_open_one_after_the_other() -> None:
         ({"rows": 4, "cols": 6, "kinds": 13}, "1 to 12 kinds"),
         ({"shape": "heart"}, "unknown shape 'heart'"),
         ({"shape": "frame", "mask": "AA"}, "a mask or a shape, not both"),
-        ({"mask": "AA/AA"}, "the mask has 2 rows and 2 columns, but the board has 8 and 18"),
+        ({"mask": "AA/AA", "rows": 8}, "the mask has 2 rows and 2 columns, but the board has 8 and 2"),
         ({"seed": -1}, "a seed is an integer"),
         ({"mode": "own", "when_stuck": "cry"}, "unknown when_stuck"),
     ],

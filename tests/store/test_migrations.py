@@ -95,6 +95,24 @@ def test_version_4_is_upgraded(tmp_path: Path) -> None:
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 
+@pytest.mark.parametrize("mask", ["AB/BA", "AA/AA"])
+def test_a_stored_mask_may_have_another_form(tmp_path: Path, mask: str) -> None:
+    """Masks were written as they were given: with any letters, and also if every cell had a tile."""
+    old, new = f"2x2 seed=7 mask={mask}", "2x2 seed=7"
+    path = write_version_4(tmp_path, {"masked": llk.Game.of(llk.Deal.parse(old))}, {})
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET deal = ?, head = replace(head, ?, ?)", (old, new, old))
+    with Store(tmp_path) as store:
+        stored = store.open("masked")
+        assert str(stored.game.deal) == new
+        assert stored.do("play 1,1-2,1")[0].name == "linked"
+        assert store.open("masked").game.pairs == 1
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET deal = '2x2 seed=8 mask=AB/BA'")
+    with Store(tmp_path) as store, pytest.raises(DamagedGame, match="the store has deal '2x2 seed=8"):
+        store.open("masked")
+
+
 def test_an_old_store_with_a_damaged_game_is_upgraded(tmp_path: Path) -> None:
     games = old_games()
     path = write_version_1(tmp_path, games)

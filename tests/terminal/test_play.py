@@ -220,6 +220,17 @@ def test_restart_and_give_up_ask_first() -> None:
     play(SMALL.game(), act)
 
 
+def test_a_restart_before_the_first_pair_clears_the_selection() -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("enter")
+        await stage.press("R", "enter")
+        assert stage.picked is not None
+        await stage.press("R", "right", "enter")
+        assert stage.picked is None
+
+    play(SMALL.game(), act)
+
+
 def test_cursor_keys() -> None:
     async def act(stage: Stage) -> None:
         await stage.go_to((0, 0))

@@ -137,7 +137,8 @@ def test_the_timer_is_set_after_another_program_has_resumed_the_game(server: Run
     window = client.open_window(id)
     window.do("pause")
     live_game = find_live_game(server, id)
-    wait_until(lambda: live_game._timer is None)  # the timer from before the pause fires without effect
+    # The timer from before the pause fires and writes only the time; it must be done before the game moves on.
+    wait_until(lambda: live_game._timer is None and not live_game._lock.locked())
     elsewhere = server.open_store(client).open(id)
     elsewhere.do("resume", at=elsewhere.game.at + 0.01)
     assert window.do("resume")["type"] == "state"

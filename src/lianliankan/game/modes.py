@@ -14,6 +14,7 @@ from lianliankan.game.options import Options
 from lianliankan.text import shorten
 
 __all__ = [
+    "ALL_MODES",
     "FIXED_BOARDS",
     "INITIAL_LIVES",
     "LEVELS",
@@ -38,6 +39,9 @@ MODES: Mapping[str, Options] = MappingProxyType(
     }
 )
 """What each mode allows; the time limit depends on the size of the board."""
+
+ALL_MODES = (*MODES, "own")
+"""The modes, and "own" for a custom game."""
 
 FIXED_BOARDS = ("daily", "campaign")
 """The modes whose boards cannot be chosen."""

@@ -10,11 +10,11 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadDeal, BadOptions
 from lianliankan.game.game import Game
-from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES, Plan, daily, level, plan
+from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, daily, level, plan
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
@@ -115,8 +115,8 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     ) -> Plan:
         """Plan the game; raises a ValueError that says what is wrong with the request."""
         mode = self.chosen_mode
-        if mode not in (*MODES, "own"):
-            raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join((*MODES, 'own'))})")
+        if mode not in ALL_MODES:
+            raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join(ALL_MODES)})")
         self._check_fields(mode)
         if mode == "daily":
             return daily(day or today())
@@ -135,13 +135,10 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
             raise BadOptions(f"{', '.join(wrong)} cannot be chosen in mode {mode!r}")
 
     def _deal(self, draw_seed: Callable[[], int]) -> Deal:
-        rows, cols = self.rows, self.cols
-        rows, cols = DEFAULT_ROWS if rows is None else rows, DEFAULT_COLS if cols is None else cols
-        if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-            raise BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
-        return Deal(
-            rows,
-            cols,
+        _check_sides(self.rows, self.cols)  # first: the shape of a huge board would take long to draw
+        deal = Deal(
+            self.rows,
+            self.cols,
             kinds=self.kinds,
             seed=draw_seed() if self.seed is None else self.seed,
             rules=Rules(
@@ -154,6 +151,13 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
             mask=self.mask,
             shape=self.shape,
         )
+        _check_sides(deal.rows, deal.cols)
+        return deal
+
+
+def _check_sides(*sides: int | None) -> None:
+    if not all(side is None or 1 <= side <= MAX_SIDE for side in sides):
+        raise BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
 
 
 def today() -> date:

@@ -90,7 +90,8 @@ class Session:
     def _run(self, command: Command, at: float) -> list[Event]:
         board, picked = self.board, self.view.picked
         happened = self.playable.do(command, at=max(at, self.game.at))
-        self._take_snapshot(picked if self.game.board == board and not self.game.is_over else None)
+        stays = self.game.board == board and not self.game.is_over and command.word != "restart"
+        self._take_snapshot(picked if stays else None)
         return happened
 
     def _pick(self, cell: Cell, at: float) -> list[Event]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from lianliankan.errors import DamagedGame
-from lianliankan.faces.registry import face_set
+from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.game.game import Game
 from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.terminal.session import Playable, UnsavedGame
@@ -44,17 +44,10 @@ def choose_appearance(
     wanted = language or saved.get("language") or detect_language(environ)
     known: Language = wanted if wanted in LANGUAGES else "en"
     shown = faces or saved.get("faces") or _default_faces(environ, known)
-    if faces is None and shown not in face_names():
+    if faces is None and shown not in FACE_SETS:
         shown = _default_faces(environ, known)
     animated = True if store is None else store.setting("animation", True)  # the default
     return Appearance(known, face_set(shown).name, animated)
-
-
-def face_names() -> frozenset[str]:
-    """Return the names of all faces."""
-    from lianliankan.faces.registry import FACE_SETS
-
-    return frozenset(FACE_SETS)
 
 
 def _default_faces(environ: Mapping[str, str], language: Language) -> str:

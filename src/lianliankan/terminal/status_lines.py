@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from lianliankan.game.game import Game
+from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.view import GameView
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.text_inks import TextInks
@@ -10,7 +11,7 @@ from lianliankan.text import format_duration
 from lianliankan.text_width import display_width
 from lianliankan.texts import Texts
 
-__all__ = ["WARN_SECONDS", "format_size", "heading", "stats_line", "winnable_indicator"]
+__all__ = ["WARN_SECONDS", "format_size", "heading", "mode_title", "stats_line", "winnable_indicator"]
 
 WARN_SECONDS = 20
 """When fewer seconds than this are left, the time is shown as a warning."""
@@ -38,8 +39,7 @@ def heading(game: Game, texts: Texts, inks: TextInks) -> Line:
     ' Lianliankan  Timed · 8×18 · Down · Deal 7'
     """
     options = game.options
-    known = f"mode {options.mode}"
-    parts = [texts(known) if options.mode in MODE_NAMES else options.mode]
+    parts = [mode_title(options.mode, texts)]
     if options.level is not None:
         parts.append(texts("level number", number=options.level))
     if options.day is not None:
@@ -52,8 +52,13 @@ def heading(game: Game, texts: Texts, inks: TextInks) -> Line:
     return [CellRun(f" {texts('title')}  ", inks.title), CellRun(" · ".join(parts), inks.text)]
 
 
-MODE_NAMES = frozenset({"classic", "relaxed", "timed", "daily", "campaign", "expert", "own"})
-"""The modes that have a translated name."""
+def mode_title(mode: str, texts: Texts) -> str:
+    """Return the title of a mode; one that we do not know, from a record, has its own name.
+
+    >>> mode_title("timed", Texts("zh")), mode_title("blitz", Texts("zh"))
+    ('限时', 'blitz')
+    """
+    return texts(f"mode {mode}") if mode in ALL_MODES else mode
 
 
 def winnable_indicator(view: GameView, texts: Texts, inks: TextInks, *, tells: bool) -> Line:

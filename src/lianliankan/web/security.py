@@ -53,12 +53,15 @@ def is_address(host: str) -> bool:
 
     >>> [is_address(host) for host in ("127.0.0.1:8000", "[::1]:80", "play.example", "127.0.0.1.evil.example")]
     [True, True, False, False]
+    >>> [is_address(host) for host in ("evil.example@127.0.0.1", "127.0.0.1/evil.example", "127.0.0.1:evil.example")]
+    [False, False, False]
     """
     try:
-        ipaddress.ip_address(urlsplit(f"//{host}").hostname or "")
+        parts = urlsplit(f"//{host}")
+        ipaddress.ip_address(parts.hostname or "")
+        return parts.netloc == host and parts.username is None and parts.port != 0
     except ValueError:
         return False
-    return True
 
 
 def is_same_origin(headers: Headers) -> bool:

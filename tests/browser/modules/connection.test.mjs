@@ -203,6 +203,13 @@ test("a command may be chosen when its turn comes", async () => {
   assert.deepEqual(world.entries, ["on", "off", "on"]);
 });
 
+test("a command that has become pointless when its turn comes is not sent", async () => {
+  const { world, connection } = connected();
+  const found = await Promise.all([connection.send("a"), connection.send(() => null), connection.send("b")]);
+  assert.deepEqual(world.log, ["a", "b"]);
+  assert.equal(found[1], null);
+});
+
 test("a command without an answer is reported as slow until the answer comes", async () => {
   const { world, connection, received } = connected();
   await settle();

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.terminal.board.canvas import CellRun
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
-from lianliankan.terminal.status_lines import MODE_NAMES
+from lianliankan.terminal.status_lines import mode_title
 from lianliankan.terminal.text_inks import TextInks
 from lianliankan.text import format_duration
 from lianliankan.text_width import pad
@@ -24,7 +24,7 @@ def best_list_lines(
     mode: str, size: str, bests: "list[Summary]", texts: Texts, inks: TextInks, *, own: str = ""
 ) -> list[list[CellRun]]:
     """Return a list as lines of text; the game with the id `own` is highlighted."""
-    named = texts(f"mode {mode}") if mode in MODE_NAMES else mode
+    named = mode_title(mode, texts)
     lines = [[CellRun(f"{named} · {size.replace('x', '×')}", inks.strong)], []]
     lines.append([CellRun(f"     {texts('bests head')}", inks.faint)])
     for place, best in enumerate(bests, 1):

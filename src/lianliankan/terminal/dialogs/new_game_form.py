@@ -8,7 +8,7 @@ from msgspec import UNSET
 from lianliankan.board.rules import GRAVITIES
 from lianliankan.dealing.deal_spec import parse_size
 from lianliankan.dealing.shapes import SHAPES
-from lianliankan.game.modes import MODES, Plan
+from lianliankan.game.modes import ALL_MODES, Plan
 from lianliankan.game.options import WHEN_STUCK, WhenStuck
 from lianliankan.game.start import SIZES, TURNS, NewGameRequest
 from lianliankan.solver.rate import DIFFICULTIES
@@ -29,7 +29,7 @@ class NewGameForm:
         self.today, self.progress = today, progress
         highest = 1 if progress is None else progress.level
         fields = (
-            FormField("mode", mode, choices=(*MODES, "own")),
+            FormField("mode", mode, choices=ALL_MODES),
             FormField("level", str(highest), choices=[str(number) for number in range(1, highest + 1)]),
             FormField("size", "8x18", choices=[f"{rows}x{cols}" for rows, cols in SIZES], characters=_DIGITS + "x"),
             FormField("shape", "full", choices=SHAPES),

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -285,12 +286,11 @@ class LiveGame:
 
 
 async def _finish(write: asyncio.Future[None]) -> None:
-    """Wait for a write even if the task is cancelled: what is on the disk must come into memory as well."""
-    try:
-        await asyncio.shield(write)
-    except asyncio.CancelledError:
-        await asyncio.wait([write])
-        write.result()
+    """Wait for a write, however often the task is cancelled: what is on the disk must come into memory as well."""
+    while not write.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.shield(write)
+    write.result()
 
 
 def _ends_stuck(game: Game, command: Command) -> bool:

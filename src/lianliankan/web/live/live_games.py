@@ -101,8 +101,11 @@ class LiveGames:
             timer.cancel()
 
     async def _open(self, key: _GameKey) -> LiveGame:
-        if key in self._games:
-            return await asyncio.shield(self._games[key])
+        while (opening := self._games.get(key)) is not None:
+            if not opening.done():
+                await asyncio.wait([opening])
+            if not opening.cancelled():  # otherwise the client that opened it has gone
+                return opening.result()
         future = self._games[key] = asyncio.get_running_loop().create_future()
         try:
             live_game = await self._load(key)

@@ -1,11 +1,14 @@
 // The entry point: apply the settings, then show the page for the address.
 
 import { App } from "./app.js";
+import { find } from "./core/dom.js";
 import { setMotion } from "./core/reduced_motion.js";
 import { onSettingsChange, settings } from "./core/settings.js";
 import { redrawDialogs } from "./dialogs/dialog.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
 import { loadTexts, setLanguage } from "./i18n/i18n.js";
+
+const TRY_AGAIN_AFTER = 1000; // milliseconds
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -17,7 +20,20 @@ function applySettings() {
   document.documentElement.classList.toggle("dark", isDark);
 }
 
-await loadTexts();
+/** Load the texts; without them, the banner says in all languages that the page tries again. */
+async function waitForTexts() {
+  const banner = find("#banner");
+  try {
+    await loadTexts();
+    banner.hidden = true;
+  } catch {
+    banner.hidden = false;
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER));
+    await waitForTexts();
+  }
+}
+
+await waitForTexts();
 applySettings();
 onSettingsChange(applySettings, { first: true });
 dark.addEventListener("change", () => {

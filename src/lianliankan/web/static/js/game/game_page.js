@@ -307,13 +307,16 @@ export class GamePage {
   }
 
   /**
-   * Play a pair. If it is refused, its second tile stays selected; if it could not be sent, its first.
+   * Play a pair, unless an earlier command replaces the board meanwhile. If it is refused, its second tile stays
+   * selected; if it could not be sent, its first.
    * @param {import("../board/selection.js").Pair} pair
    */
   async playPair(pair) {
-    const done = await this.connection.send(() => `play ${pair.map(cellText).join("-")}`);
+    const { selection } = this.board;
+    const command = () => (selection.pairs.includes(pair) ? `play ${pair.map(cellText).join("-")}` : null);
+    const done = await this.connection.send(command);
     const rest = pair[done ? 1 : 0];
-    this.board.selection.finish(pair, this.board.tileAt(rest) ? rest : null);
+    selection.finish(pair, this.board.tileAt(rest) ? rest : null);
     this.showSelection();
   }
 

@@ -27,7 +27,10 @@ const BROWSER = {
 };
 
 /** @typedef {"connecting" | "open" | "slow" | "lost" | "closed"} Status */
-/** @typedef {string | (() => string)} Command a function is called when its turn comes, after all earlier commands */
+/**
+ * @typedef {string | (() => string | null)} Command a function is called when its turn comes, after all earlier
+ *   commands; null if there is nothing to do any more
+ */
 
 export class Connection {
   /**
@@ -165,8 +168,14 @@ export class Connection {
   sendFirst() {
     const first = this.waiting[0];
     if (!first || !this.isReady) return;
-    first.version = this.version;
     const command = typeof first.command === "string" ? first.command : first.command();
+    if (command === null) {
+      this.waiting.shift();
+      first.resolve(null);
+      this.sendFirst();
+      return;
+    }
+    first.version = this.version;
     this.sendMessage({ type: "do", n: first.n, version: first.version, command });
     this.environment.cancel(this.slowTimer);
     this.slowTimer = this.environment.later(() => {

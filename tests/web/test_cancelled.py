@@ -1,0 +1,76 @@
+"""Handlers that are cancelled, as some servers do with those of a client that has gone."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from starlette.types import Message
+from starlette.websockets import WebSocket
+
+import lianliankan as llk
+from lianliankan.store import StoredGame
+from lianliankan.web.live.connection import Connection
+from lianliankan.web.live.protocol import Do
+from lianliankan.web.server_state import ServerConfig, ServerState
+
+PLAYER = "somebody"
+
+
+def run_with_game(folder: Path, test: Callable[[ServerState, StoredGame], Awaitable[None]]) -> None:
+    """Run a test inside a server that has a game."""
+
+    async def run() -> None:
+        server = ServerState(ServerConfig(folder=folder))
+        server.start()
+        try:
+            new_row = server.store.of_player(PLAYER).prepare(llk.Game(llk.Board.parse("AB/AB")))
+            await test(server, await server.writer.create(new_row))
+        finally:
+            await server.close()
+
+    asyncio.run(run())
+
+
+def make_connection() -> Connection:
+    """Make a connection that sends nothing yet."""
+    messages: asyncio.Queue[Message] = asyncio.Queue()
+    return Connection(WebSocket({"type": "websocket"}, messages.get, messages.put), asyncio.timeout(None))
+
+
+def test_a_client_that_leaves_while_its_game_is_opened_takes_no_other_along(tmp_path: Path) -> None:
+    async def test(server: ServerState, stored: StoredGame) -> None:
+        stays = make_connection()
+        going = asyncio.create_task(server.live_games.join(PLAYER, stored.id, make_connection()))
+        staying = asyncio.create_task(server.live_games.join(PLAYER, stored.id, stays))
+        await asyncio.sleep(0)
+        going.cancel()
+        live_game = await staying
+        assert live_game.connections == {stays}
+        assert len(server.live_games) == 1
+
+    run_with_game(tmp_path, test)
+
+
+def test_a_command_that_is_being_written_is_finished_however_often_it_is_cancelled(tmp_path: Path) -> None:
+    async def test(server: ServerState, stored: StoredGame) -> None:
+        connection, is_waiting, may_write = make_connection(), threading.Event(), threading.Event()
+        live_game = await server.live_games.join(PLAYER, stored.id, connection)
+
+        def hold_up() -> None:
+            is_waiting.set()
+            may_write.wait(20)
+
+        job = asyncio.create_task(server.writer.run(hold_up))
+        await asyncio.to_thread(is_waiting.wait)
+        command = asyncio.create_task(live_game.do(Do(1, 0, "pause"), connection))
+        for _ in range(3):
+            await asyncio.sleep(0)
+            command.cancel()
+        await asyncio.sleep(0)
+        may_write.set()
+        await asyncio.wait([command, job])
+        assert live_game.stored.version == 1
+        assert server.store.of_player(PLAYER).open(stored.id).version == 1
+
+    run_with_game(tmp_path, test)
