@@ -142,6 +142,11 @@ def test_every_smaller_question_is_valid() -> None:
             assert step != question
 
 
+def test_squares_become_smaller_squares() -> None:
+    question = Question(((1, 0, 0), (0, 0, 0), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
+    assert ((1, 0), (0, 1)) in {step.rows for step in one_step_smaller(question)}
+
+
 def test_a_large_number_is_made_small() -> None:
     """Whatever the number is that shows a fault, the number next to it is tried, and round ones."""
     question = Question(((5000, 700, 5000),), Cell(0, 0), Cell(0, 2))

@@ -1,6 +1,7 @@
 """Shrink a question as long as it is still answered wrongly."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.answer import Answer
@@ -9,7 +10,6 @@ from lianliankan.lab.check.learner import Learner
 from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
 
 __all__ = ["one_step_smaller", "shrink"]
-
 
 _ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000)
 
@@ -31,6 +31,7 @@ def one_step_smaller(question: Question) -> Iterator[Question]:
     yield from _shorter(question)
     for turned in _shorter(_turned(question)):
         yield _turned(turned)
+    yield from _narrower(question)
     others = [
         (Cell(r, c), number)
         for r, row in enumerate(question.rows)
@@ -68,22 +69,36 @@ def _cleared(question: Question, cells: list[Cell]) -> Iterator[Question]:
 
 
 def _shorter(question: Question) -> Iterator[Question]:
-    """Remove rows, many at a time, then each in turn.
-
-    If one of the two tiles was in them, that tile moves to the next row, or to the last.
-    """
-    height, kind = len(question.rows), question.kind
+    """Remove rows, many at a time, then each in turn."""
+    height = len(question.rows)
     gone = height // 2
     while gone:
         for first in range(0, height - gone + 1, gone):
-            rows = question.rows[:first] + question.rows[first + gone :]
-            a, b = (
-                Cell(min(cell.row - min(max(cell.row - first, 0), gone), len(rows) - 1), cell.col)
-                for cell in (question.a, question.b)
-            )
-            if a != b:
-                yield _with(_with(Question(rows, a, b), a, kind), b, kind)
+            yield from _without(question, first, gone)
         gone //= 2
+
+
+def _narrower(question: Question) -> Iterator[Question]:
+    """Remove a row and a column at a corner, as for a fault that shows on square boards only."""
+    height, width = len(question.rows), len(question.rows[0])
+    if min(height, width) > 1:
+        for row, col in product((0, height - 1), (0, width - 1)):
+            for shorter in _without(question, row, 1):
+                yield from map(_turned, _without(_turned(shorter), col, 1))
+
+
+def _without(question: Question, first: int, gone: int) -> Iterator[Question]:
+    """Remove some rows; if one of the two tiles was in them, it moves to the next row, or to the last.
+
+    Yields nothing if both tiles would be on one cell.
+    """
+    rows = question.rows[:first] + question.rows[first + gone :]
+    a, b = (
+        Cell(min(cell.row - min(max(cell.row - first, 0), gone), len(rows) - 1), cell.col)
+        for cell in (question.a, question.b)
+    )
+    if a != b:
+        yield _with(_with(Question(rows, a, b), a, question.kind), b, question.kind)
 
 
 def _turned(question: Question) -> Question:
