@@ -41,6 +41,7 @@ START = "    return straight(grid, a, b) or"
 WALK_START = "    height, width = len(grid), len(grid[0])"
 WALK_HEAD = f") -> bool:\n{WALK_START}\n    best: dict[tuple[int, int, int], int] = {{}}\n"
 NOTED = "best.get((row, col, heading), 3) <= turns:\n                continue\n            best[row, col, heading]"
+TEXT = "f'{row}{col}{heading}'"
 ROWS, COLS = "range(-1, len(grid) + 1)", "range(-1, len(grid[0]) + 1)"
 DEFINED = "def linkable(grid: Grid, a: Cell, b: Cell) -> bool:\n"
 ON_RING = "return -1 <= row <= len(grid) and -1 <= col <= len(grid[0])"
@@ -82,6 +83,12 @@ MUTANTS = (
         WALK_START + "\n    table = [[0] * 32 for _ in range(32)]; table[a[0]][a[1]] = table[b[0]][b[1]] = 1",
     ),
     Mutant("fifty columns at most", CASES, COLS, "range(-1, min(len(grid[0]), 50) + 1)"),
+    Mutant("cells as text", WALK, NOTED, NOTED.replace("(row, col, heading)", TEXT).replace("row, col, heading", TEXT)),
+    begin(
+        "a row as text",
+        "text = ''.join(map(str, grid[a[0]]))\n"
+        "    if a[0] == b[0] and not text[min(a[1], b[1]) + 1 : max(a[1], b[1])].strip('0'): return True",
+    ),
     Mutant("cells as row * 10 + col", WALK, NOTED, NOTED.replace("row, col, ", "row * 10 + col, 0, ")),
     Mutant("columns are counted by rows", CASES, COLS, "range(-1, len(grid) + 1)"),
     Mutant(

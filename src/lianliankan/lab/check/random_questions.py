@@ -19,7 +19,8 @@ __all__ = ["random_questions", "with_other_numbers"]
 _GROWING = 0.25  # share of questions during which boards grow; a fault on a small board is quickly shrunk
 _HIGHEST = (6, 12, 40, 40, 40, 40, 99, 300, 9_999, 1_000_000)  # numbers of tiles
 _KINDS = (1, 3, 6, 6, 12, 40)
-_APART = {"neighbours": 1, "near": 4}
+_APART = {"neighbours": 1, "near": 4, "near in line": 3}
+_TENS = 1_000_000  # the place of the draw whether numbers are multiples of ten
 _LONGEST = (20, 40, 64, 64, 130, 300)  # boards of one row or a few: over 100 and 256 columns, too
 
 
@@ -52,17 +53,17 @@ _THEMES = (
     _WAY,
     _Theme(filled=(100, 100), pair="edge"),
     _Theme(pair="neighbours"),
-    _USUAL,
+    _WAY._replace(short=(12, 20), long=30, filled=(15, 45)),
     _WAY._replace(short=(3, 9), long=0),
     _Theme(filled=(0, 0)),
     _Theme(short=(2, 17), long=30),  # a search that tries every path never ends on these
     _USUAL,
-    _Theme(pair="edge"),
-    _WAY._replace(short=(2, 17), long=30),
+    _Theme(short=(3, 9), long=9, pair="near in line", filled=(70, 100)),
+    _WAY._replace(short=(2, 17), long=30, filled=(15, 100)),
     _Theme(kinds=1),
     _Theme(on_edge=True, pair="edge"),
     _Theme(pair="in line", filled=(5, 40)),
-    _USUAL,
+    _Theme(short=(3, 6), long=8, pair="near in line", filled=(70, 100)),
     _WAY._replace(short=(6, 12), long=0, pair="near"),
     _WAY._replace(short=(17, 40), long=40),
 )
@@ -109,10 +110,11 @@ def with_other_numbers(question: Question, seed: int) -> Question:
 def _numbers(seed: int, count: int) -> list[int]:
     """Draw different numbers for tiles."""
     highest = max(count, _HIGHEST[draw(seed, 0, len(_HIGHEST))])
+    unit = 10 if highest < _HIGHEST[-1] and draw(seed, _TENS, 5) == 0 else 1
     found: dict[int, None] = {}
     place = 1
     while len(found) < count:
-        found[1 + draw(seed, place, highest)] = None
+        found[unit * (1 + draw(seed, place, highest))] = None
         place += 1
     return list(found)
 
@@ -162,8 +164,9 @@ def _pair(seed: int, where: str, rows: int, cols: int) -> tuple[int, int]:
     if where == "in line":
         return first, next((p for p in shuffled[1:] if p // cols == row or p % cols == col), shuffled[1])
     if where in _APART:
-        apart = _APART[where]
-        return first, next(p for p in shuffled if 0 < abs(p // cols - row) + abs(p % cols - col) <= apart)
+        away = ((p, abs(p // cols - row), abs(p % cols - col)) for p in shuffled)
+        in_line = where == "near in line"
+        return first, next(p for p, r, c in away if 0 < r + c <= _APART[where] and not (in_line and r and c))
     return first, shuffled[1]
 
 
