@@ -97,6 +97,15 @@ def test_the_page_lists_every_field(value: JsonValue) -> None:
     type(value).from_json(json.dumps(fields | {"file": "x", "later": [1]}))  # fields of other versions
 
 
+def test_the_page_lists_the_fields_of_advice() -> None:
+    section = (DOCS / "json.md").read_text(encoding="utf-8").split("## Advice\n")[1].split("\n## ")[0]
+    listed = [
+        name for line in re.findall(r"^\| (`\w.*?) \|", section, re.MULTILINE) for name in re.findall(r"\w+", line)
+    ]
+    printed = json.loads(run("advise", "-", "--json", given="AAB/ABA").stdout)
+    assert {tuple(each) for each in printed} == {tuple(listed)}
+
+
 @pytest.mark.parametrize(
     ("words", "form"),
     [
@@ -129,7 +138,7 @@ def test_what_the_command_line_prints_reads_back(words: list[str], form: type[Js
         ('{"rows": [[1, "2"]]}', r"line 1, column 1: Expected `int`, got `str` - at `\$.rows\[0\]\[1\]`"),
         ('{"rows": [[true]]}', "line 1, column 1: Expected `int`, got `bool`"),
         ('{"rows": []}', "line 1, column 1: a board has at least one row"),
-        ('{"rows": [[1, 2], [1]]}', "line 1, column 1: row 1 has 1 cells, but row 0 has 2"),
+        ('{"rows": [[1, 2], [1]]}', r"line 1, column 1: rows\[1\] has 1 cell, but rows\[0\] has 2"),
         ('{"rows": [[-3]]}', r"line 1, column 1: -3 at \(0, 0\) is not a cell"),
         (
             '{"rows": [[1]], "rules": {"gravty": "down"}}',

@@ -14,8 +14,8 @@ from lianliankan.bench.load import LoadResult, load_table, measure
 
 SECONDS = 20.0
 USUAL = {"players": 2000, "rate": 1.0}  # what the server must carry
-OTHERS = ({"players": 5000, "rate": 1.0}, {"players": 10_000, "rate": 0.1})
-ROUNDS = 3
+OTHERS = ({"players": 500, "rate": 1.0}, {"players": 1000, "rate": 1.0})
+ROUNDS = 2
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
 
 TEXT = f"""\

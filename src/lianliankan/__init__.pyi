@@ -95,12 +95,12 @@ from lianliankan.records.record import from_record as from_record
 from lianliankan.records.record import to_record as to_record
 from lianliankan.records.share import from_share as from_share
 from lianliankan.records.share import to_share as to_share
+from lianliankan.solver.advise import Advice as Advice
+from lianliankan.solver.advise import advise as advise
 from lianliankan.solver.rate import DIFFICULTIES as DIFFICULTIES
 from lianliankan.solver.rate import Rating as Rating
 from lianliankan.solver.rate import rate as rate
-from lianliankan.solver.solve import Advice as Advice
 from lianliankan.solver.solve import Blame as Blame
-from lianliankan.solver.solve import advise as advise
 from lianliankan.solver.solve import blame as blame
 from lianliankan.solver.solve import solve as solve
 from lianliankan.solver.verdict import Budget as Budget

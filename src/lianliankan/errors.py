@@ -76,7 +76,7 @@ class BadBoard(Error):
 
     >>> llk.Board([[1, 2], [1]])
     Traceback (most recent call last):
-    lianliankan.errors.BadBoard: row 1 has 1 cells, but row 0 has 2
+    lianliankan.errors.BadBoard: rows[1] has 1 cell, but rows[0] has 2
     """
 
 

@@ -1,10 +1,11 @@
 """Small pieces of text that many messages share."""
 
+import math
 from collections.abc import Sequence
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["count", "format_duration", "shorten", "table"]
+__all__ = ["count", "format_duration", "percent", "percent_range", "shorten", "table"]
 
 
 def shorten(value: object) -> str:
@@ -25,6 +26,26 @@ def count(number: int, noun: str) -> str:
     ('1 move', '2 moves')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage; only all is 100% and only nothing 0%.
+
+    >>> percent(0.5), percent(0.99973), percent(1.0), percent(0.0002)
+    ('50.0%', 'over 99.9%', '100%', 'under 0.1%')
+    """
+    if share in (0, 1):
+        return f"{share:.0%}"
+    return "under 0.1%" if share < 0.0005 else "over 99.9%" if share >= 0.9995 else f"{share:.1%}"
+
+
+def percent_range(low: float, high: float) -> str:
+    """Return a range of shares, rounded outwards.
+
+    >>> percent_range(0.41234, 0.48901), percent_range(0.98, 1.0)
+    ('41.2–49%', '98–100%')
+    """
+    return f"{math.floor(low * 1000) / 10:g}–{math.ceil(high * 1000) / 10:g}%"
 
 
 def format_duration(seconds: float) -> str:

@@ -131,8 +131,8 @@ def test_illegal_moves_say_why() -> None:
     [
         ([], "at least one row"),
         ([[]], "at least one row and one column"),
-        ([[1, 2], [1]], "row 1 has 1 cells, but row 0 has 2"),
-        ([[1], [1, 2]], "row 1 has 2 cells, but row 0 has 1"),
+        ([[1, 2], [1]], r"rows\[1\] has 1 cell, but rows\[0\] has 2"),
+        ([[1], [1, 2]], r"rows\[1\] has 2 cells, but rows\[0\] has 1"),
         ([[1, -3]], r"-3 at \(0, 1\) is not a cell"),
         ([[1], [llk.MAX_KIND + 1]], r"2000000001 at \(1, 0\) is not a cell"),
         ([[10**40]], "is not a cell"),

@@ -76,8 +76,8 @@ def test_letters_are_kinds() -> None:
         ("1 2\n1 x", 2, 3, "'x' is not a cell"),
         ("1 -1", 1, 3, "'-1' is not a cell"),
         ("1 2\n1 2 3", 2, 5, "row 2 has 3 cells, but row 1 has 2"),
-        ("1 2\n1", 2, 1, "row 2 has 1 cells"),
-        ("AB/B", 1, 4, "row 2 has 1 cells, but row 1 has 2"),
+        ("1 2\n1", 2, 1, "row 2 has 1 cell"),
+        ("AB/B", 1, 4, "row 2 has 1 cell, but row 1 has 2"),
         ("1 1\n\n2 2", 2, 1, "this row has no cells"),
         ("1 1 / / 2 2", 1, 6, "this row has no cells"),
         ("1 2000000001", 1, 3, "not a cell"),
@@ -168,6 +168,24 @@ def test_invalid_moves(text: str) -> None:
 def test_invalid_paths(text: str) -> None:
     with pytest.raises(llk.ParseError, match=r"is not a (path|cell)"):
         llk.Path.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "corners", "column", "names", "values"),
+    [
+        ("1,1-2,2", [(0, 0), (1, 1)], 5, "1,1 and 2,2 are not on", r"\(0, 0\) and \(1, 1\) are not on"),
+        ("1,1→1,4→1,9", [(0, 0), (0, 3), (0, 8)], 5, "not turn at 1,4", r"not turn at \(0, 3\)"),
+        ("1,1-9999,1", [(0, 0), (9998, 0)], 5, "the corner 9999,1 is", r"the corner \(9998, 0\) is"),
+    ],
+)
+def test_paths_as_text_count_from_1_and_as_values_from_0(
+    text: str, corners: list[tuple[int, int]], column: int, names: str, values: str
+) -> None:
+    with pytest.raises(llk.ParseError, match=names) as caught:
+        llk.Path.parse(text)
+    assert caught.value.column == column
+    with pytest.raises(llk.BadPath, match=values):
+        llk.Path(corners)
 
 
 @pytest.mark.parametrize(

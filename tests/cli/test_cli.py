@@ -248,17 +248,6 @@ def test_the_solver_under_every_rule(rules: str) -> None:
         assert (done.returncode in (0, 1), done.stderr) == (True, ""), (command, done.stderr)
 
 
-def test_advise() -> None:
-    done = run("advise", "-", given=TRAP)
-    assert done.returncode == 0
-    assert [line.split()[3] for line in done.stdout.splitlines()[-3:]] == ["safe", "safe", "losing"]
-    about = json.loads(run("advise", "-", "--json", given=TRAP).stdout)
-    assert [each["outcome"] for each in about] == ["safe", "safe", "losing"]
-    assert run("advise", "-", given=STUCK).returncode == 1
-    assert run("advise", "-", given=LOST).returncode == 1
-    assert run("advise", "-", "--nodes", "0", given=TRAP).returncode == 3
-
-
 def test_blame(tmp_path: Path) -> None:
     done = run("blame", "-", "1,1-1,2", given=TRAP)
     assert (done.returncode, done.stdout.splitlines()[0]) == (1, "move 1 lost it: 1,1-1,2")

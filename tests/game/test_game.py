@@ -88,6 +88,22 @@ def test_invalid_commands(text: str) -> None:
         llk.Game(PLAIN).do(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("pick 1;1", 1, 6),
+        ("  play   1,1-2;2 ", 1, 14),
+        ("play 1,1", 1, 6),
+        (" jump 1,1", 1, 2),
+        ("\npick 1,x", 2, 8),
+    ],
+)
+def test_a_bad_command_points_at_its_column(text: str, line: int, column: int) -> None:
+    with pytest.raises(llk.ParseError) as caught:
+        llk.Game(PLAIN).do(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
 @pytest.mark.parametrize("command", llk.COMMANDS)
 def test_commands_have_a_text_that_reads_back(command: Any) -> None:  # noqa: ANN401
     cells = {"pick": (llk.Cell(0, 4),), "play": (llk.Cell(2, 0), llk.Cell(0, 0))}.get(command, ())

@@ -331,7 +331,7 @@ def test_a_text_is_not_a_board(ask: Callable[[Any], object]) -> None:
 
 def test_blame_names_the_illegal_move() -> None:
     board = llk.Board.parse("AAB/ABA")
-    with pytest.raises(llk.IllegalMove, match="move 2"):
+    with pytest.raises(llk.IllegalMove, match=r"move 2 \(moves\[1\]\): no tile is on the cell \(0, 0\)"):
         llk.blame(board, [llk.Move.parse("1,1-2,1"), llk.Move.parse("1,1-2,1")])
 
 

@@ -13,7 +13,8 @@ from lianliankan.board.rules import GRAVITIES, Rules
 from lianliankan.dealing.arrange import build_winnable, random_walk
 from lianliankan.dealing.deal import deal, scatter
 from lianliankan.dealing.shuffle import shuffle
-from lianliankan.solver.solve import SolverQuery, advise
+from lianliankan.solver.advise import advise
+from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import Budget
 from lianliankan.solver.verify import verify
 
@@ -135,7 +136,7 @@ def measure_games(*, share: float = 1.0) -> Iterator[Timing]:
     stuck = _stuck_positions(count)
     yield _timed("shuffle a stuck position", [partial(shuffle, board, seed=1) for board in stuck])
     openings = [scatter(8, 18, kinds=36, seed=seed) for seed in range(1, max(2, count // 5))]
-    yield _timed("advise on an opening", [partial(advise, board) for board in openings])
+    yield _timed("outcome of every move", [partial(advise, board, games=0) for board in openings])
     games = 100
     playouts = _timed("random playout, on one core", [partial(board._play_out, games, 1, 1) for board in openings])
     yield playouts._replace(

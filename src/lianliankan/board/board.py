@@ -14,7 +14,7 @@ from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
 from lianliankan.errors import BadBoard, BadRules, needs
-from lianliankan.text import shorten
+from lianliankan.text import count, shorten
 
 if TYPE_CHECKING:
     from numpy import bool_
@@ -355,7 +355,7 @@ def _check_size(rows: int, cols: int) -> None:
 def _check_cells(cells: list[list[int]]) -> None:
     for r, row in enumerate(cells):
         if len(row) != len(cells[0]):
-            raise BadBoard(f"row {r} has {len(row)} cells, but row 0 has {len(cells[0])}")
+            raise BadBoard(f"rows[{r}] has {count(len(row), 'cell')}, but rows[0] has {len(cells[0])}")
         if min(row) < VOID or max(row) > MAX_KIND:
             c = next(c for c, number in enumerate(row) if not VOID <= number <= MAX_KIND)
             raise BadBoard(

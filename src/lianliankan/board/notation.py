@@ -17,7 +17,7 @@ from lianliankan import _kernel
 from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.board.rules import PHASES, Phase, Rules
 from lianliankan.errors import ParseError
-from lianliankan.text import shorten
+from lianliankan.text import count, shorten
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -78,7 +78,7 @@ def parse_board_text(text: str) -> BoardText:
         cells = read_cells(part)
         if rows and len(cells) != len(rows[0]):
             last = list(split_words(part))[-1]
-            raise last.error(f"row {len(rows) + 1} has {len(cells)} cells, but row 1 has {len(rows[0])}")
+            raise last.error(f"row {len(rows) + 1} has {count(len(cells), 'cell')}, but row 1 has {len(rows[0])}")
         rows.append(cells)
     if not rows:
         raise ParseError("the text contains no board", line=text.count("\n") + 1)

@@ -1,6 +1,7 @@
 """The path that joins two tiles."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from operator import index
 from typing import Self, TypedDict
@@ -31,16 +32,8 @@ class Path(tuple[Cell, ...]):
     def __new__(cls, corners: Iterable[tuple[int, int]]) -> Self:
         """Make a path from its corners; raise BadPath if two in a row share no line, or one is not a corner."""
         path = super().__new__(cls, (_corner(corner) for corner in corners))
-        if len(path) < 2:
-            raise BadPath("a path has at least two corners")
-        before = None
-        for here, there in pairwise(path):
-            if (here.row == there.row) == (here.col == there.col):
-                raise BadPath(f"{tuple(here)} and {tuple(there)} are not on one straight line")
-            across = here.row == there.row
-            if across == before:
-                raise BadPath(f"the path does not turn at {tuple(here)}")
-            before = across
+        if found := _find_mistake(path, lambda cell: str(tuple(cell))):
+            raise BadPath(found[1])
         return path
 
     @property
@@ -80,12 +73,18 @@ class Path(tuple[Cell, ...]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a path written as its corners, counted from 1, with dashes or arrows between them."""
+        """Parse a path written as its corners, counted from 1, with dashes or arrows between them.
+
+        >>> llk.Path.parse("1,1-3,1-4,2")
+        Traceback (most recent call last):
+        lianliankan.errors.ParseError: line 1, column 9: '1,1-3,1-4,2' is not a path: 3,1 and 4,2 are not on one ...
+        """
         corners = parse_cells(text.replace("→", "-"))
-        try:
-            return cls(corners)
-        except BadPath as problem:
-            raise ParseError(f"{shorten(text)} is not a path: {problem}") from None
+        if found := _find_mistake(corners, str):
+            number, mistake = found
+            column = [0, *(at.end() for at in re.finditer("[-→]", text))][number] + 1
+            raise ParseError(f"{shorten(text)} is not a path: {mistake}", column=column)
+        return cls(corners)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -116,12 +115,28 @@ class _PathFields(TypedDict):
 
 
 def _corner(corner: tuple[int, int]) -> Cell:
-    """Check a corner; none can be further out than the ring of the largest board."""
+    """Return a corner as a cell."""
     try:
         row, col = corner
         cell = Cell(index(row), index(col))
     except (TypeError, ValueError):
         raise BadPath(f"a corner is a pair (row, col) of integers, not {corner!r}") from None
-    if not all(-1 <= number <= MAX_SIDE for number in cell):
-        raise BadPath(f"the corner {tuple(cell)} is outside the largest board")
     return cell
+
+
+def _find_mistake(corners: Sequence[Cell], name: Callable[[Cell], str]) -> tuple[int, str] | None:
+    """Return the first corner that cannot be where it is, by its place, and why; cells get the names of the caller."""
+    for number, corner in enumerate(corners):
+        if not all(-1 <= coordinate <= MAX_SIDE for coordinate in corner):
+            return number, f"the corner {name(corner)} is outside the largest board"
+    if len(corners) < 2:
+        return 0, "a path has at least two corners"
+    before = None
+    for number, (here, there) in enumerate(pairwise(corners)):
+        if (here.row == there.row) == (here.col == there.col):
+            return number + 1, f"{name(here)} and {name(there)} are not on one straight line"
+        across = here.row == there.row
+        if across == before:
+            return number, f"the path does not turn at {name(here)}"
+        before = across
+    return None

@@ -65,7 +65,21 @@ class Command:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a command as people write it: its word, and its cells counted from 1."""
+        """Parse a command as people write it: its word, and its cells counted from 1.
+
+        >>> llk.Command.parse("pick 1;1")
+        Traceback (most recent call last):
+        lianliankan.errors.ParseError: line 1, column 6: '1;1' is not a cell; expected row,col counted from 1, ...
+        """
         word, _, rest = text.strip().partition(" ")
-        cells = parse_cells(rest.strip()) if word in COMMANDS and rest.strip() else ()
-        return cls(word, tuple(cells))  # type: ignore[arg-type]  # __post_init__ checks the word
+        rest = rest.strip()
+        begin = len(text) - len(text.lstrip())
+        try:
+            if word not in COMMANDS or not rest:
+                return cls(word)  # type: ignore[arg-type]  # __post_init__ checks the word
+            begin = len(text.rstrip()) - len(rest)
+            return cls(word, tuple(parse_cells(rest)))
+        except ParseError as error:
+            before = text[:begin]
+            line, column = before.count("\n") + 1, begin - (before.rfind("\n") + 1) + error.column
+            raise ParseError(error.problem, line=line, column=column) from None

@@ -1,6 +1,5 @@
 """How difficult a board is: how often random play wins, and the choices along a won game."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import islice
@@ -15,6 +14,7 @@ from lianliankan.errors import BadBudget, Error
 from lianliankan.seeds import choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
+from lianliankan.solver.win_rate import confidence_range, count_wins
 
 __all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "rate"]
 
@@ -35,12 +35,17 @@ class Rating:
     - `score`: from 0 (nothing can go wrong) to 100, and `name`: easy, medium, hard or fiendish; "lost" if the board
       cannot be won, "unknown" if undecided. The score is 100 · (1 − chance^0.35).
     - `winnable`: True, False, or None if the budget was spent.
-    - `chance`: the random win rate: the share of random playouts that win, every move being equally likely.
+    - `chance`: the random win rate: the share of random playouts that win, every move being equally likely. It is an
+      estimate: another seed gives another one, and with it another score.
     - `mean_moves`, `least_moves`: the mean and the minimum number of available moves along won games.
-    - `safe_share`: the share of safe moves among all moves available along one won game.
+    - `safe_share`: the share of safe moves among the moves along one won game, the one that the solver found.
     - `forced`: the number of positions of that game with several moves of which only one is safe.
     - `nodes`: the nodes the solver searched.
     - `seed`: the seed of the playouts.
+    - `games`: the number of playouts.
+    - `low`, `high`: the range of the random win rate, with a confidence of 95%; both are 0 for a lost board.
+    - `won_games`: the number of won games behind `mean_moves` and `least_moves`.
+    - `undecided`: the number of moves left out of `safe_share` because the budget was spent.
 
     >>> rating = llk.rate(llk.Board.parse("AA/AB/BA"))
     >>> rating.winnable, rating.least_moves, rating.name == "lost"
@@ -57,6 +62,20 @@ class Rating:
     forced: int
     nodes: int
     seed: int = 0
+    games: int = 0
+    low: float = 0.0
+    high: float = 1.0
+    won_games: int = 0
+    undecided: int = 0
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        """The range of the score, with a confidence of 95%.
+
+        >>> llk.rate(llk.deal(8, 18, seed=1)).score_range
+        (22.2, 29.8)
+        """
+        return _score(self.high), _score(self.low)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
@@ -111,37 +130,40 @@ def rate(
     if type(games) is not int or not 1 <= games <= 1_000_000:
         raise BadBudget(f"games must be an integer from 1 to 1000000, not {games!r}")
     if only == "score":
-        return _score(_count_wins(board, games, seed), games)
+        return _score(count_wins(board, games, seed) / games)
     if only is not None:
         raise Error(f"only must be 'score' or None, not {only!r}")
     query = SolverQuery(board, budget, 0)
     verdict = query.ask()
-    won = _count_wins(board, games, seed) if verdict.winnable is not False else 0
+    won = count_wins(board, games, seed) if verdict.winnable is not False else 0
     winnable = True if won else verdict.winnable
-    score = _score(won, games)
+    score = _score(won / games)
+    low, high = (0.0, 0.0) if winnable is False else confidence_range(won, games)
     counts = _move_counts(board, verdict, seed)
-    safe_share, forced = _safety(board, query, verdict.moves)
+    flat = [number for game in counts for number in game]
+    safe_share, forced, undecided = _safety(board, query, verdict.moves)
     return Rating(
         score=score,
         name={True: difficulty_name(score), False: "lost", None: "unknown"}[winnable],
         winnable=winnable,
         chance=won / games,
-        mean_moves=sum(counts) / len(counts) if counts else 0.0,
-        least_moves=min(counts, default=0),
+        mean_moves=sum(flat) / len(flat) if flat else 0.0,
+        least_moves=min(flat, default=0),
         safe_share=safe_share,
         forced=forced,
         nodes=verdict.nodes,
         seed=seed,
+        games=games,
+        low=low,
+        high=high,
+        won_games=len(counts),
+        undecided=undecided,
     )
 
 
-def _count_wins(board: Board, games: int, seed: int) -> int:
-    return board._play_out(games, seed, _cores()).count(0)
-
-
-def _score(won: int, games: int) -> float:
+def _score(chance: float) -> float:
     """Compute a score from random playouts alone: a better solver must not change what a deal's number means."""
-    luck: float = (won / games) ** _CHANCE_POWER
+    luck: float = chance**_CHANCE_POWER
     return round(100 * (1 - luck), 1)
 
 
@@ -154,8 +176,8 @@ def difficulty_name(score: float) -> str:
     return [name for name, (minimum, _) in DIFFICULTIES.items() if minimum <= score][-1]
 
 
-def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
-    """Return the number of moves in every position of some won games."""
+def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[list[int]]:
+    """Return, for some won games, the number of moves in every position."""
     if verdict.winnable is False:
         return []
     playouts = (board._play_randomly(derive_seed(seed, game)) for game in range(4 * _WON_PLAYOUTS))
@@ -163,25 +185,25 @@ def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[int]:
     counts = []
     for moves in (verdict.moves, *islice(won, _WON_PLAYOUTS)):
         position = Position(board)
+        game = []
         for move in moves:
-            counts.append(position.move_count)
+            game.append(position.move_count)
             position.play(move)
+        if game:
+            counts.append(game)
     return counts
 
 
-def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...]) -> tuple[float, int]:
-    """Return the share of safe moves along a won game, and how often only one of several was safe."""
-    safe = asked = forced = 0
+def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...]) -> tuple[float, int, int]:
+    """Return the share of safe moves along a won game, how often only one of several was safe, and what is unknown."""
+    safe = asked = forced = unknown = 0
     position = Position(board)
     for depth, move in enumerate(line):
         known = query.outcomes(position.board, line[:depth], line[depth:])
         answers = [answer for answer in known.values() if answer is not None]
         safe += sum(answers)
         asked += len(answers)
+        unknown += len(known) - len(answers)
         forced += len(known) > 1 and sum(answers) == 1 and len(answers) == len(known)
         position.play(move)
-    return (safe / asked if asked else 0.0), forced
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return (safe / asked if asked else 0.0), forced, unknown

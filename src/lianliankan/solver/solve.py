@@ -1,20 +1,19 @@
-"""The solver: whether a position can be won, which moves keep it winnable, and which move lost a game."""
+"""The solver: whether a position can be won, and which move lost a game."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import Literal
 
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
+from lianliankan.board.position import Position
+from lianliankan.errors import IllegalMove
 from lianliankan.seeds import choose_seed
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
 
-__all__ = ["Advice", "Blame", "SolverQuery", "advise", "blame", "solve"]
-
-_PLAYOUTS = 12  # after each safe move, to rank them
+__all__ = ["Blame", "SolverQuery", "blame", "solve"]
 
 
 def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int | None = 0) -> Verdict:
@@ -23,9 +22,11 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
     Without gravity this is a search over pairings that learns from every conflict; with gravity, a search over moves
     that remembers dead positions. `budget` is a `Budget` or a number of seconds; None means no limit. The same board,
     seed and budget of nodes give the same verdict and node count everywhere; None draws a seed by chance, which is in
-    the result. Runs without the interpreter lock; Ctrl-C interrupts it. It needs less than a megabyte for most boards
-    and at most about 450. Boards without gravity and with more than 62 rows or columns are only tried by random
-    playouts, not searched.
+    the result. Runs without the interpreter lock; Ctrl-C interrupts it. It takes
+    milliseconds and less than a megabyte for most boards. A board that packs along its long lines (8 × 18 cells packing
+    left, right, inward or to the middle column) often takes seconds, and the default budget may last half a minute;
+    the memory is at most about 450 MB. Boards without gravity and with more than 62 rows or columns are only tried by
+    random playouts, not searched.
 
     >>> verdict = llk.solve(llk.Board.parse("AAB/ABA"))
     >>> verdict.winnable, len(verdict.moves)
@@ -34,56 +35,6 @@ def solve(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed:
     ((Cell(row=0, col=0), Cell(row=0, col=1), Cell(row=1, col=0), Cell(row=1, col=1)),)
     """
     return SolverQuery(board, budget, seed).ask()
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a move leads to.
-
-    - `move`: the move.
-    - `outcome`: "safe" (still winnable), "losing" (no longer winnable), or "unknown".
-    - `chance`: the share of random playouts won after a safe move, out of a dozen: how much can still go wrong.
-    - `seed`: the seed of the search and of the playouts.
-
-    >>> [f"{advice.move} {advice.outcome}" for advice in llk.advise(llk.Board.parse("AA/AB/BA"))]
-    ['1,1-2,1 safe', '1,2-3,2 safe', '1,1-1,2 losing']
-    """
-
-    move: Move
-    outcome: Literal["safe", "losing", "unknown"]
-    chance: float = 0.0
-    seed: int = 0
-
-
-def advise(board: Board, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int | None = 0) -> list[Advice]:
-    """Classify every move of a board as safe, losing or unknown; the safest come first.
-
-    All moves share the budget.
-
-    >>> for advice in llk.advise(llk.Board.parse("AA/AB/BA")):
-    ...     print(advice.move, advice.outcome)
-    1,1-2,1 safe
-    1,2-3,2 safe
-    1,1-1,2 losing
-    """
-    query = SolverQuery(board, budget, seed)
-    whole = query.ask()
-    if whole.winnable is False:
-        return [Advice(move, "losing", seed=query.seed) for move in board.moves()]
-    advice = [
-        _advice(board, move, answer, query.seed) for move, answer in query.outcomes(board, (), whole.moves).items()
-    ]
-    rank = {"safe": 0, "unknown": 1, "losing": 2}
-    return sorted(advice, key=lambda each: (rank[each.outcome], -each.chance, each.move))
-
-
-def _advice(board: Board, move: Move, winnable: bool | None, seed: int) -> Advice:
-    if winnable is None:
-        return Advice(move, "unknown", seed=seed)
-    if not winnable:
-        return Advice(move, "losing", seed=seed)
-    left = board.play(move)._play_out(_PLAYOUTS, seed, 1)
-    return Advice(move, "safe", left.count(0) / len(left), seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +70,8 @@ def blame(
     >>> llk.blame(llk.Board.parse("AA/AB/BA"), [llk.Move.parse("1,1-1,2")]).move
     Move(a=Cell(row=0, col=0), b=Cell(row=0, col=1))
     """
-    played = [_move(move) for move in moves]
     query = SolverQuery(board, budget, seed)
+    played = _check_moves(board, moves)
     known: dict[int, bool | None] = {}
 
     def winnable(after: int) -> bool | None:
@@ -152,6 +103,19 @@ def blame(
     return Blame(last, lost if exact else None, won, played[lost - 1] if exact and lost else None, query.seed)
 
 
+def _check_moves(board: Board, moves: Iterable[Move]) -> list[Move]:
+    """Return the moves if they can be played; an error names the first that cannot, by its number and its index."""
+    played: list[Move] = []
+    position = Position(board)
+    for move in map(_move, moves):
+        try:
+            position.play(move)
+        except IllegalMove as problem:
+            raise IllegalMove(f"move {len(played) + 1} (moves[{len(played)}]): {problem}") from None
+        played.append(move)
+    return played
+
+
 def _move(given: tuple[tuple[int, int], tuple[int, int]]) -> Move:
     try:
         a, b = (Cell(*cell) for cell in given)
@@ -171,12 +135,12 @@ class SolverQuery:
         self.seed = choose_seed(seed)
         self._solver = _kernel.Solver(board, self.seed, by_moves)  # by_moves: search moves, not pairings
         self._nodes, seconds = Budget.of(budget)._kernel_key
-        self._end = monotonic() + seconds
+        self.end = monotonic() + seconds
 
     def ask(self, played: Sequence[Move] = ()) -> Verdict:
         """Decide the position after these moves."""
         winnable, moves, nodes, loss, tiles, blocked = self._solver.solve(
-            played, self._nodes, max(self._end - monotonic(), 0.0)
+            played, self._nodes, max(self.end - monotonic(), 0.0)
         )
         self._nodes -= min(nodes, self._nodes)
         known: Loss = loss  # type: ignore[assignment]  # the kernel returns no other words

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import click
@@ -21,9 +22,11 @@ from lianliankan.cli.input import (
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
 from lianliankan.cli.output import draw, draw_text, find_faces, text_options, uses_colour, write_json
 from lianliankan.errors import ParseError, TooLarge
-from lianliankan.text import count
+from lianliankan.text import count, percent, percent_range
 
 if TYPE_CHECKING:
+    from lianliankan.solver.advise import Advice
+    from lianliankan.solver.rate import Rating
     from lianliankan.solver.verdict import Budget, Verdict
 
 __all__ = ["advise", "blame", "rate", "solve"]
@@ -52,7 +55,11 @@ def solve(
     faces: str,
     colour: str,
 ) -> int:
-    """Decide whether a board can be won, and show how."""
+    """Decide whether a board can be won, and show how.
+
+    Most boards take milliseconds. Boards that pack along their long lines, e.g. 8 by 18 cells packing left, often take
+    seconds, and up to half a minute until the default limit of 2 million nodes: --seconds and --nodes change it.
+    """
     from lianliankan.solver.solve import solve as decide
 
     if as_json and (animate or step):
@@ -77,6 +84,7 @@ def solve(
 @llk.command()
 @board_options
 @search_options
+@click.option("--games", type=click.IntRange(0, 1_000_000), help="Random games after each safe move; 0 for none.")
 @text_options
 def advise(
     file: str,
@@ -84,27 +92,30 @@ def advise(
     as_json: bool,
     budget: "Budget",
     seed: int,
+    games: int | None,
     faces: str,
     colour: str,
 ) -> int:
-    """Say for each move whether it loses the game; safest first."""
-    from lianliankan.solver.solve import advise as ask
+    """Say for each move whether it loses the game.
+
+    Safe moves are ranked by how often random play wins after them, exactly on small boards, elsewhere estimated from
+    random games. A rank is one more than the number of moves that are known to be better.
+    """
+    from lianliankan.solver.advise import advise as ask
 
     find_faces(faces)
     board = read_board(file, rules_text).board
     with one_line_errors(file):
-        found = ask(board, budget, seed=seed)
+        found = ask(board, budget, seed=seed, games=games)
     if as_json:
         write_json([asdict(each) for each in found])
     else:
         if found and found[0].outcome == "safe":
             best = found[0].move
             draw(board, board.link(*best), svg=None, theme=None, faces=faces, colour=colour)
-        for each in found:
-            chance = f"  random play wins {each.chance:.0%} after it" if each.outcome == "safe" else ""
-            click.echo(f"{each.move}  kind {board[each.move.a]}  {each.outcome:8}{chance}".rstrip())
-        if not found:
-            click.echo("no move: the board is clear" if board.is_clear else "no move: the board is stuck")
+        _write_advice(board, found)
+        if games != 0 and any(each.outcome == "safe" and each.chance is None for each in found):
+            click.echo("no win rate where no game was tried, for lack of time; --seconds or --games give more")
     if not found or all(each.outcome == "losing" for each in found):
         return YES if board.is_clear else NO
     return YES if any(each.outcome == "safe" for each in found) else UNDECIDED
@@ -175,7 +186,10 @@ def rate(
     seed: int,
     games: int,
 ) -> int:
-    """Rate the difficulty of boards from 0 to 100."""
+    """Rate the difficulty of boards from 0 to 100.
+
+    The score is an estimate from random playouts; its range is right with a confidence of 95%.
+    """
     from lianliankan.solver.rate import rate as measure
 
     for file in files:
@@ -187,18 +201,58 @@ def rate(
             continue
         if len(files) > 1:
             click.echo(f"{file}:")
-        click.echo(f"difficulty       {rating.score:g} of 100, {rating.name}")
-        if rating.winnable:
-            click.echo(f"random win rate  {rating.chance:.1%} of {games} playouts")
-            click.echo(f"moves available  {rating.mean_moves:.1f} on average, {rating.least_moves} minimum")
-            click.echo(f"safe moves       {rating.safe_share:.1%} along a winning line")
-            click.echo(f"only safe moves  {rating.forced} along that line")
-        click.echo(f"solver effort    {count(rating.nodes, 'node')}")
+        _write_rating(rating)
     return YES
 
 
 def _exit_code(winnable: bool | None) -> int:
     return UNDECIDED if winnable is None else YES if winnable else NO
+
+
+def _write_advice(board: Board, found: "list[Advice]") -> None:
+    lines = [(str(each.rank), str(each.move), f"kind {board[each.move.a]}") for each in found]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for each, line in zip(found, lines, strict=True):
+        words = "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True))
+        click.echo(f"{words}  {each.outcome:8}{_win_rate(each)}".rstrip())
+    if not found:
+        click.echo("no move: the board is clear" if board.is_clear else "no move: the board is stuck")
+    if any(each.is_exact for each in found if each.outcome == "safe"):
+        click.echo("win rates are exact: every game that can follow was counted")
+    elif any(each.games for each in found):
+        click.echo("win rates are estimates; all ranges together are right with a confidence of 95%")
+        if any(a.rank == b.rank for a, b in pairwise(found) if a.games and b.games):
+            click.echo("moves of the same rank are in reading order; --games tells more of them apart")
+
+
+def _win_rate(advice: "Advice") -> str:
+    if advice.outcome != "safe" or advice.chance is None:
+        return ""
+    if advice.is_exact:
+        return f"  random play wins {percent(advice.chance)} after it"
+    return f"  random play wins {percent_range(advice.low, advice.high)} after it ({count(advice.games, 'game')})"
+
+
+def _write_rating(rating: "Rating") -> None:
+    from lianliankan.solver.rate import difficulty_name
+
+    if not rating.winnable:
+        click.echo(f"difficulty       {rating.name}")
+    else:
+        lowest, highest = rating.score_range
+        names = " or ".join(dict.fromkeys([rating.name, difficulty_name(lowest), difficulty_name(highest)]))
+        left_out = f", {count(rating.undecided, 'move')} left out as undecided" if rating.undecided else ""
+        click.echo(f"difficulty       {rating.score:g} of 100, {rating.name}")
+        click.echo(f"  95% range      {lowest:g}–{highest:g}, {names}")
+        click.echo(f"random win rate  {percent(rating.chance)} of {count(rating.games, 'playout')}")
+        click.echo(f"  95% range      {percent_range(rating.low, rating.high)}")
+        if rating.won_games:
+            games = count(rating.won_games, "won game")
+            click.echo(f"moves available  {rating.mean_moves:.1f} on average, {rating.least_moves} minimum, in {games}")
+        if rating.safe_share:
+            click.echo(f"safe moves       {percent(rating.safe_share)} along the win that was found{left_out}")
+            click.echo(f"only safe moves  {rating.forced} along that win")
+    click.echo(f"solver effort    {count(rating.nodes, 'node')}")
 
 
 def _verify(board: Board, verdict: "Verdict") -> bool | None:

@@ -19,7 +19,7 @@ _Queue = deque[tuple[W, asyncio.Future[Any]]]
 
 _MAX_BATCH = 512  # changes in one transaction: with more, the first of them would wait too long
 _BUSY = 8  # from this many on, waiting a moment for more pays off: a flush costs the same for one and for many
-_GATHER_SECONDS = 0.003
+_GATHER_SECONDS, _GATHER_SECONDS_BUSY = 0.003, 0.015
 
 
 class ServerClosing(StoreError):
@@ -89,7 +89,7 @@ class GroupWriter:
             for job in jobs:
                 self._do_all([job], lambda acts: [act() for act in acts])
             if len(changes) >= _BUSY:
-                time.sleep(_GATHER_SECONDS if len(changes) < 4 * _BUSY else 2 * _GATHER_SECONDS)
+                time.sleep(_GATHER_SECONDS if len(changes) < 2 * _BUSY else _GATHER_SECONDS_BUSY)
 
     def _do_all(
         self, batch: "list[tuple[W, asyncio.Future[Any]]]", write: Callable[[list[W]], Sequence[object]]
