@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures mutants stubs clean browser FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -118,6 +118,9 @@ lab-pictures: $(VENV)/.tested-with  ## draw the pictures of docs/algorithms.md f
 
 types: $(VENV)/.installed  ## write the types of the messages between page and server
 	@$(BIN)/python tools/page_types.py
+
+mutants: $(VENV)/.tested-with  ## put small mistakes into correct functions and let llk check find them
+	@$(TOOL) tools/mutants.py
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi

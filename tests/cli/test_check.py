@@ -50,7 +50,9 @@ def test_a_pass_as_json() -> None:
     )
     assert (about["passed"], about["faults"], about["max_turns"]) == (True, [], None)
     assert about["small"] == 40
-    assert about["paths"] == 40
+    assert about["renumbered"] == 40
+    assert about["paths"] == 80
+    assert about["largest"] is None
 
 
 def test_a_search_for_all_faults_says_when_time_ran_out(tmp_path: Path) -> None:
@@ -66,7 +68,7 @@ def test_a_search_for_all_faults_says_when_time_ran_out(tmp_path: Path) -> None:
 def test_a_pass_with_walls_says_how_far_all_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Walls stop at 6 cells; here at 3, because larger boards take seconds."""
     assert FILLED_CELLS == 6
-    assert "up to 4 cells\n" in run(FUNCTIONS / "right.py", "--walls", *SMALL).stdout
+    assert "628 on all boards of up to 4 cells\n" in run(FUNCTIONS / "right.py", "--walls", *SMALL).stdout
     for module in (check_report, question):
         monkeypatch.setattr(module, "FILLED_CELLS", 3)
     report = check(Program(FUNCTIONS / "right.py"), Contract(walls=True), Effort(cells=4, random_questions=20))
@@ -136,19 +138,52 @@ def test_errors_are_one_line_and_exit_2(
     assert printed == ""
 
 
+def test_a_pass_says_how_much_was_tried() -> None:
+    title, *tried, paths = run(FUNCTIONS / "right.py", *SMALL).stdout.splitlines()
+    assert title == "linkable answers all 748 questions correctly"
+    assert tried[:2] == ["364 on all boards of up to 4 cells", "364 on those of up to 4, with other numbers"]
+    assert tried[2].startswith("20 on larger random boards, the largest ")
+    assert paths == "every path it returned is valid"
+    nothing = run(FUNCTIONS / "right.py", "--seconds", "0").stdout
+    assert nothing == "linkable was not tried\nstopped early: time is up (--seconds allows more)\n"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs SIGKILL and /proc")
+def test_a_command_that_is_killed_leaves_nothing_running(tmp_path: Path) -> None:
+    file = tmp_path / "hangs.py"
+    note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
+    file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
+    with child([*LLK, "check", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        pid = wait_for_pid(tmp_path / "pid")
+        process.kill()
+        process.wait()
+    there = Path(f"/proc/{pid}/stat")
+    for _ in range(200):
+        if not there.exists() or ") Z " in there.read_text():
+            return
+        time.sleep(0.05)
+    os.kill(pid, signal.SIGKILL)
+    pytest.fail("it is still running")
+
+
+def wait_for_pid(file: Path) -> int:
+    for _ in range(200):
+        time.sleep(0.05)
+        if file.exists() and file.read_text():
+            break
+    return int(file.read_text())
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interrupt_ends_it_all_quietly(tmp_path: Path, number: int, code: int) -> None:
     file = tmp_path / "hangs.py"
     note = "__import__('pathlib').Path(__file__).with_name('pid').write_text(str(__import__('os').getpid()))"
     file.write_text(f"def linkable(grid, a, b):\n    {note}\n    __import__('time').sleep(60)\n")
     with child([*LLK, "check", str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        for _ in range(200):
-            time.sleep(0.05)
-            if (tmp_path / "pid").exists() and (tmp_path / "pid").read_text():
-                break
+        pid = wait_for_pid(tmp_path / "pid")
         process.send_signal(number)
         said = process.communicate(timeout=20)
     assert process.returncode == code
     assert "".join(said).strip() == ""
     with pytest.raises(ProcessLookupError):
-        os.kill(int((tmp_path / "pid").read_text()), 0)
+        os.kill(pid, 0)

@@ -6,6 +6,7 @@ import pytest
 
 from lianliankan.board.rules import Rules
 from lianliankan.lab.check import CheckReport, Contract, Effort, Fault, Program, check
+from support.learner_files import write_program
 from support.paths import DATA, ROOT
 
 LEARNERS = DATA / "learners"
@@ -17,12 +18,6 @@ SMALL = Effort(cells=6, random_questions=100)
 def only_fault(report: CheckReport) -> Fault:
     (fault,) = report.faults
     return fault
-
-
-def write_program(folder: Path, code: str) -> Program:
-    file = folder / "learner.py"
-    file.write_text(code, encoding="utf-8")
-    return Program(file)
 
 
 # ---- The published flaws ---------------------------------------------------------------------------------------------
@@ -97,9 +92,11 @@ def test_other_turn_limits() -> None:
 
 
 def test_without_time_nothing_passes() -> None:
-    report = check(Program(LEARNERS / "right_search.py"), Contract(), Effort(seconds=0))
-    assert report.passed is None
-    assert report.faults == ()
+    for random_questions in (2000, 0):
+        effort = Effort(seconds=0, random_questions=random_questions)
+        report = check(Program(LEARNERS / "right_search.py"), Contract(), effort)
+        assert report.passed is None
+        assert report.faults == ()
 
 
 # ---- Larger boards ---------------------------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
 from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import OTHER, PAIR, Question, count_small_questions, fillers, small_questions
-from lianliankan.lab.check.random_questions import random_questions
+from lianliankan.lab.check.random_questions import random_questions, with_other_numbers
 from lianliankan.lab.check.shrink import one_step_smaller
 from lianliankan.lab.check.worker import encode
+from support.reference_game import ReferenceGame
 
 INSIDE = Contract(rules=Rules(outside=False))
 PADDED = Contract(padded=True)
@@ -69,9 +70,58 @@ def test_random_questions_are_varied() -> None:
     assert min(turns[0], turns[1], turns[2], turns[None]) > 100
     assert {len(q.rows) > len(q.rows[0]) for q in questions} == {True, False}
     assert not any(WALL in row for question in questions for row in question.rows)
+    assert_all_sorts(questions)
     walled = list(random_questions(Contract(walls=True), seed=3, count=50, above=9))
     assert any(WALL in row for question in walled for row in question.rows)
     assert walled != list(random_questions(Contract(walls=True), seed=4, count=50, above=9))
+
+
+def assert_all_sorts(questions: list[Question]) -> None:
+    """Nothing that the contract leaves open is the same in all questions."""
+    boards = [question.board(Contract()) for question in questions]
+    sides = [(board.rows, board.cols) for board in boards]
+    assert {(1, False), (2, True)} <= {(min(rows, cols), rows > cols) for rows, cols in sides}
+    assert max(min(both) for both in sides) > 32
+    assert max(rows for rows, _ in sides) > 256 < max(cols for _, cols in sides)
+    numbers = [{number for row in question.rows for number in row if number} for question in questions]
+    for low, high in ((1, 2), (7, 9), (10, 40), (41, 99), (100, 256), (257, 9_999), (10_000, 1_000_000)):
+        assert any(low <= question.kind <= high for question in questions)
+        assert any(low <= number <= high for found in numbers for number in found)
+    assert max(map(len, numbers)) > 30
+    assert any(len(found) == 1 and board.tile_count > 20 for found, board in zip(numbers, boards, strict=True))
+    assert any(board.tile_count == board.rows * board.cols for board in boards)
+    assert any(board.tile_count == 2 for board in boards)
+    assert any(
+        all(board[r, c] == 0 for r in range(1, board.rows - 1) for c in range(1, board.cols - 1))
+        for board in boards
+        if min(board.rows, board.cols) > 4 and board.tile_count > 5
+    )
+    assert {q.a < q.b for q in questions} == {True, False}
+    assert any(abs(q.a.row - q.b.row) + abs(q.a.col - q.b.col) == 1 for q in questions)
+    assert any(first == second for first, second in pairwise(questions))
+    assert any(first.swapped == second for first, second in pairwise(questions))
+
+
+@pytest.mark.parametrize("contract", [Contract(), INSIDE, Contract(walls=True), Contract(rules=Rules(max_turns=3))])
+def test_the_truth_is_that_of_the_reference_game(contract: Contract) -> None:
+    small = [with_other_numbers(plain, seed) for seed, plain in enumerate(small_questions(5, range(2, 6), (2, 1)))]
+    asked = [*random_questions(contract, seed=7, count=120, above=9), *small[::9]]
+    for question in asked:
+        if question.size.cells < 200:
+            rules = contract.rules
+            game = ReferenceGame(question.grid(contract), max_turns=rules.max_turns, outside=rules.outside)
+            path = question.board(contract).link(question.a, question.b)
+            assert game.cost(question.a, question.b) == (path and (path.turns, path.steps))
+
+
+def test_small_boards_get_other_numbers() -> None:
+    for seed, plain in enumerate(small_questions(4, range(2, 5), (OTHER, PAIR, WALL))):
+        other = with_other_numbers(plain, seed)
+        assert (other.a, other.b) == (plain.a, plain.b)
+        for before, after in zip(sum(plain.rows, ()), sum(other.rows, ()), strict=True):
+            assert (after == other.kind) == (before == PAIR)
+            assert (after > 0) == (before > 0)
+            assert before > 0 or after == before
 
 
 def test_a_padded_grid_has_the_ring() -> None:
@@ -87,8 +137,27 @@ def test_every_smaller_question_is_valid() -> None:
         for step in one_step_smaller(question):
             assert step.a != step.b
             assert {len(row) for row in step.rows} == {len(step.rows[0])}
-            assert step.rows[step.a.row][step.a.col] == step.rows[step.b.row][step.b.col] == PAIR
+            assert step.rows[step.a.row][step.a.col] == step.rows[step.b.row][step.b.col] == step.kind > 0
             assert step.size <= question.size or step.size.cells < question.size.cells
+            assert step != question
+
+
+def test_squares_become_smaller_squares() -> None:
+    question = Question(((1, 0, 0), (0, 0, 0), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
+    assert ((1, 0), (0, 1)) in {step.rows for step in one_step_smaller(question)}
+
+
+def test_a_large_number_is_made_small() -> None:
+    """Whatever the number is that shows a fault, the number next to it is tried, and round ones."""
+    question = Question(((5000, 700, 5000),), Cell(0, 0), Cell(0, 2))
+    steps = {step.rows for step in one_step_smaller(question) if step.size == question.size}
+    assert {
+        ((1, 700, 1),),
+        ((4999, 700, 4999),),
+        ((5000, 2, 5000),),
+        ((5000, 699, 5000),),
+        ((5000, 10, 5000),),
+    } <= steps
 
 
 def test_invalid_contracts() -> None:

@@ -15,6 +15,7 @@ __all__ = ["format_report", "report_as_dict"]
 _TITLES = {
     "slow": "does not return",
     "died": "terminates Python",
+    "memory": "runs out of memory",
     "raised": "raises an exception",
     "nonsense": "returns something that is not an answer",
     "missed": "misses a link",
@@ -40,6 +41,10 @@ _CUT_OFF = f"{_TIME_UP}; there may be other faults"
 _GIVEN_UP = "stopped early: too many answers did not come; there may be other faults"
 _COPY = "to write into it, make a copy first: grid = [row[:] for row in grid]"
 _CRASHES = ("SIGSEGV", "SIGBUS", "SIGABRT")  # how a recursion ends that Python does not stop
+_ENDS = {
+    "SIGKILL": ", as the system does when memory runs out",
+    "SIGXCPU": ", since it took more time than --seconds",
+}
 _LONGEST_CALL = 100
 _PRINTED_LINES = 6
 
@@ -49,18 +54,31 @@ def format_report(report: CheckReport, *, faces: str | None, colour: str | None)
     name = report.program.function
     if report.faults:
         faults = ["\n".join(_format_fault(fault, report, faces=faces, colour=colour)) for fault in report.faults]
-        return "\n\n".join([*faults, *([] if report.is_finished else [_GIVEN_UP if report.is_late else _CUT_OFF])])
-    title = f"{name} is correct" if report.passed else f"{name} is correct as far as time allowed"
-    lines = [_styled(title, colour, fg="green" if report.passed else "yellow")]
-    walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
-    small = f"all boards of up to {count(report.cells, 'cell')}{walls}"
-    lines.append(f"{report.small_questions:,} questions on {small}")
-    lines.append(f"{report.random_questions:,} questions on larger random boards")
+        notes = ["\n".join(report.notes)] if report.notes else []
+        stopped = [] if report.is_finished else [_GIVEN_UP if report.is_late else _CUT_OFF]
+        return "\n\n".join([*faults, *notes, *stopped])
+    early = "" if report.passed else ", as far as time allowed"
+    title = f"{name} answers all {report.questions:,} questions correctly{early}"
+    if not report.passed and not report.cells:
+        return f"{name} was not tried\n{_LATE if report.is_late else _TIME_UP}"
+    lines = [_styled(title, colour, fg="green" if report.passed else "yellow"), *_tried(report), *report.notes]
     if report.paths:
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
         lines.append(_LATE if report.is_late else _TIME_UP)
     return "\n".join(lines)
+
+
+def _tried(report: CheckReport) -> Iterator[str]:
+    """Say how much was tried."""
+    walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
+    more = "" if report.passed or report.largest else " and some larger ones"
+    yield f"{report.small_questions:,} on all boards of up to {count(report.cells, 'cell')}{walls}{more}"
+    if report.renumbered_questions:
+        yield f"{report.renumbered_questions:,} on those of up to {min(report.cells, FILLED_CELLS)}, with other numbers"
+    if report.largest:
+        rows, cols = report.largest
+        yield f"{report.random_questions:,} on larger random boards, the largest {rows} × {cols}"
 
 
 def _format_fault(fault: Fault, report: CheckReport, *, faces: str | None, colour: str | None) -> Iterator[str]:
@@ -80,6 +98,9 @@ def _format_fault(fault: Fault, report: CheckReport, *, faces: str | None, colou
     yield ""
     yield from _call(name, fault, contract)
     yield from (f"  {line}" for line in (*_describe_answer(fault), f"expected {_expected(fault, contract)}"))
+    if fault.is_one_way:
+        swapped = f"{contract.cell(fault.question.b)}, {contract.cell(fault.question.a)}"
+        yield f"  the other way round, {name}(…, {swapped}), it is correct"
     if fault.answer.printed.strip():
         yield "  printed:"
         yield from (f"    {line}" for line in fault.answer.printed.splitlines()[:_PRINTED_LINES])
@@ -117,12 +138,13 @@ def _describe_answer(fault: Fault) -> Iterator[str]:
     """Describe what the function did."""
     answer = fault.answer
     match answer.said:
-        case "slow":
-            yield f"did not return within {CALL_SECONDS:.0f} seconds"
+        case "slow" | "memory" if not answer.trace and answer.shown != "MemoryError":
+            taken = f", and had taken {answer.shown} of memory" if answer.shown else ""
+            yield f"did not return within {CALL_SECONDS:.0f} seconds{taken}"
         case "died":
-            why = ", as infinite recursion does" if answer.shown in _CRASHES else ""
+            why = ", as infinite recursion does" if answer.shown in _CRASHES else _ENDS.get(answer.shown, "")
             yield f"terminated Python with {answer.shown}{why}"
-        case "raised":
+        case "raised" | "memory":
             yield f"raised {answer.shown}"
             yield from (f"  {place}" for place in answer.trace)
         case _:
@@ -165,7 +187,10 @@ def report_as_dict(report: CheckReport) -> dict[str, Any]:
         "walls": contract.walls,
         "small": report.small_questions,
         "cells": report.cells,
+        "renumbered": report.renumbered_questions,
         "chance": report.random_questions,
+        "largest": report.largest,
+        "notes": report.notes,
         "paths": report.paths,
         "seconds": round(report.seconds, 3),
         "faults": [_about_fault(fault, contract) for fault in report.faults],
@@ -186,6 +211,7 @@ def _about_fault(fault: Fault, contract: Contract) -> dict[str, Any]:
         "trace": answer.trace,
         "printed": answer.printed,
         "problem": fault.problem,
+        "one_way": fault.is_one_way,
         "linked": fault.right is not None,
         "right": None if fault.right is None else _about_path(fault.right, contract),
     }

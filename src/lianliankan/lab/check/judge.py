@@ -8,12 +8,13 @@ from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.path_check import check_path
 from lianliankan.lab.check.question import Question
+from lianliankan.lab.check.worker import OUT_OF_MEMORY
 from lianliankan.text import count
 
 __all__ = ["FAULTS", "Fault", "FaultKind", "judge"]
 
 FaultKind = Literal[
-    "slow", "died", "raised", "nonsense", "missed", "false", "path", "turns", "steps", "changed", "remembers"
+    "slow", "died", "memory", "raised", "nonsense", "missed", "false", "path", "turns", "steps", "changed", "remembers"
 ]
 
 FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
@@ -24,13 +25,14 @@ FAULTS: tuple[FaultKind, ...] = get_args(FaultKind)
 class Fault:
     """A question that was answered wrongly.
 
-    - `kind`: what is wrong, one of `FAULTS`: no answer in time, the process died, an exception, not a valid answer, a
-      missed link, a false link, an invalid path, more turns or more steps than needed, a changed grid, or an answer
-      that depends on earlier questions.
+    - `kind`: what is wrong, one of `FAULTS`: no answer in time, the process died, out of memory, an exception, not a
+      valid answer, a missed link, a false link, an invalid path, more turns or more steps than needed, a changed grid,
+      or an answer that depends on earlier questions.
     - `question`, `answer`: the question and the answer.
     - `right`: the best path, or None if there is no link.
     - `given`: the function's path, if it returned a valid one.
     - `problem`: a sentence about what is wrong.
+    - `is_one_way`: whether the answer is correct when `a` and `b` are swapped.
     - `is_smallest`: whether it is proved that no smaller board shows such a fault.
     """
 
@@ -40,6 +42,7 @@ class Fault:
     right: Path | None
     given: Path | None = None
     problem: str = ""
+    is_one_way: bool = False
     is_smallest: bool = False
 
 
@@ -69,6 +72,8 @@ Finding = tuple[FaultKind | None, str, Path | None]
 
 def _find(question: Question, answer: Answer, contract: Contract, right: Path | None) -> Finding:
     match answer.said:
+        case "memory":
+            return "memory", OUT_OF_MEMORY, None
         case "slow" | "died" | "raised" | "nonsense":
             return answer.said, "", None
         case "no" if right:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 import msgspec
 
 from lianliankan.errors import Error
-from lianliankan.lab.check.answer import Answer
+from lianliankan.lab.check.answer import Answer, visible
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.process import ProcessEnded, TimedOut, WorkerProcess
 from lianliankan.lab.check.question import Question
@@ -24,6 +24,7 @@ CALL_SECONDS = 2.0
 
 _IMPORT_SECONDS = 10.0
 _BATCH_BYTES = 8_000  # two batches fit into any pipe, so that writing never blocks
+_MUCH_MEMORY, _ALL_MEMORY = 0.5, 1.9  # GB: worth saying of a function that does not return, and the cause of it
 _SHORT = {b"1": Answer("yes"), b"0": Answer("no")}
 
 Found = TypeVar("Found")
@@ -51,6 +52,13 @@ class Program(NamedTuple):
         return cls(Path(file), function or "linkable") if is_named else cls(Path(text))
 
 
+class _Start(msgspec.Struct, frozen=True):
+    """The first line of a process: why there is no function to call, or what to know about it."""
+
+    problem: str
+    notes: list[str] = []
+
+
 class Learner:
     """A function in its own process. `verbose` adds to every answer its `repr` and what the function printed.
 
@@ -73,6 +81,8 @@ class Learner:
             "verbose": verbose,
         }
         self._contract = contract
+        self.notes: tuple[str, ...] = ()
+        """What the learner should know about how the function is called."""
         self._unread = 0  # answers that are no longer needed
         self._process: WorkerProcess | None = self._started()
 
@@ -108,7 +118,7 @@ class Learner:
                 question = batches[0].popleft()
                 if not batches[0]:
                     batches.popleft()
-                if answer.said in ("slow", "died"):
+                if self._process is None:
                     coming = chain(*batches, coming)
                     batches = deque()
                 yield question, answer
@@ -131,9 +141,13 @@ class Learner:
         """Wait for the next answer; if none comes, end the process."""
         try:
             line = self._running().line(CALL_SECONDS)
-            return _SHORT[line] if line in _SHORT else msgspec.json.decode(line, type=Answer)
+            answer = _SHORT[line] if line in _SHORT else msgspec.json.decode(line, type=Answer).visible()
+            if answer.said != "memory":
+                return answer
         except TimedOut:
-            answer = Answer("slow")
+            taken = self._running().memory()
+            shown = f"{taken:.1f} GB" if taken > _MUCH_MEMORY else ""
+            answer = Answer("memory" if taken > _ALL_MEMORY else "slow", shown=shown)
         except ProcessEnded as how:
             answer = Answer("died", shown=str(how))
         except msgspec.MsgspecError:
@@ -163,15 +177,18 @@ class Learner:
         process = WorkerProcess(self._settings)
         name = Path(self._settings["file"]).name
         try:
-            problem = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=dict[str, str])["problem"]
+            said = msgspec.json.decode(process.line(_IMPORT_SECONDS), type=_Start)
+            problem, self.notes = said.problem, tuple(map(visible, said.notes))
         except TimedOut:
             problem = f"importing {name} takes longer than {_IMPORT_SECONDS:.0f} seconds{IMPORT_HINT}"
         except ProcessEnded as how:
             problem = f"{name} terminates Python while being imported: {how}"
+        except msgspec.MsgspecError:
+            problem = f"{name} writes into the pipe of its answers while being imported"
         except BaseException:
             process.end()
             raise
         if problem:
             process.end()
-            raise BadFunction(problem)
+            raise BadFunction(visible(problem))
         return process

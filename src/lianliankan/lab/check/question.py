@@ -62,6 +62,16 @@ class Question(NamedTuple):
         return cls(rows, Cell(*divmod(a, cols)), Cell(*divmod(b, cols)))
 
     @property
+    def kind(self) -> int:
+        """The number of the two tiles."""
+        return self.rows[self.a.row][self.a.col]
+
+    @property
+    def swapped(self) -> Self:
+        """The same question the other way round."""
+        return self._replace(a=self.b, b=self.a)
+
+    @property
     def size(self) -> Size:
         """Its size."""
         return Size(len(self.rows) * len(self.rows[0]), sum(1 for row in self.rows for number in row if number))
@@ -126,7 +136,9 @@ def count_small_questions(cells: int, tiles: range, fills: Sequence[int]) -> int
 
 
 def smaller_questions(question: Question, contract: Contract, *, tried: int) -> Iterator[Question] | None:
-    """Yield all smaller questions, given that all of up to `tried` cells were asked; None if there are too many.
+    """Yield all smaller questions, given that all of up to `tried` cells were asked.
+
+    Return None if there are too many, or if the question has other numbers than the small ones.
 
     >>> question = Question(((1, 0, 0), (2, 2, 2), (0, 0, 1)), Cell(0, 0), Cell(2, 2))
     >>> max(below.size for below in smaller_questions(question, Contract(), tried=7))
@@ -134,7 +146,9 @@ def smaller_questions(question: Question, contract: Contract, *, tried: int) -> 
     """
     size = question.size
     others = [number for row in question.rows for number in row]
-    is_plain = others.count(PAIR) == 2 and set(others) <= {0, PAIR, OTHER}
+    if question.kind != PAIR or not set(others) <= {0, PAIR, OTHER, WALL}:
+        return None
+    is_plain = others.count(PAIR) == 2 and WALL not in others
     fills, first = ((OTHER,), tried + 1) if is_plain else (fillers(contract, 1), min(tried, FILLED_CELLS) + 1)
     spans = [(cells, range(2, cells + 1)) for cells in range(first, size.cells)]
     if size.cells >= first:

@@ -1,6 +1,7 @@
 """Shrink a question as long as it is still answered wrongly."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 from lianliankan.board.cell import Cell
 from lianliankan.lab.check.answer import Answer
@@ -9,6 +10,8 @@ from lianliankan.lab.check.learner import Learner
 from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
 
 __all__ = ["one_step_smaller", "shrink"]
+
+_ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000)
 
 
 def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fault | None]) -> Iterator[Fault]:
@@ -20,7 +23,7 @@ def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fa
 
 
 def one_step_smaller(question: Question) -> Iterator[Question]:
-    """Yield every question one step smaller: without a row or column, without a tile, or with a plainer tile.
+    """Yield every question one step smaller: with fewer rows, columns or tiles, or with plainer or smaller numbers.
 
     >>> [step.rows for step in one_step_smaller(Question(((1, 3, 1),), Cell(0, 0), Cell(0, 2)))]
     [((1, 1),), ((1, 1),), ((1, 1),), ((1, 0, 1),), ((1, 2, 1),)]
@@ -28,27 +31,86 @@ def one_step_smaller(question: Question) -> Iterator[Question]:
     yield from _shorter(question)
     for turned in _shorter(_turned(question)):
         yield _turned(turned)
-    for r, row in enumerate(question.rows):
-        for c, number in enumerate(row):
-            if number and Cell(r, c) not in (question.a, question.b):
-                yield _with(question, Cell(r, c), 0)
-                if number != OTHER:
-                    yield _with(question, Cell(r, c), OTHER)
+    yield from _narrower(question)
+    others = [
+        (Cell(r, c), number)
+        for r, row in enumerate(question.rows)
+        for c, number in enumerate(row)
+        if number and Cell(r, c) not in (question.a, question.b)
+    ]
+    yield from _cleared(question, [cell for cell, _ in others])
+    for number in _smaller(question.kind):
+        yield _renamed(question, question.kind, number)
+    plain = PAIR if question.kind == OTHER else OTHER
+    for cell, number in others:
+        if number != plain:
+            yield _with(question, cell, plain)
+        for smaller in _smaller(number):
+            if smaller > plain and smaller != question.kind != number:
+                yield _with(question, cell, smaller)
+
+
+def _smaller(number: int) -> list[int]:
+    """Return some smaller numbers of tiles, the smallest first."""
+    tries = (*_ROUND, number // 2, number - number // 4, number - number // 32, number - 1)
+    return sorted({smaller for smaller in tries if 0 < smaller < number})
+
+
+def _cleared(question: Question, cells: list[Cell]) -> Iterator[Question]:
+    """Remove tiles, many at a time, then each in turn."""
+    gone = len(cells)
+    while gone:
+        for first in range(0, len(cells), gone):
+            step = question
+            for cell in cells[first : first + gone]:
+                step = _with(step, cell, 0)
+            yield step
+        gone //= 2
 
 
 def _shorter(question: Question) -> Iterator[Question]:
-    """Remove each row in turn; if it held one of the two tiles, that tile moves to the next row, or to the last."""
-    for gone in range(len(question.rows) if len(question.rows) > 1 else 0):
-        rows = question.rows[:gone] + question.rows[gone + 1 :]
-        a, b = (Cell(min(cell.row - (cell.row > gone), len(rows) - 1), cell.col) for cell in (question.a, question.b))
-        if a != b:
-            yield _with(_with(Question(rows, a, b), a, PAIR), b, PAIR)
+    """Remove rows, many at a time, then each in turn."""
+    height = len(question.rows)
+    gone = height // 2
+    while gone:
+        for first in range(0, height - gone + 1, gone):
+            yield from _without(question, first, gone)
+        gone //= 2
+
+
+def _narrower(question: Question) -> Iterator[Question]:
+    """Remove a row and a column at a corner, as for a fault that shows on square boards only."""
+    height, width = len(question.rows), len(question.rows[0])
+    if min(height, width) > 1:
+        for row, col in product((0, height - 1), (0, width - 1)):
+            for shorter in _without(question, row, 1):
+                yield from map(_turned, _without(_turned(shorter), col, 1))
+
+
+def _without(question: Question, first: int, gone: int) -> Iterator[Question]:
+    """Remove some rows; if one of the two tiles was in them, it moves to the next row, or to the last.
+
+    Yields nothing if both tiles would be on one cell.
+    """
+    rows = question.rows[:first] + question.rows[first + gone :]
+    a, b = (
+        Cell(min(cell.row - min(max(cell.row - first, 0), gone), len(rows) - 1), cell.col)
+        for cell in (question.a, question.b)
+    )
+    if a != b:
+        yield _with(_with(Question(rows, a, b), a, question.kind), b, question.kind)
 
 
 def _turned(question: Question) -> Question:
     """Swap rows and columns."""
     rows: Rows = tuple(zip(*question.rows, strict=True))
     return Question(rows, Cell(question.a.col, question.a.row), Cell(question.b.col, question.b.row))
+
+
+def _renamed(question: Question, old: int, new: int) -> Question:
+    """Swap two numbers of tiles."""
+    names = {old: new, new: old}
+    return question._replace(rows=tuple(tuple(names.get(number, number) for number in row) for row in question.rows))
 
 
 def _with(question: Question, cell: Cell, number: int) -> Question:

@@ -9,23 +9,33 @@ import inspect
 import io
 import json
 import os
+import re
+import signal
 import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any
 
-__all__ = ["IMPORT_HINT", "encode", "main"]
+__all__ = ["IMPORT_HINT", "OUT_OF_MEMORY", "encode", "main"]
 
 IMPORT_HINT = "; put the code that starts your program under if __name__ == '__main__':"
 """Advice for files that run their program when imported."""
 
-_MEMORY = 2 << 30  # bytes
+_MEMORY = 2  # GB
+OUT_OF_MEMORY = (
+    f"it needs more than {_MEMORY} GB of memory: does a list grow without end, or does it call itself without end?"
+)
+"""What is said of a function that uses up its memory."""
+
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _SHOWN = 300  # characters of an answer
 _PRINTED = 2000  # characters of what a function prints
+_NAMED = 3  # names of what is kept between calls
 _FRAMES = 3  # lines of the learner's code that lead to an exception
 
 Function = Callable[[list[list[int]], tuple[int, int], tuple[int, int]], object]
@@ -40,17 +50,24 @@ def main() -> None:
     settings = json.loads(sys.argv[1])
     questions, answers = _take_pipes()
     _limit(settings["seconds"])
+    _adopt()
+    if settings["alive"] is not None:
+        Thread(target=_end_with, args=(settings["alive"],), daemon=True).start()
     file = Path(settings["file"])
     try:
         function = _function(_module(file), file.name, settings["function"])
     except _NoFunctionError as problem:
-        os.write(answers, _line({"problem": str(problem)}))
+        os.write(answers, _line({"problem": str(problem), "notes": []}))
         return
-    os.write(answers, _line({"problem": ""}))
+    os.write(answers, _line({"problem": "", "notes": list(_notes(function, settings["function"]))}))
+    no_memory = _line({"said": "memory", "shown": "MemoryError"})
     own = os.getpid()
     for line in questions:
-        grid, a, b = json.loads(line)
-        answer = _answer(function, grid, tuple(a), tuple(b), file=file, verbose=settings["verbose"])
+        try:
+            grid, a, b = json.loads(line)
+            answer = _answer(function, grid, tuple(a), tuple(b), file=file, verbose=settings["verbose"])
+        except MemoryError:  # none is left to describe it
+            answer = no_memory
         if os.getpid() != own:  # the function has forked and this is the child: the parent answers
             os._exit(0)
         os.write(answers, answer)
@@ -98,6 +115,7 @@ def _answer(
     """Call the function; `verbose` adds details that are too expensive for every answer."""
     before = [row[:] for row in grid]
     printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if verbose else None
+    state = _state(sys.modules[file.stem]) if verbose else {}
     usual = sys.stdout
     if printed:
         sys.stdout = printed
@@ -114,6 +132,8 @@ def _answer(
         answer["changed"] = _first_change(before, grid)
     if printed:
         answer["printed"] = _text(printed)
+        after = _state(sys.modules[file.stem])
+        answer["kept"] = [name for name, value in state.items() if after.get(name) != value][:_NAMED]
     if len(answer) == 1 and answer["said"] in ("yes", "no"):  # fast path for nearly all answers
         return b"1\n" if answer["said"] == "yes" else b"0\n"
     return _line(answer)
@@ -144,7 +164,8 @@ def _raised(problem: BaseException, file: Path) -> dict[str, Any]:
         text = "".join(traceback.format_exception_only(problem)).strip().splitlines()[-1]
     except Exception:
         text = type(problem).__name__
-    return {"said": "raised", "shown": text[:_SHOWN], "trace": list(_trace(problem, file))[-_FRAMES:]}
+    said = "memory" if isinstance(problem, MemoryError) else "raised"
+    return {"said": said, "shown": text[:_SHOWN], "trace": list(_trace(problem, file))[-_FRAMES:]}
 
 
 def _trace(problem: BaseException, file: Path) -> Iterator[str]:
@@ -181,13 +202,28 @@ def _take_pipes() -> tuple[io.BufferedReader, int]:
     return open(questions, "rb"), answers  # noqa: PTH123  # a number, no path
 
 
+def _end_with(alive: int) -> None:
+    """Wait until the process that asks is gone, then end this one and what it has started."""
+    os.read(alive, 1)
+    os.killpg(0, signal.SIGKILL)
+
+
+def _adopt() -> None:
+    """On Linux, become the parent of everything this process starts, even indirectly, so that it can be found."""
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
 def _limit(seconds: float) -> None:
     """Limit memory and CPU time if the system can, so that an orphaned process ends on its own."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY << 30, _MEMORY << 30))
         resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 10, int(seconds) + 20))
 
 
@@ -198,7 +234,10 @@ def _module(file: Path) -> ModuleType:
     module = ModuleType(file.stem)
     module.__file__ = str(file)
     try:
-        code = compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
+        source = file.read_bytes()
+        if hint := _encoding_hint(source):
+            raise _NoFunctionError(f"{file.name} {hint}")
+        code = compile(source, str(file), "exec", dont_inherit=True)
     except SyntaxError as problem:
         place = f", line {problem.lineno}" if problem.lineno else ""
         raise _NoFunctionError(f"{file.name}{place}: {type(problem).__name__}: {problem.msg}") from None
@@ -211,38 +250,145 @@ def _module(file: Path) -> ModuleType:
         raised = _raised(problem, file)
         place = f" ({raised['trace'][-1]})" if raised["trace"] else ""
         hint = IMPORT_HINT if isinstance(problem, (EOFError, SystemExit, KeyboardInterrupt)) else ""
+        if raised["said"] == "memory":
+            hint = f"; {OUT_OF_MEMORY}"
         if "relative import" in raised["shown"]:
             hint = "; the file is not part of a package: write import neighbour, not from . import neighbour"
         raise _NoFunctionError(f"{file.name} cannot be imported: {raised['shown']}{place}{hint}") from None
     return module
 
 
+def _encoding_hint(data: bytes) -> str:
+    """Say how a file is encoded that is not in UTF-8 and does not say so itself, which Python does not run."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "is saved as UTF-16 (Notepad calls it Unicode); save it as UTF-8"
+    says = re.match(rb"(?:[^\n]*\n)?[ \t]*#[^\n]*coding[:=]", data)
+    if says or _is_encoded(data, "utf-8"):
+        return ""
+    if not _is_encoded(data, "gbk"):
+        return "is not saved as UTF-8; save it again with that encoding"
+    return "is saved as GBK; save it as UTF-8, or write # coding: gbk in its first line"
+
+
+def _is_encoded(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _state(module: ModuleType) -> dict[str, str]:
+    """Return what a call may leave behind in a module, by name: global variables, default arguments and caches."""
+    found = {}
+    for name, value in list(vars(module).items()):
+        if name.startswith("__"):
+            continue
+        if hasattr(value, "cache_info"):
+            found[f"the cache of {name}"] = str(value.cache_info().currsize)
+        elif isinstance(value, _KEPT):
+            found[f"the global {name}"] = _shown(value)
+        if inspect.isfunction(value) and value.__module__ == module.__name__:
+            for argument in inspect.signature(value).parameters.values():
+                if isinstance(argument.default, (list, dict, set, deque)):
+                    told = f"the default argument {argument.name} of {name}, which is made only once"
+                    found[told] = _shown(argument.default)
+    return found
+
+
+_KEPT = (list, dict, set, deque, tuple, int, float, str, type(None))
+
+
+# ---- The function ----------------------------------------------------------------------------------------------------
+
+
 def _function(module: ModuleType, file: str, name: str) -> Function:
     """Return the function; if there is none of that name, the error lists the others."""
-    function = vars(module).get(name)
+    function: Any = module
+    for part in name.split("."):
+        function = getattr(function, part, None)
+    method = _method(module, name)
+    if method and not _takes(function, 3):
+        raise _NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {_method_hint(module, method)}")
     if not callable(function):
         there = [
             found
             for found, value in vars(module).items()
-            if inspect.isfunction(value) and value.__module__ == module.__name__ and _takes_three(value)
+            if inspect.isfunction(value) and value.__module__ == module.__name__ and _takes(value, 3)
         ]
         what = f"{file} has no function {name}"
         if not there:
-            raise _NoFunctionError(f"{what}, nor any other that takes grid, a, b")
+            other = next(_methods_of_three(module), None)
+            hint = f"; {other} is {_method_hint(module, other)}" if other else ""
+            raise _NoFunctionError(f"{what}, nor any other that takes grid, a, b{hint}")
         raise _NoFunctionError(f"{what} (it has {', '.join(there)}); name one, e.g. {file}:{there[0]}")
-    if not _takes_three(function):
-        raise _NoFunctionError(f"{name} in {file} must take three arguments: grid, a, b")
+    if not _takes(function, 3):
+        taken = ", ".join(inspect.signature(function).parameters) or "none"
+        raise _NoFunctionError(
+            f"{name} in {file} must take three arguments: grid, a, b (it takes {taken}); a and b are pairs (row, col), "
+            "and arguments beyond these need default values"
+        )
     found: Function = function
     return found
 
 
-def _takes_three(function: Callable[..., object]) -> bool:
+def _method(module: ModuleType, name: str) -> str | None:
+    """Return Class.method if that is what is meant by a name, or by the part of it after the last dot."""
+    owner, _, short = name.rpartition(".")
+    if not owner and name in vars(module):
+        return None
+    for found, value in _classes(module):
+        if owner in ("", found) and inspect.isfunction(inspect.getattr_static(value, short, None)):
+            return f"{found}.{short}"
+    return None
+
+
+def _classes(module: ModuleType) -> Iterator[tuple[str, type]]:
+    for name, value in vars(module).items():
+        if inspect.isclass(value) and value.__module__ == module.__name__:
+            yield name, value
+
+
+def _methods_of_three(module: ModuleType) -> Iterator[str]:
+    """Yield all Class.method with three arguments besides self."""
+    for owner, value in _classes(module):
+        for name, method in vars(value).items():
+            if inspect.isfunction(method) and _takes(method, 4) and not name.startswith("__"):
+                yield f"{owner}.{name}"
+
+
+def _method_hint(module: ModuleType, method: str) -> str:
+    """Say what to do about a method, which needs an object."""
+    owner, _, name = method.rpartition(".")
+    takes_three = _takes(getattr(getattr(module, owner), name), 4)
+    made = f"return {owner}().{name}(grid, a, b)" if takes_three else f"make a {owner} with this grid and ask it"
+    return (
+        f"a method of the class {owner}, and llk check calls a function; add one, e.g. def linkable(grid, a, b): {made}"
+    )
+
+
+def _notes(function: Function, name: str) -> Iterator[str]:
+    """Yield what the learner should know about the call."""
+    with suppress(TypeError, ValueError):
+        taken = [each for each in inspect.signature(function).parameters.values() if each.kind in _BY_PLACE]
+        more = ", ".join(f"{each.name}={_shown(each.default)}" for each in taken[3:])
+        if more:
+            yield f"{name} is called with grid, a, b alone; by default {more}"
+        names = [each.name for each in taken]
+        if {"grid", "board", "matrix", "map"} & {each.lower() for each in names[1:3]}:
+            yield f"{name} is called with grid, a, b in this order, but its arguments are {', '.join(names)}"
+
+
+_BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+def _takes(function: Callable[..., object], count: int) -> bool:
     try:
-        inspect.signature(function).bind(None, None, None)
+        inspect.signature(function).bind(*[None] * count)
     except TypeError:
         return False
     except ValueError:  # it does not say
-        return True
+        pass
     return True
 
 
