@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lianliankan.bench.load import LoadResult, load_table, measure
 
-SECONDS = 10.0
+SECONDS = 15.0
 USUAL = {"players": 2000, "rate": 1.0}  # what the server must carry
 OTHERS = ({"players": 500, "rate": 1.0}, {"players": 1000, "rate": 1.0})
 ROUNDS = 2
