@@ -15,7 +15,7 @@ import pytest
 
 from lianliankan.web import socket_guard
 from support.children import child
-from support.web_stage import Client, RunningServer, frame, new_client, open_http, wait_until
+from support.web_stage import Client, RunningServer, frame, new_client, open_http, run_server, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
@@ -81,20 +81,21 @@ def test_pings_whose_answers_are_never_read_take_no_memory(program: subprocess.P
     assert grown < 20
 
 
-def test_a_played_game_leaves_nothing_for_the_garbage_collector(generous_server: RunningServer) -> None:
+def test_a_played_game_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
     def http_objects() -> set[int]:
         return {id(each) for each in gc.get_objects() if type(each).__name__ == "WithoutCycle"}
 
     gc.collect()
+    before = http_objects()
     gc.disable()
     try:
-        before = http_objects()
-        for _ in range(3):
-            with new_client(generous_server) as client:
-                window = client.open_window(client.start_game(mode="classic", seed=7))
-                window.do("hint")
-                window.close()
-        wait_until(lambda: http_objects() <= before)
+        with run_server(tmp_path) as server:
+            for _ in range(3):
+                with new_client(server) as client:
+                    window = client.open_window(client.start_game(mode="classic", seed=7))
+                    window.do("hint")
+                    window.close()
+            wait_until(lambda: http_objects() <= before)
     finally:
         gc.enable()
 
