@@ -9,10 +9,12 @@ import inspect
 import io
 import json
 import os
+import pickle
 import re
 import signal
 import sys
 import traceback
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -287,13 +289,21 @@ def _state(module: ModuleType) -> dict[str, str]:
         if hasattr(value, "cache_info"):
             found[f"the cache of {name}"] = str(value.cache_info().currsize)
         elif isinstance(value, _KEPT):
-            found[f"the global {name}"] = _shown(value)
+            found[f"the global {name}"] = _fingerprint(value)
         if inspect.isfunction(value) and value.__module__ == module.__name__:
             for argument in inspect.signature(value).parameters.values():
                 if isinstance(argument.default, (list, dict, set, deque)):
                     told = f"the default argument {argument.name} of {name}, which is made only once"
-                    found[told] = _shown(argument.default)
+                    found[told] = _fingerprint(argument.default)
     return found
+
+
+def _fingerprint(value: object) -> str:
+    """Return a text that changes with a value; what the value shows would be long, and slow to make, for large ones."""
+    try:
+        return str(zlib.crc32(pickle.dumps(value)))
+    except Exception:  # not everything can be pickled
+        return _shown(value)
 
 
 _KEPT = (list, dict, set, deque, tuple, int, float, str, type(None))
