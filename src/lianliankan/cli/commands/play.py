@@ -11,6 +11,7 @@ import click
 from lianliankan.cli.commands.games import store_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
+from lianliankan.cli.options import Whole, option
 from lianliankan.errors import needs
 
 __all__ = ["play", "serve"]
@@ -18,8 +19,8 @@ __all__ = ["play", "serve"]
 
 @llk.command()
 @store_option
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen on (default: a free one).")
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@option("--port", type=Whole(0, 65535), default=0, help="The port to listen on (default: a free one).")
+@option("--no-browser", is_flag=True, help="Only print the address.")
 @needs("llk play", "lianliankan[web]")
 def play(data: FilePath | None, port: int, no_browser: bool) -> int:
     """Play in the browser, on this machine only; Ctrl-C stops it."""
@@ -43,15 +44,11 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
 
 @llk.command()
 @store_option
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
-)
-@click.option(
-    "--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it."
-)
-@click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
-@click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
+@option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
+@option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
+@option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
+@option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
+@option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web]")
 def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
     """Serve the game to many players, each with their own games.
