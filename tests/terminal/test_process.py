@@ -104,7 +104,7 @@ def killed(window: Window) -> Iterator[None]:
 
 
 def test_a_killed_game_resumes(tmp_path: Path) -> None:
-    with killed(first := Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6")):
+    with killed(first := Window("--data", str(tmp_path), "--seed", "7", "--size", "4x6")):
         first.wait_for("New board")
         first.press("a")
         wait_for_pairs(tmp_path, 1)
@@ -134,7 +134,7 @@ def test_the_language_comes_from_the_locale(tmp_path: Path) -> None:
 
 
 def test_no_colour_means_none(tmp_path: Path) -> None:
-    with Window("--no-save", "--no-colour", "--deal", "7") as window:
+    with Window("--no-save", "--colour", "never", "--seed", "7") as window:
         window.wait_for("Quit")
         window.wait_for("Connect two matching tiles")
         assert colours(window.seen) == set()
@@ -160,7 +160,7 @@ def colours(written: bytes) -> set[int]:
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_restores_the_terminal(tmp_path: Path, name: str) -> None:
-    with Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6") as window:
+    with Window("--data", str(tmp_path), "--seed", "7", "--size", "4x6") as window:
         window.wait_for("New board")
         window.process.send_signal(signal.Signals[name])
         assert window.end() == 0
@@ -249,7 +249,7 @@ def test_without_a_terminal(words: list[str], said: str) -> None:
 
 def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
     """`make docs` draws it."""
-    done = CliRunner().invoke(command, ["tui", "--picture", str(tmp_path / "terminal.svg")])
+    done = CliRunner().invoke(command, ["tui", "--svg", str(tmp_path / "terminal.svg")])
     assert done.exit_code == 0
     kept = ROOT / "docs" / "pictures" / "terminal.svg"
     assert (tmp_path / "terminal.svg").read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")

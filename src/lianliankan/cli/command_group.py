@@ -5,12 +5,32 @@ from typing import Any
 
 import click
 
+from lianliankan.cli.options import NO_BREAK_HYPHEN
+
 __all__ = ["Commands"]
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes help in which names are not broken at their hyphens."""
+
+    def getvalue(self) -> str:
+        """Return the help."""
+        return super().getvalue().replace(NO_BREAK_HYPHEN, "-")
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
+class _Command(click.Command):
+    context_class = _Context
 
 
 class Commands(click.Group):
     """A group whose help shows its commands before its options, in `sections` if it has any, with whole summaries."""
 
+    context_class = _Context
+    command_class = _Command
     group_class = type  # groups in it are such groups, too
 
     def __init__(self, *names: Any, sections: Mapping[str, Sequence[str]] | None = None, **given: Any) -> None:  # noqa: ANN401

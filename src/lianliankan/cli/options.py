@@ -15,7 +15,10 @@ from lianliankan.text import shorten
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["FILE", "SEED", "Name", "Number", "Option", "Whole", "json_option", "option"]
+__all__ = ["FILE", "NO_BREAK_HYPHEN", "SEED", "Name", "Number", "Option", "Whole", "json_option", "option"]
+
+NO_BREAK_HYPHEN = "\u2011"
+"""A hyphen at which no line is broken; help is written with plain ones instead."""
 
 _MOST_IN_METAVAR = 4  # choices; more of them are listed in the help text
 
@@ -35,7 +38,8 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # not generic before cl
         if number is None or number < self._minimum or (self._maximum is not None and number > self._maximum):
             upper = " or more" if self._maximum is None else f" to {self._maximum}"
             lower = f"{self._minimum}" if self._maximum is None else f"from {self._minimum}"
-            self.fail(f"expected a whole number, {lower}{upper}, not {shorten(text)}", param, ctx)
+            shown = shorten(text) if number is None else number
+            self.fail(f"expected a whole number, {lower}{upper}, not {shown}", param, ctx)
         return number
 
 
@@ -56,7 +60,8 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # not generic before c
         if not self._minimum <= number <= self._maximum or (self._min_open and number == self._minimum):
             lower = f"above {self._minimum:g}" if self._min_open else f"{self._minimum:g} or more"
             upper = "" if math.isinf(self._maximum) else f", at most {self._maximum:g}"
-            self.fail(f"expected a number, {lower}{upper}, not {shorten(str(value))}", param, ctx)
+            shown = shorten(str(value)) if math.isnan(number) else value
+            self.fail(f"expected a number, {lower}{upper}, not {shown}", param, ctx)
         return number
 
 
@@ -112,7 +117,7 @@ class Option(click.Option):
             if few and self.metavar is None:
                 shown.metavar = "|".join(self.type.choices)
             elif self.help:
-                shown.help = f"{self.help.rstrip('.')}: {self.type.listed}."
+                shown.help = f"{self.help.rstrip('.')}: {self.type.listed.replace('-', NO_BREAK_HYPHEN)}."
         return super(Option, shown).get_help_record(ctx)
 
 

@@ -48,9 +48,9 @@ def _turns(context: click.Context, param: click.Parameter, text: str) -> int | N
     help="Then try this many questions on larger random boards.",
 )
 @option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
-@option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, metavar="S", help="Stop after S seconds.")
-@option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
+@option("--seconds", type=Number(0, 86400), default=60, show_default=True, metavar="S", help="Stop after S seconds.")
 @text_options
+@option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
     """Check your own linkable(grid, a, b) and draw the smallest board on which it fails.
 

@@ -30,14 +30,19 @@ __all__ = ["deal", "shuffle"]
 @option("--count", type=Whole(1, 10**9), default=1, show_default=True, help="Deal this many, by number.")
 @option("--difficulty", type=DIFFICULTY, help="Only boards of this difficulty")
 @option("--shape", type=SHAPE, help="The shape of the board")
-@option("--mask", type=FILE, metavar="FILE", help="A board whose tiles mark the places to fill; walls and gaps stay.")
+@option(
+    "--mask",
+    type=FILE,
+    metavar="FILE",
+    help="A file with a mask, e.g. .AA./A##A: A is a tile, # a wall, . a gap; 1 and 0 do, too.",
+)
 @rules_options
 @option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def deal(size: str | None, rules: RuleChange, mask: str | None, count: int, any_deal: bool, **given: Any) -> int:  # noqa: ANN401  # the deal by name
     """Deal winnable boards by number.
 
-    The size is by default that of the mask, or 8x18. docs/dealing.md shows the shapes and how to write a mask.
+    The size is by default that of the mask, or 8x18.
     """
     from lianliankan.board.rules import Rules
     from lianliankan.dealing.deal_spec import Deal, parse_size

@@ -5,31 +5,42 @@ import re
 import secrets
 import socket
 from pathlib import Path as FilePath
+from urllib.parse import urlencode
 
 import click
 
 from lianliankan.cli.commands.games import store_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
+from lianliankan.cli.names import FACE_SET, MODE
 from lianliankan.cli.options import Whole, option
+from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
 
 __all__ = ["play", "serve"]
 
 
 @llk.command()
+@option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")
+@option("--faces", type=FACE_SET, help="The faces on the tiles")
+@language_option("The language (default: the last one, or that of the browser).")
 @store_option
 @option("--port", type=Whole(0, 65535), default=0, help="The port to listen on (default: a free one).")
 @option("--no-browser", is_flag=True, help="Only print the address.")
 @needs("llk play", "lianliankan[web]")
-def play(data: FilePath | None, port: int, no_browser: bool) -> int:
-    """Play in the browser, on this machine only; Ctrl-C stops it."""
+def play(data: FilePath | None, port: int, no_browser: bool, **wishes: str | None) -> int:
+    """Play in the browser, on this machine only; Ctrl-C stops it.
+
+    The page continues the unfinished game, unless --mode starts a new one.
+    """
     from lianliankan.web import server
     from lianliankan.web.server_state import ServerConfig
 
     listening = _listen("127.0.0.1", port)
     token = secrets.token_urlsafe(16)
     address = f"{server.browser_url(listening)}/enter/{token}"
+    query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
+    entrance = f"/?{query}" if query else "/"
     server.configure_logging(logging.ERROR)
 
     def ready() -> None:
@@ -38,7 +49,7 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
             server.open_browser(address)
 
     with one_line_errors("store"):
-        server.serve(ServerConfig(folder=data, token=token), listening, on_ready=ready)
+        server.serve(ServerConfig(folder=data, token=token, entrance=entrance), listening, on_ready=ready)
     return YES
 
 

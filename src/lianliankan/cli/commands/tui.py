@@ -27,7 +27,7 @@ __all__ = ["tui"]
 
 
 @llk.command()
-@option("--mode", type=MODE, help="Start a game of this mode")
+@option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")
 @option("--level", type=Whole(1), help="Start a level of the campaign.")
 @option("--size", metavar="ROWSxCOLS", help="The size of its board, e.g. 8x18.")
 @option("--shape", type=SHAPE, help="The shape of the board")
