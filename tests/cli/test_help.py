@@ -61,13 +61,13 @@ def test_help_fits_80_columns_and_is_whole(words: tuple[str, ...]) -> None:
 
 
 def test_one_name_for_one_option() -> None:
-    """An option has the same form and the same earlier names wherever it occurs."""
-    forms: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    """An option has the same form wherever it occurs."""
+    forms: dict[str, set[str]] = defaultdict(set)
     for words, param in options():
         if words != () and param.name != "help":
             shown = param.get_help_record(click.Context(COMMANDS[words]))
             assert shown is not None
-            forms[param.opts[0]].add((shown[0], tuple(param.opts)))
+            forms[param.opts[0]].add(shown[0])
     several = {name: found for name, found in forms.items() if len(found) > 1}
     assert set(several) == set(), several
 

@@ -59,7 +59,7 @@ def bench(context: click.Context, boards: int, rounds: int, sizes: tuple[str, ..
     show_default=True,
     help="Share of the usual number of deals.",
 )
-@option("--seconds", type=Number(0), default=10, show_default=True, help="Time limit per deal.")
+@option("--seconds", type=Number(0), default=10, show_default=True, metavar="S", help="Time limit per deal.")
 @option("--verify", is_flag=True, help="Also verify every proof of a loss, which takes much longer than finding it.")
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> int:
@@ -91,7 +91,7 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
     help="Number of concurrent players, 2000 by default; repeatable, one run each.",
 )
 @option("--rate", type=Number(0, 100, min_open=True), default=1, show_default=True, help="Moves per second and player.")
-@option("--seconds", type=Number(1, 3600), default=40, show_default=True, help="Duration of a run.")
+@option("--seconds", type=Number(1, 3600), default=40, show_default=True, metavar="S", help="Duration of a run.")
 @option("--kill", is_flag=True, help="Kill the server halfway, restart it, and check for lost commands.")
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 @option("--markdown", is_flag=True, help="Write a Markdown table.")
