@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import logging
 import multiprocessing
 import os
 import random
@@ -198,6 +199,7 @@ def _attack(name: str, target: Target, ready: Any, queue: Any) -> None:  # noqa:
     """Be the attacker."""
     from attack.attacks import ATTACKS
 
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every write to a connection that was cut off
     os.nice(5)  # in the world its processor is not the server's
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

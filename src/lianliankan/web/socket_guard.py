@@ -22,7 +22,7 @@ _BODY_SECONDS, _MAX_BODY_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 120.0, 4096.0
 _LATE_SECONDS, _LATE_BYTES = 1.0, 64 * 1024  # for the rest of a body that is already answered
 _LINGER_SECONDS = 0.5  # for a client to read why its connection is closed, before it is
 _UNREAD_SECONDS = 15.0
-_BYTES_PER_SECOND, _BURST_BYTES = 16_000, 32_000  # of WebSocket frames; all messages that a player may send are fewer
+_BYTES_PER_SECOND, _BURST_BYTES = 8_000, 16_000  # of WebSocket frames; all messages that a page may send are fewer
 _FRAME_BYTES = 128  # the beginning of a frame, with its size
 _CLOSE_SECONDS, _CLOSE_BYTES = 2.0, 16 * 1024  # for the answer to a close frame
 
@@ -113,6 +113,7 @@ class HttpGuard(_ReadingGuard):
         self._is_counted = self._connections.add(self._address)
         if not self._is_counted:
             self._refuse(503)
+            self._guarded.close()  # at once: it has a file that another connection needs
             return
         self._connections.begin_waiting(self)
         self._set_deadline(_HEAD_SECONDS)
@@ -154,6 +155,12 @@ class HttpGuard(_ReadingGuard):
             self._received += len(data)
             if self._received > _MAX_HEAD:
                 self._refuse(431)
+        if self._is_ending:
+            self._drop_request()
+
+    def _drop_request(self) -> None:
+        """Forget a request that was refused, which may be large."""
+        vars(self).update(parser=None, headers=[], url=b"")
 
     def on_message_begin(self) -> None:
         """Begin a head."""
@@ -253,9 +260,14 @@ class SocketGuard(_ReadingGuard):
         self.close_timeout = _CLOSE_SECONDS
         self._bytes = TokenBucket(rate=_BYTES_PER_SECOND, burst=_BURST_BYTES)
         self._late = 0
+        self._is_requested = False
 
     def data_received(self, data: bytes) -> None:
         """Pass on what the client has sent, unless it is too much."""
+        if not self._is_requested:  # the request, from the guard of HTTP
+            self._is_requested = True
+            super().data_received(data)
+            return
         if self._is_closed:
             self._late += len(data)
         if self._late <= _CLOSE_BYTES and self._bytes.take(len(data)):
