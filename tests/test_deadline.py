@@ -8,8 +8,6 @@ from time import monotonic
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.doom import find_lost_since
-from lianliankan.game.history import History, HistoryStep
 from lianliankan.game.replay import restarted
 
 SECONDS = 0.1
@@ -97,10 +95,6 @@ def test_what_is_done_in_time_is_the_same_as_without_a_limit() -> None:
 
 
 def test_whether_a_game_is_lost_is_found_in_time_or_asked_again() -> None:
-    history = History([HistoryStep(HARD)])
-    with pytest.raises(llk.OutOfTime), llk.time_limit(0):
-        find_lost_since(history)
-    assert not history.current.is_judged
     game = llk.Game(HARD, llk.Options(tell_doomed=True))
     with llk.time_limit(0):
         for ask in (lambda: game.winnable, lambda: game.lost_since, lambda: game.opening):
