@@ -53,8 +53,8 @@ find_python() {  # the first that is new enough, and what it lacks
         lacks=$("$python" -c "$PYTHON_PROBE" 2>/dev/null) || continue
         [ "$lacks" = python ] || return 0
     done
-    python=${PYTHON:-python3}
-    lacks='python venv headers'
+    python=${PYTHON:-python3} lacks=python
+    [ -n "${PYTHON:-}" ] || lacks='python venv headers'
 }
 
 find_compiler() {  # the one that CMake takes; empty if there is none
@@ -90,13 +90,21 @@ find_missing() {  # missing: for building; absent: for all of the tests
 describe() {
     for what in "$@"; do
         case $what in
-        python) echo "Python 3.11 or newer$(has "$python" && echo " ($python is $("$python" -V 2>&1); name another: make PYTHON=…)")" ;;
+        python) echo "Python 3.11 or newer$(describe_python)" ;;
         venv) echo "Python's venv module" ;;
         headers) echo "Python's headers" ;;
         compiler) echo "a C++20 compiler${compiler:+ ($compiler cannot compile C++20; name another: make CXX=…)}" ;;
         *) echo "$what" ;;
         esac
     done | join
+}
+
+describe_python() {
+    if has "$python"; then
+        echo " ($python is $("$python" -V 2>&1); name another: make PYTHON=…)"
+    elif [ -n "${PYTHON:-}" ]; then
+        echo " (there is no $PYTHON; name another: make PYTHON=…)"
+    fi
 }
 
 # ---- What helps ------------------------------------------------------------------------------------------------------
@@ -106,14 +114,19 @@ find_manager() {
     manager=
 }
 
-find_series() {  # what the packages of this Python are called, or of one that is new enough; empty if there is none
+find_series() {  # what the packages of this Python are called, or of one that is new enough; empty if none is known
     series=python3
-    case ${python##*/} in python3.*) series=${python##*/} ;; esac
-    case $missing in python*) ;; *) return 0 ;; esac
-    has "$python" || return 0
-    [ "$manager" = apt-get ] && for series in python3.14 python3.13 python3.12 python3.11; do
-        apt-cache show $series >/dev/null 2>&1 && return 0
-    done
+    case $missing:${python##*/} in
+    python*) ;;
+    *:python3.*) series=${python##*/} && return 0 ;;
+    *) return 0 ;;
+    esac
+    if [ -z "${PYTHON:-}" ]; then
+        has python3 || return 0
+        [ "$manager" = apt-get ] && for series in python3.14 python3.13 python3.12 python3.11; do
+            apt-cache show $series >/dev/null 2>&1 && return 0
+        done
+    fi
     series=
 }
 
