@@ -8,6 +8,7 @@ from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
+from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 
@@ -28,8 +29,8 @@ def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
     return found.fetchall()
 
 
-def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
-    """Replay a stored game and advance its clock to `until`, in milliseconds.
+def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0, ask: Ask = answer_now) -> Game:
+    """Replay a stored game and advance its clock to `until`, in milliseconds; `ask` finds the boards of its shuffles.
 
     Raises DamagedGame at the first entry that no game can have written.
     """
@@ -38,6 +39,7 @@ def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object 
     except (ValueError, RecursionError) as problem:
         message = problem.problem if isinstance(problem, BadRecord) else "invalid JSON"
         raise DamagedGame(f"its head cannot be read: {message}", id=id) from None
+    game.ask_with(ask)
     for number, row in enumerate(rows, 1):
         try:
             replay_entry(game, _parse_row(number, row))

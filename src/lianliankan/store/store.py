@@ -15,6 +15,7 @@ from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
+from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.columns import column_values
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
@@ -99,17 +100,18 @@ class Store:
 
     write_beginnings = insert_games  # the former name
 
-    def open(self, id: str) -> "StoredGame":
+    def open(self, id: str, *, ask: Ask = answer_now) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
-        Raises NoSuchGame if there is none, and DamagedGame if it cannot be replayed.
+        Raises NoSuchGame if there is none, and DamagedGame if it cannot be replayed. `ask` answers its questions for
+        the solver.
         """
         with self._database.reading() as connection:
             id = self._complete_id(connection, id)
             found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
             stored = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
             rows = read_rows(connection, id)
-        game = restore(id, stored["head"], rows, until=stored["at"])
+        game = restore(id, stored["head"], rows, until=stored["at"], ask=ask)
         _compare_summary(id, game, stored)
         return StoredGame(id, game, self._database, is_known=stored["state"] != "damaged")
 
