@@ -10,7 +10,6 @@ import io
 import json
 import os
 import pickle
-import re
 import signal
 import sys
 import traceback
@@ -233,10 +232,7 @@ def _module(file: Path) -> ModuleType:
     module = ModuleType(file.stem)
     module.__file__ = str(file)
     try:
-        source = file.read_bytes()
-        if hint := _encoding_hint(source):
-            raise _NoFunctionError(f"{file.name} {hint}")
-        code = compile(source, str(file), "exec", dont_inherit=True)
+        code = compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
     except SyntaxError as problem:
         place = f", line {problem.lineno}" if problem.lineno else ""
         raise _NoFunctionError(f"{file.name}{place}: {type(problem).__name__}: {problem.msg}") from None
@@ -255,20 +251,6 @@ def _module(file: Path) -> ModuleType:
             hint = "; the file is not part of a package: write import neighbour, not from . import neighbour"
         raise _NoFunctionError(f"{file.name} cannot be imported: {raised['shown']}{place}{hint}") from None
     return module
-
-
-def _encoding_hint(data: bytes) -> str:
-    """Say how a file is encoded that is not in UTF-8 and does not say so itself, which Python does not run."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "is saved as UTF-16 (Notepad calls it Unicode); save it as UTF-8"
-    if re.match(rb"(?:[^\n]*\n)?[ \t]*#[^\n]*coding[:=]", data):
-        return ""
-    gbk = "is saved as GBK; save it as UTF-8, or write # coding: gbk in its first line"
-    for encoding, hint in (("utf-8", ""), ("gbk", gbk)):
-        with suppress(UnicodeDecodeError):
-            data.decode(encoding)
-            return hint
-    return "is not saved as UTF-8; save it again with that encoding"
 
 
 def _state(module: ModuleType) -> dict[str, str]:
