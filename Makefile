@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures mutants stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures mutants attack stubs clean browser FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -116,6 +116,9 @@ types: $(VENV)/.installed  ## write the types of the messages between page and s
 
 mutants: $(VENV)/.tested-with  ## put small mistakes into correct functions and let llk check find them
 	@$(TOOL) tools/mutants.py
+
+attack: $(VENV)/.tested-with  ## attack the web server in every way, and write what other players noticed to docs/attacks.md (8 minutes)
+	@PYTHONPATH=tests:tools $(BIN)/python -m attack --write
 
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
