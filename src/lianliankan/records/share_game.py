@@ -15,7 +15,7 @@ from lianliankan.game.options import Options
 from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.records.record import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
-from lianliankan.records.share_board import bit_width, read_board, write_board
+from lianliankan.records.share_board import SizeLimit, bit_width, read_board, write_board
 
 __all__ = ["read_game", "write_game"]
 
@@ -66,13 +66,14 @@ def write_game(writer: BitWriter, game: Game) -> None:
     _write_commands(writer, game)
 
 
-def read_game(reader: BitReader, seconds: float | None) -> Game:
+def read_game(reader: BitReader, seconds: float | None, limit: SizeLimit) -> Game:
     """Read a game written by `write_game` by replaying it, for at most `seconds`."""
     deal_string, _, options = reader.read_block(_MAX_HEAD, _DICTIONARY).decode().partition("\n")
     deal = Deal.parse(deal_string) if deal_string else None
     if deal is None:
-        board = read_board(reader)
+        board = read_board(reader, limit)
     else:
+        limit.check(deal.rows, deal.cols)
         if not _is_dealt_quickly(deal):
             raise BadShare("its board would take too long to deal")
         board = deal.board()
