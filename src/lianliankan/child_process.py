@@ -59,6 +59,7 @@ class ChildProcess:
             _write_message(process.stdin, message)
             if (answer := _read_message(process.stdout)) is not None:
                 return answer
+        self.kill()  # in case that it has only closed its pipes so far
         raise ChildDied("the process died")
 
     def kill(self) -> None:
@@ -82,6 +83,7 @@ class ChildProcess:
             with suppress(ValueError):  # another thread has closed the pipe
                 self._is_ready = _read_message(process.stdout) == _READY
         if not self._is_ready:
+            self.kill()
             raise ChildDied("the process died while it started")
         return process
 

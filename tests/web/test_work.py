@@ -48,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose workers have little time, and whose players may ask often."""
     usual = dict(pool.LANES)
     for name, lane in usual.items():
-        pool.LANES[name] = dataclasses.replace(lane, seconds=1.0)
+        pool.LANES[name] = dataclasses.replace(lane, seconds=1.0, starts_early=True)
     try:
         folder = tmp_path_factory.mktemp("work")
         with run_server(folder, rate_factor=100, new_players_per_address=10_000, idle_seconds=0.2) as server:
@@ -58,14 +58,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 def workers(server: RunningServer, *lanes: str) -> list[int]:
-    """Return the processes of some lanes, or of all, after starting those that were not needed yet."""
-    found = []
-    for name, children in server.state.jobs._children.items():
-        for child in children if name in lanes or not lanes else []:
-            child.start()
-            assert child.process_id is not None
-            found.append(child.process_id)
-    return found
+    """Return the processes of some lanes, or of all, when they are ready."""
+    children = [
+        child for name, some in server.state.jobs._children.items() if name in lanes or not lanes for child in some
+    ]
+    wait_until(lambda: all(child._is_ready and not child._is_killed for child in children))
+    return [child.process_id or 0 for child in children]
 
 
 @contextmanager
@@ -85,6 +83,11 @@ def hanging(server: RunningServer, *lanes: str) -> Iterator[None]:
 def start(client: Client, board: llk.Board, options: llk.Options | None = None) -> Window:
     """Start a game on a board, and open it."""
     return client.open_window(client.start_game(share=to_share(llk.Game(board, options or llk.Options()))))
+
+
+def running(server: RunningServer) -> set[str]:
+    """Return the lanes that are at work."""
+    return {name for name, lane in server.state.jobs._lanes.items() if lane.is_running}
 
 
 def waiting(server: RunningServer) -> int:
@@ -161,7 +164,7 @@ def test_hints_and_shuffles_are_worked_out_by_the_workers(server: RunningServer,
     assert window.do("hint")["events"][0]["safe"] is True
     shuffled = window.do("shuffle")["events"][0]
     game = llk.Game(EASY)
-    assert shuffled["board"] == game.shuffle()[0].board.to_rows()  # type: ignore[attr-defined]
+    assert shuffled["board"] == str(game.shuffle()[0].board)  # type: ignore[attr-defined]
     window.close()
 
 
@@ -234,7 +237,7 @@ def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, cl
 
 
 def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Path) -> None:
-    board = llk.Board.parse("AA/AB/BA")
+    board = llk.Board.parse("AA./ABC/BAC")
     options = llk.Options(tell_doomed=True, when_stuck="ask")
     with run_server(tmp_path, opinion_seconds=0.05) as server, new_client(server) as client:
         window = start(client, board, options)
@@ -251,9 +254,10 @@ def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Pa
 def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer, client: Client) -> None:
     window = start(client, llk.Board.parse("AA/BB/CC"))
     with hanging(server, "think"):
-        for number in range(3):
+        window.send(type="winnable", n=0)
+        wait_until(lambda: "think" in running(server))  # it hangs, and will be killed
+        for number in (1, 2):
             window.send(type="winnable", n=number)
-        # The first has gone to the worker, which hangs and is killed; the others wait.
         window.send(type="ping", n=9)
         assert window.receive()["type"] == "pong"
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
@@ -290,7 +294,7 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
     answers = []
     dealing = threading.Thread(target=lambda: answers.append(client.http.post("/api/games", json=deal)))
     dealing.start()
-    wait_until(lambda: server.state.jobs.process_ids["deal"][0] is not None)
+    wait_until(lambda: "deal" in running(server))
     other_client.start_game(mode="classic")
     assert dealing.is_alive()
     dealing.join()
@@ -340,7 +344,7 @@ def test_the_board_of_the_day_is_dealt_once_for_all(
 
 
 def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
-    with run_server(tmp_path) as server, new_client(server) as client:
+    with run_server(tmp_path, rate_factor=100) as server, new_client(server) as client:
         window = start(client, EASY)
         health = client.http.get("/healthz").json()
         assert (health["ok"], health["store"]) == (True, "ok")
@@ -348,10 +352,11 @@ def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
         connection: sqlite3.Connection = server.state._writing._database._connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
-        while window.do("hint")["type"] == "done":
+        while (answer := window.do("hint"))["type"] == "done":
             pass
-        answer = client.http.get("/healthz")
-        assert (answer.status_code, answer.json()["ok"], answer.json()["store"]) == (503, False, "the disk is full")
+        assert answer["code"] == "store"
+        sick = client.http.get("/healthz")
+        assert (sick.status_code, sick.json()["ok"], sick.json()["store"]) == (503, False, "the disk is full")
         connection.execute("PRAGMA max_page_count = 1000000")
         assert client.http.get("/healthz").json()["store"] == "ok"
         window.close()

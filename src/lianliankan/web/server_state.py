@@ -6,7 +6,6 @@ from pathlib import Path
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, data_folder
-from lianliankan.store.writes import now_stamp
 from lianliankan.web.identity import PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
@@ -17,6 +16,8 @@ from lianliankan.web.uploads import Uploads
 from lianliankan.web.work.pool import JobPool
 
 __all__ = ["ServerConfig", "ServerState"]
+
+_TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +123,7 @@ class ServerState:
 
     def try_writing(self) -> None:
         """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
-        self._writing.of_player("health").set_setting("checked", now_stamp())
+        self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""

@@ -99,11 +99,16 @@ class FairLane(Generic[W, J]):
         self._arrived = asyncio.Semaphore(0)
         self._threads = ThreadPoolExecutor(len(workers), thread_name_prefix="lane")
         self._tasks: list[asyncio.Task[None]] = []
-        self._is_closed = False
+        self._running, self._is_closed = 0, False
 
     def __len__(self) -> int:
         """Return the number of jobs that wait."""
         return len(self._queue)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether any worker is at work."""
+        return self._running > 0
 
     def start(self) -> None:
         """Start working, in the running event loop."""
@@ -176,8 +181,8 @@ class FairLane(Generic[W, J]):
 
     async def _do_one(self, worker: W, work: _Work[J]) -> bool:
         """Have a worker do a job; return whether it survived."""
-        start = monotonic()
-        penalty = 0.0
+        start, penalty = monotonic(), 0.0
+        self._running += 1
         work.stop = lambda: self._stop(worker)
         work.set_deadline(work.seconds, work.stop)
         try:
@@ -196,6 +201,7 @@ class FairLane(Generic[W, J]):
         except Exception as problem:
             work.fail(problem)
         finally:
+            self._running -= 1
             work.stop = None
             if work.deadline is not None:
                 work.deadline.cancel()

@@ -41,7 +41,7 @@ class FairQueue(Generic[T]):
     def put(self, owner: Hashable, item: T) -> bool:
         """Add an item; return False if there are too many, in all or of this owner."""
         items = self._items.get(owner)
-        if self._length >= self._limit or (items is not None and len(items) >= self._limit_per_owner):
+        if self._length >= self._limit or len(items or ()) >= self._limit_per_owner:
             return False
         if items is None:
             items = self._items[owner] = deque()
