@@ -174,7 +174,7 @@ def test_a_command_that_takes_too_long_is_not_run(server: RunningServer, client:
         for command in ("shuffle", "play 3,1-3,2"):  # the second one would shuffle by itself
             for process in workers(server):
                 os.kill(process, signal.SIGSTOP)
-            assert window.do(command)["code"] == "long"
+            assert window.do(command)["code"] == "heavy"
             state = window.receive()
             assert (state["type"], state["version"], state["view"]["tiles"]) == ("state", 0, 6)
     assert event_names(window.do("play 3,1-3,2")) == ["linked", "stuck", "shuffled"]
@@ -278,7 +278,7 @@ def test_a_stored_game_with_shuffles_is_opened_with_the_workers(server: RunningS
     server.wait_until_closed(id)
     with hanging(server, "quick", "think"), client.connect(id) as socket:  # nobody else waits for it meanwhile
         socket.send('{"type": "hello", "v": 2}')
-        assert json.loads(socket.recv(timeout=20))["code"] == "long"
+        assert json.loads(socket.recv(timeout=20))["code"] == "heavy"
     again = client.open_window(id)
     assert again.state["rows"] == rows
     again.close()

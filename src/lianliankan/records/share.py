@@ -6,7 +6,8 @@ from binascii import Error as NotBase64
 from hashlib import blake2b
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadShare, TooLarge
+from lianliankan.deadline import check_time, time_limit
+from lianliankan.errors import BadShare, OutOfTime, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import SizeLimit, read_board, write_board
@@ -63,9 +64,13 @@ def from_share(
     kind, body = _decode(text)
     reader, limit = BitReader(body), SizeLimit(max_side, max_cells)
     try:
-        found = read_board(reader, limit) if kind == "b" else read_game(reader, seconds, limit)
+        with time_limit(seconds):
+            found = read_board(reader, limit) if kind == "b" else read_game(reader, limit)
         if not reader.is_at_end:
             raise BadShare("unexpected data after the end")
+    except OutOfTime:
+        check_time()  # the limit of a caller
+        raise BadShare(f"replaying it takes longer than {seconds:g} s") from None
     except (BadShare, TooLarge):
         raise
     except ValueError as problem:

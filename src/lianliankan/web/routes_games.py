@@ -21,7 +21,7 @@ from lianliankan.web.answers import (
 )
 from lianliankan.web.new_game import check_limits, plan_posted
 from lianliankan.web.request_context import RequestContext, endpoint
-from lianliankan.web.responses import json_response
+from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.work.jobs import (
     RecordJob,
     ReplayJob,
@@ -36,6 +36,7 @@ __all__ = ["routes"]
 _MAX_BODY = 32 * 1024
 _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
+_MAX_GAMES = 5_000  # of a player; lists of them must stay fast
 _SETTINGS = "web"
 
 
@@ -68,6 +69,7 @@ async def post_game(context: RequestContext) -> Response:
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
     context.ensure_player()
     context.charge_expensive()
+    await _check_room(context)
     planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
     if planned is None:
         return await _store(context, await context.do_job(SharedGameJob(request.share or "")))
@@ -77,6 +79,7 @@ async def post_game(context: RequestContext) -> Response:
 async def post_next_game(context: RequestContext) -> Response:
     """Start the game to follow another one."""
     context.charge_expensive()
+    await _check_room(context)
     game = (await context.open_game()).game
     progress = await context.run_in(context.server.read_pool, context.store.campaign)
     planned = plan_next(game, progress)
@@ -84,6 +87,12 @@ async def post_next_game(context: RequestContext) -> Response:
         return await _store(context, restarted(game))
     check_limits(planned.deal)
     return await _start(context, planned)
+
+
+async def _check_room(context: RequestContext) -> None:
+    """Refuse another game of a player who has too many, before its board is dealt."""
+    if await context.run_in(context.server.read_pool, context.store.count) >= _MAX_GAMES:
+        raise ApiError(413, "games", f"players are limited to {_MAX_GAMES} games; remove some first")
 
 
 async def _start(context: RequestContext, planned: Plan) -> Response:

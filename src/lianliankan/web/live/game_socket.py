@@ -98,7 +98,7 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
     except Busy:
         raise _Refused(QUEUE_FULL, CLOSE_LATER) from None
     except TooHard:
-        raise _Refused(ErrorMessage("long", "opening the game takes too much time"), CLOSE_FULL) from None
+        raise _Refused(ErrorMessage("heavy", "opening the game takes too much time"), CLOSE_FULL) from None
     except StoreError as problem:
         log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
         raise _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER) from None

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import NoSuchGame
+from lianliankan.errors import NoSuchGame, NotShufflable
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
@@ -84,7 +84,7 @@ class AnswerJob:
         """Return the answer, or the error that is the answer."""
         try:
             return self.question.answer()
-        except ValueError as problem:
+        except NotShufflable as problem:
             return problem
 
 
@@ -103,7 +103,7 @@ class RestoreJob:
         def note(question: SolverQuestion[T], /) -> T:
             try:
                 answer = found[question] = question.answer()
-            except ValueError as problem:
+            except NotShufflable as problem:
                 found[question] = problem
                 raise
             return answer
@@ -121,7 +121,7 @@ class DealJob:
 
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
-        return self.deal.board(seconds=0.9 * context.seconds)
+        return self.deal.board()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from lianliankan.child_process import ChildProcess
-from lianliankan.errors import NoDeal
+from lianliankan.errors import OutOfTime
 from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
 from lianliankan.web.work.jobs import Job, LaneName
 
@@ -79,9 +79,15 @@ class JobPool:
     ) -> T | None:
         """Like `ask`, for a job that is made when its turn comes; if there is none any more, the result is None."""
         for name in lanes[:-1]:
-            with suppress(TooHard, NoDeal):
-                return cast(T | None, await self._lanes[name].run(owner, make))
-        return cast(T | None, await self._lanes[lanes[-1]].run(owner, make))
+            with suppress(TooHard):
+                return await self._run(name, owner, make)
+        return await self._run(lanes[-1], owner, make)
+
+    async def _run(self, name: LaneName, owner: Hashable, make: Callable[[], Job[T] | None]) -> T | None:
+        try:
+            return cast(T | None, await self._lanes[name].run(owner, make))
+        except OutOfTime:
+            raise TooHard(f"it takes more than {LANES[name].seconds:g} s") from None
 
     async def open(self, owner: Hashable, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store, in a thread; raises Busy."""

@@ -2,6 +2,8 @@
 
 import { findEvent } from "../board/board_model.js";
 import { transpose } from "../board/layout.js";
+import { t } from "../i18n/i18n.js";
+import { shuffledMessage } from "./messages.js";
 import { sounds } from "./sound.js";
 
 /** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
@@ -27,6 +29,10 @@ export function playEvent({ board, hud }, event, events) {
       break;
     case "shuffled":
       sounds.shuffle();
+      if (!event.asked) {
+        const { name, values } = shuffledMessage(event.left);
+        hud.announce(t(name, values));
+      }
       break;
     case "undone":
     case "redone":
@@ -46,10 +52,11 @@ export function playEvent({ board, hud }, event, events) {
 }
 
 /**
+ * Show a hint, and move the keyboard's cursor to it.
  * @param {import("../board/board_view.js").BoardView} board
  * @param {import("../server/protocol.js").Hinted} event
  */
-function showHint(board, event) {
+export function showHint(board, event) {
   sounds.hint();
   board.effects.hint(event);
   board.grid.moveTo(transpose(event.move[0], board.transposed));
