@@ -8,6 +8,7 @@ import click
 import pytest
 
 import lianliankan as llk
+import speed_pages
 from lianliankan.board.board import MAX_SIDE
 from lianliankan.cli import llk as root_command
 from lianliankan.faces.custom import decode, names, picture_worker, thumbnail, worker
@@ -94,6 +95,13 @@ def test_lists_are_those_of_the_code() -> None:
     codes = [code for line in table.splitlines() for code in re.findall(r"`(\w+)`", line.partition(" | ")[0])]
     assert sorted(codes) == sorted(REFUSAL_CODES)
     assert DRAFT_SECONDS == WEEK, "docs/custom-pictures.md says: a week"
+
+
+def test_measured_pages_begin_with_what_the_tool_says() -> None:
+    """`make docs` writes them; the number of cores is that of the machine."""
+    for page, words in (("docs/speed.md", speed_pages.SPEED), ("docs/solver-speed.md", speed_pages.SOLVER)):
+        cores = re.compile(r"(one of|machine with) \d+")
+        assert cores.sub(r"\1 N", page_text(page)).startswith(cores.sub(r"\1 N", words))
 
 
 # ---- Files, targets, commands and options ----------------------------------------------------------------------------
