@@ -19,6 +19,7 @@ from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Effort
 from lianliankan.records import share_board, share_game
 from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
+from lianliankan.web import uploads
 from lianliankan.web.uploads import UPLOAD_LIMITS
 from small_boards import BOARDS
 from support.paths import DOCS, ROOT
@@ -57,6 +58,22 @@ PICTURES = [
     f"A set needs at least {MIN_PICTURES} pictures",
     f"{DEFAULT_QUOTA.sets} sets with {DEFAULT_QUOTA.pictures} pictures each, and {DEFAULT_QUOTA.total // MEGA} MB",
     f"Names have up to {names.MAX_NAME_LENGTH} characters",
+    f"up to {uploads._MAX_UPLOADS} uploads at a time, each within {uploads._MAX_SECONDS:.0f} seconds",
+]
+SCRIPTS = ROOT / "src" / "lianliankan" / "web" / "static" / "js"
+
+
+def js_number(module: str, name: str) -> int:
+    """Return a constant of one of the page's modules."""
+    found = re.search(rf"const {name} = ([0-9_]+);", (SCRIPTS / module).read_text(encoding="utf-8"))
+    assert found
+    return int(found[1])
+
+
+WEB_PAGE = [
+    f"smaller than {js_number('board/layout.js', 'MIN_CELL')} pixels",
+    f"cells under {js_number('board/layout.js', 'TOUCH_CELL')} pixels",
+    f"at most {js_number('board/tile_layer.js', 'MAX_PIXELS') // MEGA} million pixels",
 ]
 FACES = [
     f"{SIZE} pixels wide",
@@ -75,6 +92,7 @@ FACTS = {
     "docs/faces.md": FACES,
     "docs/finders.md": [f"boards of at most {llk.FINDERS['allpairs'].limits.max_cells} cells including the ring"],
     "docs/kernel.md": [f"all {BOARDS:,} full boards"],
+    "docs/page.md": WEB_PAGE,
     "docs/records.md": SHARES,
     "docs/rules.md": [f"1 to {MAX_SIDE:,} rows and columns"],
 }
@@ -127,13 +145,12 @@ def project_files() -> list[str]:
 
 def test_the_tree_of_the_page_has_every_module() -> None:
     tree = page_text("docs/page.md").partition("```\n")[2].partition("```")[0]
-    scripts = ROOT / "src" / "lianliankan" / "web" / "static" / "js"
-    modules = {file.name for file in scripts.rglob("*.js") if file.parent.name != "core"}
+    modules = {file.name for file in SCRIPTS.rglob("*.js") if file.parent.name != "core"}
     assert set(re.findall(r"\w+\.js", tree)) == modules
     core = re.search(r"core/ +(.+)", tree)
     assert core
     assert set(re.findall(r"[a-z_]+", re.sub(r"\(.*?\)", "", core[1]))) == {
-        file.stem for file in scripts.glob("core/*.js")
+        file.stem for file in SCRIPTS.glob("core/*.js")
     }
 
 
