@@ -58,7 +58,7 @@ PICTURES = [
     f"A set needs at least {MIN_PICTURES} pictures",
     f"{DEFAULT_QUOTA.sets} sets with {DEFAULT_QUOTA.pictures} pictures each, and {DEFAULT_QUOTA.total // MEGA} MB",
     f"Names have up to {names.MAX_NAME_LENGTH} characters",
-    f"up to {uploads._MAX_UPLOADS} uploads at a time, each within {uploads._MAX_SECONDS:.0f} seconds",
+    f"A server receives up to {uploads._MAX_UPLOADS} uploads at a time",
 ]
 SCRIPTS = ROOT / "src" / "lianliankan" / "web" / "static" / "js"
 
