@@ -107,7 +107,7 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
     assert (ROOT / "docs" / "pictures" / "board.svg").read_text(encoding="utf-8") == picture + "\n"
 
 
-SHAPE_PICTURES = {  # `make shapes` draws them
+SHAPE_PICTURES: dict[str, dict[str, Any]] = {  # `make shapes` draws them
     **{name: {"rows": 8, "cols": 12, "shape": name} for name in lianliankan.SHAPES},
     "diamond-down": {"rows": 8, "cols": 12, "shape": "diamond", "rules": lianliankan.Rules(gravity="down")},
     "heart": {"mask": (ROOT / "examples" / "heart.txt").read_text()},
