@@ -18,8 +18,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
 from lianliankan.solver.verdict import Budget
-from lianliankan.store import Store, StoredGame
-from lianliankan.store.store import Pending
+from lianliankan.store import Pending, Store, StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
 from lianliankan.web.live.protocol import (
