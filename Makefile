@@ -77,7 +77,7 @@ bench: $(VENV)/.installed  ## measure speed, side by side in one run
 
 docs: $(VENV)/.tested-with  ## draw the README's pictures and measure for docs/speed.md and docs/solver-speed.md
 	@$(BIN)/llk link examples/midgame.txt 1,8 5,4 --svg docs/pictures/board.svg
-	@$(BIN)/llk tui --picture docs/pictures/terminal.svg
+	@$(BIN)/llk tui --svg docs/pictures/terminal.svg
 	@$(TOOL) tools/speed_pages.py speed >docs/speed.md.new && mv docs/speed.md.new docs/speed.md
 	@$(TOOL) tools/speed_pages.py solver >docs/solver-speed.md.new && mv docs/solver-speed.md.new docs/solver-speed.md
 

@@ -60,3 +60,31 @@ def test_a_page_without_its_texts_says_so_and_tries_again(sit_down: MakePlayer) 
     failing = False
     player.await_board()
     assert not player.page.is_visible("#banner")
+
+
+def test_an_address_can_wish_for_a_mode_a_language_and_faces(sit_down: MakePlayer) -> None:
+    """As that of `llk play --mode timed --lang zh --faces opera`."""
+    player = sit_down()
+    player.arrive()
+    first = player.id
+    player.page.goto(f"{player.url}/?mode=timed&lang=zh&faces=opera")
+    player.await_board()
+    assert player.id != first
+    assert "?" not in player.page.url
+    assert player.game().options.mode == "timed"
+    assert player.page.title() == "连连看"
+    assert player.page.evaluate("JSON.parse(localStorage.lianliankan).faces") == "opera"
+    player.page.reload()
+    player.await_board()
+    assert player.page.title() == "连连看"
+
+
+def test_wishes_keep_the_other_settings_of_a_new_browser(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    player.arrive()
+    player.ask("PUT", "/api/settings", {"theme": "dark"})
+    player.page.evaluate("localStorage.clear()")
+    player.page.goto(f"{player.url}/?faces=seals")
+    player.await_board()
+    found = player.page.evaluate("JSON.parse(localStorage.lianliankan)")
+    assert (found["theme"], found["faces"]) == ("dark", "seals")

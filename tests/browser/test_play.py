@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-import lianliankan as llk
 from support.browser_stage import PHONE, Player, solution
 
 MakePlayer = Callable[..., Player]
@@ -180,34 +179,6 @@ def test_tools_work_by_button_and_by_key(sit_down: MakePlayer) -> None:
     player.await_stat("tiles", 48)
 
 
-def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
-    player = sit_down()
-    page = player.page
-    player.begin(mode="classic", rows=6, cols=8, seed=5)
-    board = player.game().board
-    rows = board.to_rows()
-    tiles = [(r, c) for r in range(6) for c in range(8)]
-    blocked = next(
-        (a, b)
-        for a in tiles
-        for b in tiles
-        if a < b and rows[a[0]][a[1]] == rows[b[0]][b[1]] and not board.linkable(a, b)
-    )
-    for cell in blocked:
-        page.click(player.cell(cell))
-    page.wait_for_selector(".path.missed", state="attached")
-    assert page.locator(".cell.refused").count() == 2
-    assert page.locator("#message.bad").count() == 1
-    assert page.locator(".cell.blocking").count() > 0 or "turns" in page.inner_text("#message")
-    player.shoot("refused")
-    other = next(cell for cell in tiles if rows[cell[0]][cell[1]] != rows[blocked[0][0]][blocked[0][1]])
-    page.click(player.cell(other))
-    player.await_message("These tiles don’t match.")
-    assert page.get_attribute(player.cell(other), "aria-selected") == "true"
-    player.press("Escape")
-    page.wait_for_selector(".cell.picked", state="detached")
-
-
 def test_a_pair_of_the_old_board_is_not_played_on_the_new_one(sit_down: MakePlayer) -> None:
     player = sit_down()
     sent: list[str] = []
@@ -226,32 +197,6 @@ def test_a_pair_of_the_old_board_is_not_played_on_the_new_one(sit_down: MakePlay
         "shuffle",
         "undo",
     ]
-
-
-def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> None:
-    player = sit_down()
-    page = player.page
-    player.begin(mode="relaxed", rows=4, cols=6, kinds=6, seed=20)
-    page.wait_for_selector("#winnability.won")
-    for _ in range(12):  # play badly until it is lost
-        board = player.game().board
-        losing = [move for move in board.moves() if is_lost(board.play(move))]
-        player.take((losing or board.moves())[0])
-        if losing:
-            break
-    page.wait_for_selector("#winnability.lost:not(:disabled)")
-    assert "go back" in page.inner_text("#winnability")
-    player.shoot("doomed")
-    before = player.game().pairs
-    page.click("#winnability")
-    player.await_message("Back to where the game can still be won.")
-    assert player.game().pairs == before - 1
-    page.wait_for_selector("#winnability.won")
-
-
-def is_lost(board: llk.Board) -> bool:
-    """Whether a board can no longer be won, though there are moves."""
-    return not board.is_stuck and llk.solve(board).winnable is False
 
 
 def test_the_clock_does_not_run_against_who_looks_at_a_dialog(sit_down: MakePlayer) -> None:

@@ -112,9 +112,18 @@ def test_a_large_board_is_written_row_by_row(tmp_path: Path) -> None:
             [f"{FUNCTIONS}/path_cells.py:"],
             "llk: path_cells.py has no function linkable, nor any other that takes",
         ),
-        ([f"{FUNCTIONS}/right.py", "--turns", "few"], "llk check: Invalid value for '--turns'"),
-        ([f"{FUNCTIONS}/right.py", "--turns", "-1"], "llk check: Invalid value for '--turns'"),
-        ([f"{FUNCTIONS}/right.py", "--judge", "speed"], "llk check: Invalid value for '--judge'"),
+        (
+            [f"{FUNCTIONS}/right.py", "--turns", "few"],
+            "llk check: --turns: expected a whole number, from 0",
+        ),
+        (
+            [f"{FUNCTIONS}/right.py", "--turns", "-1"],
+            "llk check: --turns: expected a whole number, from 0",
+        ),
+        (
+            [f"{FUNCTIONS}/right.py", "--judge", "speed"],
+            "llk check: --judge: unknown judge 'speed'",
+        ),
         ([f"{FUNCTIONS}/right.py", "--padded", "--no-ring"], "llk: --padded and --no-ring cannot be combined"),
         ([f"{FUNCTIONS}/right.py", "--faces", "cats"], "llk: unknown faces 'cats'"),
         ([], "llk check: Missing argument 'FILE.py[:FUNCTION]'"),

@@ -153,11 +153,11 @@ def test_saving_the_valid_part_of_a_damaged_game(tmp_path: Path, ids: list[str])
     ("words", "problem"),
     [
         (["save"], "llk games save: Missing argument 'ID'."),
-        (["save", "a", "--data", "FILE"], "llk games save: Invalid value for '--data': Directory 'FILE' is a file."),
+        (["save", "a", "--data", "FILE"], "llk games save: --data: Directory 'FILE' is a file."),
         (["--data", "FILE/in"], "llk: FILE/in: Not a directory"),
         (["load", "FILE/no"], "llk: FILE/no: Not a directory"),
         (["best", "classic", "big"], "llk: 'big' is not a size; expected rows and columns, e.g. 8x18"),
-        (["--most", "0"], "llk games: Invalid value for '--limit' / '--most': 0 is not in the range x>=1."),
+        (["--limit", "0"], "llk games: --limit: expected a whole number, 1 or more, not 0"),
     ],
 )
 def test_errors_are_one_line(tmp_path: Path, words: list[str], problem: str) -> None:

@@ -59,7 +59,7 @@ def test_json(record: Path) -> None:
     assert (about["state"], about["score"], about["pairs"], about["shuffles"]) == ("won", GAME.score, 3, 1)
     assert [(line["before"], line["after"], line["lost_after"]) for line in about["lines"]] == [(0, 1, 1), (1, 3, None)]
     assert "commands" not in about
-    commands = json.loads(run("replay", str(record), "--json", "--moves").stdout)["commands"]
+    commands = json.loads(run("replay", str(record), "--json", "--commands").stdout)["commands"]
     assert [(round(each["at"] * 1000), each["command"]) for each in commands] == [
         (entry.at, str(entry.command)) for entry in GAME.entries
     ]
@@ -67,7 +67,7 @@ def test_json(record: Path) -> None:
 
 
 def test_the_list_of_commands(record: Path) -> None:
-    lines = run("replay", str(record), "--moves").stdout.splitlines()
+    lines = run("replay", str(record), "--commands").stdout.splitlines()
     assert lines[0].split() == ["0.250", "hint", "hint", "1,1-2,1,", "safe"]
     assert "    3.250  pick 1,2          refused 3,1-1,2: different kinds; 1,2 is selected, kind 1" in lines
     assert any("stuck with 4 tiles; shuffled, as no moves were left" in line for line in lines)

@@ -42,11 +42,12 @@ def test_a_fork_does_not_answer_and_does_not_block(tmp_path: Path) -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 def test_an_orphan_without_its_environment_is_ended(tmp_path: Path) -> None:
     """Two processes on, in a session of its own, and nothing left that tells where it comes from."""
-    sleeper = "import os, pathlib, time; pathlib.Path('pid').write_text(str(os.getpid())); time.sleep(60)"
+    write = "pathlib.Path('writing').write_text(str(os.getpid())); os.replace('writing', 'pid')"
+    sleeper = f"import os, pathlib, time; {write}; time.sleep(60)"
     starts = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {sleeper!r}], env={{}})"
     head = f"import os, subprocess, sys, time\nos.chdir({str(tmp_path)!r})\n"
     head += f"subprocess.run([sys.executable, '-c', {starts!r}], env={{}}, start_new_session=True)\n"
-    head += "while not os.path.exists('pid') or not os.path.getsize('pid'): time.sleep(0.01)"
+    head += "while not os.path.exists('pid'): time.sleep(0.01)"
     find_fault(tmp_path, "return False", head=head)
     pid = int((tmp_path / "pid").read_text())
     is_left = is_running(pid)

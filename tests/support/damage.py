@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-__all__ = ["DAMAGES", "Damage", "allow_null"]
+__all__ = ["DAMAGES", "Damage", "allow_null", "blank_block", "cut_off", "flip_bytes"]
 
 Damage = Callable[[Path, random.Random], str]
 """Damages the file of a store and says how."""

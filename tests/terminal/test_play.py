@@ -142,7 +142,7 @@ def test_the_player_chooses_what_to_do_when_stuck() -> None:
     async def go_back(stage: Stage) -> None:
         await stage.click((0, 0))
         await stage.click((0, 1))
-        await stage.until(lambda: "Move 1 lost the game: 1,1-1,2." in stage.text())
+        await stage.until(lambda: "Move 1 led to a dead end: 1,1-1,2." in stage.text())
         assert "Shuffle" not in stage.text().splitlines()[-8]
         await stage.press("enter")
         assert stage.state == "playing"
@@ -154,7 +154,7 @@ def test_the_player_chooses_what_to_do_when_stuck() -> None:
         await stage.until(lambda: "No moves left" in stage.text())
         await stage.click_text("Give up")
         await stage.until(lambda: "Gave up." in stage.text())
-        await stage.until(lambda: "Move 1 lost the game" in stage.text())
+        await stage.until(lambda: "Move 1 led to a dead end" in stage.text())
         await stage.click_text("Back to where")
         await stage.until(lambda: stage.state == "playing")
         assert (stage.game.pairs, stage.game.can_redo) == (0, True)
@@ -194,8 +194,8 @@ def test_the_losing_move_is_named() -> None:
         await stage.until(lambda: "Can still be won" in stage.text())
         await stage.click((0, 0))
         await stage.click((0, 1))
-        assert "Move 1 (1,1-1,2) lost the game" in stage.said
-        assert "Lost at move 1" in stage.text().splitlines()[0]
+        assert "Move 1 (1,1-1,2) led to a dead end" in stage.said
+        assert "Dead end (move 1)" in stage.text().splitlines()[0]
         await stage.press("u")
         assert "Can still be won" in stage.text().splitlines()[0]
 

@@ -104,7 +104,7 @@ def killed(window: Window) -> Iterator[None]:
 
 
 def test_a_killed_game_resumes(tmp_path: Path) -> None:
-    with killed(first := Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6")):
+    with killed(first := Window("--data", str(tmp_path), "--seed", "7", "--size", "4x6")):
         first.wait_for("New board")
         first.press("a")
         wait_for_pairs(tmp_path, 1)
@@ -134,7 +134,7 @@ def test_the_language_comes_from_the_locale(tmp_path: Path) -> None:
 
 
 def test_no_colour_means_none(tmp_path: Path) -> None:
-    with Window("--no-save", "--no-colour", "--deal", "7") as window:
+    with Window("--no-save", "--colour", "never", "--seed", "7") as window:
         window.wait_for("Quit")
         window.wait_for("Connect two matching tiles")
         assert colours(window.seen) == set()
@@ -160,7 +160,7 @@ def colours(written: bytes) -> set[int]:
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_signal_restores_the_terminal(tmp_path: Path, name: str) -> None:
-    with Window("--data", str(tmp_path), "--deal", "7", "--size", "4x6") as window:
+    with Window("--data", str(tmp_path), "--seed", "7", "--size", "4x6") as window:
         window.wait_for("New board")
         window.process.send_signal(signal.Signals[name])
         assert window.end() == 0
@@ -210,13 +210,13 @@ def test_the_demo_saves_nothing(tmp_path: Path) -> None:
     [
         ("--no-save --size 6x8 --kinds 999", "llk: tui: 24 pairs can have 1 to 24 kinds, not 999"),
         ("--no-save --size 7x7", "llk: tui: the board would have 49 tiles, an odd number"),
-        ("--no-save --shape heart", "llk: tui: unknown shape 'heart' (choose from full, diamond"),
+        ("--no-save --shape heart", "llk tui: --shape: unknown shape 'heart' (choose from full, diamond"),
         ("--no-save --size 2x8 --shape frame", "llk: tui: 2x8 is too small for the shape 'frame'"),
         ("--no-save --mode daily --size 8x8", "llk: tui: rows, cols cannot be chosen in mode 'daily'"),
         ("--level 3", "llk: tui: level 3 is not open yet; the next level is 1"),
         ("--no-save --size eight", "llk: tui: line 1, column 1: 'eight' is not a size"),
         ("--no-save --difficulty cruel", "llk: tui: unknown difficulty"),
-        ("--no-save --faces runes", "llk: tui: unknown faces 'runes'"),
+        ("--no-save --faces runes", "llk tui: --faces: unknown faces 'runes'"),
         ("--no-save --board no-such-file", "llk: no-such-file: No such file or directory"),
         ("--no-save --board llkb1_xyz", "llk: llkb1_xyz: wrong checksum"),
         ("--game nope", "llk: tui: there is no game 'nope'"),
@@ -249,7 +249,7 @@ def test_without_a_terminal(words: list[str], said: str) -> None:
 
 def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> None:
     """`make docs` draws it."""
-    done = CliRunner().invoke(command, ["tui", "--picture", str(tmp_path / "terminal.svg")])
+    done = CliRunner().invoke(command, ["tui", "--svg", str(tmp_path / "terminal.svg")])
     assert done.exit_code == 0
     kept = ROOT / "docs" / "pictures" / "terminal.svg"
     assert (tmp_path / "terminal.svg").read_text(encoding="utf-8") == kept.read_text(encoding="utf-8")

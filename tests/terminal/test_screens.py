@@ -99,7 +99,7 @@ def test_stuck() -> None:
     async def act(stage: Stage) -> None:
         await stage.click((0, 0))
         await stage.click((0, 1))
-        await stage.until(lambda: "Move 1 lost the game" in stage.text())
+        await stage.until(lambda: "Move 1 led to a dead end" in stage.text())
 
     board = llk.Board.parse("AA/AB/BA")
     show("stuck", lambda: llk.Game(board, llk.Options(mode="expert", when_stuck="ask")), act)
@@ -140,7 +140,7 @@ def test_lost() -> None:
         await stage.click((0, 1))
         await stage.until(lambda: "No moves left" in stage.text())
         await stage.click_text("Give up")
-        await stage.until(lambda: "Gave up" in stage.text() and "Move 1 lost the game" in stage.text())
+        await stage.until(lambda: "Gave up" in stage.text() and "Move 1 led to a dead end" in stage.text())
 
     show("lost", lambda: llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask")), act)
 

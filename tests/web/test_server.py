@@ -49,12 +49,12 @@ def programs() -> Iterator[list[Program]]:
 
 
 def test_play_prints_its_address_and_ends_silently(tmp_path: Path, programs: list[Program]) -> None:
-    program = Program("play", "--no-browser", "--data", str(tmp_path))
+    program = Program("play", "--no-browser", "--data", str(tmp_path), "--mode", "timed", "--lang", "zh")
     programs.append(program)
     assert program.line.startswith("lianliankan: http://127.0.0.1:")
     client = Client(program.address)
     answer = client.http.get(program.line.strip().partition(" ")[2])
-    assert answer.headers["location"] == "/"
+    assert answer.headers["location"] == "/?mode=timed&lang=zh"
     assert client.http.get("/").status_code == 200
     id = client.start_game()
     window = client.open_window(id)

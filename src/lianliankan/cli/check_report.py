@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from lianliankan.board.path import Path
-from lianliankan.cli.output import check_faces, uses_colour
+from lianliankan.cli.output import find_faces, uses_colour
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, CheckReport, Contract, Fault
 from lianliankan.text import count
 
@@ -113,7 +113,7 @@ def _picture(fault: Fault, path: Path | None, contract: Contract, *, faces: str 
     return to_terminal(
         question.board(contract),
         path,
-        faces=check_faces(faces),
+        faces=find_faces(faces),
         colour=uses_colour(colour),
         marks=(question.a, question.b),
         first=contract.first,

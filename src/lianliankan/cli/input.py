@@ -1,76 +1,78 @@
 """What commands read: files, rules, cells, budgets."""
 
-import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path as FilePath
-from typing import TypeVar
+from typing import NamedTuple, cast
 
 import click
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.read import BoardInput, read
-from lianliankan.board.rules import Rules
+from lianliankan.board.rules import Gravity, Rules
 from lianliankan.cli.main import NegativeAnswer
+from lianliankan.cli.names import GRAVITY
+from lianliankan.cli.options import FILE, SEED, Number, option
 from lianliankan.errors import MissingExtra, NoDeal, NotShufflable, ParseError
-from lianliankan.seeds import SEEDS
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.text import count
 
 __all__ = [
-    "SEED",
-    "Number",
+    "RuleChange",
     "board_options",
     "check_tiles",
     "choose_cells",
     "looks_like_record",
     "one_line_errors",
-    "parse_rules",
     "read_board",
     "read_text",
+    "rules_options",
     "search_options",
 ]
 
 MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
 
-Command = TypeVar("Command", bound=Callable[..., object])
 
-
-def board_options(command: Command) -> Command:
+def board_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the argument and options of a command that reads a board."""
-    command = click.option("--json", "as_json", is_flag=True, help="Write JSON.")(command)
-    command = click.option(
-        "--rules",
-        "rules_text",
-        metavar="RULES",
-        help="Rules that replace those in the file, e.g. 'gravity=down max_turns=3'.",
-    )(command)
-    return click.argument("file", metavar="FILE")(command)
+    return click.argument("file", metavar="FILE", type=FILE)(rules_options(command))
 
 
-class Number(click.FloatRange):
-    """A number in a range; NaN is rejected."""
+class RuleChange(NamedTuple):
+    """The rules that options ask for: a text that replaces all rules, and a gravity that replaces only the gravity."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Parse the number."""
-        number = super().convert(value, param, ctx)  # type: ignore[arg-type]  # it reads anything
-        if math.isnan(number):
-            self.fail(f"{value!r} is not a number.", param, ctx)
-        return float(number)
+    text: str | None = None
+    gravity: str | None = None
+
+    def apply(self, rules: Rules) -> Rules:
+        """Return other rules with the change."""
+        with one_line_errors("--rules"):
+            rules = rules if self.text is None else Rules.parse(self.text)
+        return rules if self.gravity is None else replace(rules, gravity=cast(Gravity, self.gravity))
 
 
-SEED = click.IntRange(0, SEEDS - 1)
+def rules_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options of a command that changes the rules of boards, which takes them as `rules`, a `RuleChange`."""
+
+    @option("--rules", "rules_text", metavar="RULES", help="Other rules, e.g. 'gravity=down max_turns=3'.")
+    @option("--gravity", type=GRAVITY, help="Another gravity.")
+    @wraps(command)
+    def change(rules_text: str | None, gravity: str | None, **given: object) -> int:
+        return command(rules=RuleChange(rules_text, gravity), **given)
+
+    return change
 
 
 def search_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options of a command that searches, which takes them as `budget` and `seed`."""
 
-    @click.option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")
-    @click.option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")
-    @click.option("--nodes", type=SEED, metavar="N", help="Stop after N nodes; the same on every machine.")
+    @option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")
+    @option("--nodes", type=SEED, help="Stop after N nodes; the same on every machine.")
+    @option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")
     @wraps(command)
     def search(nodes: int | None, seconds: float | None, **given: object) -> int:
         budget = DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
@@ -79,20 +81,14 @@ def search_options(command: Callable[..., int]) -> Callable[..., int]:
     return search
 
 
-def read_board(file: str, rules_text: str | None, *, wants_points: bool = False) -> BoardInput:
+def read_board(file: str, rules: RuleChange | None = None, *, wants_points: bool = False) -> BoardInput:
     """Read a board and, if the file names them, two cells."""
     text = read_text(file)
-    rules = parse_rules(rules_text)
     with one_line_errors(file):
-        return read(text, rules=rules, wants_points=wants_points)
-
-
-def parse_rules(rules_text: str | None) -> Rules | None:
-    """Parse the option --rules."""
-    if rules_text is None:
-        return None
-    with one_line_errors("--rules"):
-        return Rules.parse(rules_text)
+        board, points = read(text, wants_points=wants_points)
+    if rules is None or rules == (None, None):
+        return BoardInput(board, points)
+    return BoardInput(board.with_rules(rules.apply(board.rules)), points)
 
 
 def read_text(file: str) -> str:

@@ -7,11 +7,22 @@ from typing import NoReturn
 
 import click
 
+from lianliankan.cli.command_group import Commands
 from lianliankan.errors import MissingExtra
 
 __all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "llk", "main"]
 
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
+
+_SECTIONS = {
+    "Play": ("play", "tui", "games", "faces", "serve"),
+    "Look at a board": ("show", "link", "moves", "perft"),
+    "Solve a board": ("solve", "advise", "blame", "rate"),
+    "Make boards": ("deal", "shuffle"),
+    "Check and share games": ("replay", "share"),
+    "Learn the algorithms": ("check", "race", "trace"),
+    "More": ("bench", "completion"),
+}
 
 
 class NegativeAnswer(click.ClickException):
@@ -40,18 +51,34 @@ def main() -> NoReturn:
         sys.exit(ERROR)
     except click.ClickException as problem:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
-        message = " ".join(problem.format_message().split())
+        message = " ".join(_message(problem).split())
         click.echo(f"{place}: {message}", err=True)
         sys.exit(NO if isinstance(problem, NegativeAnswer) else ERROR)
     sys.exit(code if isinstance(code, int) else YES)
 
 
+def _message(problem: click.ClickException) -> str:
+    """Return the message of an error; one about a value starts with its option or argument."""
+    if isinstance(problem, click.MissingParameter) or not isinstance(problem, click.BadParameter):
+        return problem.format_message()
+    param = problem.param
+    name = param.opts[0] if isinstance(param, click.Option) else param and param.human_readable_name
+    return f"{name}: {problem.message}" if name else problem.message
+
+
 @click.group(
+    cls=Commands,
+    sections=_SECTIONS,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE is a board in text form or a course input file; - reads standard input. Cells are row,col, counted "
-    "from 1; --json counts from 0, like the library. "
-    "Exit codes: 0 yes, 1 no (no link, no move, cannot be won), 2 error, 3 undecided (budget spent).",
+    epilog="""\b
+FILE is a board in text form or a course input file; - reads standard input.
+Cells are row,col, counted from 1; --json counts from 0, like the library.
+Exit codes: 0 yes, 1 no (no link, no move, cannot be won), 2 error,
+            3 undecided (budget spent).
+""",
 )
-@click.version_option(package_name="lianliankan", prog_name="llk", message="%(prog)s %(version)s")
+@click.version_option(
+    None, "-V", "--version", package_name="lianliankan", prog_name="llk", message="%(prog)s %(version)s"
+)
 def llk() -> None:
     """连连看: connect two matching tiles by a path of at most two turns, and clear the board."""

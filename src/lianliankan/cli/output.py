@@ -11,20 +11,23 @@ import click
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
+from lianliankan.cli.names import COLOUR, CUSTOM_PREFIX, FACES, LANGUAGE, THEME
+from lianliankan.cli.options import FILE, option
 
 if TYPE_CHECKING:
     from lianliankan.board.path import Path
     from lianliankan.faces.registry import FaceSet
 
 __all__ = [
-    "CUSTOM_PREFIX",
     "check_drawing",
     "check_faces",
+    "colour_option",
     "draw",
     "draw_text",
     "drawing_options",
     "find_faces",
     "find_path",
+    "language_option",
     "text_options",
     "uses_colour",
     "write",
@@ -33,31 +36,40 @@ __all__ = [
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
-CUSTOM_PREFIX = "own:"
-"""The prefix of the name of a custom picture set."""
-
 
 def text_options(command: Command) -> Command:
     """Add the options of a command that draws a board as text."""
-    command = click.option(
+    command = option(
         "--faces",
+        type=FACES,
         default="numbers",
         show_default=True,
-        help="The faces on the tiles; llk faces lists them. own:NAME is a custom picture set.",
+        metavar="NAME",
+        help="The faces on the tiles",
     )(command)
-    return click.option(
-        "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
+    return colour_option(command)
+
+
+def colour_option(command: Command) -> Command:
+    """Add the option --colour."""
+    return option(
+        "--colour", former=["--color"], type=COLOUR, default="auto", show_default=True, help="Colours in the terminal."
     )(command)
+
+
+def language_option(text: str, *, default: str | None = None) -> Callable[[Command], Command]:
+    """Add the option --lang."""
+    return option("--lang", type=LANGUAGE, default=default, show_default=default is not None, help=text)
 
 
 def drawing_options(command: Command) -> Command:
     """Add the options of a command that draws a board as text or as a picture."""
-    command = click.option(
-        "--svg", metavar="OUT", help="Write an SVG picture to this file (- for standard output) instead."
+    command = option(
+        "--svg", type=FILE, metavar="OUT", help="Write an SVG picture to this file (- for standard output) instead."
     )(command)
-    command = click.option(
+    command = option(
         "--theme",
-        type=click.Choice(["light", "dark"]),
+        type=THEME,
         default="light",
         show_default=True,
         help="The colours of the picture.",

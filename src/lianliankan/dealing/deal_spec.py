@@ -236,7 +236,7 @@ def _check_size(rows: int | None, cols: int | None, mask: Board | None) -> tuple
 def _check_kinds(tiles: int, kinds: int | None, copies: int | None) -> int | None:
     """Return the number of kinds, which `copies` may say, or None if neither is given."""
     if tiles == 0:
-        raise BadDeal("the mask has no place for a tile", "mask")
+        raise BadDeal("the mask has no place for a tile: A, 1 or any kind marks one, '#' is a wall, '.' a gap", "mask")
     if tiles % 2:
         raise BadDeal(f"the board would have {tiles} tiles, an odd number; pairs need an even one", "odd", cells=tiles)
     if kinds is not None and not 1 <= _check_integer(kinds, "kinds") <= tiles // 2:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from lianliankan.game.events import Doomed
 from lianliankan.game.history import History, Line, LostSince
-from lianliankan.solver.hint import HINT_NODES, can_be_won
-from lianliankan.solver.solve import Blame, blame
+from lianliankan.game.questions import Ask, BlameQuestion, WinnableQuestion, answer_now
+from lianliankan.solver.hint import HINT_NODES
+from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = ["blame_line", "check_doomed", "find_lost_since", "find_winnable"]
@@ -13,47 +14,49 @@ __all__ = ["blame_line", "check_doomed", "find_lost_since", "find_winnable"]
 _BLAME_BUDGET = Budget(nodes=HINT_NODES, seconds=2.0)
 
 
-def find_winnable(history: History) -> bool | None:
+def find_winnable(history: History, ask: Ask) -> bool | None:
     """Return whether the current position can be won; the solver is asked once per position."""
     current, previous = history.current, history.previous
     if not current.is_judged:
         was_lost = previous is not None and previous.winnable is False  # a lost game stays lost
-        history.set_winnable(winnable=False if was_lost else can_be_won(current.board))
+        history.set_winnable(winnable=False if was_lost else ask(WinnableQuestion(current.board)))
     return history.current.winnable
 
 
-def find_lost_since(history: History) -> LostSince | None:
+def find_lost_since(history: History, ask: Ask) -> LostSince | None:
     """Return since when the current position cannot be won, or None if it can; found once per position."""
-    if find_winnable(history) is not False:
+    if find_winnable(history, ask) is not False:
         return None
     if history.current.lost_since is None:
-        history.set_lost_since(_trace_loss(history))
+        history.set_lost_since(_trace_loss(history, ask))
     return history.current.lost_since
 
 
-def check_doomed(history: History) -> Doomed | None:
+def check_doomed(history: History, ask: Ask) -> Doomed | None:
     """Return the event if the last step has made the game unwinnable."""
-    previous, since = history.previous, find_lost_since(history)
+    previous, since = history.previous, find_lost_since(history, ask)
     if since is None:
         return None
-    if previous and (previous.winnable if previous.is_judged else can_be_won(previous.board)) is False:
+    if previous and (previous.winnable if previous.is_judged else ask(WinnableQuestion(previous.board))) is False:
         return None  # it was lost before
     return Doomed(since.number, since.move)
 
 
-def _trace_loss(history: History) -> LostSince:
+def _trace_loss(history: History, ask: Ask) -> LostSince:
     previous, current = history.previous, history.current
     if previous is not None and previous.lost_since is not None:
         return previous.lost_since
     if previous is not None and previous.winnable:
         return LostSince(current.pairs, current.move)
-    found = blame_line(history.lines()[-1], _BLAME_BUDGET)
+    found = blame_line(history.lines()[-1], _BLAME_BUDGET, ask=ask)
     return LostSince(found.lost_after, found.move)
 
 
-def blame_line(line: Line, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0) -> Blame:
+def blame_line(
+    line: Line, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, ask: Ask = answer_now
+) -> Blame:
     """Find the pair of a line after which it could no longer be won, counted from the first pair of the game."""
-    found = blame(line.board, line.moves, budget, seed=seed)
+    found = ask(BlameQuestion(line, budget, seed))
     return replace(
         found,
         lost_after=None if found.lost_after is None else found.lost_after + line.number,

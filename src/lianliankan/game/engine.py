@@ -11,7 +11,6 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path
 from lianliankan.board.shifts import shifts
-from lianliankan.dealing.shuffle import shuffle
 from lianliankan.errors import NotShufflable
 from lianliankan.game import events as ev
 from lianliankan.game.commands import Command, CommandWord
@@ -19,9 +18,9 @@ from lianliankan.game.doom import check_doomed
 from lianliankan.game.history import History, HistoryStep
 from lianliankan.game.options import Options
 from lianliankan.game.pair_check import find_path, tile_problem
+from lianliankan.game.questions import Ask, HintQuestion, ShuffleQuestion, WinnableQuestion, answer_now
 from lianliankan.game.scoring import COMBO_MILLISECONDS, award_stars, points_for_link, points_for_time
 from lianliankan.seeds import derive_seed
-from lianliankan.solver.hint import can_be_won, safe_move
 
 __all__ = ["Engine", "LossReason", "Used"]
 
@@ -46,6 +45,7 @@ class Engine(msgspec.Struct, eq=False):
     - `history`: the positions so far.
     - `now`: the milliseconds played by the last command, pauses excluded.
     - `is_quiet`: whether the solver is not asked for what does not change the game.
+    - `ask`: what answers the questions for the solver.
     - `state`, `is_paused`, `loss`, `picked`, `combo`, `stars`, `used`: as in `Game`.
     - `opening`: what is already true of the first board, without asking the solver.
     """
@@ -55,6 +55,7 @@ class Engine(msgspec.Struct, eq=False):
     history: History
     now: int = 0
     is_quiet: bool = False
+    ask: Ask = answer_now
     state: Literal["playing", "stuck", "won", "lost"] = "playing"
     is_paused: bool = False
     loss: LossReason = ""
@@ -121,7 +122,7 @@ class Engine(msgspec.Struct, eq=False):
         """Return what is already true of the first board, before any command."""
         if self.opening or quietly or not self.options.tell_doomed:
             return list(self.opening)
-        return [ev.Doomed(0, None)] if can_be_won(self.history.first.board) is False else []
+        return [ev.Doomed(0, None)] if self.ask(WinnableQuestion(self.history.first.board)) is False else []
 
     def apply(self, command: Command, now: int, *, quietly: bool = False) -> list[ev.Event]:
         """Execute a command when `now` milliseconds have been played, and return what happened.
@@ -166,7 +167,7 @@ class Engine(msgspec.Struct, eq=False):
         return [*happened, ev.Picked(cell, self.board[cell])]
 
     def _play(self, command: Command, a: Cell, b: Cell) -> list[ev.Event]:
-        path = find_path(self.board, command, a, b)
+        path = find_path(self.board, command, a, b, ask=self.ask)
         if isinstance(path, ev.Refused):
             return [path]
         is_quick = self._last_link is not None and self.now - self._last_link <= COMBO_MILLISECONDS
@@ -222,7 +223,7 @@ class Engine(msgspec.Struct, eq=False):
     def _check_doomed(self) -> list[ev.Event]:
         if self.is_quiet or not self.options.tell_doomed:
             return []
-        doomed = check_doomed(self.history)
+        doomed = check_doomed(self.history, self.ask)
         return [doomed] if doomed else []
 
     def _hint(self, command: Command) -> list[ev.Event]:
@@ -236,7 +237,7 @@ class Engine(msgspec.Struct, eq=False):
         if self.is_quiet:
             return [self._make_hint(self.board.moves()[0], None)]
         if self._hinted is None:
-            self._hinted = self._make_hint(*safe_move(self.board))
+            self._hinted = self._make_hint(*self.ask(HintQuestion(self.board)))
         return [self._hinted]
 
     def _make_hint(self, move: Move, safe: bool | None) -> ev.Hinted:
@@ -245,7 +246,7 @@ class Engine(msgspec.Struct, eq=False):
         return ev.Hinted(move, path, safe, self.hints_left)
 
     def _auto(self, command: Command) -> list[ev.Event]:
-        path = find_path(self.board, command, *command.cells) if command.cells else None
+        path = find_path(self.board, command, *command.cells, ask=self.ask) if command.cells else None
         if isinstance(path, ev.Refused):
             return [path]
         hint = self._hint(command)[0]
@@ -253,7 +254,7 @@ class Engine(msgspec.Struct, eq=False):
             return [hint]
         if path is not None and path != hint.path:  # a recorded pair wins over the hint the solver would give today
             move = Move(*sorted(command.cells))
-            safe = hint.safe and can_be_won(self.board.play(move))
+            safe = hint.safe and self.ask(WinnableQuestion(self.board.play(move)))
             hint = ev.Hinted(move, path, safe, hint.left)
         self._end_combo()
         return [hint, *self._link(hint.path, 0)]
@@ -268,7 +269,8 @@ class Engine(msgspec.Struct, eq=False):
             return [refused, *(self._end_if_stranded() if self.state == "stuck" else [])]
 
     def _reshuffle(self, *, asked: bool) -> ev.Event:
-        shuffled = shuffle(self.board, seed=derive_seed(self.seed, self.used.shuffles, _SHUFFLE_STREAM))
+        seed = derive_seed(self.seed, self.used.shuffles, _SHUFFLE_STREAM)
+        shuffled = self.ask(ShuffleQuestion(self.board, seed))
         self.used = self.used._replace(shuffles=self.used.shuffles + 1)
         current = self.history.current
         self._advance(HistoryStep(shuffled, current.score, current.pairs, winnable=True, is_judged=True))
@@ -296,7 +298,7 @@ class Engine(msgspec.Struct, eq=False):
         return [redone, *(self._mark_stuck() if self.board.is_stuck else self._check_doomed())]
 
     def _restart(self, _: Command) -> list[ev.Event]:
-        again = Engine(self.options, self.seed, History([self.history.first]), is_quiet=self.is_quiet)
+        again = Engine(self.options, self.seed, History([self.history.first]), is_quiet=self.is_quiet, ask=self.ask)
         for name in self.__struct_fields__:
             setattr(self, name, getattr(again, name))
         return [ev.Restarted(self.board), *self.open(quietly=self.is_quiet)]

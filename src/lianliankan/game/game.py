@@ -17,6 +17,7 @@ from lianliankan.game.engine import Engine, LossReason
 from lianliankan.game.history import History, HistoryStep, Line, LostSince
 from lianliankan.game.log import Entry, log_entry
 from lianliankan.game.options import Options
+from lianliankan.game.questions import Ask
 from lianliankan.seeds import check_seed
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
@@ -228,13 +229,13 @@ class Game:
         if self._engine.state == "won":
             return True
         history = self._engine.history
-        return find_winnable(history) if self.options.tell_doomed else history.current.winnable
+        return find_winnable(history, self._engine.ask) if self.options.tell_doomed else history.current.winnable
 
     @property
     def lost_since(self) -> LostSince | None:
         """Since when the game cannot be won; None if it can, or if the game does not announce when it is lost."""
         is_known = self.options.tell_doomed and self._engine.state != "won"
-        return find_lost_since(self._engine.history) if is_known else None
+        return find_lost_since(self._engine.history, self._engine.ask) if is_known else None
 
     @property
     def lines(self) -> list[Line]:
@@ -341,6 +342,10 @@ class Game:
                 _CLOCK_CHANGES[type(event)](clock)
         log_entry(self._entries, now, command, happened)
         return happened
+
+    def ask_with(self, ask: Ask) -> None:
+        """Let a function answer the questions for the solver, here and in copies; by default, they are computed."""
+        self._engine.ask = ask
 
     def copy(self) -> Self:
         """Return an independent copy of the game."""

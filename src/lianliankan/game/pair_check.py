@@ -4,10 +4,10 @@ from typing import Literal
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
-from lianliankan.board.near_miss import nearest_miss
 from lianliankan.board.path import Path
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Reason, Refused
+from lianliankan.game.questions import Ask, MissQuestion
 
 __all__ = ["find_path", "tile_problem"]
 
@@ -19,7 +19,7 @@ def tile_problem(board: Board, cell: Cell) -> Literal["off the board", "empty ce
     return "empty cell" if board[cell] <= 0 else None
 
 
-def find_path(board: Board, command: Command, a: Cell, b: Cell) -> Path | Refused:
+def find_path(board: Board, command: Command, a: Cell, b: Cell, *, ask: Ask) -> Path | Refused:
     """Return the path that joins two tiles, or the refusal of the command that asked for it."""
     reason: Reason | None = tile_problem(board, a) or tile_problem(board, b) or ("same tile" if a == b else None)
     if reason:
@@ -27,4 +27,4 @@ def find_path(board: Board, command: Command, a: Cell, b: Cell) -> Path | Refuse
     path = board.link(a, b)
     if path is None and board[a] != board[b]:
         return Refused(str(command), "different kinds", (a, b))
-    return path or Refused(str(command), "no path", (a, b), nearest_miss(board, a, b))
+    return path or Refused(str(command), "no path", (a, b), ask(MissQuestion(board, a, b)))

@@ -10,6 +10,7 @@ from lianliankan.errors import BadRecord, DamagedGame, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
+from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
 from lianliankan.store.checksums import digest, extend_chain, is_sound
@@ -40,17 +41,17 @@ def read_row(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
     return None if values is None else dict(zip((name for name, *_ in found.description), values, strict=True))
 
 
-def restore_row(id: str, row: Mapping[str, object], entries: Sequence[CommandRow]) -> Game:
+def restore_row(id: str, row: Mapping[str, object], entries: Sequence[CommandRow], *, ask: Ask = answer_now) -> Game:
     """Replay a stored game; raises DamagedGame unless row and commands are exactly what was written."""
-    game = restore(id, row["head"], entries, until=row["at"])
+    game = restore(id, row["head"], entries, until=row["at"], ask=ask)
     _compare_summary(id, game, row)
     if not is_sound(row) or row["chain"] != extend_chain(digest(row["head"]), entries):
         raise DamagedGame("it is not what was stored: its checksum does not match", id=id, good=game)
     return game
 
 
-def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0) -> Game:
-    """Replay a stored game and advance its clock to `until`, in milliseconds.
+def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0, ask: Ask = answer_now) -> Game:
+    """Replay a stored game and advance its clock to `until`, in milliseconds; `ask` finds the boards of its shuffles.
 
     Raises DamagedGame at the first entry that no game can have written.
     """
@@ -59,6 +60,7 @@ def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object 
     except (ValueError, RecursionError) as problem:
         message = problem.problem if isinstance(problem, BadRecord) else "invalid JSON"
         raise DamagedGame(f"its head cannot be read: {message}", id=id) from None
+    game.ask_with(ask)
     for number, row in enumerate(rows, 1):
         try:
             replay_entry(game, _parse_row(number, row))

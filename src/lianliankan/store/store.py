@@ -11,6 +11,7 @@ from typing import Self, TypeVar, cast
 
 from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
 from lianliankan.game.game import Game
+from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.checksums import digest, extend_chain, fixed_values, is_sound, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.data_folder import data_folder
@@ -100,10 +101,11 @@ class Store:
 
     write_beginnings = insert_games  # the former name
 
-    def open(self, id: str) -> "StoredGame":
+    def open(self, id: str, *, ask: Ask = answer_now) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
-        Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written.
+        Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written. `ask` answers its questions
+        for the solver.
         """
         found = id
         try:
@@ -116,7 +118,7 @@ class Store:
             raise DamagedGame(f"it cannot be read: {problem.__cause__ or problem}", id=found) from None
         if row is None:
             raise DamagedGame("its row in the table of games cannot be found", id=found)
-        game = restore_row(found, row, entries)
+        game = restore_row(found, row, entries, ask=ask)
         is_known = row["state"] != "damaged"  # otherwise an earlier version could not replay it
         return StoredGame(game, row if is_known else row | column_values(game), self._database, is_known=is_known)
 

@@ -83,7 +83,7 @@ async def enter(request: Request) -> Response:
     given, token = str(request.path_params["token"]), server.config.token
     if token is None or not compare_digest(given.encode(), token.encode()):
         return Response("this address is no longer valid", 404)
-    response = RedirectResponse("/", 303, {"Cache-Control": "no-store"})
+    response = RedirectResponse(server.config.entrance, 303, {"Cache-Control": "no-store"})
     server.cookies.set_cookie(response, "")
     return response
 

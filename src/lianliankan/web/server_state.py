@@ -28,6 +28,7 @@ class ServerConfig:
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
     - `token`: the secret that lets the owner of the machine in as the terminal's player; None for no such entrance.
+    - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
     - `max_games`: how many games may be live.
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
@@ -39,6 +40,7 @@ class ServerConfig:
     names: frozenset[str] = frozenset()
     secure: bool = False
     token: str | None = None
+    entrance: str = "/"
     idle_seconds: float = 30.0
     max_games: int = 20_000
     max_connections_per_game: int = 4

@@ -64,3 +64,12 @@ test("a new board, a hint that is played and a loss clear the selection", () => 
     assert.deepEqual(selection.cells, []);
   }
 });
+
+test("a hint drops the selected tile, but not the pair that waits for the server", () => {
+  const selection = new Selection();
+  selection.toggle(A);
+  const pair = selection.toggle(B);
+  selection.toggle(C);
+  selection.follow([{ event: "hinted", move: [A, D] }]);
+  assert.deepEqual(selection.cells, pair);
+});

@@ -2,20 +2,19 @@
 
 import click
 
-from lianliankan.cli.input import Number, one_line_errors
+from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.options import Number, Whole, json_option, option
 from lianliankan.cli.output import write_json
 
 __all__ = ["bench", "bench_load", "bench_solve"]
 
 
 @llk.group(invoke_without_command=True)
-@click.option(
-    "--boards", type=click.IntRange(1, 10_000), default=200, show_default=True, help="Boards per size and fill."
-)
-@click.option("--rounds", type=click.IntRange(1, 1000), default=15, show_default=True, help="Rounds of timing.")
-@click.option("--size", "sizes", multiple=True, metavar="RxC", help="Only 8x8, 8x18, 16x30 or 30x60; repeatable.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@option("--boards", type=Whole(1, 10_000), default=200, show_default=True, help="Boards per size and fill.")
+@option("--rounds", type=Whole(1, 1000), default=15, show_default=True, help="Rounds of timing.")
+@option("--size", "sizes", multiple=True, metavar="ROWSxCOLS", help="Only 8x8, 8x18, 16x30 or 30x60; repeatable.")
+@json_option
 @click.pass_context
 def bench(context: click.Context, boards: int, rounds: int, sizes: tuple[str, ...], as_json: bool) -> int:
     """Measure speed side by side, and print a signature of the behaviour.
@@ -53,18 +52,16 @@ def bench(context: click.Context, boards: int, rounds: int, sizes: tuple[str, ..
 
 
 @bench.command(name="solve")
-@click.option(
+@option(
     "--share",
     type=Number(0, 100, min_open=True),
-    default=1.0,
+    default=1,
     show_default=True,
     help="Share of the usual number of deals.",
 )
-@click.option("--seconds", type=Number(0), default=10.0, show_default=True, help="Time limit per deal.")
-@click.option(
-    "--verify", is_flag=True, help="Also verify every proof of a loss, which takes much longer than finding it."
-)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+@option("--seconds", type=Number(0), default=10, show_default=True, metavar="S", help="Time limit per deal.")
+@option("--verify", is_flag=True, help="Also verify every proof of a loss, which takes much longer than finding it.")
+@option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> int:
     """Measure the solver: solving uniform deals, dealing, shuffling, advice and random playouts."""
     from lianliankan.bench import solver
@@ -86,20 +83,18 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
 
 
 @bench.command(name="load")
-@click.option(
+@option(
     "--players",
-    type=click.IntRange(1, 60_000),
+    type=Whole(1, 60_000),
     multiple=True,
     metavar="N",
     help="Number of concurrent players, 2000 by default; repeatable, one run each.",
 )
-@click.option(
-    "--rate", type=Number(0, 100, min_open=True), default=1.0, show_default=True, help="Moves per second and player."
-)
-@click.option("--seconds", type=Number(1, 3600), default=40.0, show_default=True, help="Duration of a run.")
-@click.option("--kill", is_flag=True, help="Kill the server halfway, restart it, and check for lost commands.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-@click.option("--markdown", is_flag=True, help="Write a Markdown table.")
+@option("--rate", type=Number(0, 100, min_open=True), default=1, show_default=True, help="Moves per second and player.")
+@option("--seconds", type=Number(1, 3600), default=40, show_default=True, metavar="S", help="Duration of a run.")
+@option("--kill", is_flag=True, help="Kill the server halfway, restart it, and check for lost commands.")
+@option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+@option("--markdown", is_flag=True, help="Write a Markdown table.")
 def bench_load(players: tuple[int, ...], rate: float, seconds: float, kill: bool, as_json: bool, markdown: bool) -> int:
     """Measure the web server: simulated players on this machine play whole games against a separate process.
 

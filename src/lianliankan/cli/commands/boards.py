@@ -2,8 +2,16 @@
 
 import click
 
-from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
+from lianliankan.cli.input import (
+    RuleChange,
+    board_options,
+    check_tiles,
+    choose_cells,
+    one_line_errors,
+    read_board,
+)
 from lianliankan.cli.main import NO, YES, llk
+from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import (
     check_drawing,
     draw,
@@ -19,9 +27,10 @@ __all__ = ["link", "moves", "perft", "show"]
 @llk.command()
 @board_options
 @drawing_options
-def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
+@json_option
+def show(file: str, rules: RuleChange, as_json: bool, **drawing: str | None) -> int:
     """Draw a board."""
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     check_drawing(as_json=as_json, **drawing)
     with one_line_errors(file):
         about = board._json_fields
@@ -31,7 +40,8 @@ def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None
         draw(board, None, **drawing)
         if not drawing["svg"]:
             click.echo(
-                f"{board.tile_count} tiles, {about['moves']} moves" + (f", {board.rules}" if str(board.rules) else "")
+                f"{count(board.tile_count, 'tile')}, {count(board.move_count, 'move')}"
+                + (f", {board.rules}" if str(board.rules) else "")
             )
     return YES
 
@@ -41,12 +51,13 @@ def show(file: str, rules_text: str | None, as_json: bool, **drawing: str | None
 @click.argument("a", required=False)
 @click.argument("b", required=False)
 @drawing_options
-def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_json: bool, **drawing: str | None) -> int:
+@json_option
+def link(file: str, a: str | None, b: str | None, rules: RuleChange, as_json: bool, **drawing: str | None) -> int:
     """Find the best path between the tiles on the cells A and B.
 
     A course input file names the two cells itself.
     """
-    given = read_board(file, rules_text, wants_points=a is None)
+    given = read_board(file, rules, wants_points=a is None)
     check_drawing(as_json=as_json, **drawing)
     first, last = choose_cells(given, a, b)
     check_tiles(given.board, first, last)
@@ -65,9 +76,10 @@ def link(file: str, a: str | None, b: str | None, rules_text: str | None, as_jso
 
 @llk.command()
 @board_options
-def moves(file: str, rules_text: str | None, as_json: bool) -> int:
+@json_option
+def moves(file: str, rules: RuleChange, as_json: bool) -> int:
     """List every move with the turns and steps of its path."""
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     with one_line_errors(file):
         found = board.moves()
     if as_json:
@@ -85,13 +97,14 @@ def moves(file: str, rules_text: str | None, as_json: bool) -> int:
 
 @llk.command()
 @board_options
-@click.argument("depth", type=click.IntRange(0, 1_000_000))
-@click.option("--divide", is_flag=True, help="Also count for each first move.")
-def perft(file: str, depth: int, rules_text: str | None, as_json: bool, divide: bool) -> int:
+@click.argument("depth", type=Whole(0, 1_000_000))
+@option("--divide", is_flag=True, help="Also count for each first move.")
+@json_option
+def perft(file: str, depth: int, rules: RuleChange, as_json: bool, divide: bool) -> int:
     """Count the sequences of DEPTH moves."""
     from lianliankan.board.position import perft as sequences
 
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     with one_line_errors(file):
         parts = (
             {str(move): sequences(board.play(move), depth - 1) for move in board.moves()} if divide and depth else {}

@@ -9,50 +9,48 @@ from typing import Any, NoReturn
 
 import click
 
-from lianliankan.cli.input import SEED, Number
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
-from lianliankan.cli.output import check_faces, text_options, uses_colour, write_json
+from lianliankan.cli.options import FILE, SEED, Name, Number, Whole, option
+from lianliankan.cli.output import find_faces, text_options, uses_colour, write_json
 
 __all__ = ["check"]
 
 _UNLIMITED = "unlimited"
 
 
-def _turns(context: click.Context, option: click.Parameter, text: str) -> int | None:
+def _turns(context: click.Context, param: click.Parameter, text: str) -> int | None:
     """Parse a number of turns; None means no limit."""
-    return None if text == _UNLIMITED else click.IntRange(0, 1000)(text, option, context)
+    return None if text == _UNLIMITED else Whole(0, 1000)(text, param, context)
 
 
 @llk.command()
-@click.argument("function", metavar="FILE.py[:FUNCTION]")
-@click.option(
+@click.argument("function", metavar="FILE.py[:FUNCTION]", type=FILE)
+@option(
     "--judge",
-    type=click.Choice(["link", "turns", "steps"]),
+    type=Name("judge", lambda: ("link", "turns", "steps")),
     default="link",
     show_default=True,
     help="Require the correct answer, or a path with the fewest turns, or among those the fewest steps.",
 )
-@click.option(
-    "--turns", callback=_turns, default="2", show_default=True, metavar="N", help="Turns allowed: N, or unlimited."
+@option("--turns", callback=_turns, default="2", show_default=True, metavar="N", help="Turns allowed: N, or unlimited.")
+@option("--no-ring", is_flag=True, help="Paths stay on the board.")
+@option("--padded", is_flag=True, help="The grid includes the ring of empty cells; cells are numbered with it.")
+@option("--walls", is_flag=True, help="Boards have walls, -1 in the grid.")
+@option("--all", "wants_all", is_flag=True, help="Find the smallest board for every kind of fault.")
+@option(
+    "--cells", type=Whole(2, 16), default=9, show_default=True, help="Try all boards of up to this many cells, 2 to 16."
 )
-@click.option("--no-ring", is_flag=True, help="Paths stay on the board.")
-@click.option("--padded", is_flag=True, help="The grid includes the ring of empty cells; cells are numbered with it.")
-@click.option("--walls", is_flag=True, help="Boards have walls, -1 in the grid.")
-@click.option("--all", "wants_all", is_flag=True, help="Find the smallest board for every kind of fault.")
-@click.option(
-    "--cells", type=click.IntRange(2, 16), default=9, show_default=True, help="Try all boards of up to this many cells."
-)
-@click.option(
+@option(
     "--chance",
-    type=click.IntRange(0, 10**6),
+    type=Whole(0, 10**6),
     default=2000,
     show_default=True,
     help="Then try this many questions on larger random boards.",
 )
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
-@click.option("--seconds", type=Number(0, 86400), default=60.0, show_default=True, help="Time limit.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
+@option("--seed", type=SEED, default=1, show_default=True, help="Seed of the random boards.")
+@option("--seconds", type=Number(0, 86400), default=60, show_default=True, metavar="S", help="Stop after S seconds.")
 @text_options
+@option("--json", "as_json", is_flag=True, help="Write JSON, with cells numbered as in the grid.")
 def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has read
     """Check your own linkable(grid, a, b) and draw the smallest board on which it fails.
 
@@ -65,7 +63,7 @@ def check(function: str, **given: Any) -> int:  # noqa: ANN401  # what click has
     from lianliankan.cli.check_report import format_report, report_as_dict
     from lianliankan.lab import check as checking
 
-    check_faces(given["faces"])
+    find_faces(given["faces"])
     if given["padded"] and given["no_ring"]:
         raise click.ClickException("--padded and --no-ring cannot be combined: paths may use the ring of a padded grid")
     contract = checking.Contract(

@@ -9,7 +9,9 @@ import click
 from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import open_store, store_option
 from lianliankan.cli.main import NO, YES, NegativeAnswer
-from lianliankan.cli.output import CUSTOM_PREFIX, write_json
+from lianliankan.cli.names import CUSTOM_PREFIX
+from lianliankan.cli.options import Name, json_option, option
+from lianliankan.cli.output import write_json
 from lianliankan.errors import NoSuchPictures
 from lianliankan.text import count
 
@@ -28,14 +30,14 @@ __all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rena
 @click.argument("name")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=FilePath))
 @store_option
-@click.option(
+@option(
     "--alike",
-    type=click.Choice(["keep", "leave-out"]),
+    type=Name("value", lambda: ("keep", "leave-out")),
     default="keep",
     show_default=True,
     help="Keep or leave out a new picture that looks like another; both are listed either way.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, alike: str, as_json: bool) -> int:
     """Add pictures to the set NAME, creating it if needed.
 
@@ -77,7 +79,7 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
 
 @faces.command(name="own")
 @store_option
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 def faces_own(data: FilePath | None, as_json: bool) -> int:
     """List the custom picture sets."""
     with open_store(data) as store:
@@ -105,7 +107,7 @@ def faces_rename(name: str, new: str, data: FilePath | None) -> int:
 
 @faces.command(name="export")
 @click.argument("name")
-@click.option(
+@option(
     "--out",
     required=True,
     metavar="FILE",

@@ -5,51 +5,65 @@ import stat
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import SEED, board_options, one_line_errors, parse_rules, read_board
+from lianliankan.cli.input import RuleChange, board_options, one_line_errors, read_board, read_text, rules_options
 from lianliankan.cli.main import YES, llk
+from lianliankan.cli.names import DIFFICULTY, SHAPE
+from lianliankan.cli.options import FILE, SEED, Whole, json_option, option
 from lianliankan.cli.output import write_json
 from lianliankan.errors import ParseError
+
+if TYPE_CHECKING:
+    from lianliankan.board.board import Board
 
 __all__ = ["deal", "shuffle"]
 
 
 @llk.command()
-@click.argument("size", metavar="ROWSxCOLS")
-@click.option("--kinds", type=click.IntRange(1), metavar="K", help="Number of kinds (default: four tiles of each).")
-@click.option("--copies", type=click.IntRange(2), metavar="N", help="Number of tiles of each kind, instead of --kinds.")
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The deal number.")
-@click.option("--count", type=click.IntRange(1, 10**9), default=1, show_default=True, help="Deal this many, by number.")
-@click.option(
-    "--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or a range of scores, e.g. 30-60."
+@click.argument("size", metavar="[ROWSxCOLS]", required=False)
+@option("--kinds", type=Whole(1), metavar="K", help="Number of kinds (default: four tiles of each, up to 36 kinds).")
+@option("--copies", type=Whole(2), help="Number of tiles of each kind, instead of --kinds.")
+@option("--seed", type=SEED, default=1, show_default=True, help="The deal number.")
+@option("--count", type=Whole(1, 10**9), default=1, show_default=True, help="Deal this many, by number.")
+@option("--difficulty", type=DIFFICULTY, help="Only boards of this difficulty")
+@option("--shape", type=SHAPE, help="The shape of the board")
+@option(
+    "--mask",
+    type=FILE,
+    metavar="FILE",
+    help="A file with a mask, e.g. .AA./A##A: A is a tile, # a wall, . a gap; 1 and 0 do, too.",
 )
-@click.option("--rules", metavar="RULES", help="Rules, e.g. 'gravity=down max_turns=3'.")
-@click.option("--mask", metavar="FILE", help="A board whose tiles mark the places to fill; walls and gaps stay.")
-@click.option("--shape", metavar="NAME", help="A shape, instead of --mask: diamond, frame, cross, pyramid, towers …")
-@click.option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-def deal(size: str, count: int, any_deal: bool, as_json: bool, **given: Any) -> int:  # noqa: ANN401  # the deal by name
-    """Deal winnable boards by number."""
+@rules_options
+@option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
+@option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+def deal(size: str | None, rules: RuleChange, mask: str | None, count: int, any_deal: bool, **given: Any) -> int:  # noqa: ANN401  # the deal by name
+    """Deal winnable boards by number.
+
+    The size is by default that of the mask, or 8x18.
+    """
+    from lianliankan.board.rules import Rules
     from lianliankan.dealing.deal_spec import Deal, parse_size
     from lianliankan.dealing.difficulty import parse_difficulty
 
     if any_deal and given["difficulty"] is not None:
         raise click.ClickException("--any and --difficulty cannot be combined")
+    as_json = given.pop("as_json")
     with one_line_errors("--difficulty"):
         given["difficulty"] = given["difficulty"] and parse_difficulty(given["difficulty"])
-    given["rules"] = parse_rules(given["rules"])
-    given["mask"] = None if given["mask"] is None else read_board(given["mask"], None).board
+    places = None if mask is None else _read_mask(mask)
+    changed = rules.apply(Rules() if places is None else places.rules)
     try:
-        rows, cols = parse_size(size)
+        rows, cols = (None, None) if size is None else parse_size(size)
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None
-    with one_line_errors(size):
-        first = Deal(rows, cols, **given)
+    name = size or mask or "deal"
+    with one_line_errors(name):
+        first = Deal(rows, cols, rules=changed, mask=places, **given)
     for number in _with_progress(range(first.seed, first.seed + count)):
-        with one_line_errors(size):
+        with one_line_errors(name):
             numbered = replace(first, seed=number)
             board = numbered.scatter() if any_deal else numbered.board()
         if as_json:
@@ -61,12 +75,13 @@ def deal(size: str, count: int, any_deal: bool, as_json: bool, **given: Any) -> 
 
 @llk.command()
 @board_options
-@click.option("--seed", type=SEED, default=1, show_default=True, help="The shuffle number.")
-def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
+@option("--seed", type=SEED, default=1, show_default=True, help="The shuffle number.")
+@json_option
+def shuffle(file: str, rules: RuleChange, as_json: bool, seed: int) -> int:
     """Shuffle the remaining tiles so that the game can be won."""
     from lianliankan.dealing.shuffle import shuffle as lay
 
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     with one_line_errors(file):
         found = lay(board, seed=seed)
     if as_json:
@@ -74,6 +89,16 @@ def shuffle(file: str, rules_text: str | None, as_json: bool, seed: int) -> int:
     else:
         click.echo(str(found))
     return YES
+
+
+def _read_mask(file: str) -> "Board":
+    """Read a mask: the text of one, of a board, or a course file."""
+    from lianliankan.board.read import read
+    from lianliankan.dealing.mask import spell_out
+
+    text = read_text(file)
+    with one_line_errors(file):
+        return read(spell_out(text)).board
 
 
 def _with_progress(numbers: range) -> Iterable[int]:

@@ -3,13 +3,14 @@
 import click
 
 from lianliankan.cli.main import YES, llk
+from lianliankan.cli.options import json_option
 from lianliankan.cli.output import write_json
 
 __all__ = ["faces"]
 
 
 @llk.group(invoke_without_command=True)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @click.pass_context
 def faces(context: click.Context, as_json: bool) -> int:
     """List the face sets of tiles, or manage custom pictures."""

@@ -9,6 +9,8 @@ import click
 
 from lianliankan.cli.commands.records import read_game
 from lianliankan.cli.main import NO, YES, NegativeAnswer, llk
+from lianliankan.cli.names import MODE
+from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import write, write_json
 from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
 from lianliankan.text import format_duration
@@ -33,9 +35,7 @@ def store_option(command: Command) -> Command:
 
 def _limit_option(default: int) -> Callable[[Command], Command]:
     text = "List at most N games."
-    return click.option(
-        "--limit", "--most", type=click.IntRange(1), default=default, show_default=True, metavar="N", help=text
-    )
+    return option("--limit", former=["--most"], type=Whole(1), default=default, show_default=True, help=text)
 
 
 @contextmanager
@@ -54,10 +54,10 @@ def open_store(data: FilePath | None) -> Iterator["Store"]:
 
 @llk.group(invoke_without_command=True)
 @store_option
-@click.option("--mode", metavar="MODE", help="Only games of this mode.")
+@option("--mode", type=MODE, help="Only games of this mode")
 @click.option("--over/--running", default=None, help="Only finished, or only unfinished games (default: both).")
 @_limit_option(100)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @click.pass_context
 def games(
     context: click.Context, data: FilePath | None, mode: str | None, over: bool | None, limit: int, as_json: bool
@@ -133,7 +133,7 @@ def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
 @click.argument("size", required=False)
 @store_option
 @_limit_option(10)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@json_option
 @click.pass_obj
 def best(
     outer: FilePath | None, mode: str | None, size: str | None, data: FilePath | None, limit: int, as_json: bool

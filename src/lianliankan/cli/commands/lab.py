@@ -5,9 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import board_options, check_tiles, choose_cells, one_line_errors, read_board
+from lianliankan.cli.input import (
+    RuleChange,
+    board_options,
+    check_tiles,
+    choose_cells,
+    one_line_errors,
+    read_board,
+)
 from lianliankan.cli.main import NO, YES, llk
-from lianliankan.cli.output import check_drawing, uses_colour, write, write_json
+from lianliankan.cli.names import FINDER
+from lianliankan.cli.options import FILE, Whole, json_option, option
+from lianliankan.cli.output import check_drawing, colour_option, language_option, uses_colour, write, write_json
 from lianliankan.errors import needs
 
 if TYPE_CHECKING:
@@ -19,31 +28,25 @@ if TYPE_CHECKING:
 
 __all__ = ["race", "trace"]
 
-_COLOUR = click.option(
-    "--colour", "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True
-)
-_LANGUAGE = click.option(
-    "--lang", type=click.Choice(["en", "zh"]), default="en", show_default=True, help="Language of the picture's labels."
-)
+_language_option = language_option("Language of the picture's labels.", default="en")
 
 
 @llk.command()
 @board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@click.option("--finder", "names", multiple=True, metavar="NAME", help="Only this finder; repeatable.")
-@click.option("--published", is_flag=True, help="Include the published versions, flaws and all.")
-@click.option(
-    "--rounds", type=click.IntRange(0, 1000), default=15, show_default=True, help="Rounds of timing; 0 for no timing."
-)
-@click.option("--svg", metavar="OUT", help="Write a picture to this file (- for standard output) instead.")
-@_LANGUAGE
-@_COLOUR
+@option("--finder", "names", multiple=True, type=FINDER, help="Only this finder, repeatable")
+@option("--published", is_flag=True, help="Include the published versions, flaws and all.")
+@option("--rounds", type=Whole(0, 1000), default=15, show_default=True, help="Rounds of timing; 0 for no timing.")
+@option("--svg", type=FILE, metavar="OUT", help="Write a picture to this file (- for standard output) instead.")
+@_language_option
+@colour_option
+@json_option
 def race(
     file: str,
     a: str | None,
     b: str | None,
-    rules_text: str | None,
+    rules: RuleChange,
     as_json: bool,
     names: tuple[str, ...],
     published: bool,
@@ -61,7 +64,7 @@ def race(
     from lianliankan.lab.race import race_cards as cards
 
     check_drawing(as_json=as_json, svg=svg)
-    board, ends = _asked(file, a, b, rules_text)
+    board, ends = _asked(file, a, b, rules)
     finders = _finders(names, published=published)
     with one_line_errors(file):
         runs = racing.race(board, *ends, finders=finders, rounds=0 if svg else rounds)
@@ -78,19 +81,22 @@ def race(
 @board_options
 @click.argument("a", required=False)
 @click.argument("b", required=False)
-@click.option("--finder", "name", default="layers", show_default=True, metavar="NAME", help="The finder.")
-@click.option("--text", "as_text", is_flag=True, help="Write the steps as text, one per line.")
-@click.option("--at", type=click.IntRange(0), metavar="N", help="Only draw the board after N steps.")
-@click.option("--play", is_flag=True, help="Start playing at once.")
-@click.option("--svg", metavar="OUT", help="Write an animated picture to this file (- for standard output) instead.")
-@_LANGUAGE
-@_COLOUR
+@option("--finder", "name", default="layers", show_default=True, type=FINDER, help="The finder.")
+@option("--text", "as_text", is_flag=True, help="Write the steps as text, one per line.")
+@option("--at", type=Whole(0), help="Only draw the board after N steps.")
+@option("--play", is_flag=True, help="Start playing at once.")
+@option(
+    "--svg", type=FILE, metavar="OUT", help="Write an animated picture to this file (- for standard output) instead."
+)
+@_language_option
+@colour_option
+@json_option
 @needs("stepping through a search", "lianliankan[terminal]")
 def trace(
     file: str,
     a: str | None,
     b: str | None,
-    rules_text: str | None,
+    rules: RuleChange,
     as_json: bool,
     name: str,
     svg: str | None,
@@ -105,7 +111,7 @@ def trace(
     from lianliankan.lab.finders import find
 
     check_drawing(as_json=as_json, svg=svg)
-    board, ends = _asked(file, a, b, rules_text)
+    board, ends = _asked(file, a, b, rules)
     (finder,) = _finders((name,), published=False)
     with one_line_errors(file):
         search = find(name, board, *ends)
@@ -120,9 +126,9 @@ def trace(
     return YES if search.path else NO
 
 
-def _asked(file: str, a: str | None, b: str | None, rules_text: str | None) -> "tuple[Board, tuple[Cell, Cell]]":
+def _asked(file: str, a: str | None, b: str | None, rules: RuleChange) -> "tuple[Board, tuple[Cell, Cell]]":
     """Read the board and the two tiles to join."""
-    given = read_board(file, rules_text, wants_points=a is None)
+    given = read_board(file, rules, wants_points=a is None)
     ends = choose_cells(given, a, b)
     check_tiles(given.board, *ends)
     return given.board, ends

@@ -5,30 +5,42 @@ import re
 import secrets
 import socket
 from pathlib import Path as FilePath
+from urllib.parse import urlencode
 
 import click
 
 from lianliankan.cli.commands.games import store_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
+from lianliankan.cli.names import FACE_SET, MODE
+from lianliankan.cli.options import Whole, option
+from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
 
 __all__ = ["play", "serve"]
 
 
 @llk.command()
+@option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")
+@option("--faces", type=FACE_SET, help="The faces on the tiles")
+@language_option("The language (default: the last one, or that of the browser).")
 @store_option
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port to listen on (default: a free one).")
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@option("--port", type=Whole(0, 65535), default=0, help="The port to listen on (default: a free one).")
+@option("--no-browser", is_flag=True, help="Only print the address.")
 @needs("llk play", "lianliankan[web]")
-def play(data: FilePath | None, port: int, no_browser: bool) -> int:
-    """Play in the browser, on this machine only; Ctrl-C stops it."""
+def play(data: FilePath | None, port: int, no_browser: bool, **wishes: str | None) -> int:
+    """Play in the browser, on this machine only; Ctrl-C stops it.
+
+    The page continues the unfinished game, unless --mode starts a new one.
+    """
     from lianliankan.web import server
     from lianliankan.web.server_state import ServerConfig
 
     listening = _listen("127.0.0.1", port)
     token = secrets.token_urlsafe(16)
     address = f"{server.browser_url(listening)}/enter/{token}"
+    query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
+    entrance = f"/?{query}" if query else "/"
     server.configure_logging(logging.ERROR)
 
     def ready() -> None:
@@ -37,21 +49,17 @@ def play(data: FilePath | None, port: int, no_browser: bool) -> int:
             server.open_browser(address)
 
     with one_line_errors("store"):
-        server.serve(ServerConfig(folder=data, token=token), listening, on_ready=ready)
+        server.serve(ServerConfig(folder=data, token=token, entrance=entrance), listening, on_ready=ready)
     return YES
 
 
 @llk.command()
 @store_option
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one."
-)
-@click.option(
-    "--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it."
-)
-@click.option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
-@click.option("--quiet", is_flag=True, help="Log only warnings and errors.")
+@option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
+@option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
+@option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
+@option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
+@option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web]")
 def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
     """Serve the game to many players, each with their own games.

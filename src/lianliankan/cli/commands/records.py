@@ -6,8 +6,9 @@ import click
 
 from lianliankan.cli.board_player import PlayerScreen
 from lianliankan.cli.describe_events import describe_blame, describe_events, format_limit
-from lianliankan.cli.input import Number, looks_like_record, one_line_errors, read_text, search_options
+from lianliankan.cli.input import looks_like_record, one_line_errors, read_text, search_options
 from lianliankan.cli.main import YES, llk
+from lianliankan.cli.options import FILE, Number, json_option, option
 from lianliankan.cli.output import find_faces, text_options, write, write_json
 from lianliankan.errors import BadRecord
 from lianliankan.text import count
@@ -27,15 +28,19 @@ _MAX_SLOW_WAIT = 3600.0  # at any speed
 
 
 @llk.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=FILE)
 @search_options
-@click.option("--play", is_flag=True, help="Play it back in the terminal.")
-@click.option("--step", is_flag=True, help="Play it back command by command, waiting for Enter each time.")
-@click.option("--speed", type=Number(0), default=1.0, show_default=True, help="The playback speed; 0 does not wait.")
-@click.option("--moves", "lists", is_flag=True, help="List every command with its time and its events.")
-@click.option("--keep", metavar="OUT", help="Write the valid part of the record to this file (- for standard output).")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@option("--play", is_flag=True, help="Play it back in the terminal.")
+@option("--step", is_flag=True, help="Play it back command by command, waiting for Enter each time.")
+@option("--speed", type=Number(0), default=1.0, show_default=True, help="The playback speed; 0 does not wait.")
+@option(
+    "--commands", "lists", former=["--moves"], is_flag=True, help="List every command with its time and its events."
+)
+@option(
+    "--keep", type=FILE, metavar="OUT", help="Write the valid part of the record to this file (- for standard output)."
+)
 @text_options
+@json_option
 def replay(
     file: str,
     budget: "Budget",
@@ -78,9 +83,9 @@ def replay(
 
 
 @llk.command()
-@click.argument("file", metavar="FILE")
-@click.option("--open", "opens", is_flag=True, help="FILE is or contains a share text: write its board or game.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@click.argument("file", metavar="FILE", type=FILE)
+@option("--open", "opens", is_flag=True, help="FILE is or contains a share text: write its board or game.")
+@json_option
 def share(file: str, opens: bool, as_json: bool) -> int:
     """Write a board or a game as a short text for sharing.
 

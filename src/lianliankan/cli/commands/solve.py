@@ -11,15 +11,17 @@ from lianliankan.board.board import Board
 from lianliankan.board.move import Move
 from lianliankan.cli.board_player import play_line
 from lianliankan.cli.input import (
-    Number,
+    RuleChange,
     board_options,
     check_tiles,
     one_line_errors,
     read_board,
     read_text,
+    rules_options,
     search_options,
 )
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
+from lianliankan.cli.options import FILE, Number, Whole, json_option, option
 from lianliankan.cli.output import draw, draw_text, find_faces, text_options, uses_colour, write_json
 from lianliankan.errors import ParseError, TooLarge
 from lianliankan.text import count, percent, percent_range
@@ -37,18 +39,19 @@ _SETS_DRAWN = 3  # of a certificate; all of them are in --json
 @llk.command()
 @board_options
 @search_options
-@click.option("--animate", is_flag=True, help="Play the win in the terminal.")
-@click.option("--step", is_flag=True, help="Play the win move by move, waiting for Enter each time.")
-@click.option("--delay", type=Number(0, 60), default=0.3, show_default=True, help="Seconds between moves.")
-@click.option("--proof", is_flag=True, help="Show the proof, and verify it with code independent of the search.")
+@option("--play", former=["--animate"], is_flag=True, help="Play the win in the terminal.")
+@option("--step", is_flag=True, help="Play the win move by move, waiting for Enter each time.")
+@option("--delay", type=Number(0, 60), default=0.3, show_default=True, metavar="S", help="Seconds between moves.")
+@option("--proof", is_flag=True, help="Show the proof, and verify it with code independent of the search.")
 @text_options
+@json_option
 def solve(
     file: str,
-    rules_text: str | None,
+    rules: RuleChange,
     as_json: bool,
     budget: "Budget",
     seed: int,
-    animate: bool,
+    play: bool,
     step: bool,
     delay: float,
     proof: bool,
@@ -62,19 +65,19 @@ def solve(
     """
     from lianliankan.solver.solve import solve as decide
 
-    if as_json and (animate or step):
-        raise click.ClickException("--json cannot be combined with --animate or --step")
+    if as_json and (play or step):
+        raise click.ClickException("--json cannot be combined with --play or --step")
     find_faces(faces)
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     with one_line_errors(file):
         verdict = decide(board, budget, seed=seed)
     if as_json:
         write_json(verdict._json_fields | ({"verified": _verify(board, verdict)} if proof else {}))
         return _exit_code(verdict.winnable)
-    if verdict.winnable and (animate or step):
+    if verdict.winnable and (play or step):
         play_line(board, verdict.moves, delay=delay, step=step, faces=faces, colour=colour)
     click.echo(verdict.reason)
-    if verdict.winnable and not (animate or step):
+    if verdict.winnable and not (play or step):
         _write_moves(verdict.moves)
     if proof:
         _write_proof(board, verdict, faces=faces, colour=colour)
@@ -84,11 +87,12 @@ def solve(
 @llk.command()
 @board_options
 @search_options
-@click.option("--games", type=click.IntRange(0, 1_000_000), help="Random games after each safe move; 0 for none.")
+@option("--games", type=Whole(0, 1_000_000), help="Random games after each safe move; 0 for none.")
 @text_options
+@json_option
 def advise(
     file: str,
-    rules_text: str | None,
+    rules: RuleChange,
     as_json: bool,
     budget: "Budget",
     seed: int,
@@ -104,7 +108,7 @@ def advise(
     from lianliankan.solver.advise import advise as ask
 
     find_faces(faces)
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     with one_line_errors(file):
         found = ask(board, budget, seed=seed, games=games)
     if as_json:
@@ -125,12 +129,13 @@ def advise(
 @board_options
 @click.argument("moves", nargs=-1)
 @search_options
-@click.option("--moves", "moves_file", metavar="FILE", help="Read the moves from a file (- for standard input).")
+@option("--moves", "moves_file", type=FILE, metavar="FILE", help="Read the moves from a file (- for standard input).")
+@json_option
 def blame(
     file: str,
     moves: tuple[str, ...],
     moves_file: str | None,
-    rules_text: str | None,
+    rules: RuleChange,
     as_json: bool,
     budget: "Budget",
     seed: int,
@@ -143,7 +148,7 @@ def blame(
 
     if file == "-" == moves_file:
         raise click.ClickException("the board and the moves cannot both come from standard input")
-    board = read_board(file, rules_text).board
+    board = read_board(file, rules).board
     played = _parse_moves(moves, "the moves")
     if moves_file is not None:
         played += _parse_moves(read_text(moves_file).split(), moves_file)
@@ -168,19 +173,14 @@ def blame(
 
 
 @llk.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--rules",
-    "rules_text",
-    metavar="RULES",
-    help="Rules that replace those in the files, e.g. 'gravity=down max_turns=3'.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON lines.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+@rules_options
 @search_options
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=256, show_default=True, help="Random playouts.")
+@option("--games", type=Whole(1, 1_000_000), default=256, show_default=True, help="Random playouts.")
+@option("--json", "as_json", is_flag=True, help="Write JSON lines.")
 def rate(
     files: tuple[str, ...],
-    rules_text: str | None,
+    rules: RuleChange,
     as_json: bool,
     budget: "Budget",
     seed: int,
@@ -193,7 +193,7 @@ def rate(
     from lianliankan.solver.rate import rate as measure
 
     for file in files:
-        board = read_board(file, rules_text).board
+        board = read_board(file, rules).board
         with one_line_errors(file):
             rating = measure(board, budget, seed=seed, games=games)
         if as_json:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lianliankan.cli.commands.games import store_option
 from lianliankan.cli.commands.records import parse_shared, read_shared
-from lianliankan.cli.input import SEED, one_line_errors
+from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import ERROR, YES, llk
-from lianliankan.cli.output import check_faces, write
+from lianliankan.cli.names import DIFFICULTY, FACE_SET, GRAVITY, MODE, SHAPE
+from lianliankan.cli.options import FILE, SEED, Whole, option
+from lianliankan.cli.output import check_faces, colour_option, language_option, write
 from lianliankan.errors import needs
 
 if TYPE_CHECKING:
@@ -24,43 +27,39 @@ __all__ = ["tui"]
 
 
 @llk.command()
-@click.option("--data", type=click.Path(path_type=FilePath), metavar="DIR", help="The folder of the store.")
-@click.option("--lang", type=click.Choice(["en", "zh"]), help="The language (default: from the locale).")
-@click.option("--faces", metavar="NAME", help="The faces on the tiles: capitals, mahjong, hanzi, emoji, ascii …")
-@click.option(
-    "--mode", metavar="MODE", help="Start a game: classic, relaxed, timed, daily, campaign, expert or own (custom)."
+@option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")
+@option("--level", type=Whole(1), help="Start a level of the campaign.")
+@option("--size", metavar="ROWSxCOLS", help="The size of its board, e.g. 8x18.")
+@option("--shape", type=SHAPE, help="The shape of the board")
+@option("--kinds", type=Whole(1), metavar="K", help="Number of kinds (default: four tiles of each, up to 36 kinds).")
+@option("--gravity", type=GRAVITY, help="How tiles move after a pair is removed")
+@option("--difficulty", type=DIFFICULTY, help="Only boards of this difficulty")
+@option("--seed", former=["--deal"], type=SEED, help="The deal number.")
+@option("--game", "game_id", metavar="ID", help="Continue a stored game; llk games lists them.")
+@option("--board", "board_file", type=FILE, metavar="FILE", help="Play a board, a record or a share text.")
+@option("--demo", is_flag=True, help="Watch the solver play; any key ends it.")
+@option("--faces", type=FACE_SET, help="The faces on the tiles")
+@language_option("The language (default: the last one, or that of the locale).")
+@colour_option
+@option("--no-animation", is_flag=True, help="No animation.")
+@option("--no-save", is_flag=True, help="Save nothing.")
+@store_option
+@option(
+    "--svg", "picture", former=["--picture"], type=FILE, metavar="OUT", help="Only write a screenshot to this file."
 )
-@click.option("--size", metavar="ROWSxCOLS", help="The size, e.g. 8x18.")
-@click.option("--shape", metavar="NAME", help="The shape: diamond, frame, cross, pyramid, towers, pillars, gates.")
-@click.option(
-    "--kinds",
-    type=click.IntRange(1),
-    metavar="K",
-    help="Number of kinds (default: four tiles of each, up to 36 kinds).",
-)
-@click.option("--gravity", metavar="NAME", help="How tiles move after a pair is removed, e.g. down.")
-@click.option(
-    "--difficulty", metavar="NAME|A-B", help="easy, medium, hard, fiendish, or a range of scores, e.g. 30-60."
-)
-@click.option("--deal", "seed", type=SEED, metavar="N", help="The deal number.")
-@click.option("--level", type=click.IntRange(1), metavar="N", help="A level of the campaign.")
-@click.option("--game", "game_id", metavar="ID", help="Continue a stored game; llk games lists them.")
-@click.option("--board", "board_file", metavar="FILE", help="Play a board from a file, a record or a share text.")
-@click.option("--no-colour", "--no-color", is_flag=True, help="No colours; the same as setting NO_COLOR.")
-@click.option("--no-animation", is_flag=True, help="No animation.")
-@click.option("--no-save", is_flag=True, help="Save nothing.")
-@click.option("--demo", is_flag=True, help="Watch the solver play; any key ends it.")
-@click.option("--picture", metavar="OUT", help="Instead of playing, write a screenshot (SVG) to this file.")
+@click.option("--no-colour", "--no-color", is_flag=True, hidden=True)  # the former --colour never
 @needs("llk tui", "lianliankan[terminal]")
 def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
-    """Play in the terminal: continue the unfinished game, or start a new one."""
+    """Play in the terminal: continue the unfinished game, or start a new one.
+
+    Any option that describes a game starts a new one.
+    """
     _import_terminal()
     if given["picture"] is not None:
         return _draw_screenshot(given)
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.__stderr__)):
         raise click.ClickException("tui needs a terminal; llk show, deal and solve work without one")
-    if given["no_colour"]:
-        os.environ["NO_COLOR"] = "1"
+    _set_colour("never" if given["no_colour"] else given["colour"])
     _check_options(given)
     store = None if given["no_save"] or given["demo"] else _open_store(given["data"])
     try:
@@ -70,6 +69,14 @@ def tui(**given: Any) -> int:  # noqa: ANN401  # the options by name
             store.close()
     _exit_if_working(code)
     return code
+
+
+def _set_colour(colour: str) -> None:
+    """Tell Textual, and ourselves, whether to use colours."""
+    if colour == "never":
+        os.environ["NO_COLOR"] = "1"
+    elif colour == "always":
+        os.environ.pop("NO_COLOR", None)
 
 
 def _draw_screenshot(given: Mapping[str, Any]) -> int:

@@ -1,5 +1,6 @@
 """A learner's function in its own process, asked one question after another."""
 
+import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
@@ -73,9 +74,10 @@ class Learner:
     """
 
     def __init__(self, program: Program, contract: Contract, *, seconds: float, verbose: bool = False) -> None:
-        file = str(program.file.absolute())
+        if program.file.is_file() and (hint := _encoding_hint(program.file.read_bytes())):
+            raise BadFunction(f"{program.file.name} {hint}")
         self._settings: dict[str, Any] = {
-            "file": file,
+            "file": str(program.file.absolute()),
             "function": program.function,
             "seconds": seconds,
             "verbose": verbose,
@@ -192,3 +194,23 @@ class Learner:
             process.end()
             raise BadFunction(visible(problem))
         return process
+
+
+def _encoding_hint(data: bytes) -> str:
+    """Say how a file is encoded that is not in UTF-8 and does not say so itself, which Python does not run."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "is saved as UTF-16 (Notepad calls it Unicode); save it as UTF-8"
+    says = re.match(rb"(?:[^\n]*\n)?[ \t]*#[^\n]*coding[:=]", data)
+    if says or _is_encoded(data, "utf-8"):
+        return ""
+    if not _is_encoded(data, "gbk"):
+        return "is not saved as UTF-8; save it again with that encoding"
+    return "is saved as GBK; save it as UTF-8, or write # coding: gbk in its first line"
+
+
+def _is_encoded(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True

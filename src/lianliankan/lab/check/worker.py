@@ -10,7 +10,6 @@ import io
 import json
 import os
 import pickle
-import re
 import signal
 import sys
 import traceback
@@ -236,10 +235,7 @@ def _module(file: Path) -> ModuleType:
     module = ModuleType(file.stem)
     module.__file__ = str(file)
     try:
-        source = file.read_bytes()
-        if hint := _encoding_hint(source):
-            raise _NoFunctionError(f"{file.name} {hint}")
-        code = compile(source, str(file), "exec", dont_inherit=True)
+        code = compile(file.read_bytes(), str(file), "exec", dont_inherit=True)
     except SyntaxError as problem:
         place = f", line {problem.lineno}" if problem.lineno else ""
         raise _NoFunctionError(f"{file.name}{place}: {type(problem).__name__}: {problem.msg}") from None
@@ -258,26 +254,6 @@ def _module(file: Path) -> ModuleType:
             hint = "; the file is not part of a package: write import neighbour, not from . import neighbour"
         raise _NoFunctionError(f"{file.name} cannot be imported: {raised['shown']}{place}{hint}") from None
     return module
-
-
-def _encoding_hint(data: bytes) -> str:
-    """Say how a file is encoded that is not in UTF-8 and does not say so itself, which Python does not run."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "is saved as UTF-16 (Notepad calls it Unicode); save it as UTF-8"
-    says = re.match(rb"(?:[^\n]*\n)?[ \t]*#[^\n]*coding[:=]", data)
-    if says or _is_encoded(data, "utf-8"):
-        return ""
-    if not _is_encoded(data, "gbk"):
-        return "is not saved as UTF-8; save it again with that encoding"
-    return "is saved as GBK; save it as UTF-8, or write # coding: gbk in its first line"
-
-
-def _is_encoded(data: bytes, encoding: str) -> bool:
-    try:
-        data.decode(encoding)
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def _state(module: ModuleType) -> dict[str, str]:

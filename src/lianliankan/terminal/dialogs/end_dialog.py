@@ -48,7 +48,7 @@ def describe_blame(blame: Blame, texts: Texts) -> str:
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
     >>> _ = game.play((0, 0), (0, 1))
     >>> describe_blame(game.blame(), Texts("en"))
-    'Move 1 lost the game: 1,1-1,2.'
+    'Move 1 led to a dead end: 1,1-1,2.'
     """
     if blame.winnable:
         return texts("blame none")

@@ -48,9 +48,12 @@ export class App {
     const faces = this.loadFaces();
     await this.try(async () => {
       [this.me] = await Promise.all([api.me(), loadFacts()]);
-      if (!hasStoredSettings()) changeSettings(validSettings(this.me.settings));
+      const saved = hasStoredSettings() ? {} : validSettings(this.me.settings);
+      const wishes = takeWishes();
+      if (!hasStoredSettings() || Object.keys(wishes.settings).length) changeSettings({ ...saved, ...wishes.settings });
       await faces;
-      await this.route({ isFresh: true });
+      if (wishes.mode) await this.startGame({ mode: wishes.mode }, { replace: true });
+      else await this.route({ isFresh: true });
     });
   }
 
@@ -296,6 +299,17 @@ export class App {
   toggleLanguage() {
     changeSettings({ language: currentLanguage() === "zh" ? "en" : "zh" });
   }
+}
+
+/** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
+function takeWishes() {
+  const query = new URLSearchParams(location.search);
+  const [language, faces] = [query.get("lang"), query.get("faces")];
+  if (query.size) history.replaceState(null, "", location.pathname);
+  return {
+    mode: query.get("mode"),
+    settings: validSettings({ ...(language && { language }), ...(faces && { faces }) }),
+  };
 }
 
 /**

@@ -220,7 +220,8 @@ export class BoardView {
    * @param {Rows} rows
    */
   change(rows) {
-    if (String(rows) !== String(this.rows)) this.selection.clear();
+    if (String(rows) === String(this.rows)) return;
+    this.selection.clear();
     changeBoard(this, rows);
     this.showSelection();
   }

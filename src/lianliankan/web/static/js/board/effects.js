@@ -12,20 +12,36 @@ const DRAW = 190; // milliseconds for a path to draw itself
 const STAY = 170;
 const FADE = 200;
 const HALF_POINTS = 14; // half the width of the points that rise, in drawing units
+const REFUSAL = 1000; // milliseconds that a refusal is shown before it fades
+const FADE_REFUSAL = 300;
 
 export class Effects {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
     this.layer = s("g", { class: "effects" });
-    /** @type {SVGElement[]} */
-    this.lasting = [];
+    /** @type {import("../server/protocol.js").Hinted | null} the pair that is shown as a hint */
+    this.hinted = null;
   }
 
-  /** Remove hints and misses, which stay until the next change. */
+  /** Remove hints and refusals: the board changes. */
   clear() {
-    for (const element of this.lasting.splice(0)) element.remove();
-    this.view.removeMarks("hinted", "blocking", "refused");
+    this.clearRefusal();
+    this.hinted = null;
+    this.removePath("hinted");
+    this.view.removeMarks("hinted");
+  }
+
+  clearRefusal() {
+    clearTimeout(this.fadeTimer);
+    this.view.element.classList.remove("refusal-fading");
+    this.removePath("missed");
+    this.view.removeMarks("blocking", "refused");
+  }
+
+  /** @param {PathStyle} style */
+  removePath(style) {
+    this.layer.querySelector(`.${style}`)?.remove();
   }
 
   /**
@@ -44,10 +60,7 @@ export class Effects {
       s("polyline", { class: "line", points: line, pathLength: style === "linked" ? 1 : null }),
     );
     this.layer.append(group);
-    if (style !== "linked") {
-      this.lasting.push(group);
-      return;
-    }
+    if (style !== "linked") return;
     if (!isMotionReduced()) {
       for (const part of group.children) {
         part.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
@@ -89,11 +102,12 @@ export class Effects {
   }
 
   /**
-   * Show why two tiles cannot be connected.
+   * Show for a moment why two tiles cannot be connected. A hint stays.
    * @param {import("../server/protocol.js").Refused} event
    */
   refuse(event) {
-    this.clear();
+    this.clearRefusal();
+    this.fadeTimer = setTimeout(() => this.fadeRefusal(), REFUSAL);
     for (const cell of event.cells) {
       const tile = this.view.tileAt(cell);
       if (!tile) continue;
@@ -105,12 +119,18 @@ export class Effects {
     for (const cell of event.miss.blockers) this.view.mark(cell, "blocking");
   }
 
+  fadeRefusal() {
+    this.view.element.classList.add("refusal-fading");
+    this.fadeTimer = setTimeout(() => this.clearRefusal(), isMotionReduced() ? 0 : FADE_REFUSAL);
+  }
+
   /**
-   * Show a pair that can be removed.
+   * Show a pair that can be removed, until the board changes.
    * @param {import("../server/protocol.js").Hinted} event
    */
   hint(event) {
     this.clear();
+    this.hinted = event;
     this.path(event.path, "hinted");
     for (const cell of event.move) this.view.mark(cell, "hinted");
   }

@@ -52,6 +52,7 @@ export class Selection {
     const isHint = findEvent(events, "hinted");
     for (const event of events) {
       if ("board" in event || event.event === "lost" || (isHint && event.event === "linked")) this.clear();
+      else if (event.event === "hinted") this.first = null;
       else if (event.event === "linked") {
         const isLinked = (/** @type {Cell} */ cell) => event.move.some((end) => sameCell(end, cell));
         this.pairs = this.pairs.filter((pair) => !pair.some(isLinked));

@@ -46,10 +46,11 @@ export function playEvent({ board, hud }, event, events) {
 }
 
 /**
+ * Show a hint, and move the keyboard's cursor to it.
  * @param {import("../board/board_view.js").BoardView} board
  * @param {import("../server/protocol.js").Hinted} event
  */
-function showHint(board, event) {
+export function showHint(board, event) {
   sounds.hint();
   board.effects.hint(event);
   board.grid.moveTo(transpose(event.move[0], board.transposed));

@@ -13,9 +13,10 @@ import { errorKey } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOver } from "../server/facts.js";
 import { AutoPause } from "./auto_pause.js";
-import { playEvent } from "./event_feedback.js";
+import { playEvent, showHint } from "./event_feedback.js";
 import { Hud } from "./hud.js";
 import { Keys } from "./keys.js";
+import { Light } from "./light.js";
 import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
 import { sounds } from "./sound.js";
@@ -26,8 +27,7 @@ import { sounds } from "./sound.js";
 /** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
 /** @typedef {import("../server/protocol.js").GameView} GameView */
 
-const ASK_WINNABLE_AFTER = 250; // milliseconds without a command before the server is asked if the game can be won
-const END_DIALOG_AFTER = 800;
+const END_DIALOG_AFTER = 800; // milliseconds
 const BANNER_AFTER = 700;
 const UNPAUSED = new Set(["resumed", "restarted", "won", "lost"]); // events that end a pause
 
@@ -56,6 +56,7 @@ export class GamePage {
       onTranspose: () => this.redraw(),
     });
     this.hud = new Hud((tool) => void this.use(tool));
+    this.light = new Light(this);
     this.overlay = new Overlay(this.board.grid, (tool) => void this.use(tool));
     this.keys = new Keys(this);
     this.autoPause = new AutoPause(this);
@@ -82,8 +83,8 @@ export class GamePage {
     this.connection.close();
     this.board.remove();
     this.hud.remove();
+    this.light.remove();
     this.overlay.setCard(null);
-    clearTimeout(this.winnableTimer);
     clearTimeout(this.endTimer);
     clearTimeout(this.bannerTimer);
     if (this.connectionProblem) this.banner.hidden = true;
@@ -184,6 +185,7 @@ export class GamePage {
   /** @param {import("../server/connection.js").Status} status */
   onStatus(status) {
     clearTimeout(this.bannerTimer);
+    this.hud.setConnected(status !== "lost");
     if (status === "slow") this.showConnectionProblem("line slow");
     else if (status === "lost")
       this.bannerTimer = setTimeout(() => this.showConnectionProblem("line lost"), BANNER_AFTER);
@@ -217,24 +219,7 @@ export class GamePage {
     this.board.setHidden(isResting);
     this.showSameKind();
     this.overlay.show(this.isPaused && !isResting ? null : this.view);
-    this.showWinnability(view, isWinnableAnswer);
-  }
-
-  /**
-   * Show whether the game can be won, and ask the server if that is not known yet.
-   * @param {GameView} view
-   * @param {boolean} isAnswer whether the server has just answered
-   */
-  showWinnability(view, isAnswer) {
-    const options = this.head?.options;
-    const mayKnow = options?.hints !== 0 || view.state === "stuck"; // without hints, players find out themselves
-    const isWanted = settings.light && !this.isOver && !this.isPaused && mayKnow;
-    const isShown = isWanted && view.state !== "stuck"; // the card of a stuck game says it
-    this.hud.showWinnability(isShown ? view.winnable : null, view.doomed, options?.undo ?? false);
-    clearTimeout(this.winnableTimer);
-    const isUnknown = view.winnable === null || (view.winnable === false && !view.doomed);
-    if (isWanted && isUnknown && !isAnswer && view.tiles)
-      this.winnableTimer = setTimeout(() => this.connection.askWinnable(), ASK_WINNABLE_AFTER);
+    this.light.show(view, isWinnableAnswer);
   }
 
   showSameKind() {
@@ -294,12 +279,12 @@ export class GamePage {
     if (this.isOver) return void showEndDialog(this.app, this);
     const { board } = this;
     const kind = board.rows[cell[0]][cell[1]];
-    if (kind <= 0) return board.effects.clear();
+    if (kind <= 0) return board.effects.clearRefusal();
     if (board.selection.pairs.flat().some((other) => sameCell(other, cell))) return; // the server has not answered yet
     const pair = board.selection.toggle(cell);
     if (pair) void this.playPair(pair);
     else if (board.selection.first) {
-      board.effects.clear();
+      board.effects.clearRefusal();
       sounds.pick();
       this.setMessage({ name: "picked", values: { kind } });
     } else this.setMessage({ name: "dropped" });
@@ -353,17 +338,28 @@ export class GamePage {
         return;
       case "back":
         return this.undoToWinnable();
+      case "hint":
+        return this.askHint();
       default:
         await this.send(tool);
     }
   }
 
+  /** Ask for a hint, unless one is shown already: a second one would be paid for nothing. */
+  async askHint() {
+    const { effects } = this.board;
+    if (effects.hinted) showHint(this.board, effects.hinted);
+    else await this.send("hint", () => (effects.hinted ? null : "hint"));
+  }
+
   /**
-   * Send a tool's command; its button shows that it is busy.
+   * Send a tool's command; its button shows that it is busy. Without a connection nothing is sent, for the board may
+   * have changed by the time it is back.
    * @param {string} tool
    * @param {import("../server/connection.js").Command} [command]
    */
   async send(tool, command = tool) {
+    if (!this.connection.isReady) return void this.hud.showMessage(t("line lost"), { bad: true });
     const button = this.hud.tools.querySelector(`[data-tool="${tool}"]`);
     button?.classList.add("busy");
     const done = await this.connection.send(command);

@@ -1,7 +1,7 @@
-// What is shown around the board: mode, numbers, tools, the message, and whether the game can be won.
+// What is shown around the board: mode, numbers, tools, and the message.
 
 import { clockNow, clockText } from "../core/clock.js";
-import { find, h, setText } from "../core/dom.js";
+import { find, h } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
@@ -36,7 +36,6 @@ export class Hud {
     this.stats = new Stats();
     this.tools = find("#tools");
     this.message = find("#message");
-    this.winnability = find("#winnability");
     this.combo = find("#combo");
     /** @type {GameView | null} */
     this.view = null;
@@ -44,9 +43,9 @@ export class Hud {
     this.head = null;
     this.isTransposed = false;
     this.updatedAt = 0;
+    this.isConnected = true;
     this.onTool = onTool;
     this.mode.onclick = () => onTool("new");
-    this.winnability.onclick = () => onTool("back");
     this.build();
     this.timer = setInterval(() => this.tick(), 250);
   }
@@ -55,7 +54,6 @@ export class Hud {
     clearInterval(this.timer);
     this.tools.replaceChildren();
     this.showMessage("");
-    this.winnability.hidden = true;
   }
 
   /** Create the tools in the current language. */
@@ -155,9 +153,14 @@ export class Hud {
     );
   }
 
+  /** @param {boolean} isConnected the clock stands still without the server, as it does there */
+  setConnected(isConnected) {
+    this.isConnected = isConnected;
+  }
+
   /** Update the clock. */
   tick() {
-    if (!this.view) return;
+    if (!this.view || !this.isConnected) return;
     const { seconds, left } = clockNow(this.view, performance.now() - this.updatedAt);
     const shown = this.stats.at("time");
     shown.hidden = !settings.timer && left === null;
@@ -176,29 +179,6 @@ export class Hud {
       this.message.replaceChildren(text, ...(more ? [h("span", { class: "visually-hidden" }, more)] : []));
     }
     this.message.classList.toggle("bad", bad);
-  }
-
-  /**
-   * Show whether the game can still be won.
-   * @param {boolean | null} winnable null shows nothing
-   * @param {{number: number | null} | null} doomed
-   * @param {boolean} canUndo
-   */
-  showWinnability(winnable, doomed, canUndo) {
-    const { winnability } = this;
-    winnability.hidden = winnable === null;
-    if (winnable === null) return;
-    const number = doomed?.number ?? null;
-    const name = winnable
-      ? "light won"
-      : number === 0
-        ? "light start"
-        : number && canUndo
-          ? "light lost by"
-          : "light lost";
-    setText(winnability, t(name, { number: number ?? 0 }));
-    winnability.className = winnable ? "winnability won" : "winnability lost";
-    /** @type {HTMLButtonElement} */ (winnability).disabled = winnable || !number || !canUndo;
   }
 
   /**

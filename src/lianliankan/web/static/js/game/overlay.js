@@ -64,7 +64,7 @@ export class Overlay {
     return [
       h("h2", {}, t("stuck")),
       h("p", { class: "muted" }, t(left === null ? "tiles left" : "stuck clock", { tiles })),
-      ...(lostBy ? [this.button(t("light lost by", { number: lostBy }), "back", "primary")] : []),
+      ...(lostBy ? [this.button(t("stuck back", { number: lostBy }), "back", "primary")] : []),
       h(
         "div",
         { class: "row" },

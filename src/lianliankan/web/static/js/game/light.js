@@ -1,0 +1,63 @@
+// The light: whether the game can still be won, and if not, since which move and what helps.
+
+import { find, h } from "../core/dom.js";
+import { settings } from "../core/settings.js";
+import { t } from "../i18n/i18n.js";
+
+/** @typedef {import("../server/protocol.js").GameView} GameView */
+
+const ASK_AFTER = 250; // milliseconds without a command before the server is asked
+
+export class Light {
+  /** @param {import("./game_page.js").GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.element = find("#winnability");
+  }
+
+  remove() {
+    clearTimeout(this.timer);
+    this.element.hidden = true;
+  }
+
+  /**
+   * Show whether the game can be won. The last answer stays until the server has given a new one.
+   * @param {GameView} view
+   * @param {boolean} isAnswer whether the server has just answered
+   */
+  show(view, isAnswer) {
+    clearTimeout(this.timer);
+    const { page } = this;
+    const mayKnow = page.head?.options.hints !== 0 || view.state === "stuck"; // without hints, players find out themselves
+    const isWanted = settings.light && !page.isOver && !page.isPaused && mayKnow;
+    const isUnknown = view.winnable === null || (view.winnable === false && !view.doomed);
+    if (!isWanted || view.state === "stuck" || (isUnknown && isAnswer))
+      this.element.hidden = true; // the card of a stuck game says it
+    else if (!isUnknown) this.draw(view);
+    if (isWanted && isUnknown && !isAnswer && view.tiles)
+      this.timer = setTimeout(() => page.connection.askWinnable(), ASK_AFTER);
+  }
+
+  /** @param {GameView} view */
+  draw({ winnable, doomed, shuffles, can_undo: canUndo }) {
+    const number = doomed?.number ?? 0;
+    const canGoBack = !winnable && number > 0 && canUndo;
+    this.element.hidden = false;
+    this.element.className = winnable ? "winnability won" : "winnability lost";
+    const text = winnable ? t("light won") : t(lostText(number, shuffles !== 0, canUndo), { number });
+    const back = canGoBack ? h("button", { onclick: () => this.page.use("back") }, t("light back")) : "";
+    this.element.replaceChildren(h("span", {}, text, " ", back));
+  }
+}
+
+/**
+ * Return the key of the text that says since when the game cannot be won. It is lost only where nothing helps.
+ * @param {number} number of the move, or 0 for the start
+ * @param {boolean} canShuffle
+ * @param {boolean} canUndo
+ */
+function lostText(number, canShuffle, canUndo) {
+  if (!number) return canShuffle ? "light start shuffle" : "light start";
+  if (canShuffle) return "light dead end shuffle";
+  return canUndo ? "light dead end" : "light lost";
+}

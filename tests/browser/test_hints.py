@@ -1,0 +1,119 @@
+"""What the page says about the board: why a pair was refused, which pair to take, and whether the game can be won."""
+
+from collections.abc import Callable
+
+import lianliankan as llk
+from support.browser_stage import Player, Server
+
+MakePlayer = Callable[..., Player]
+
+
+def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=6, cols=8, seed=5)
+    board = player.game().board
+    rows = board.to_rows()
+    tiles = [(r, c) for r in range(6) for c in range(8)]
+    blocked = next(
+        (a, b)
+        for a in tiles
+        for b in tiles
+        if a < b and rows[a[0]][a[1]] == rows[b[0]][b[1]] and not board.linkable(a, b)
+    )
+    for cell in blocked:
+        page.click(player.cell(cell))
+    page.wait_for_selector(".path.missed", state="attached")
+    assert page.locator(".cell.refused").count() == 2
+    assert page.locator("#message.bad").count() == 1
+    assert page.locator(".cell.blocking").count() > 0 or "turns" in page.inner_text("#message")
+    player.shoot("refused")
+    other = next(cell for cell in tiles if rows[cell[0]][cell[1]] != rows[blocked[0][0]][blocked[0][1]])
+    page.click(player.cell(other))
+    player.await_message("These tiles don’t match.")
+    assert page.get_attribute(player.cell(other), "aria-selected") == "true"
+    player.press("Escape")
+    page.wait_for_selector(".cell.picked", state="detached")
+
+
+def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="relaxed", rows=4, cols=6, kinds=6, seed=20)
+    page.wait_for_selector("#winnability.won")
+    page.evaluate("""() => {  // whether the light ever goes out
+        const light = document.querySelector("#winnability");
+        new MutationObserver(() => light.hidden && (document.body.dataset.wentOut = "yes")).observe(light, {
+            attributes: true,
+        });
+    }""")
+    for _ in range(12):  # play badly until it is lost
+        board = player.game().board
+        losing = [move for move in board.moves() if is_lost(board.play(move))]
+        player.take((losing or board.moves())[0])
+        if losing:
+            break
+    page.wait_for_selector("#winnability.lost button")
+    before = player.game().pairs
+    assert f"Dead end since move {before} – a shuffle will help" in page.inner_text("#winnability")
+    player.shoot("doomed")
+    page.click("#winnability button")
+    player.await_message("Back to where the game can still be won.")
+    assert player.game().pairs == before - 1
+    page.wait_for_selector("#winnability.won")
+    assert page.get_attribute("body", "data-went-out") is None
+
+
+def test_a_hint_is_paid_once_and_can_be_clicked(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=6, cols=8, seed=5)
+    hints = int(page.inner_text("[data-tool=hint] .count").split()[0])
+    page.click(player.cell((0, 0)))
+    player.press("h")
+    page.wait_for_selector(".cell.hinted")
+    assert page.locator(".cell.picked").count() == 0  # so the first click on a hinted tile selects it
+    player.press("h")
+    player.press("h")
+    hinted = page.eval_on_selector_all(
+        ".cell.hinted", "found => found.map((cell) => [cell.dataset.row, cell.dataset.col])"
+    )
+    first, second = [(int(row), int(col)) for row, col in hinted]
+    other = next(
+        cell
+        for cell in ((0, 0), (0, 1), (0, 2))
+        if cell not in (first, second) and player.game().board[cell] != player.game().board[first]
+    )
+    page.click(player.cell(first))
+    page.click(player.cell(other))
+    page.wait_for_selector(".cell.refused")
+    assert page.locator(".cell.hinted").count() == 2
+    page.wait_for_selector(".cell.refused", state="detached")  # a refusal fades by itself
+    assert page.locator(".cell.hinted").count() == 2
+    player.press("Escape")
+    player.take((first, second))
+    assert player.game().hints_left == hints - 1
+
+
+def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone_server: Server) -> None:
+    player = sit_down(at=lone_server)
+    page = player.page
+    player.begin(mode="classic", rows=6, cols=8, seed=5)
+    hints = player.game().hints_left
+    lone_server.kill()
+    page.wait_for_selector("#banner:not([hidden])")
+    time = player.stat("time")
+    player.press("h")
+    player.await_message("Connection lost.")
+    page.wait_for_timeout(1100)
+    assert player.stat("time") == time  # the server's clock stands still as well
+    lone_server.start()
+    page.wait_for_selector("#banner", state="hidden")
+    player.await_message("Reconnected.")
+    player.take(player.game().board.moves()[0])
+    assert player.game().hints_left == hints
+
+
+def is_lost(board: llk.Board) -> bool:
+    """Whether a board can no longer be won, though there are moves."""
+    return not board.is_stuck and llk.solve(board).winnable is False
