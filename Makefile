@@ -1,13 +1,10 @@
-# Targets to run by hand. Everything they need is set up in .venv.
-PYTHON ?= python3
+# Targets to run by hand. tools/setup.sh sets up what they need in .venv, with PYTHON=… and CXX=… if you name them.
 VENV   := .venv
 BIN    := $(VENV)/bin
 TOOL   := PYTHONPATH=tests $(BIN)/python
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+SETUP  := PYTHON='$(PYTHON)' sh tools/setup.sh
 CORES  := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(CORES) --dist=worksteal
-# In a folder of its own for each package, for npm removes what it was not asked for.
-NPM    := npm install --loglevel=error --no-save --no-package-lock --no-audit --no-fund
 
 # Children of the tests start quickly only where compiled modules are kept.
 unexport PYTHONDONTWRITEBYTECODE
@@ -15,16 +12,18 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures mutants stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures mutants attack stubs clean browser FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
 
+play: STRICT := OFF
 play: $(VENV)/.installed  ## set up what is needed and open the game in the browser
 	@$(BIN)/llk play
 
 test:            ## set up what is needed and run every test
-	@$(MAKE) --no-print-directory --jobs=2 check kernel-test browser
+	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory --jobs=2 check kernel-test
 	@echo "Running all Python and browser tests …"
 	@$(PYTEST)
 
@@ -47,17 +46,13 @@ PAGE_CODE  := 'src/lianliankan/web/static/**/*.{js,css}' 'tests/browser/modules/
 PRETTY     := $(PAGE_TOOLS)/node_modules/.bin/prettier --print-width 120 --log-level warn
 
 page-types:      ## check the types and the format of the page's JavaScript
-	@if ! command -v npm >/dev/null; then \
-	  printf '\n*** page not checked: install node (on Debian: apt install nodejs npm) ***\n\n' >&2; \
-	else \
-	  [ -x $(PAGE_TOOLS)/node_modules/.bin/prettier ] || { echo "Setting up TypeScript $(TYPESCRIPT) and Prettier $(PRETTIER) …"; \
-	    $(NPM) --prefix $(PAGE_TOOLS) typescript@$(TYPESCRIPT) prettier@$(PRETTIER) >/dev/null; } && \
-	  $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); fi
+	@$(SETUP) npm $(PAGE_TOOLS) 'the page is not checked' typescript@$(TYPESCRIPT) prettier@$(PRETTIER)
+	@[ ! -d $(PAGE_TOOLS) ] || { $(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json && $(PRETTY) --check $(PAGE_CODE); }
 
 format: $(VENV)/.tested-with  ## format the code
 	@$(BIN)/ruff format --quiet . && $(BIN)/ruff check --quiet --fix .
 	@$(BIN)/clang-format -i $(CPP)
-	@[ ! -x $(PAGE_TOOLS)/node_modules/.bin/prettier ] || $(PRETTY) --write $(PAGE_CODE)
+	@[ ! -d $(PAGE_TOOLS) ] || $(PRETTY) --write $(PAGE_CODE)
 
 kernel-test: build/tests/kernel_tests  ## run the kernel's tests under the sanitizers
 	@echo "Running the kernel's own tests under the sanitizers …"
@@ -122,6 +117,9 @@ types: $(VENV)/.installed  ## write the types of the messages between page and s
 mutants: $(VENV)/.tested-with  ## put small mistakes into correct functions and let llk check find them
 	@$(TOOL) tools/mutants.py
 
+attack: $(VENV)/.tested-with  ## attack the web server in every way, and write what other players noticed to docs/attacks.md (8 minutes)
+	@PYTHONPATH=tests:tools $(BIN)/python -m attack --write
+
 stubs: $(VENV)/.tested-with  ## write the type stub of the compiled module
 	@$(BIN)/python -m nanobind.stubgen -q -P -m lianliankan._kernel -o src/lianliankan/_kernel.pyi
 	@$(BIN)/ruff check --quiet --fix src/lianliankan/_kernel.pyi; $(BIN)/ruff format --quiet src/lianliankan/_kernel.pyi
@@ -131,50 +129,38 @@ clean:           ## remove everything that was built or installed
 
 # ---- Setting up ------------------------------------------------------------------------------------------------------
 
-$(VENV)/.made:
-	@command -v $(PYTHON) >/dev/null || { echo "lianliankan needs Python 3.11 or newer; on Debian: apt install python3 python3-venv" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "lianliankan needs Python 3.11 or newer, and $(PYTHON) is older" >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "lianliankan needs Python's venv module; on Debian: apt install python3-venv" >&2; exit 1; }
-	@touch $@
+# Warnings are errors, but not for those who only want to play with a compiler that may be newer than this project.
+STRICT := ON
 
-$(VENV)/.build-tools: $(VENV)/.made pyproject.toml
-	@command -v c++ >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || { echo "lianliankan needs a C++20 compiler to build its kernel; on Debian: apt install g++" >&2; exit 1; }
-	@echo "Installing the build tools …"
-	@$(PIP) install --upgrade pip && $(PIP) install --group build
+$(VENV)/.build-tools: pyproject.toml
+	@$(SETUP) venv
 	@touch $@
 
 # An editable install knows the modules by name, so a new or removed one is a reason to install again.
-$(VENV)/.modules: FORCE | $(VENV)/.made
+$(VENV)/.modules: FORCE | $(VENV)/.build-tools
 	@find src -name '*.py' | sort | cmp -s - $@ || find src -name '*.py' | sort >$@
 FORCE:
 
 $(VENV)/.installed: $(VENV)/.build-tools $(VENV)/.modules $(KERNEL)
 	@echo "Building the kernel …"
-	@$(PIP) install --no-build-isolation --config-settings=cmake.define.LLK_STRICT=ON --editable '.[game]'
+	@$(SETUP) pip --no-build-isolation --config-settings=cmake.define.LLK_STRICT=$(STRICT) --editable '.[game]'
 	@touch $@
 
 $(VENV)/.tested-with: $(VENV)/.installed
 	@echo "Installing the test tools …"
-	@$(PIP) install --group test --group check
+	@$(SETUP) pip --group test --group check
 	@touch $@
 
-# The browser tests use the system's chromium, and axe-core for accessibility. If one is missing and cannot be
-# installed, a message says so, and the tests that need it are skipped.
+# The browser tests use the system's chromium, and axe-core for accessibility. Without one of them they are skipped.
 AXE := 4.14.0
 
 browser:         ## install what the browser tests need
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	{ [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing a browser for the tests …" && \
-	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1; } || \
-	printf '\n*** browser tests are skipped: install chromium (on Debian: apt install chromium) ***\n\n' >&2
-	@[ -f build/axe-core-$(AXE)/node_modules/axe-core/axe.min.js ] || \
-	{ command -v npm >/dev/null && echo "Installing axe-core $(AXE) …" && \
-	  $(NPM) --prefix build/axe-core-$(AXE) axe-core@$(AXE) >/dev/null; } || \
-	printf '\n*** accessibility tests are skipped: npm cannot install axe-core ***\n\n' >&2
+	@$(SETUP) tests
+	@$(SETUP) npm build/axe-core-$(AXE) 'accessibility is not tested' axe-core@$(AXE)
 
 build/tests/kernel_tests: $(VENV)/.build-tools $(CPP) CMakeLists.txt
 	@echo "Building the kernel's tests …"
 	@mkdir -p build
-	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
+	@$(BIN)/cmake -S . -B build/tests -G Ninja -DCMAKE_MAKE_PROGRAM="$$PWD/$(BIN)/ninja" -DLLK_TESTS=ON -DLLK_STRICT=ON >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@$(BIN)/cmake --build build/tests >build/tests.log 2>&1 || { cat build/tests.log >&2; exit 1; }
 	@touch $@

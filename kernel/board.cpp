@@ -19,9 +19,11 @@ std::unique_ptr<const Board> Board::make(int rows, int cols, const Rules& rules,
     return as(std::type_identity<WideGrid>{});
 }
 
-std::optional<IllegalMove> find_illegal_move(const Board& board, std::span<const Move> moves) {
+std::optional<IllegalMove> find_illegal_move(const Board& board, std::span<const Move> moves,
+                                             const Checkpoint& checkpoint) {
     std::unique_ptr<const Board> now;
     for (std::size_t i = 0; i < moves.size(); ++i) {
+        checkpoint();
         const Board& before = now ? *now : board;
         const PairStatus status = before.pair_status(moves[i].a, moves[i].b);
         if (status != PairStatus::linked) return IllegalMove{i, status, std::move(now)};

@@ -57,12 +57,13 @@ class Board : public Layout {
     virtual bool same(const Board& other) const = 0;
 
     /// Answers for many pairs, four numbers each; stops at the first mistake and returns its index.
-    virtual std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const = 0;
+    virtual std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers,
+                                       const Checkpoint& checkpoint) const = 0;
 
     virtual bool has_move(const Checkpoint& checkpoint) const = 0;
     virtual void moves(std::vector<Move>& out, const Checkpoint& checkpoint) const = 0;  // in no order
     virtual std::unique_ptr<const Board> play(Move move) const = 0;                      // a move that links
-    virtual std::unique_ptr<Position> position() const = 0;
+    virtual std::unique_ptr<Position> position(const Checkpoint& checkpoint) const = 0;
     virtual std::uint64_t perft(int depth, const Checkpoint& checkpoint) const = 0;
 
     /// The solver that suits the rules; `by_moves` asks for the search over moves even without gravity, to compare.
@@ -76,7 +77,7 @@ class Board : public Layout {
                                                const Checkpoint& checkpoint) const = 0;
 
     /// For each of a sequence of legal moves, the cells of its two tiles on this board.
-    virtual std::vector<Move> find_origins(std::span<const Move> moves) const = 0;
+    virtual std::vector<Move> find_origins(std::span<const Move> moves, const Checkpoint& checkpoint) const = 0;
 
     /// The tiles that gravity moves after a move that links, in reading order of their cells on this board.
     virtual std::vector<Shift> find_shifts(Move move) const = 0;
@@ -90,7 +91,7 @@ class Position : public Layout {
     virtual std::span<const Move> moves() const = 0;  // in no order
     virtual int depth() const = 0;
     virtual Move last() const = 0;
-    virtual void play(Move move) = 0;  // a move that links
+    virtual void play(Move move, const Checkpoint& checkpoint) = 0;  // a move that links
     virtual void undo() = 0;
 };
 
@@ -102,6 +103,7 @@ struct IllegalMove {
 };
 
 /// The first move of a sequence that does not link, if there is one.
-std::optional<IllegalMove> find_illegal_move(const Board& board, std::span<const Move> moves);
+std::optional<IllegalMove> find_illegal_move(const Board& board, std::span<const Move> moves,
+                                             const Checkpoint& checkpoint);
 
 }  // namespace llk

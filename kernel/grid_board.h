@@ -67,7 +67,8 @@ class GridLayout : public Base {
 template <class Grid>
 class BoardPosition final : public GridLayout<Position, GridPosition<Grid>> {
   public:
-    explicit BoardPosition(const Grid& grid) : GridLayout<Position, GridPosition<Grid>>{GridPosition<Grid>{grid}} {}
+    BoardPosition(const Grid& grid, const Checkpoint& checkpoint)
+        : GridLayout<Position, GridPosition<Grid>>{GridPosition<Grid>{grid, Upkeep::automatic, checkpoint}} {}
 
     std::unique_ptr<Position> copy() const override { return std::make_unique<BoardPosition>(*this); }
     std::unique_ptr<const Board> board() const override {
@@ -76,7 +77,7 @@ class BoardPosition final : public GridLayout<Position, GridPosition<Grid>> {
     std::span<const Move> moves() const override { return kept_.moves(); }
     int depth() const override { return kept_.depth(); }
     Move last() const override { return kept_.last(); }
-    void play(Move move) override { kept_.play(move); }
+    void play(Move move, const Checkpoint& checkpoint) override { kept_.play(move, checkpoint); }
     void undo() override { kept_.undo(); }
 
   private:
@@ -96,9 +97,12 @@ class GridBoard final : public GridLayout<Board, Grid> {
         const auto* on_same_grid = dynamic_cast<const GridBoard*>(&other);
         return on_same_grid && kept_.same(on_same_grid->kept_);
     }
-    std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers) const override {
+    std::size_t linkable_pairs(std::span<const std::int32_t> pairs, std::span<std::uint8_t> answers,
+                               const Checkpoint& checkpoint) const override {
         const auto fits = [](std::int32_t number) { return static_cast<std::int16_t>(number) == number; };
+        constexpr std::size_t between_checks = 256;
         for (std::size_t i = 0; i < answers.size(); ++i) {
+            if (i % between_checks == 0) checkpoint();
             const std::int32_t* pair = &pairs[4 * i];
             if (!std::all_of(pair, pair + 4, fits)) return i;
             const PairStatus found = GridBoard::pair_status(cell(pair[0], pair[1]), cell(pair[2], pair[3]));
@@ -116,9 +120,11 @@ class GridBoard final : public GridLayout<Board, Grid> {
         play_move(after, move);
         return std::make_unique<const GridBoard>(std::move(after));
     }
-    std::unique_ptr<Position> position() const override { return std::make_unique<BoardPosition<Grid>>(kept_); }
+    std::unique_ptr<Position> position(const Checkpoint& checkpoint) const override {
+        return std::make_unique<BoardPosition<Grid>>(kept_, checkpoint);
+    }
     std::uint64_t perft(int depth, const Checkpoint& checkpoint) const override {
-        GridPosition<Grid> position{kept_};
+        GridPosition<Grid> position{kept_, Upkeep::automatic, checkpoint};
         return llk::perft(position, depth, checkpoint);
     }
 
@@ -139,8 +145,8 @@ class GridBoard final : public GridLayout<Board, Grid> {
                                        const Checkpoint& checkpoint) const override {
         return llk::play_out(kept_, games, seed, threads, checkpoint);
     }
-    std::vector<Move> find_origins(std::span<const Move> moves) const override {
-        return llk::find_origins(kept_, moves);
+    std::vector<Move> find_origins(std::span<const Move> moves, const Checkpoint& checkpoint) const override {
+        return llk::find_origins(kept_, moves, checkpoint);
     }
     std::vector<Shift> find_shifts(Move move) const override { return llk::find_shifts(kept_, move); }
 

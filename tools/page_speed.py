@@ -1,4 +1,4 @@
-"""Measure how fast the page draws and moves a large board on a slow machine: `../.venv/bin/python page_speed.py` here.
+"""Measure how fast the page draws and moves a large board on a slow machine; docs/page.md names the command.
 
 Chromium's main thread is slowed down four times. The same board makes the same motions in two ways, one after the
 other: by the page, whose tiles are bitmaps on a canvas, and the plain way, each tile an SVG `<use>` of its symbol. The

@@ -13,10 +13,10 @@ SPEED = f"""\
 
 Written by `make docs`: everything side by side in one run, as `llk bench` measures it, on {BOARDS} distinct boards \
 per size and fill, on one of {os.cpu_count()} cores of a shared machine. Times are nanoseconds, the best of {ROUNDS} \
-rounds; the four numbers are for boards with {", ".join(f"{fill}%" for fill in speed.FILLS)} of the tiles left. The \
-ratio says how many times as long it takes as the line it is compared with, at the four fills. *Kernel* is the C++ \
-code itself as installed (portable x86-64, no `-march=native`); *Python* is the same work called from Python, \
-including calls and objects.
+rounds (of three for textbook searches and steps of a game); the four numbers are for boards with \
+{", ".join(f"{fill}%" for fill in speed.FILLS)} of the tiles left. The ratio says how many times as long it takes as \
+the nearest line above it that has no ratio. *Kernel* is the C++ code itself as installed (portable x86-64, no \
+`-march=native`); *Python* is the same work called from Python, including calls and objects.
 """
 
 SOLVER = f"""\

@@ -23,7 +23,7 @@ namespace {
 /// true; passes the checkpoint before each search.
 template <class Grid, class Take>
 bool each_move_by_search(const Grid& grid, Take take, const Checkpoint& checkpoint) {
-    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid).each_move(take);
+    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid, checkpoint).each_move(take);
     auto left = grid.count_by_kind();
     std::vector<Cell> partners;
     return with_runs<Grid>(grid, [&](Runs<Grid>& runs) {

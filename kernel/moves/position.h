@@ -30,13 +30,13 @@ enum class Upkeep { automatic, maintain, recompute };
 template <class Grid>
 class GridPosition {
   public:
-    explicit GridPosition(Grid grid, Upkeep upkeep = Upkeep::automatic)
+    explicit GridPosition(Grid grid, Upkeep upkeep = Upkeep::automatic, const Checkpoint& checkpoint = NO_CHECKPOINT)
         : grid_{std::move(grid)},
           still_{grid_.rules().gravity == Gravity::still},
           maintained_{still_ && plain(grid_.rules()) && upkeep != Upkeep::recompute &&
                       (upkeep == Upkeep::maintain || grid_.size() >= MAINTAIN_FROM)},
           starts_{0} {
-        list_moves(grid_, moves_);
+        list_moves(grid_, moves_, checkpoint);
         if (maintained_) list_tiles();
     }
 
@@ -47,8 +47,8 @@ class GridPosition {
     /// The legal moves, in no order.
     std::span<const Move> moves() const { return std::span{moves_}.subspan(starts_.back()); }
 
-    /// Plays a move that links. If that throws, for lack of memory or for too many moves, nothing has changed.
-    void play(Move move) {
+    /// Plays a move that links. If that throws, for lack of memory or time or for too many moves, nothing has changed.
+    void play(Move move, const Checkpoint& checkpoint = NO_CHECKPOINT) {
         const std::size_t moves = moves_.size(), starts = starts_.size();
         Step step{move, grid_.code(move.a)};
         if (!still_) before_.push_back(grid_);
@@ -56,7 +56,7 @@ class GridPosition {
         grid_.remove(move.b);
         try {
             steps_.push_back(step);
-            list_after(move);
+            list_after(move, checkpoint);
         } catch (...) {
             moves_.resize(moves);
             starts_.resize(starts);
@@ -89,14 +89,14 @@ class GridPosition {
     };
 
     /// Lists the moves after a step.
-    void list_after(Move move) {
+    void list_after(Move move, const Checkpoint& checkpoint) {
         if (maintained_) {
             keep_others(move);
             look_through(move.a, move);
             look_through(move.b, move);
         } else {
             pack(grid_);
-            list_moves(grid_, found_);
+            list_moves(grid_, found_, checkpoint);
             starts_.push_back(moves_.size());
             moves_.insert(moves_.end(), found_.begin(), found_.end());
         }
@@ -222,7 +222,7 @@ std::uint64_t perft(GridPosition<Grid>& position, int depth, const Checkpoint& c
     const std::size_t moves = position.moves().size();
     for (std::size_t i = 0; i < moves; ++i) {
         checkpoint();
-        position.play(position.moves()[i]);
+        position.play(position.moves()[i], checkpoint);
         count += perft(position, depth - 1, checkpoint);
         position.undo();
     }

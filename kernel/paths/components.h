@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "values/cell.h"
+#include "values/checkpoint.h"
 #include "values/rules.h"
 
 namespace llk {
@@ -15,11 +16,15 @@ namespace llk {
 template <class Grid>
 class Components {
   public:
-    explicit Components(const Grid& grid)
-        : grid_{grid}, labels_(static_cast<std::size_t>(grid.rows() + 2) * static_cast<std::size_t>(grid.cols() + 2)) {
-        for (int row = -1; row <= grid.rows(); ++row)
+    Components(const Grid& grid, const Checkpoint& checkpoint)
+        : grid_{grid},
+          checkpoint_{checkpoint},
+          labels_(static_cast<std::size_t>(grid.rows() + 2) * static_cast<std::size_t>(grid.cols() + 2)) {
+        for (int row = -1; row <= grid.rows(); ++row) {
+            checkpoint_();
             for (int col = -1; col <= grid.cols(); ++col)
                 if (grid.open(cell(row, col)) && label(cell(row, col)) == 0) flood(cell(row, col), ++count_);
+        }
     }
 
     /// Calls take(move) for every move until it returns true.
@@ -27,6 +32,7 @@ class Components {
     bool each_move(Take take) const {
         std::vector<std::vector<Border>> by_kind(grid_.kind_codes().count() + 1);
         for (std::size_t i = 0; i < grid_.size(); ++i) {
+            if (i % BETWEEN_CHECKS == 0) checkpoint_();
             if (!Grid::is_tile(grid_.code(i))) continue;
             const Cell at = grid_.place(i);
             for (const std::uint32_t component : components_beside(at))
@@ -38,16 +44,20 @@ class Components {
         }
         for (auto& borders : by_kind) {
             std::ranges::sort(borders);
-            for (std::size_t i = 0; i < borders.size(); ++i)
+            for (std::size_t i = 0; i < borders.size(); ++i) {
+                if (i % BETWEEN_ROWS == 0) checkpoint_();
                 for (std::size_t j = i + 1; j < borders.size() && borders[j].component == borders[i].component; ++j)
                     if (first_shared(borders[i].at, borders[j].at) == borders[i].component &&
                         take(make_move(borders[i].at, borders[j].at)))
                         return true;
+            }
         }
         return false;
     }
 
   private:
+    static constexpr std::size_t BETWEEN_CHECKS = 1 << 16, BETWEEN_ROWS = 16;
+
     /// A tile next to a component.
     struct Border {
         std::uint32_t component;
@@ -69,7 +79,8 @@ class Components {
     void flood(Cell from, std::uint32_t component) {
         label(from) = component;
         waiting_.push_back(from);
-        while (!waiting_.empty()) {
+        for (std::size_t cells = 1; !waiting_.empty(); ++cells) {
+            if (cells % BETWEEN_CHECKS == 0) checkpoint_();
             const Cell here = waiting_.back();
             waiting_.pop_back();
             for (const Cell next : around(here)) {
@@ -104,6 +115,7 @@ class Components {
     bool share_component(Cell a, Cell b) const { return first_shared(a, b) != 0; }
 
     const Grid& grid_;
+    const Checkpoint& checkpoint_;
     std::uint32_t count_ = 0;
     std::vector<std::uint32_t> labels_;  // 0 if no path can pass
     std::vector<Cell> waiting_;

@@ -16,9 +16,6 @@ namespace llk::python {
 
 namespace {
 
-/// Boards with more cells than this are searched without the interpreter lock.
-constexpr int LONG_WORK = 4096;
-
 Rules read_rules(int max_turns, bool outside, bool adjacent, int gravity) {
     return {max_turns < 0 ? UNLIMITED : max_turns, outside, adjacent, static_cast<Gravity>(gravity)};
 }
@@ -52,7 +49,9 @@ using PairArray = nb::ndarray<const std::int32_t, nb::shape<-1, 4>, nb::c_contig
 nb::object board_linkable_pairs(const PyBoard& self, const PairArray& pairs) {
     const std::size_t count = pairs.shape(0);
     std::vector<std::uint8_t> answers(count);
-    const std::size_t bad = without_lock([&] { return self->linkable_pairs({pairs.data(), 4 * count}, answers); });
+    const std::size_t bad = without_lock([&](const Checkpoint& checkpoint) {
+        return self->linkable_pairs({pairs.data(), 4 * count}, answers, checkpoint);
+    });
     if (bad < count) {
         const std::int32_t* numbers = pairs.data() + 4 * bad;
         const auto a = nb::make_tuple(numbers[0], numbers[1]), b = nb::make_tuple(numbers[2], numbers[3]);
@@ -71,7 +70,7 @@ auto with_moves(const PyBoard& self, Use use) {
     thread_local std::vector<Move> kept;
     std::vector<Move> moves = std::move(kept);
     if (self->rows() * self->cols() > LONG_WORK)
-        without_lock([&] { self->moves(moves, check_signals_every(64)); });
+        without_lock([&](const Checkpoint& checkpoint) { self->moves(moves, checkpoint); });
     else
         self->moves(moves, NO_CHECKPOINT);
     const auto result = use(moves);
@@ -103,7 +102,7 @@ std::size_t board_move_count(const PyBoard& self) {
 bool board_stuck(const PyBoard& self) {
     if (self->tiles() == 0) return false;
     if (self->rows() * self->cols() <= LONG_WORK) return !self->has_move(NO_CHECKPOINT);
-    return !without_lock([&] { return self->has_move(check_signals_every(64)); });
+    return !without_lock([&](const Checkpoint& checkpoint) { return self->has_move(checkpoint); });
 }
 
 /// Plays a move: one object, or two cells.
@@ -118,25 +117,28 @@ nb::tuple board_shifts(const PyBoard& self, nb::handle move) {
 }
 
 std::uint64_t board_perft(const PyBoard& self, int depth) {
-    return without_lock([&] { return self->perft(depth, check_signals_every(1024)); });
+    const unsigned period = self->rows() * self->cols() > LONG_WORK ? 1 : 64;
+    return without_lock([&](const Checkpoint& checkpoint) { return self->perft(depth, checkpoint); }, period);
 }
 
 nb::object board_play_randomly(const PyBoard& self, std::uint64_t seed) {
-    return python_moves(without_lock([&] { return self->play_randomly(seed, check_signals_every(64)); }));
+    return python_moves(
+        without_lock([&](const Checkpoint& checkpoint) { return self->play_randomly(seed, checkpoint); }));
 }
 
 nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
     nb::list list;
-    for (const std::int32_t tiles :
-         without_lock([&] { return self->play_out(games, seed, threads, check_signals_every(64)); }))
-        list.append(tiles);
+    const auto left =
+        without_lock([&](const Checkpoint& checkpoint) { return self->play_out(games, seed, threads, checkpoint); });
+    for (const std::int32_t tiles : left) list.append(tiles);
     return list;
 }
 
 nb::object board_find_origins(nb::pointer_and_handle<PyBoard> self, nb::sequence given) {
     const std::vector<Move> moves = read_moves(given);
     check_moves(self.h, moves);
-    return python_moves((*self.p)->find_origins(moves));
+    return python_moves(
+        without_lock([&](const Checkpoint& checkpoint) { return (*self.p)->find_origins(moves, checkpoint); }));
 }
 
 // ---- cells ---------------------------------------------------------------------------------------------------------

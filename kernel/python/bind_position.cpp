@@ -13,11 +13,17 @@ namespace llk::python {
 
 namespace {
 
+/// A position, and whether a step is under way: signal handlers may run meanwhile, and must not see half of one.
 struct PyPosition {
     std::unique_ptr<Position> position;
     nb::object board_type;
+    bool busy = false;
 
-    const Position* operator->() const { return position.get(); }
+    const Position* operator->() const { return get(); }
+    Position* get() const {
+        if (busy) raise("position_busy");
+        return position.get();
+    }
 };
 
 nb::object position_board(const PyPosition& self) { return make_board(self.board_type, self->board()); }
@@ -31,13 +37,17 @@ nb::object position_moves(const PyPosition& self) {
 /// Plays a move: one object, or two cells.
 template <class... Ends>
 void position_play(PyPosition& self, Ends... ends) {
-    self.position->play(read_move(self, ends...));
+    const Move move = read_move(self, ends...);
+    Position* const position = self.get();
+    if (position->rows() * position->cols() <= LONG_WORK) return position->play(move, NO_CHECKPOINT);
+    const BusyGuard guard{self.busy};
+    without_lock([&](const Checkpoint& checkpoint) { position->play(move, checkpoint); });
 }
 
 nb::object position_undo(PyPosition& self) {
     if (self->depth() == 0) raise("nothing_to_undo");
     const Move last = self->last();
-    self.position->undo();
+    self.get()->undo();
     return nb::steal(python_move(last));
 }
 
@@ -50,7 +60,9 @@ void bind_position(nb::module_& m) {
         .def(
             "__init__",
             [](PyPosition* self, nb::pointer_and_handle<PyBoard> board) {
-                new (self) PyPosition{without_lock([&] { return (*board.p)->position(); }), nb::borrow(board.h.type())};
+                auto made =
+                    without_lock([&](const Checkpoint& checkpoint) { return (*board.p)->position(checkpoint); });
+                new (self) PyPosition{std::move(made), nb::borrow(board.h.type())};
             },
             nb::sig("def __init__(self, board: Board) -> None"))
         .def_prop_ro("_board", &position_board, nb::for_getter(nb::sig("def _board(self, /) -> Board")))

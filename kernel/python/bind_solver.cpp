@@ -21,18 +21,6 @@ struct PySolver {
     bool busy = false;
 };
 
-/// Marks a solver as busy while it answers.
-class BusyGuard {
-  public:
-    explicit BusyGuard(PySolver& solver) : solver_{solver} { solver_.busy = true; }
-    ~BusyGuard() { solver_.busy = false; }
-    BusyGuard(const BusyGuard&) = delete;
-    BusyGuard& operator=(const BusyGuard&) = delete;
-
-  private:
-    PySolver& solver_;
-};
-
 nb::tuple python_cells(const std::vector<Cell>& cells) {
     nb::list list;
     for (const Cell at : cells) list.append(nb::steal(python_cell(at)));
@@ -43,15 +31,20 @@ nb::tuple solver_solve(PySolver& self, nb::sequence played, std::uint64_t nodes,
     const std::vector<Move> moves = read_moves(played);
     check_moves(self.board, moves);
     if (self.busy) raise("solver_busy");
-    const BusyGuard guard{self};
-    Budget budget(nodes, seconds, check_signals_every(1));
-    const Outcome outcome = without_lock([&] { return self.solver->solve(moves, budget); });
+    const BusyGuard guard{self.busy};
+    std::uint64_t spent = 0;
+    const Outcome outcome = without_lock([&](const Checkpoint& checkpoint) {
+        Budget budget(nodes, seconds, checkpoint);
+        Outcome found = self.solver->solve(moves, budget);
+        spent = budget.nodes();
+        return found;
+    });
     static constexpr const char* LOSSES[] = {"", "odd", "walled off", "blocked", "exhausted"};
     nb::object winnable = nb::none();
     if (outcome.winnable != Winnable::unknown) winnable = nb::bool_(outcome.winnable == Winnable::yes);
     nb::list sets;
     for (const auto& set : outcome.blocked) sets.append(python_cells(set));
-    return nb::make_tuple(winnable, nb::tuple(python_moves(outcome.moves)), budget.nodes(),
+    return nb::make_tuple(winnable, nb::tuple(python_moves(outcome.moves)), spent,
                           LOSSES[static_cast<int>(outcome.loss)], python_cells(outcome.tiles), nb::tuple(sets));
 }
 
@@ -63,8 +56,8 @@ void bind_solver(nb::module_& m) {
         .def(
             "__init__",
             [](PySolver* self, nb::pointer_and_handle<PyBoard> board, std::uint64_t seed, bool by_moves) {
-                new (self)
-                    PySolver{nb::borrow(board.h), without_lock([&] { return (*board.p)->solver(seed, by_moves); })};
+                auto made = without_lock([&](const Checkpoint&) { return (*board.p)->solver(seed, by_moves); });
+                new (self) PySolver{nb::borrow(board.h), std::move(made)};
             },
             "board"_a, "seed"_a, "by_moves"_a = false,
             nb::sig("def __init__(self, board: Board, seed: int, by_moves: bool = False) -> None"))
@@ -74,7 +67,13 @@ void bind_solver(nb::module_& m) {
                      "str, tuple[lianliankan.board.cell.Cell, ...], "
                      "tuple[tuple[lianliankan.board.cell.Cell, ...], ...]]"),
              "Solve the board after these moves: winnable, a win, nodes, why it is lost, the tiles, the blocked sets.")
-        .def_prop_ro("bytes", [](const PySolver& self) { return self.solver->bytes(); }, "The bytes in use.");
+        .def_prop_ro(
+            "bytes",
+            [](const PySolver& self) {
+                if (self.busy) raise("solver_busy");
+                return self.solver->bytes();
+            },
+            "The bytes in use.");
 }
 
 }  // namespace llk::python

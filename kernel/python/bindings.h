@@ -1,4 +1,4 @@
-// What the binding files share: boards as Python objects, pairs of cells as given, signals during long work.
+// What the binding files share: boards as Python objects, and pairs of cells as given.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,6 +9,7 @@
 
 #include "board.h"
 #include "python/errors.h"
+#include "python/long_work.h"
 #include "python/python_values.h"
 #include "values/cell.h"
 
@@ -29,6 +30,21 @@ inline nb::object make_board(nb::handle type, std::unique_ptr<const Board> board
     nb::inst_mark_ready(made);
     return made;
 }
+
+/// Boards with more cells than this are searched without the interpreter lock.
+inline constexpr int LONG_WORK = 4096;
+
+/// Marks an object as busy while it works without the lock.
+class BusyGuard {
+  public:
+    explicit BusyGuard(bool& busy) : busy_{busy} { busy_ = true; }
+    ~BusyGuard() { busy_ = false; }
+    BusyGuard(const BusyGuard&) = delete;
+    BusyGuard& operator=(const BusyGuard&) = delete;
+
+  private:
+    bool& busy_;
+};
 
 /// Two cells as they were given, read once: an integer-like object may answer differently the next time.
 struct CellPair {
@@ -51,7 +67,10 @@ template <class... Args>
 
 /// Raises IllegalMove for the first of a sequence of moves that does not link.
 inline void check_moves(nb::handle board, std::span<const Move> moves) {
-    auto illegal = find_illegal_move(*nb::cast<const PyBoard&>(board), moves);
+    if (moves.empty()) return;
+    const Board& start = *nb::cast<const PyBoard&>(board);
+    auto illegal =
+        without_lock([&](const Checkpoint& checkpoint) { return find_illegal_move(start, moves, checkpoint); });
     if (!illegal) return;
     const Move move = moves[illegal->index];
     const nb::object a = nb::steal(python_cell(move.a)), b = nb::steal(python_cell(move.b));
@@ -59,26 +78,11 @@ inline void check_moves(nb::handle board, std::span<const Move> moves) {
     raise_for_pair("illegal_move", illegal->status, before, CellPair{a, b}, illegal->index + 1);
 }
 
-/// The result of long work that needs no Python, done without the interpreter lock.
-template <class Work>
-auto without_lock(Work work) {
-    nb::gil_scoped_release release;
-    return work();
-}
-
-/// A checkpoint that handles signals on every `period`-th call, so that Ctrl-C interrupts long work.
-inline Checkpoint check_signals_every(unsigned period) {
-    return [period, calls = 0U]() mutable {
-        if (++calls % period != 0) return;
-        nb::gil_scoped_acquire acquire;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    };
-}
-
 void bind_board(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_solver(nb::module_& m);
 void bind_random(nb::module_& m);
 void bind_bench(nb::module_& m);
+void bind_time(nb::module_& m);
 
 }  // namespace llk::python

@@ -46,13 +46,9 @@ class CallErrors {
         const bool none = std::any_of(args + 1, args + 1 + count, [](PyObject* arg) { return arg == Py_None; });
         if (!names && !none && count >= min_ && count <= max_) return;
         PyErr_Clear();
-        try {
-            nb::list given;
-            for (std::size_t i = 1; i <= count; ++i) given.append(nb::handle(args[i]));
-            raise("bad_call", name_, given, names != nullptr);
-        } catch (nb::python_error& error) {
-            error.restore();
-        }
+        nb::list given;
+        for (std::size_t i = 1; i <= count; ++i) given.append(nb::handle(args[i]));
+        set_error("bad_call", name_, given, names != nullptr);
     }
 
     static inline vectorcallfunc inner_ = nullptr;

@@ -18,4 +18,14 @@ template <class... Args>
     throw nb::python_error();
 }
 
+/// Sets the error that a function of kernel_errors.py returns, for a translator of C++ exceptions.
+template <class... Args>
+void set_error(const char* function, Args&&... args) {
+    try {
+        raise(function, std::forward<Args>(args)...);
+    } catch (nb::python_error& error) {
+        error.restore();
+    }
+}
+
 }  // namespace llk::python

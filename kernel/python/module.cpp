@@ -15,11 +15,7 @@ NB_MODULE(_kernel, m) {
         try {
             std::rethrow_exception(thrown);
         } catch (const llk::TooManyMoves&) {
-            try {
-                llk::python::raise("too_many_moves", llk::MAX_MOVES);
-            } catch (nb::python_error& error) {
-                error.restore();
-            }
+            llk::python::set_error("too_many_moves", llk::MAX_MOVES);
         }
     });
     m.attr("MAX_SIDE") = llk::Board::MAX_SIDE;
@@ -29,4 +25,5 @@ NB_MODULE(_kernel, m) {
     llk::python::bind_solver(m);
     llk::python::bind_random(m);
     llk::python::bind_bench(m);
+    llk::python::bind_time(m);
 }

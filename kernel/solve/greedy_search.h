@@ -24,42 +24,48 @@ class GreedySearch final : public Solver {
     GreedySearch(const Grid& grid, std::uint64_t seed) : grid_{grid}, seed_{seed} {}
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
-        Grid now = grid_;
-        for (const Move move : played) play_move(now, move);
-        Outcome outcome;
-        if (find_odd_kind(now, outcome)) return outcome;
-        for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
-            if (!budget.spend()) break;
-            std::vector<Move> moves;
-            struct Spent {};
-            const auto checkpoint = [&] {
-                budget.check_clock();  // one step can take long on such boards
-                if (budget.spent()) throw Spent{};
-            };
-            const auto take = [&](Move move) {
-                if (!budget.spend()) throw Spent{};
-                moves.push_back(move);
-            };
-            try {
-                const int left = ListedPlayout<Grid>(now).play(playout_random(seed_, game), take, checkpoint);
-                if (left == 0) {
-                    outcome.winnable = Winnable::yes;
-                    outcome.moves = std::move(moves);
-                } else if (moves.empty()) {
-                    outcome.winnable = Winnable::no;
-                    outcome.loss = Loss::exhausted;
-                    if (now.rules().gravity == Gravity::still) block(now, outcome);
-                }
-            } catch (const Spent&) {
-                break;
-            }
+        try {
+            return solve_in_time(played, budget);
+        } catch (const Spent&) {
+            return {};
         }
-        return outcome;
     }
 
     std::size_t bytes() const override { return sizeof *this + grid_.bytes(); }
 
   private:
+    Outcome solve_in_time(std::span<const Move> played, Budget& budget) {
+        Grid now = grid_;
+        for (const Move move : played) {
+            budget.work(now.size());
+            play_move(now, move);
+        }
+        Outcome outcome;
+        if (find_odd_kind(now, outcome)) return outcome;
+        for (std::uint64_t game = 0; game < GAMES && outcome.winnable == Winnable::unknown; ++game) {
+            if (!budget.spend()) break;
+            std::vector<Move> moves;
+            const auto checkpoint = [&] { budget.work(SEARCH_COST); };
+            const auto take = [&](Move move) {
+                if (!budget.spend()) throw Spent{};
+                budget.work(now.size());
+                moves.push_back(move);
+            };
+            const int left = ListedPlayout<Grid>(now).play(playout_random(seed_, game), take, checkpoint);
+            if (left == 0) {
+                outcome.winnable = Winnable::yes;
+                outcome.moves = std::move(moves);
+            } else if (moves.empty()) {
+                outcome.winnable = Winnable::no;
+                outcome.loss = Loss::exhausted;
+                if (now.rules().gravity == Gravity::still) block(now, outcome);
+            }
+        }
+        return outcome;
+    }
+
+    static constexpr std::size_t SEARCH_COST = 10'000;  // of the moves of one tile, as Budget counts work
+
     /// If no move is left, all tiles together are a blocked set.
     static void block(const Grid& grid, Outcome& outcome) {
         outcome.loss = Loss::blocked;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -66,8 +68,7 @@ class DrawnPlayout {
         for (std::size_t i = 0; i < left_.size(); ++i) left_[i] = static_cast<Pair>(i);
         gone_.assign(static_cast<std::size_t>(pairs_.tiles()), 0);
         int tiles = pairs_.tiles();
-        for (Pair pair; (pair = draw(random)) != NO_PAIR; tiles -= 2) {
-            checkpoint();
+        for (Pair pair; (pair = draw(random, checkpoint)) != NO_PAIR; tiles -= 2) {
             const auto [a, b] = pairs_.ends(pair);
             for (const Tile tile : {a, b}) {
                 now_.remove(pairs_.place(tile));
@@ -79,6 +80,8 @@ class DrawnPlayout {
     }
 
   private:
+    static constexpr std::size_t BETWEEN_CHECKS = 1024;  // link tests
+
     bool gone(Tile tile) const { return gone_[static_cast<std::size_t>(tile)] != 0; }
     bool links(Pair pair) const {
         const auto [a, b] = pairs_.ends(pair);
@@ -86,8 +89,10 @@ class DrawnPlayout {
     }
 
     /// Draws a pair that links, all equally likely; NO_PAIR if there is none.
-    Pair draw(Random& random) {
+    Pair draw(Random& random, const Checkpoint& checkpoint) {
+        checkpoint();
         for (std::size_t tries = left_.size() / 4; tries > 0 && !left_.empty();) {
+            if (tries % BETWEEN_CHECKS == 0) checkpoint();
             Pair& pair = random.pick(left_);
             const auto [a, b] = pairs_.ends(pair);
             if (gone(a) || gone(b)) {
@@ -103,8 +108,10 @@ class DrawnPlayout {
             return gone(a) || gone(b);
         });
         linked_.clear();
-        for (const Pair pair : left_)
-            if (links(pair)) linked_.push_back(pair);
+        for (std::size_t i = 0; i < left_.size(); ++i) {
+            if (i % BETWEEN_CHECKS == 0) checkpoint();
+            if (links(left_[i])) linked_.push_back(left_[i]);
+        }
         return linked_.empty() ? NO_PAIR : random.pick(linked_);
     }
 
@@ -136,34 +143,61 @@ std::vector<std::int32_t> play_out(const Grid& grid, std::size_t games, std::uin
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stop{false};
     std::exception_ptr problem;  // the first in any thread
-    std::mutex first;
+    int busy = 0;                // other threads
+    std::mutex mutex;
+    std::condition_variable done;
     struct Stopped {};
-    const auto work = [&](const Checkpoint& ask) {
+    const auto guard = [&](auto work) {
         try {
-            with_playout(grid, [&](auto& playout) {
-                for (std::size_t game; (game = next++) < games;)
-                    left[game] = playout.play(
-                        playout_random(seed, game), [](Move) {},
-                        [&] {
-                            if (stop) throw Stopped{};
-                            ask();
-                        });
-            });
+            work();
         } catch (const Stopped&) {
             return;
         } catch (...) {
-            const std::scoped_lock lock{first};
+            const std::scoped_lock lock{mutex};
             if (!problem) problem = std::current_exception();
             stop = true;
         }
     };
+    const auto play = [&](const Checkpoint& ask) {
+        with_playout(grid, [&](auto& playout) {
+            for (std::size_t game; (game = next++) < games;)
+                left[game] = playout.play(
+                    playout_random(seed, game), [](Move) {},
+                    [&] {
+                        if (stop) throw Stopped{};
+                        ask();
+                    });
+        });
+    };
     std::vector<std::thread> others;
+    const auto help = [&] {
+        guard([&] { play(NO_CHECKPOINT); });
+        const std::scoped_lock lock{mutex};
+        --busy;
+        done.notify_all();
+    };
     try {
-        for (int i = 1; i < threads; ++i) others.emplace_back(work, std::cref(NO_CHECKPOINT));
+        for (int i = 1; i < threads; ++i) {
+            {
+                const std::scoped_lock lock{mutex};
+                ++busy;
+            }
+            others.emplace_back(help);
+        }
     } catch (const std::system_error&) {
-        // Fewer threads will do.
+        const std::scoped_lock lock{mutex};
+        --busy;  // fewer threads will do
     }
-    work(checkpoint);
+    guard([&] { play(checkpoint); });
+    guard([&] {
+        std::unique_lock lock{mutex};
+        while (!done.wait_for(lock, std::chrono::milliseconds(10), [&] { return busy == 0; })) {
+            lock.unlock();
+            if (stop) break;
+            checkpoint();
+            lock.lock();
+        }
+    });
     for (auto& thread : others) thread.join();
     if (problem) std::rethrow_exception(problem);
     return left;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -12,6 +13,9 @@
 #include "values/checkpoint.h"
 
 namespace llk {
+
+/// Thrown by Budget::work when the time is over.
+struct Spent {};
 
 /// The limits of a search. A node is the search's unit of work; node counts are the same on every machine.
 class Budget {
@@ -40,13 +44,24 @@ class Budget {
         checkpoint_();
         if (timed_ && Clock::now() >= end_) spent_ = true;
     }
+    /// Counts work that is not nodes, in steps of a few nanoseconds, and checks the clock after much of it; throws
+    /// Spent when the time is over. For searches that can be given up at any point.
+    void work(std::size_t steps) {
+        work_ += steps;
+        if (work_ < CHECK_CLOCK_AFTER) return;
+        work_ = 0;
+        check_clock();
+        if (spent_) throw Spent{};
+    }
     bool spent() const { return spent_; }
     std::uint64_t nodes() const { return nodes_; }
 
   private:
     static constexpr std::uint64_t CHECK_CLOCK_EVERY = 256;
+    static constexpr std::size_t CHECK_CLOCK_AFTER = 100'000;
 
     std::uint64_t limit_, nodes_ = 0;
+    std::size_t work_ = 0;  // since the clock was last checked
     bool timed_, spent_ = false;
     Clock::time_point end_;
     Checkpoint checkpoint_;

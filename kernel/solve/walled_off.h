@@ -14,6 +14,7 @@
 #include "grid/wide_grid.h"
 #include "moves/gravity.h"
 #include "paths/link.h"
+#include "solve/search.h"
 #include "values/cell.h"
 #include "values/rules.h"
 
@@ -23,7 +24,8 @@ namespace llk {
 template <class Grid>
 class WalledOff {
   public:
-    explicit WalledOff(const Grid& grid) : grid_{grid}, walls_{only_walls(grid)}, parent_(grid.size()) {
+    WalledOff(const Grid& grid, Budget& budget)
+        : grid_{grid}, budget_{budget}, walls_{only_walls(grid)}, parent_(grid.size()) {
         std::iota(parent_.begin(), parent_.end(), 0u);
     }
 
@@ -39,6 +41,7 @@ class WalledOff {
     static bool is_wall(typename Grid::Code code) { return code != Grid::EMPTY_CODE && !Grid::is_tile(code); }
 
   private:
+    static constexpr std::size_t TEST_COST = 100;        // as Budget counts work
     static constexpr std::size_t MAX_TESTS = 1'000'000;  // link tests in all; after that, tiles are taken to link
 
     /// The same board without tiles; adjacent tiles may always link, which allows more.
@@ -86,6 +89,7 @@ class WalledOff {
         for (const Cell from : regions_[a]) {
             for (const Cell to : regions_[b]) {
                 if ((tests_ += work) > MAX_TESTS) return true;
+                budget_.work(TEST_COST * work);
                 if (linkable(walls_, from, to)) return true;
             }
         }
@@ -111,6 +115,7 @@ class WalledOff {
     }
 
     const Grid& grid_;
+    Budget& budget_;
     WideGrid walls_;
     std::vector<std::uint32_t> parent_;       // by cell: another cell of its region
     std::vector<std::vector<Cell>> regions_;  // by their root cell
@@ -120,12 +125,12 @@ class WalledOff {
 /// The tiles of one kind that walls keep from being paired; empty if there are none, and on boards too large for the
 /// test to pay.
 template <class Grid>
-std::vector<Cell> find_walled_off(const Grid& grid) {
+std::vector<Cell> find_walled_off(const Grid& grid, Budget& budget) {
     constexpr std::size_t max_cells = 4096;
     const auto is_wall = [&](std::size_t i) { return WalledOff<Grid>::is_wall(grid.code(i)); };
     if (grid.size() > max_cells) return {};
     for (std::size_t i = 0; i < grid.size(); ++i)
-        if (is_wall(i)) return WalledOff<Grid>(grid).find();
+        if (is_wall(i)) return WalledOff<Grid>(grid, budget).find();
     return {};
 }
 

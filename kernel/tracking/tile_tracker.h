@@ -11,6 +11,7 @@
 #include "moves/gravity.h"
 #include "tracking/free_side.h"
 #include "values/cell.h"
+#include "values/checkpoint.h"
 #include "values/rules.h"
 
 namespace llk {
@@ -88,10 +89,12 @@ class TileTracker {
 ///
 /// A game on a board whose tiles are all alike thus becomes a winnable deal: the two tiles of each move get one kind.
 template <class Grid>
-std::vector<Move> find_origins(const Grid& grid, std::span<const Move> moves) {
+std::vector<Move> find_origins(const Grid& grid, std::span<const Move> moves,
+                               const Checkpoint& checkpoint = NO_CHECKPOINT) {
     TileTracker tracker{grid};
     std::vector<Move> origins;
     for (const Move move : moves) {
+        checkpoint();
         origins.push_back(make_move(tracker.origin(move.a), tracker.origin(move.b)));
         tracker.play(move);
     }

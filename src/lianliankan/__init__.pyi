@@ -20,6 +20,7 @@ from lianliankan.board.rules import Phase as Phase
 from lianliankan.board.rules import Rules as Rules
 from lianliankan.board.shifts import TileShift as TileShift
 from lianliankan.board.shifts import shifts as shifts
+from lianliankan.deadline import time_limit as time_limit
 from lianliankan.dealing.deal import deal as deal
 from lianliankan.dealing.deal import scatter as scatter
 from lianliankan.dealing.deal_spec import Deal as Deal
@@ -51,6 +52,7 @@ from lianliankan.errors import NoSuchPictures as NoSuchPictures
 from lianliankan.errors import NoTile as NoTile
 from lianliankan.errors import NotShufflable as NotShufflable
 from lianliankan.errors import OffBoard as OffBoard
+from lianliankan.errors import OutOfTime as OutOfTime
 from lianliankan.errors import ParseError as ParseError
 from lianliankan.errors import SameCell as SameCell
 from lianliankan.errors import StoreError as StoreError

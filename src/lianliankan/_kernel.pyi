@@ -271,3 +271,12 @@ class Bench:
         """
         Return the nanoseconds of one unit of work, and a checksum that changes only with behaviour.
         """
+
+def limit_time(seconds: float) -> int:
+    """Limit the time of this thread, and return the deadline before."""
+
+def restore_deadline(deadline: int) -> None:
+    """Go back to the deadline before."""
+
+def check_time() -> None:
+    """Raise OutOfTime if the time of this thread is over."""

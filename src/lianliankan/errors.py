@@ -172,6 +172,16 @@ class BadTime(Error):
     """
 
 
+class OutOfTime(Error):
+    """A time limit ran out before the work was done; see `time_limit`. Nothing has changed.
+
+    >>> with llk.time_limit(0):
+    ...     llk.shuffle(llk.Board.parse("AB/BA"))
+    Traceback (most recent call last):
+    lianliankan.errors.OutOfTime: the time limit is over
+    """
+
+
 class NoDeal(Error):
     """No deal meets the request, or none was found in time; the message says which.
 

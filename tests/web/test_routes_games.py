@@ -13,6 +13,7 @@ import lianliankan as llk
 from lianliankan.records.record import from_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
+from lianliankan.web import routes_games
 from lianliankan.web.identity import PlayerCookies
 from support.web_stage import Client, RunningServer, new_client, open_http, read_problem, run_server
 
@@ -338,3 +339,14 @@ def test_rate_limits(tmp_path: Path) -> None:
                 codes.append(newcomer.get("/api/me").status_code)
         assert codes[0] == 200
         assert 429 in codes
+
+
+def test_a_player_with_too_many_games(client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes_games, "_MAX_GAMES", 2)
+    first = client.start_game()
+    client.start_game()
+    for path in ("/api/games", f"/api/games/{first}/next"):
+        assert read_problem(client.http.post(path, json={"mode": "classic"})) == (413, "games")
+    other_client.start_game()
+    client.http.delete(f"/api/games/{first}")
+    client.start_game()

@@ -45,7 +45,7 @@ class DeadEndSearch {
         if (dead_.contains(state_.key())) return Winnable::no;
         ++round_;
         const Winnable found = play_round(patience);
-        if (found == Winnable::unknown)
+        if (found == Winnable::unknown && !budget_.spent())  // a spent search is not used again
             while (!line_.empty()) leave();
         return found;
     }
@@ -120,6 +120,7 @@ class DeadEndSearch {
         line_.push_back({.key = state_.key(), .move = move, .kind = kind, .quiet = quiet, .first = choices_.size()});
         if (state_.tiles() == 0 || (!state_.foresees() && dead_.contains(line_.back().key))) return true;
         if (!budget_.spend()) return false;
+        budget_.work(state_.step_cost());
         choose();
         return true;
     }

@@ -58,6 +58,9 @@ class GridState {
         left_[grid_.code(move.a)] += 2;
     }
 
+    /// The work of playing and undoing a move, as Budget counts it.
+    std::size_t step_cost() const { return STEP_COST * grid_.size(); }
+
     /// The key after a move is not known without playing it.
     static constexpr bool foresees() { return false; }
     PositionKey key_after(Move) const { return {}; }
@@ -68,13 +71,17 @@ class GridState {
     /// Calls take(move) for every move, in no order; checks the clock meanwhile, since large boards take long.
     template <class Take>
     void each_move(Budget& budget, Take take) {
-        list_moves(grid_, found_, [&] { budget.check_clock(); });
-        for (const Move move : found_) take(move);
+        list_moves(grid_, found_, [&] { budget.work(SEARCH_COST); });
+        for (const Move move : found_) {
+            budget.work(MOVE_COST);
+            take(move);
+        }
     }
 
     static constexpr std::size_t MAX_BYTES = std::size_t{64} << 20;  // of the kept grids
 
   private:
+    static constexpr std::size_t STEP_COST = 10, SEARCH_COST = 10'000, MOVE_COST = 10;  // of a cell, a search, a move
     static constexpr std::uint64_t SECOND_KEY = 0x7365636f6e64ULL << 16;
 
     /// Keeps the current grid; if memory is full, first drops every second one.

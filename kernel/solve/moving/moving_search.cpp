@@ -34,18 +34,29 @@ class MovingSearch final : public Solver {
         : root_{grid}, seed_{seed}, nrpa_after_{nrpa_after} {}
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
-        Grid now = root_;
-        for (const Move move : played) play_move(now, move);
-        if (Outcome outcome; find_odd_kind(now, outcome)) return outcome;
-        if (auto tiles = find_walled_off(now); !tiles.empty()) return lost(Loss::walled_off, std::move(tiles));
-        if constexpr (requires { typename Grid::Word; })
-            if (plain(now.rules())) return search<LineState<typename Grid::Word>>(now, budget);
-        return search<GridState<Grid>>(now, budget);
+        try {
+            return solve_in_time(played, budget);
+        } catch (const Spent&) {
+            return {};  // the dead positions found so far stay
+        }
     }
 
     std::size_t bytes() const override { return sizeof *this - sizeof root_ + root_.bytes() + dead_.bytes(); }
 
   private:
+    Outcome solve_in_time(std::span<const Move> played, Budget& budget) {
+        Grid now = root_;
+        for (const Move move : played) {
+            budget.work(now.size());
+            play_move(now, move);
+        }
+        if (Outcome outcome; find_odd_kind(now, outcome)) return outcome;
+        if (auto tiles = find_walled_off(now, budget); !tiles.empty()) return lost(Loss::walled_off, std::move(tiles));
+        if constexpr (requires { typename Grid::Word; })
+            if (plain(now.rules())) return search<LineState<typename Grid::Word>>(now, budget);
+        return search<GridState<Grid>>(now, budget);
+    }
+
     static Outcome lost(Loss loss, std::vector<Cell> tiles) {
         return {.winnable = Winnable::no, .moves = {}, .loss = loss, .tiles = std::move(tiles), .blocked = {}};
     }

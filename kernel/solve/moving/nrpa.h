@@ -117,7 +117,8 @@ class Nrpa {
         return true;
     }
 
-    static void adapt(PairWeights& weights, const Playout& playout) {
+    void adapt(PairWeights& weights, const Playout& playout) {
+        budget_.work(playout.could.size());
         weights.begin_adapting();
         std::size_t first = 0;
         for (std::size_t i = 0; i < playout.taken.size(); first = playout.ends[i++])

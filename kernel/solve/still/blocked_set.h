@@ -64,6 +64,7 @@ class BlockedSet {
     /// are allowed first. This takes time, so it is done less thoroughly while conflicts are few.
     void shrink(bool thorough, std::size_t& work) {
         const auto tiles = index(pairs_.tiles());
+        std::ranges::fill(allowed_, std::uint8_t{0});
         list_ruled_kinds(thorough);
         closure_.shrink(
             kinds_, thorough ? tiles : FEW_FAILURES,
@@ -75,7 +76,6 @@ class BlockedSet {
                 return assignment_.value(pair) != Value::no ||
                        (assignment_.level(pair) > 0 && allowed_[index(find_kind(pair))]);
             });
-        for (const Tile kind : kinds_) allowed_[index(kind)] = 0;
     }
 
     /// Lists the kinds of the clause by level, the highest first; those of the very highest can seldom be spared.

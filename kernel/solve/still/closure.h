@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "solve/pairs.h"
+#include "solve/search.h"
 #include "solve/still/occupancy.h"
 #include "values/bits.h"
 #include "values/cell.h"
@@ -35,6 +36,7 @@ class Closure {
   public:
     Closure(const Occupancy<Word>& start, const Pairs& pairs)
         : pairs_{pairs},
+          link_cost_{start.has_ways() ? 1u : 200u},
           step_down_{start.cols() + 4},
           now_{start},
           empty_{start},
@@ -59,9 +61,14 @@ class Closure {
         }
     }
 
+    /// Sets the budget that counts the work from now on. When its time is over, compute(), shrink() and link_at_end()
+    /// throw; the next compute() starts from the steps recorded by then.
+    void use(Budget& budget) { budget_ = &budget; }
+
     /// Computes the closure over the pairs that may(pair) allows; returns whether it is complete.
     template <class May>
     bool compute(May may) {
+        complete_ = false;
         reopen(may);
         rebuild();
         close<true>(may);
@@ -93,7 +100,10 @@ class Closure {
     bool remains(Tile tile) const { return spots_[index(tile)].stands; }
 
     /// Whether the cells of two tiles link on the board of the remaining tiles.
-    bool link_at_end(Tile a, Tile b) const { return now_.link(pairs_.place(a), reach(a), pairs_.place(b), reach(b)); }
+    bool link_at_end(Tile a, Tile b) const {
+        budget_->work(link_cost_);
+        return now_.link(pairs_.place(a), reach(a), pairs_.place(b), reach(b));
+    }
 
     /// Shrinks the remaining set by ruling out less: for each kind in turn, calls rule(kind, false) and continues the
     /// closure. If nothing remains then, the kind is needed: calls rule(kind, true) and restores the set. Stops after a
@@ -245,6 +255,7 @@ class Closure {
     void find_partner(Tile tile, May may) {
         constexpr Tile at_once = 8;
         const Spot& here = spots_[index(tile)];
+        budget_->work(link_cost_ * index(here.last - here.first));
         for (Tile from = here.first; from < here.last; from += at_once) {
             unsigned found = 0;
             const Tile to = std::min(from + at_once, here.last);
@@ -279,6 +290,7 @@ class Closure {
     void remove_alone(Tile tile, May may) {
         const Spot here = spots_[index(tile)];
         const Spot* const spots = spots_.data();
+        budget_->work(link_cost_ * index(here.last - here.first));
         for (Tile other = here.first; other < here.last; ++other) {
             if (spots[other].stands) continue;
             const Pair pair = pairs_.pair(tile, other);
@@ -347,7 +359,9 @@ class Closure {
     }
 
     const Pairs& pairs_;
-    int step_down_;  // from row to row in tile_at_, which has a margin of two cells
+    Budget* budget_ = nullptr;
+    std::size_t link_cost_;  // of a link test, as Budget counts work
+    int step_down_;          // from row to row in tile_at_, which has a margin of two cells
     Occupancy<Word> now_, empty_, reopened_, saved_now_;
     std::vector<Spot> spots_;  // by tile; one more for everything else
     std::vector<Tile> tile_at_;

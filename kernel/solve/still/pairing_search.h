@@ -44,9 +44,11 @@ class PairingSearch {
     PairingSearch(const PairingSearch&) = delete;  // the parts refer to each other
     PairingSearch& operator=(const PairingSearch&) = delete;
 
-    /// Decides whether all tiles can go if these pairs go together. On yes the closure is a win.
+    /// Decides whether all tiles can go if these pairs go together. On yes the closure is a win. Throws Spent when the
+    /// time is over; then too the search can go on with the next question.
     Winnable decide(std::span<const Pair> assumptions, Budget& budget) {
         if (lost_) return Winnable::no;
+        closure_.use(budget);
         backtrack(0);
         assumptions_.assign(assumptions.begin(), assumptions.end());
         std::uint64_t until_restart = next_restart();

@@ -25,16 +25,27 @@ namespace {
 template <class Grid>
 class StillSearch final : public Solver {
   public:
-    explicit StillSearch(const Grid& grid) : grid_{grid}, pairs_{grid}, start_{grid} {
-        if (find_odd_kind(grid, outcome_)) return;
-        if (!(plain(grid.rules()) && has_no_walls())) find_walled_off();
-        if (outcome_.loss == Loss::none && static_cast<std::size_t>(pairs_.count()) <= Pairs::MAX_PAIRS)
-            search_.emplace(start_, pairs_);
-    }
+    explicit StillSearch(const Grid& grid) : grid_{grid}, pairs_{grid}, start_{grid} {}
     StillSearch(const StillSearch&) = delete;  // the search refers to the pairs
     StillSearch& operator=(const StillSearch&) = delete;
 
     Outcome solve(std::span<const Move> played, Budget& budget) override {
+        try {
+            return solve_in_time(played, budget);
+        } catch (const Spent&) {
+            return {};
+        }
+    }
+
+    std::size_t bytes() const override {
+        return sizeof *this + grid_.bytes() + pairs_.bytes() + (search_ ? search_->bytes() : 0);
+    }
+
+  private:
+    using Word = typename Grid::Word;
+
+    Outcome solve_in_time(std::span<const Move> played, Budget& budget) {
+        if (!is_tested_) run_quick_tests(budget);
         if (!search_) return outcome_;
         std::vector<Pair> assumptions;
         for (const Move move : played) assumptions.push_back(find_pair(move));
@@ -49,12 +60,15 @@ class StillSearch final : public Solver {
         return found;
     }
 
-    std::size_t bytes() const override {
-        return sizeof *this + grid_.bytes() + pairs_.bytes() + (search_ ? search_->bytes() : 0);
+    /// Runs the tests that may decide the board without a search; if none does, sets up the search.
+    void run_quick_tests(Budget& budget) {
+        if (!find_odd_kind(grid_, outcome_)) {
+            if (!(plain(grid_.rules()) && has_no_walls())) find_walled_off(budget);
+            if (outcome_.loss == Loss::none && static_cast<std::size_t>(pairs_.count()) <= Pairs::MAX_PAIRS)
+                search_.emplace(start_, pairs_);
+        }
+        is_tested_ = true;
     }
-
-  private:
-    using Word = typename Grid::Word;
 
     std::vector<Cell> list_cells(std::span<const Tile> tiles) const {
         std::vector<Cell> cells;
@@ -79,7 +93,7 @@ class StillSearch final : public Solver {
     }
 
     /// Looks for an odd number of tiles of a kind that link to no other of the kind even on the empty board.
-    void find_walled_off() {
+    void find_walled_off(Budget& budget) {
         Occupancy<Word> empty = start_;
         for (Tile tile = 0; tile < pairs_.tiles(); ++tile) empty.remove(pairs_.place(tile));
         std::vector<std::uint8_t> met(static_cast<std::size_t>(pairs_.tiles()));
@@ -90,6 +104,7 @@ class StillSearch final : public Solver {
             for (std::size_t i = 0; i < group.size(); ++i)
                 for (Tile other = tile + 1; other < pairs_.last(tile); ++other) {
                     if (met[static_cast<std::size_t>(other)]) continue;
+                    budget.work(LINK_COST);
                     if (!empty.link(pairs_.place(group[i]), pairs_.place(other))) continue;
                     met[static_cast<std::size_t>(other)] = 1;
                     group.push_back(other);
@@ -122,10 +137,13 @@ class StillSearch final : public Solver {
         return moves;
     }
 
+    static constexpr std::size_t LINK_COST = 100;  // as Budget counts work
+
     Grid grid_;
     Pairs pairs_;
     Occupancy<Word> start_;
     std::optional<PairingSearch<Word>> search_;
+    bool is_tested_ = false;
     Outcome outcome_;  // of the quick tests
 };
 

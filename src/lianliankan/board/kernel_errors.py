@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from lianliankan.board.cell import EMPTY, VOID, WALL
-from lianliankan.errors import Error, IllegalMove, NoTile, OffBoard, SameCell, TooManyMoves
+from lianliankan.errors import Error, IllegalMove, NoTile, OffBoard, OutOfTime, SameCell, TooManyMoves
 
 if TYPE_CHECKING:
     from lianliankan._kernel import Board, Position
@@ -100,3 +100,13 @@ def too_many_moves(limit: int) -> TooManyMoves:
 def solver_busy() -> RuntimeError:
     """Return the error of a question to a solver that is still answering another."""
     return RuntimeError("the solver is still answering another question")
+
+
+def position_busy() -> RuntimeError:
+    """Return the error of using a position while it plays a move."""
+    return RuntimeError("the position is still playing a move")
+
+
+def out_of_time() -> OutOfTime:
+    """Return the error of work that a time limit has stopped."""
+    return OutOfTime("the time limit is over")

@@ -6,6 +6,7 @@ from lianliankan import _kernel
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
+from lianliankan.deadline import check_time
 from lianliankan.seeds import derive_seed, draw
 from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget, Verdict
@@ -28,7 +29,10 @@ def tile_places(board: Board) -> list[Cell]:
 def with_kinds(board: Board, kinds: Iterable[int]) -> Board:
     """Return the board with other kinds on its tiles, given in reading order."""
     given = iter(kinds)
-    rows = [[next(given) if number > 0 else number for number in row] for row in board.to_rows()]
+    rows = []
+    for row in board.to_rows():
+        check_time()
+        rows.append([next(given) if number > 0 else number for number in row])
     return type(board)(rows, rules=board.rules, phase=board.phase)
 
 

@@ -7,11 +7,12 @@ from typing import Any, Self, TypedDict
 
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Phase, Rules
+from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_difficulty, parse_difficulty
 from lianliankan.dealing.mask import Mask, mask_text, read_mask
 from lianliankan.dealing.shapes import shape_mask
 from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
-from lianliankan.errors import BadDeal, BadRules, ParseError
+from lianliankan.errors import BadDeal, BadRules, NoDeal, OutOfTime, ParseError
 from lianliankan.seeds import SEEDS, choose_seed
 from lianliankan.text import shorten
 
@@ -133,14 +134,19 @@ class Deal:
 
         Deals like those of `scatter` are rejected until one is winnable. If hardly any is, a winnable board is built
         backwards, which alone would make it easy, followed by a random walk through the winnable ones. It gives up
-        after about `seconds`, if given; most boards take a millisecond.
+        after `seconds`, if given; most boards take a millisecond.
 
         Verdicts are exact, so a number keeps its board with every solver as long as rejection finds it: almost always
         without gravity. If a search gives up or a walk is needed, the board may depend on the solver.
 
         Raises NoDeal if no board can be won or none was found.
         """
-        return deal_winnable(self._places(), self.kind_count, self.seed, self.difficulty, seconds)
+        try:
+            with time_limit(seconds):
+                return deal_winnable(self._places(), self.kind_count, self.seed, self.difficulty)
+        except OutOfTime:
+            check_time()  # the limit of a caller
+            raise NoDeal("no deal was found in time") from None
 
     def scatter(self) -> Board:
         """Deal uniformly at random, winnable or not, and of any difficulty.

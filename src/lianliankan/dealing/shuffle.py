@@ -2,6 +2,7 @@
 
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
+from lianliankan.deadline import time_limit
 from lianliankan.dealing.arrange import build_winnable, with_kinds
 from lianliankan.errors import NotShufflable
 from lianliankan.seeds import choose_seed, derive_seed
@@ -17,13 +18,13 @@ _TRIES, _WINS = 4, 7  # streams of seeds
 _BUILDS = 8  # tries to build something different from the board as it is
 
 
-def shuffle(board: Board, *, seed: int | None = None) -> Board:
+def shuffle(board: Board, *, seed: int | None = None, seconds: float | None = None) -> Board:
     """Rearrange the tiles of a board so that it can be won, and differs from before if possible.
 
     A random arrangement is accepted if a random playout wins it: that proves it winnable without a search, so a seed
     gives the same board whatever the solver learns. If none is found, the board is built backwards, which always works
     on a board without walls. Without a seed, a random one is drawn. Raises NotShufflable, with the reason, if no
-    arrangement can be won.
+    arrangement can be won, and OutOfTime if `seconds` are not enough; most boards take a millisecond.
 
     >>> stuck = llk.Board.parse("AB/BA")
     >>> board = llk.shuffle(stuck, seed=1)
@@ -35,7 +36,11 @@ def shuffle(board: Board, *, seed: int | None = None) -> Board:
     lianliankan.errors.NotShufflable: no arrangement can be won: 1 tile of a kind can never be paired
     """
     check_board(board)
-    seed = choose_seed(seed)
+    with time_limit(seconds):
+        return _shuffle(board, choose_seed(seed))
+
+
+def _shuffle(board: Board, seed: int) -> Board:
     kinds = [kind for _, kind in board.tiles()]
     for kind, tiles in board.kinds.items():
         if tiles % 2:

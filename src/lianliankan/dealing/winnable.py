@@ -1,7 +1,5 @@
 """Winnable deals: uniformly random among the winnable ones, also of a chosen difficulty."""
 
-from time import monotonic
-
 from lianliankan import _kernel
 from lianliankan.board.board import Board
 from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
@@ -24,15 +22,14 @@ def scatter_kinds(places: Board, kinds: int, seed: int) -> Board:
     return with_kinds(places, _kernel.scatter(places.tile_count, kinds, seed))
 
 
-def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty, seconds: float | None) -> Board:
+def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty) -> Board:
     """Fill the places of a board so that it can be won and has the difficulty; raises NoDeal if none is found."""
-    until = None if seconds is None else monotonic() + seconds
     if difficulty is None:
-        return _deal(places, kinds, seed, until)
+        return _deal(places, kinds, seed)
     minimum, maximum = score_range(difficulty)
     nearest: float | None = None
     for attempt in range(_MAX_DEALS):
-        found = _deal(places, kinds, derive_seed(seed, attempt, _CHOICES) if attempt else seed, until)
+        found = _deal(places, kinds, derive_seed(seed, attempt, _CHOICES) if attempt else seed)
         score = rate(found, only="score")
         if difficulty_name(score) == difficulty if isinstance(difficulty, str) else minimum <= score <= maximum:
             return found
@@ -44,10 +41,8 @@ def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty, 
     )
 
 
-def _deal(places: Board, kinds: int, seed: int, until: float | None) -> Board:
+def _deal(places: Board, kinds: int, seed: int) -> Board:
     for attempt in range(_MAX_REJECTIONS):
-        if until is not None and monotonic() > until:
-            raise NoDeal("no deal was found in time")
         found = scatter_kinds(places, kinds, derive_seed(seed, attempt, _TRIES) if attempt else seed)
         if winnable(found):
             return found

@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.cell import Cell
+from lianliankan.deadline import time_limit
 from lianliankan.dealing.deal_spec import Deal, check_deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
@@ -311,16 +312,25 @@ class Game:
         """Let time pass; the game is lost if its time limit has run out."""
         return self.do(Command("tick"), at=at)
 
-    def do(self, command: Command | str, *, at: float | None = None) -> list[ev.Event]:
+    def do(self, command: Command | str, *, at: float | None = None, seconds: float | None = None) -> list[ev.Event]:
         """Execute a command, given as a value or as text; unless it is only refused, it is added to `entries`.
 
-        Raises ParseError for a text that is not a command, and BadTime for a time before the last one.
+        Raises ParseError for a text that is not a command, BadTime for a time before the last one, and OutOfTime if
+        `seconds` of computing, or those of a `time_limit`, are not enough for a hint or a shuffle: the game is then as
+        it was before.
         """
         if isinstance(command, str):
             command = Command.parse(command)
         elif not isinstance(command, Command):
             raise TypeError(f"a command must be a Command or its text, not {command!r}")
-        return self._apply(command, self._clock.read(at))
+        now, before = self._clock.read(at), self._engine
+        self._engine = before.copy()
+        try:
+            with time_limit(seconds):
+                return self._apply(command, now)
+        except BaseException:
+            self._engine = before
+            raise
 
     def replay(self, entry: Entry, *, quietly: bool = True) -> list[ev.Event]:
         """Execute an entry of another game; `quietly` without asking the solver for what does not change the game.

@@ -10,6 +10,7 @@ from lianliankan.board.board import Board, check_board
 from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.board.move import Move
 from lianliankan.board.position import Position
+from lianliankan.deadline import time_limit
 from lianliankan.errors import BadBudget, Error
 from lianliankan.seeds import choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
@@ -99,10 +100,23 @@ class Rating:
 
 @overload
 def rate(
-    board: Board, budget: Budget | float | None = ..., *, seed: int | None = ..., games: int = ..., only: None = ...
+    board: Board,
+    budget: Budget | float | None = ...,
+    *,
+    seed: int | None = ...,
+    games: int = ...,
+    only: None = ...,
+    seconds: float | None = ...,
 ) -> Rating: ...
 @overload
-def rate(board: Board, *, seed: int | None = ..., games: int = ..., only: Literal["score"]) -> float: ...
+def rate(
+    board: Board,
+    *,
+    seed: int | None = ...,
+    games: int = ...,
+    only: Literal["score"],
+    seconds: float | None = ...,
+) -> float: ...
 def rate(
     board: Board,
     budget: Budget | float | None = DEFAULT_BUDGET,
@@ -110,12 +124,14 @@ def rate(
     seed: int | None = 0,
     games: int = _PLAYOUTS,
     only: Literal["score"] | None = None,
+    seconds: float | None = None,
 ) -> Rating | float:
     """Rate how difficult a board is. The random playouts depend on the seed and are the same everywhere.
 
-    They run on all cores; `games` is their number. The budget is for the search alone. `seed=None` draws a seed by
-    chance, which is in the result. `only="score"` returns the score alone, as a number, for the price of the playouts:
-    nothing is searched.
+    They run on all cores; `games` is their number. The budget is for the search alone; what it leaves undecided is so
+    in the result. `seconds` are for everything: a rating that takes longer raises OutOfTime. `seed=None` draws a seed
+    by chance, which is in the result. `only="score"` returns the score alone, as a number, for the price of the
+    playouts: nothing is searched.
 
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
     >>> rating.name, rating.chance, rating.least_moves
@@ -129,10 +145,15 @@ def rate(
     seed = choose_seed(seed)
     if type(games) is not int or not 1 <= games <= 1_000_000:
         raise BadBudget(f"games must be an integer from 1 to 1000000, not {games!r}")
-    if only == "score":
-        return _score(count_wins(board, games, seed) / games)
-    if only is not None:
+    if only not in ("score", None):
         raise Error(f"only must be 'score' or None, not {only!r}")
+    with time_limit(seconds):
+        if only == "score":
+            return _score(count_wins(board, games, seed) / games)
+        return _rate(board, budget, seed, games)
+
+
+def _rate(board: Board, budget: Budget | float | None, seed: int, games: int) -> Rating:
     query = SolverQuery(board, budget, 0)
     verdict = query.ask()
     won = count_wins(board, games, seed) if verdict.winnable is not False else 0

@@ -151,7 +151,9 @@ class SolverQuery:
         known: dict[Move, bool | None] = dict.fromkeys(self._safe_firsts(board, win), True)
         outcomes: dict[Move, bool | None] = {}
         for move in board.moves():
-            if move not in known:
+            if move not in known and monotonic() >= self.end:
+                known[move] = None
+            elif move not in known:
                 verdict = self.ask([*played, move])
                 known[move] = verdict.winnable
                 if self._still:

@@ -11,11 +11,10 @@ from lianliankan.game.game import Game
 from lianliankan.game.replay import replayed, restarted
 from lianliankan.game.view import GameView
 from lianliankan.solver.verdict import Budget
-from lianliankan.web.live.protocol import GameHead
+from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead
 
 __all__ = ["ReplayView", "build_replay"]
 
-_MAX_STEPS = 5_000
 _MAX_SECONDS = 10.0
 _BLAME_BUDGET = Budget(nodes=300_000, seconds=2.0)
 
@@ -56,8 +55,8 @@ def build_replay(game: Game) -> ReplayView:
     >>> [(step.at, step.command, step.view.tiles) for step in build_replay(game).steps]
     [(1.5, 'play 1,1-2,1', 2)]
     """
-    if len(game.entries) > _MAX_STEPS:
-        raise TooLarge(f"replays are limited to {_MAX_STEPS} commands; download the record instead")
+    if len(game.entries) > MAX_COMMANDS:
+        raise TooLarge(f"replays are limited to {MAX_COMMANDS} commands; download the record instead")
     steps, end = [], monotonic() + _MAX_SECONDS
     for entry, happened, after in replayed(game):
         steps.append(ReplayStep(entry.seconds, str(entry.command), happened, GameView.of(after)))

@@ -34,6 +34,7 @@ __all__ = ["routes"]
 _MAX_BODY = 32 * 1024
 _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
+_MAX_GAMES = 5_000  # of a player; lists of them must stay fast
 _SETTINGS = "web"
 
 
@@ -82,6 +83,8 @@ async def post_next_game(context: RequestContext) -> Response:
 async def _start(context: RequestContext, make: Callable[[], Game], *, is_quick: bool) -> Response:
     """Deal the board of a game, one at a time for each player, and store it."""
     player, server, store = context.ensure_player(), context.server, context.store
+    if await context.run_in(server.read_pool, store.count) >= _MAX_GAMES:
+        raise ApiError(413, "games", f"players are limited to {_MAX_GAMES} games; remove some first")
     slots, pool = (server.quick_deals, server.deal_pool) if is_quick else (server.slow_deals, server.slow_pool)
     if slots.locked() or not server.player_deals.add(player):
         raise ApiError(503, "busy", "too many boards are being dealt; try again")

@@ -22,6 +22,7 @@ from lianliankan.store import Pending, Store, StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
 from lianliankan.web.live.protocol import (
+    MAX_COMMANDS,
     Do,
     Done,
     ErrorMessage,
@@ -46,6 +47,7 @@ NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
 
 _NO_PICKS = ErrorMessage("bad", "a pair is one command, e.g. play 1,1-2,3; the page picks its first tile itself")
+_TOO_LONG = ErrorMessage("long", f"games are limited to {MAX_COMMANDS} commands; start a new one")
 _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was not run")
 
 
@@ -114,6 +116,9 @@ class LiveGame:
                 return
             if message.version != self.stored.version:
                 sender.push(encode_text(self._state()))
+                return
+            if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
+                sender.push(encode_text(_TOO_LONG))
                 return
             match await self._run(command, message.n, sender):
                 case None:

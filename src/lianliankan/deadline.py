@@ -1,0 +1,45 @@
+"""Time limits: work of any kind is done in time or not at all."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from lianliankan import _kernel
+from lianliankan.errors import BadBudget
+
+__all__ = ["check_time", "time_limit"]
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise OutOfTime from whatever takes longer than some seconds inside the `with` block; None is no limit.
+
+    All that the library computes takes part: moves, solving, dealing, shuffling, rating and the commands of a game. It
+    stops at most a few hundredths of a second late, and changes nothing: a game is as it was before the command. What
+    is done in time is the same as without a limit. The limit is for the current thread; of nested limits the one
+    that ends first counts.
+
+    >>> with llk.time_limit(5):
+    ...     board = llk.deal(8, 18, seed=1)
+    >>> with llk.time_limit(0.05):
+    ...     llk.perft(board, 9)
+    Traceback (most recent call last):
+    lianliankan.errors.OutOfTime: the time limit is over
+    """
+    if seconds is None:
+        yield
+        return
+    if type(seconds) not in (int, float) or not seconds >= 0:
+        raise BadBudget(f"seconds must be a number from 0 or None, not {seconds!r}")
+    before = _kernel.limit_time(seconds)
+    try:
+        yield
+    finally:
+        _kernel.restore_deadline(before)
+
+
+def check_time() -> None:
+    """Raise OutOfTime if the time is over; for loops that do not ask the kernel.
+
+    >>> check_time()
+    """
+    _kernel.check_time()
