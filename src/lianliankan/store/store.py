@@ -21,6 +21,7 @@ from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
+from lianliankan.store.verify import back_up, list_damage
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes, write_entries
 from lianliankan.text import shorten
 
@@ -122,6 +123,16 @@ class Store:
         is_known = row["state"] != "damaged"  # otherwise an earlier version could not replay it
         return StoredGame(game, row if is_known else row | column_values(game), self._database, is_known=is_known)
 
+    @property
+    def has_players(self) -> bool:
+        """Whether anybody but the player '' has a game or pictures in the store."""
+        with self._database.reading() as connection:
+            (found,) = connection.execute(
+                "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
+                "OR EXISTS (SELECT 1 FROM picture_sets WHERE player > '')"
+            ).fetchone()
+        return bool(found)
+
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
         return write_changes(self._database, changes)
@@ -207,6 +218,25 @@ class Store:
         text = json.dumps(value, allow_nan=False)
         with self._database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
+
+    def check(self) -> list[str]:
+        """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
+
+        Raises DamagedStore if the file itself is damaged.
+        """
+        return list_damage(self._database)
+
+    def backup(self, target: str | Path) -> list[str]:
+        """Write a consistent copy of the whole store to a new file, readable by its owner only, and check it.
+
+        Other programs may go on playing. Returns what is damaged in the copy because it is in the store.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+        ...     store.backup(f"{folder}/copy.db")
+        []
+        """
+        return back_up(self._database, Path(target))
 
     def close(self) -> None:
         """Close the file; every game is already in it."""

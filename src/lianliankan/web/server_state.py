@@ -2,13 +2,14 @@
 
 import asyncio
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, data_folder
-from lianliankan.web.identity import PlayerCookies, load_cookie_key
+from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
@@ -27,7 +28,9 @@ class ServerConfig:
     - `folder`: where games are stored; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
-    - `token`: the secret that lets the owner of the machine in as the terminal's player; None for no such entrance.
+    - `new_key`: replace the key that signs cookies, which makes all of them invalid.
+    - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
+    - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
     - `max_games`: how many games may be live.
@@ -39,7 +42,9 @@ class ServerConfig:
     folder: Path | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
-    token: str | None = None
+    new_key: bool = False
+    tokens: frozenset[str] = frozenset()
+    on_enter: Callable[[], object] = bool
     entrance: str = "/"
     idle_seconds: float = 30.0
     max_games: int = 20_000
@@ -53,7 +58,7 @@ class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
-    - `cookies`: signs and reads the players' cookies.
+    - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `live_games`: the games that clients are connected to.
     - `solver_pool`, `read_pool`, `deal_pool`, `slow_pool`: threads for work with the solver, for lists, for quick
       deals, and for work that may take seconds; they are separate so that expensive requests hold up no others.
@@ -76,7 +81,8 @@ class ServerState:
         folder = data_folder() if config.folder is None else config.folder
         self.store = Store(folder)
         self._writing = Store(folder)  # the writer's own connection, so that reads do not wait for the disk
-        self.cookies = PlayerCookies(load_cookie_key(folder), secure=config.secure)
+        self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
+        self.tokens = OneTimeTokens(config.tokens)
         self._open_pools()
         self.picture_worker = PictureWorker()
         self.uploads = Uploads(self.store.path.parent, self.image_pool, self.picture_worker)
