@@ -96,10 +96,11 @@ async def hold(target: Target, number: int, start: Callable[[int], tuple[Client,
             writer.write(drip)
         await asyncio.sleep(1)
     await asyncio.sleep(max(0.0, end - time.monotonic()))
-    still = sum(not reader.at_eof() and reader.exception() is None for reader, _ in opened)
+    endings = [asyncio.ensure_future(reader.read(-1)) for reader, _ in opened]
+    _, still = await asyncio.wait(endings, timeout=0.5)
     for _, writer in opened:
         writer.transport.abort()
-    return f"{len(opened):,} opened, {refused:,} refused, {still:,} open after {target.seconds:g} s"
+    return f"{len(opened):,} opened, {refused:,} refused, {len(still):,} open after {target.seconds:g} s"
 
 
 async def half_requests(target: Target) -> str:

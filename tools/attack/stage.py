@@ -3,8 +3,8 @@
 import asyncio
 import itertools
 import logging
-import multiprocessing
 import os
+import pickle
 import random
 import resource
 import signal
@@ -16,8 +16,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty
-from typing import Any
+from typing import Any, Self
 
 from attack.wire import Client, GameSocket
 from lianliankan.dealing.deal import deal
@@ -171,18 +170,10 @@ async def _measure(
     quiet = await crowd.play(before)
     peak: list[float] = []
     watching = asyncio.create_task(_watch(server, peak))
-    context = multiprocessing.get_context("spawn")
-    ready, queue = context.Event(), context.Queue()
-    process = context.Process(target=_attack, args=(attack.name, target, ready, queue), daemon=True)
-    process.start()
-    await asyncio.to_thread(ready.wait, 60)
-    during = await crowd.play(target.seconds)
-    try:
-        got = await asyncio.to_thread(queue.get, True, target.seconds + LATE_SECONDS)
-    except Empty:
-        got = "(the attacker did not end)"
-    process.terminate()
-    process.join()
+    with _Attacker(attack, target) as attacker:
+        during = await crowd.play(target.seconds)
+        got = await asyncio.to_thread(attacker.result)
+    crowd.leave()
     watching.cancel()
     if during.errors:
         print(f"  {attack.name}: {sorted(set(during.errors))[:4]}", file=sys.stderr)
@@ -195,16 +186,44 @@ async def _watch(server: _Server, peak: list[float]) -> None:
         await asyncio.sleep(0.2)
 
 
-def _attack(name: str, target: Target, ready: Any, queue: Any) -> None:  # noqa: ANN401
-    """Be the attacker."""
+class _Attacker:
+    """The attacker in a process of its own."""
+
+    def __init__(self, attack: Attack, target: Target) -> None:
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+        command = [sys.executable, "-c", "from attack.stage import be_attacker; be_attacker()"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        pickle.dump((attack.name, target), self._process.stdin)
+        self._process.stdin.close()
+        self._process.stdout.readline()  # it is ready
+
+    def result(self) -> str:
+        """Wait for the end of the attack, and return what came of it."""
+        assert self._process.stdout is not None
+        return self._process.stdout.read().decode()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        with self._process:
+            pass
+
+
+def be_attacker() -> None:
+    """Be the process of an attacker."""
     from attack.attacks import ATTACKS
 
+    name, target = pickle.load(sys.stdin.buffer)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every write to a connection that was cut off
     os.nice(5)  # in the world its processor is not the server's
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    ready.set()
-    queue.put(asyncio.run(_run(ATTACKS[name], target)))
+    print("ready", flush=True)
+    print(asyncio.run(_run(ATTACKS[name], target)), end="", flush=True)
 
 
 async def _run(attack: Attack, target: Target) -> str:
@@ -236,6 +255,11 @@ class _Honest:
             task.cancel()
         return self._times
 
+    def leave(self) -> None:
+        """Close all connections."""
+        for socket in self._sockets.values():
+            socket.close()
+
     def _client(self, number: int, player: str) -> Client:
         return Client(self._target.port, f"127.9.0.{number + 1}", sign(self._target.key, player))
 
@@ -245,7 +269,10 @@ class _Honest:
         while time.monotonic() < end:
             try:
                 socket = self._sockets.get(number)
-                if socket is None or socket.version == len(self._plays):
+                if socket is not None and socket.version == len(self._plays):
+                    socket.close()
+                    socket = None
+                if socket is None:
                     id = await self._start(client, {"mode": "classic", "rows": 8, "cols": 14, "seed": 5})
                     socket = self._sockets[number] = await client.play(id)
                 begin = time.monotonic()
@@ -257,7 +284,8 @@ class _Honest:
                 await asyncio.sleep(begin + 1 / PLAYS_PER_SECOND - time.monotonic())
             except (OSError, ValueError) as problem:
                 self._fail("play", problem)
-                self._sockets.pop(number, None)
+                if lost := self._sockets.pop(number, None):
+                    lost.close()
                 await asyncio.sleep(0.2)
 
     async def _keep_opening(self, end: float) -> None:

@@ -5,15 +5,15 @@ arrives, and hold what a client does not read. The guards are subclasses of uvic
 """
 
 import asyncio
-import logging
+from http import HTTPStatus
 from typing import Any, Final, cast
 
+from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.connections import Connections, client_address
+from lianliankan.web.live.protocol import encode
 from lianliankan.web.rate_limits import TokenBucket
 
 __all__ = ["HttpGuard", "SocketGuard", "guard_http", "guard_socket"]
-
-log = logging.getLogger("lianliankan.web")
 
 _MAX_HEAD = 32 * 1024  # bytes
 _HEAD_SECONDS = 10.0
@@ -26,7 +26,11 @@ _BYTES_PER_SECOND, _BURST_BYTES = 8_000, 16_000  # of WebSocket frames; all mess
 _FRAME_BYTES = 128  # the beginning of a frame, with its size
 _CLOSE_SECONDS, _CLOSE_BYTES = 2.0, 16 * 1024  # for the answer to a close frame
 
-_PHRASES: Final = {408: "Request Timeout", 431: "Request Header Fields Too Large", 503: "Service Unavailable"}
+_REFUSALS: Final = {
+    408: ErrorAnswer("the request was too slow", "slow"),
+    431: ErrorAnswer("the head of the request is too large", "large"),
+    503: ErrorAnswer("too many connections; try again", "busy"),
+}
 
 
 def guard_http(protocol: type[asyncio.Protocol], connections: Connections) -> type[asyncio.Protocol]:
@@ -239,9 +243,10 @@ class HttpGuard(_ReadingGuard):
         """Answer with an error, unless an answer is on its way, and end the connection."""
         cycle = self.cycle  # type: ignore[attr-defined]
         if cycle is None or cycle.response_complete or not cycle.response_started:
-            phrase = _PHRASES[status]
-            head = f"HTTP/1.1 {status} {phrase}\r\nConnection: close\r\nContent-Type: text/plain\r\n"
-            self._guarded.write(f"{head}Content-Length: {len(phrase)}\r\n\r\n{phrase}".encode())
+            body = encode(_REFUSALS[status])
+            head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nConnection: close\r\n"
+            head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            self._guarded.write(head.encode() + body)
         self._end()
 
     def _end(self) -> None:

@@ -25,9 +25,6 @@ UPLOAD_LIMITS: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120
 
 _IN_MEMORY = 256 * 1024  # bytes of an upload; larger ones go to an unnamed file
 _MAX_UPLOADS = 64  # at the same time
-_MAX_SECONDS = 120.0  # for the whole upload
-# The time an upload always gets, and the pace it must keep after that: slower clients would block others.
-_START_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 4096.0
 
 
 class Uploads:
@@ -49,8 +46,6 @@ class Uploads:
                 except PictureRefused as problem:
                     yield Refusal(make_label(name), problem.code, problem.words)
                     return
-                except TimeoutError:
-                    raise ApiError(408, "slow", "the upload was too slow") from None
                 except OSError:
                     raise ApiError(503, "store", "the disk for uploads is full") from None
                 file.seek(0)
@@ -68,22 +63,16 @@ class Uploads:
 
 
 async def _save_body(request: Request, file: IO[bytes]) -> None:
-    """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large.
-
-    Raises TimeoutError if it comes too slowly.
-    """
+    """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large."""
     head, size, limit = b"", 0, UPLOAD_LIMITS.file_bytes
-    start = asyncio.get_running_loop().time()
-    async with asyncio.timeout_at(start + _START_SECONDS) as timeout:
-        async for part in request.stream():
-            if len(head) < HEAD_BYTES:
-                head += part[:HEAD_BYTES]
-                if is_zip(head):
-                    limit = UPLOAD_LIMITS.zip_bytes
-                elif len(head) >= HEAD_BYTES:
-                    check_type(head)
-            size += len(part)
-            if size > limit:
-                raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
-            file.write(part)
-            timeout.reschedule(start + min(_START_SECONDS + size / _MIN_BYTES_PER_SECOND, _MAX_SECONDS))
+    async for part in request.stream():
+        if len(head) < HEAD_BYTES:
+            head += part[:HEAD_BYTES]
+            if is_zip(head):
+                limit = UPLOAD_LIMITS.zip_bytes
+            elif len(head) >= HEAD_BYTES:
+                check_type(head)
+        size += len(part)
+        if size > limit:
+            raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
+        file.write(part)

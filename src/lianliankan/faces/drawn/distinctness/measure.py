@@ -19,7 +19,7 @@ PictureArray = NDArray[np.uint8]
 """Pictures of one size in sRGB, as an array of pictures, rows, columns and channels (red, green, blue)."""
 
 SIZE = 24
-"""The side of the compared pictures in pixels: the smallest size at which tiles are shown."""
+"""The side of the compared pictures in pixels: about the smallest size at which the page opens a board."""
 
 MIN_DISTANCE: dict[View, float] = {
     "colour": 8.0,
