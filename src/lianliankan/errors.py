@@ -334,10 +334,7 @@ class DamagedGame(DamagedStore):
 
     def __init__(self, problem: str, *, id: str, entry: int = 0, good: object = None) -> None:
         super().__init__(problem, id, entry)
-        self.problem = problem
-        self.id = id
-        self.entry = entry
-        self.good = good
+        self.problem, self.id, self.entry, self.good = problem, id, entry, good
 
     def __str__(self) -> str:
         place = f"entry {self.entry}: " if self.entry else ""
