@@ -1,7 +1,8 @@
 """The board: an immutable value that holds a whole position."""
 
+from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import wraps
 from operator import index
@@ -67,7 +68,7 @@ class Board(_kernel.Board):
         self, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> None:
         try:
-            cells = [[index(number) for number in row] for row in rows]
+            cells = [_list_numbers(row) for row in rows]
         except TypeError:
             raise TypeError(f"a board is made from rows of integers, not {_describe(rows)}") from None
         rules = _check_rules(rules, Rules())
@@ -77,7 +78,9 @@ class Board(_kernel.Board):
             raise BadRules(f"unknown phase {phase!r} (choose from {', '.join(PHASES)})")
         if phase != "up" and rules.gravity != "rotating":
             raise BadRules(f"only rotating gravity has a phase; gravity is {rules.gravity!r}")
-        numbers = [number for row in cells for number in row]
+        numbers = array("i")
+        for row in cells:
+            numbers.extend(row)
         super().__init__(len(cells), len(cells[0]), numbers, *rules._kernel_key, PHASES.index(phase))
 
     @classmethod
@@ -352,7 +355,16 @@ def _check_size(rows: int, cols: int) -> None:
         raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
 
 
-def _check_cells(cells: list[list[int]]) -> None:
+def _list_numbers(row: Iterable[SupportsIndex]) -> Sequence[int]:
+    """Return the numbers of a row, in a small space."""
+    numbers = [index(number) for number in row]
+    try:
+        return array("i", numbers)
+    except OverflowError:
+        return numbers  # `_check_cells` says that they are too large
+
+
+def _check_cells(cells: Sequence[Sequence[int]]) -> None:
     for r, row in enumerate(cells):
         if len(row) != len(cells[0]):
             raise BadBoard(f"rows[{r}] has {count(len(row), 'cell')}, but rows[0] has {len(cells[0])}")
