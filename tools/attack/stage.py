@@ -218,7 +218,7 @@ def be_attacker() -> None:
     from attack.attacks import ATTACKS
 
     name, target = pickle.load(sys.stdin.buffer)
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every write to a connection that was cut off
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it tells of every connection that was cut off
     os.nice(5)  # in the world its processor is not the server's
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
