@@ -1,4 +1,4 @@
-"""Measure how fast the page draws and moves a large board on a slow machine: `../.venv/bin/python page_speed.py` here.
+"""Measure how fast the page draws and moves a large board on a slow machine; docs/page.md names the command.
 
 Chromium's main thread is slowed down four times. The same board makes the same motions in two ways, one after the
 other: by the page, whose tiles are bitmaps on a canvas, and the plain way, each tile an SVG `<use>` of its symbol. The
@@ -20,6 +20,7 @@ from support.browser_stage import Player
 SLOWER = 4
 WISH = {"mode": "relaxed", "rows": 16, "cols": 30, "kinds": 48, "seed": 7, "gravity": "left"}
 VIEW = {"width": 1280, "height": 800}
+SPAN = 600  # milliseconds in which frames are counted
 
 # Records when the board arrived, when its faces were ready, and every frame.
 WATCH = """() => {
@@ -97,7 +98,7 @@ PLAIN = """async ([rows, faces]) => {
 
 def intervals(moments: list[float]) -> tuple[float, float]:
     """Return the 50th and 95th percentiles of the frame intervals, in milliseconds."""
-    gaps = sorted(after - before for before, after in pairwise(moments))
+    gaps = sorted(after - before for before, after in pairwise(moments)) or [SPAN]  # not even two frames
     return gaps[len(gaps) // 2], gaps[int(0.95 * len(gaps))]
 
 
@@ -109,7 +110,7 @@ def frames(page: Page, act: str, given: object = None, *, answered: bool = False
         ({act})(given);
         while (!window.hasActed) await wait(1);
         window.frames_.length = 0;
-        await wait(600);
+        await wait({SPAN});
         return window.frames_;
     }}"""
     return intervals(page.evaluate(script, given))
@@ -151,7 +152,7 @@ def measure(browser: Browser, url: str, faces: str) -> dict[str, Any]:
     calm.page.context.close()
     player = open_board(browser, url, faces)
     page = player.page
-    dealt = "() => window.frames_.filter((moment) => moment > window.painted && moment < window.painted + 600)"
+    dealt = f"() => window.frames_.filter((moment) => moment > window.painted && moment < window.painted + {SPAN})"
     found["dealt"] = intervals(page.evaluate(dealt))
     found["still"] = frames(page, "() => undefined")
     move, count = packing(player.game().board)

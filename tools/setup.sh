@@ -37,7 +37,11 @@ struct Cell { int row; auto operator<=>(const Cell&) const = default; };
 int count(std::span<const unsigned> words) {
     if constexpr (requires { words.size(); }) return std::popcount(words[0]);
 }
-int main() { std::vector<unsigned> words{2, 1}; std::ranges::sort(words); return count(words) - 1; }
+int main() {
+    std::vector<unsigned> words{2, 1};
+    std::ranges::sort(words);
+    return std::ranges::unique(words).empty() ? count(words) - 1 : 1;
+}
 '
 
 say() { printf '%s\n' "$*" >&2; }

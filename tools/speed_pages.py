@@ -13,10 +13,10 @@ SPEED = f"""\
 
 Written by `make docs`: everything side by side in one run, as `llk bench` measures it, on {BOARDS} distinct boards \
 per size and fill, on one of {os.cpu_count()} cores of a shared machine. Times are nanoseconds, the best of {ROUNDS} \
-rounds; the four numbers are for boards with {", ".join(f"{fill}%" for fill in speed.FILLS)} of the tiles left. The \
-ratio says how many times as long it takes as the line it is compared with, at the four fills. *Kernel* is the C++ \
-code itself as installed (portable x86-64, no `-march=native`); *Python* is the same work called from Python, \
-including calls and objects.
+rounds (of three for textbook searches and steps of a game); the four numbers are for boards with \
+{", ".join(f"{fill}%" for fill in speed.FILLS)} of the tiles left. The ratio says how many times as long it takes as \
+the nearest line above it that has no ratio. *Kernel* is the C++ code itself as installed (portable x86-64, no \
+`-march=native`); *Python* is the same work called from Python, including calls and objects.
 """
 
 SOLVER = f"""\
@@ -25,8 +25,10 @@ SOLVER = f"""\
 Written by `make docs`, as `llk bench solve --verify` measures it, on one core of a machine with {os.cpu_count()}. \
 Deals are those of `llk.scatter` with seeds 1 to n: uniform, winnable or not. Paths may use the ring unless a rule \
 says otherwise. Times are milliseconds of `llk.solve`, limited to {SECONDS:g} seconds each, one after another; \
-the best of three if it is under 50 milliseconds. Every win was replayed; every loss without gravity was checked \
-by `llk.verify`, which shares no code with the search.
+the best of three if it is under 50 milliseconds. *Winnable* is the share that is known to be winnable; undecided \
+deals may be, too. *Searched move by move* is the search for boards with gravity, for comparison. Every win was \
+replayed; every loss without gravity, except in that line, was checked by `llk.verify`, which shares no code \
+with the search.
 """
 
 

@@ -161,7 +161,8 @@ bool links_round_the_ring(const Grid<Word>& grid) {
             grid.rows(), from_to<Word>(1, grid.cols()), [&](int row) { return grid.row_word(row); },
             [&](Word tiles, int row) { return cell(row, end(tiles) - 1); });
     };
-    const auto first = [](Word tiles) { return lowest(tiles); }, last = [](Word tiles) { return highest(tiles); };
+    const auto first = [](Word tiles) { return lowest(tiles); };
+    const auto last = [](Word tiles) { return highest(tiles); };
     return in_cols(first) || in_cols(last) || in_rows(first) || in_rows(last);
 }
 

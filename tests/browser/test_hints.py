@@ -25,6 +25,8 @@ def test_a_refused_pair_shows_why(sit_down: MakePlayer) -> None:
         page.click(player.cell(cell))
     page.wait_for_selector(".path.missed", state="attached")
     assert page.locator(".cell.refused").count() == 2
+    overflow = page.eval_on_selector(".cell.refused", "cell => getComputedStyle(cell).overflow")
+    assert overflow == "visible"  # otherwise the ring of the raised tile has no upper edge
     assert page.locator("#message.bad").count() == 1
     assert page.locator(".cell.blocking").count() > 0 or "turns" in page.inner_text("#message")
     player.shoot("refused")
@@ -117,3 +119,20 @@ def test_no_hint_is_paid_while_there_is_no_connection(sit_down: MakePlayer, lone
 def is_lost(board: llk.Board) -> bool:
     """Whether a board can no longer be won, though there are moves."""
     return not board.is_stuck and llk.solve(board).winnable is False
+
+
+def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    player.begin(mode="classic", rows=4, cols=4, kinds=4, seed=1, difficulty="medium")
+    game = player.game()
+    shuffles = game.shuffles_left
+    assert shuffles
+    while game.shuffles_left == shuffles:  # leave as few moves as possible
+        board = game.board
+        player.take(min(board.moves(), key=lambda move: len(board.play(move).moves())))
+        game = player.game()
+    assert f"shuffled, {shuffles - 1} left" in page.inner_text("#notice")
+    player.shoot("shuffled")
+    assert player.shows(game.board.to_rows())
+    player.take(game.board.moves()[0])

@@ -93,7 +93,7 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     page.click("[data-tool=tiles]")
     page.set_input_files("#pictures-add", [*good, *(tmp_path / f"{name}.png" for name in ("twin", "page", "wall"))])
     await_prints(player, 10)
-    said = page.locator(".refused li").all_inner_texts()
+    said = page.locator(".refused-files li").all_inner_texts()
     assert said == ["page – not a PNG, JPEG, WebP or GIF", "wall – too long and narrow"]
     assert page.locator(".pair").count() == 1
     assert [image.get_attribute("alt") for image in page.locator(".pair img").all()] == ["friend 3", "twin"]
@@ -246,7 +246,7 @@ def test_custom_pictures_are_accessible(sit_down: MakePlayer, axe: Path, tmp_pat
     page.wait_for_selector(".picture-import .preview canvas")
     check(player, "phone-custom")
     assert page.evaluate("() => document.querySelector('dialog.picture-import').scrollWidth <= 360")
-    assert page.inner_text(".refused li") == "坏的：文件损坏或不完整"
+    assert page.inner_text(".refused-files li") == "坏的：文件损坏或不完整"
     save(player, "朋友")
     page.wait_for_selector(".custom-set")
     check(player, "phone-custom-set")

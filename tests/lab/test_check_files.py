@@ -56,6 +56,10 @@ def test_files_next_to_it_can_be_imported(tmp_path: Path) -> None:
             "class Game:\n    def linkable(self, a, b): ...",
             r"is a method of the class Game, and .* def linkable\(grid, a, b\): make a Game with this grid and ask it",
         ),
+        (
+            "class Game:\n    @staticmethod\n    def linkable(grid, a, b): ...",
+            r"no function linkable \(it has Game.linkable\); name one, e.g. learner.py:Game.linkable",
+        ),
     ],
 )
 def test_files_without_a_function_to_call(tmp_path: Path, code: str, problem: str) -> None:

@@ -38,6 +38,12 @@ def text_bomb() -> bytes:
     return png(64, 64, *[text] * 200, rows=b"\0" * 193 * 64)
 
 
+def profile_bomb() -> bytes:
+    """Return a PNG whose colour profile unpacks to 100 MB."""
+    profile = chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(100_000_000), 1))
+    return png(64, 64, profile, rows=b"\0" * 193 * 64)
+
+
 def wide_progressive() -> bytes:
     return encode(Image.new("CMYK", (6_000, 4_000)), "JPEG", progressive=True, subsampling=0)
 
@@ -70,6 +76,7 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "exif": (exif_that_points_to_itself, "kept"),
     "20 MB": (lambda: picture("GIF") + bytes(19_500_000), "kept"),
     "text": (text_bomb, "broken"),
+    "profile": (profile_bomb, "broken"),
     "pixels": (lambda: png(60_000, 60_000, zeros=20_000_000), "pixels"),
     "two sizes, png": (two_sizes_png, "pixels"),
     "two sizes, gif": (two_sizes_gif, "pixels"),

@@ -36,17 +36,17 @@ class Machine:
 
     def __init__(self, folder: Path, *, user: int = 1000) -> None:
         self.folder = folder / "project"
-        self._bin = folder / "bin"
+        self.path = folder / "bin"
         self.folder.mkdir()
-        self._bin.mkdir()
+        self.path.mkdir()
         for name in SHELL_TOOLS:
             self.add(name, f'#!/bin/sh\nexec {shutil.which(name)} "$@"\n')  # no link: tests overwrite some of them
         self.add("id", f"#!/bin/sh\necho {user}\n")
 
     def add(self, name: str, script: str) -> None:
         """Put a program on the PATH."""
-        (self._bin / name).write_text(script, encoding="utf-8")
-        (self._bin / name).chmod(0o755)
+        (self.path / name).write_text(script, encoding="utf-8")
+        (self.path / name).chmod(0o755)
 
     def add_python(self, *lacks: str, name: str = "python3") -> None:
         """Put a Python on the PATH that lacks something."""
@@ -64,7 +64,7 @@ class Machine:
             text=True,
             check=False,
             cwd=self.folder,
-            env={"PATH": str(self._bin), **environ},
+            env={"PATH": str(self.path), **environ},
         )
         return done.returncode, done.stderr
 
@@ -123,6 +123,14 @@ def test_a_compiler_that_is_too_old(machine: Machine) -> None:
     machine.add("npm", "")
     machine.add("chromium", "")
     assert machine.run("tests", CXX="g++-12") == (0, "")
+
+
+@pytest.mark.skipif(not shutil.which("c++"), reason="there is no compiler")
+def test_the_compiler_that_builds_the_kernel_is_new_enough(machine: Machine) -> None:
+    machine.add_python("nothing")
+    machine.add("npm", "")
+    machine.add("chromium", "")
+    assert machine.run("tests", PATH=f"{machine.path}:{os.environ['PATH']}") == (0, "")
 
 
 def test_a_python_that_is_too_old(machine: Machine) -> None:

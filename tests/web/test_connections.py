@@ -83,7 +83,7 @@ def test_pings_whose_answers_are_never_read_take_no_memory(program: subprocess.P
 
 def test_a_played_game_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
     def http_objects() -> set[int]:
-        return {id(each) for each in gc.get_objects() if type(each).__name__ == "WithoutCycle"}
+        return {id(each) for each in gc.get_objects() if type(each).__name__ == "GuardedHttpToolsProtocol"}
 
     gc.collect()
     before = http_objects()

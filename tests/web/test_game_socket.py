@@ -12,6 +12,7 @@ import lianliankan as llk
 from lianliankan.errors import StoreError
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
+from lianliankan.web.live import live_game
 from support.web_stage import Client, RunningServer, Window, event_names, wait_until
 
 IDLE_SECONDS = 0.3  # of the usual server
@@ -337,3 +338,13 @@ def test_messages_that_are_too_long(client: Client) -> None:
         window.socket.send('{"type":"ping","n":1' + " " * size + "}")
         assert read_close_code(window.socket) == 1009
         window.close()
+
+
+def test_a_game_of_too_many_commands(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_game, "MAX_COMMANDS", 2)
+    window = client.open_window(client.start_game())
+    assert [window.do(word)["type"] for word in ("pause", "resume")] == ["done", "done"]
+    refused = window.do("pause")
+    assert (refused["code"], refused["message"]) == ("long", "games are limited to 5000 commands; start a new one")
+    assert event_names(window.do("give-up")) == ["lost"]
+    window.close()

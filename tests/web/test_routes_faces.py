@@ -14,7 +14,7 @@ import pytest
 
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import Quota
-from lianliankan.web import uploads
+from lianliankan.web import socket_guard
 from lianliankan.web.identity import PlayerCookies
 from support.picture_files import GPS, HTML, MARKER, SVG, exif, open_thumbnail, picture, png, zipped
 from support.web_stage import Client, RunningServer, open_http, read_problem, run_server, wait_until
@@ -362,7 +362,7 @@ def partial_upload(client: Client, server: RunningServer) -> Iterator[socket.soc
 
 
 def test_slow_uploads_are_ended(client: Client, server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "_START_SECONDS", 0.2)
+    monkeypatch.setattr(socket_guard, "_BODY_SECONDS", 0.2)
     with partial_upload(client, server) as slow:
         assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
 

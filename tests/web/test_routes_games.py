@@ -13,6 +13,7 @@ import lianliankan as llk
 from lianliankan.records.record import from_record
 from lianliankan.records.share import to_share
 from lianliankan.store import Store
+from lianliankan.web import routes_games
 from lianliankan.web.identity import PlayerCookies
 from support.web_stage import Client, RunningServer, new_client, open_http, read_problem, run_server
 
@@ -62,10 +63,10 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
         ({"mode": 7}, 400, "Expected `str"),
         ({"mode": "classic", "more": 1}, 400, "unknown field"),
         ({"mode": "classic", "rows": "8"}, 400, "Expected `int"),
-        ({"mode": "classic", "rows": 65}, 400, "1 to 64 rows"),
-        ({"mode": "classic", "rows": -3, "cols": -3}, 400, "1 to 64 rows"),
-        ({"mode": "classic", "rows": 0, "cols": 0}, 400, "1 to 64 rows"),
-        ({"mode": "classic", "rows": 64, "cols": 64}, 413, "1024 cells"),
+        ({"mode": "classic", "rows": 63}, 400, "1 to 62 rows"),
+        ({"mode": "classic", "rows": -3, "cols": -3}, 400, "1 to 62 rows"),
+        ({"mode": "classic", "rows": 0, "cols": 0}, 400, "1 to 62 rows"),
+        ({"mode": "classic", "rows": 62, "cols": 62}, 413, "1024 cells"),
         ({"mode": "classic", "rows": 3, "cols": 3}, 400, "odd number"),
         ({"mode": "classic", "kinds": 1000}, 400, "1 to 72 kinds"),
         ({"mode": "classic", "rows": 24, "cols": 24, "kinds": 241}, 413, "limited to 240"),
@@ -78,7 +79,7 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
         ({"mode": "classic", "rows": 30, "cols": 30, "max_turns": 0}, 413, "400 cells"),
         ({"mode": "classic", "mask": "A" * 5000}, 400, "at most 4096 columns"),
         ({"mode": "classic", "shape": "heart"}, 400, "unknown shape"),
-        ({"mode": "classic", "rows": 10**6, "cols": 10**6, "shape": "diamond"}, 400, "1 to 64 rows"),
+        ({"mode": "classic", "rows": 10**6, "cols": 10**6, "shape": "diamond"}, 400, "1 to 62 rows"),
         ({"mode": "classic", "mask": "AA/A"}, 400, ""),
         ({"mode": "classic", "level": 3}, 400, "level cannot be chosen in mode 'classic'"),
         ({"mode": "daily", "seed": 3}, 400, "seed cannot be chosen in mode 'daily'"),
@@ -338,3 +339,14 @@ def test_rate_limits(tmp_path: Path) -> None:
                 codes.append(newcomer.get("/api/me").status_code)
         assert codes[0] == 200
         assert 429 in codes
+
+
+def test_a_player_with_too_many_games(client: Client, other_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes_games, "_MAX_GAMES", 2)
+    first = client.start_game()
+    client.start_game()
+    for path in ("/api/games", f"/api/games/{first}/next"):
+        assert read_problem(client.http.post(path, json={"mode": "classic"})) == (413, "games")
+    other_client.start_game()
+    client.http.delete(f"/api/games/{first}")
+    client.start_game()

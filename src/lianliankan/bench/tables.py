@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lianliankan.bench.solver import BoardStatistics, SolveResult, Timing
 from lianliankan.bench.speed import FILLS, WORKS, Measurement, Work
 from lianliankan.dealing.deal import scatter
-from lianliankan.text import table
+from lianliankan.text import count, table
 
 __all__ = ["solver_tables", "speed_tables"]
 
@@ -75,7 +75,7 @@ def solver_tables(
 
 
 def _proof(result: SolveResult) -> str:
-    wins = f"{result.wins_replayed} wins"
+    wins = count(result.wins_replayed, "win")
     return f"{wins}, {result.losses_verified} of {result.losses} losses" if result.losses_verified else wins
 
 

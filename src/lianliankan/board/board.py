@@ -352,7 +352,7 @@ def _check_rules(rules: Rules | None, default: Rules) -> Rules:
 def _read_row(number: int, row: Iterable[SupportsIndex]) -> "array[int]":
     """Return a row as the kernel reads it."""
     check_time()
-    cells = row if isinstance(row, list | tuple) else list(row)
+    cells = row if isinstance(row, list | tuple | array) else list(row)
     try:
         return array("i", cells)
     except OverflowError:

@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
-from lianliankan.errors import BadRecord, DamagedGame, ParseError
+from lianliankan.errors import BadRecord, DamagedGame, OutOfTime, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
@@ -43,6 +43,8 @@ def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object 
     for number, row in enumerate(rows, 1):
         try:
             replay_entry(game, _parse_row(number, row))
+        except OutOfTime:
+            raise
         except ValueError as problem:
             message = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
             good = at_version(game, number - 1)  # a bad entry may have been half executed

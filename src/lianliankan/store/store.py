@@ -130,6 +130,12 @@ class Store:
         limit = limit if most is None else most
         return self._query(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, limit, mode=mode)
 
+    def count(self) -> int:
+        """Return the number of games."""
+        with self._database.reading() as connection:
+            (number,) = connection.execute("SELECT count(*) FROM games WHERE player = ?", (self._player,)).fetchone()
+        return int(number)
+
     def unfinished(self) -> Summary | None:
         """Return the game to continue: of the unfinished games, the last changed."""
         return next(iter(self.games(over=False, limit=1)), None)

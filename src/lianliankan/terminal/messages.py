@@ -75,7 +75,9 @@ def compose_message(
                 return GameMessage(texts("doomed by", number=event.number, move=event.move), "bad")
             return GameMessage(texts("doomed"), "bad")
         if isinstance(event, ev.Shuffled):
-            return GameMessage(texts("shuffled" if event.asked else "shuffled stuck"), "good")
+            if event.asked or event.left is None:
+                return GameMessage(texts("shuffled" if event.asked else "shuffled stuck"), "good")
+            return GameMessage(texts("shuffled stuck left", left=event.left), "good")
         if isinstance(event, ev.Picked):
             return GameMessage(texts("picked", what=glyph(event.kind)))
         return GameMessage(texts({"paused": "pausing"}.get(name, name)), _TONES.get(name, "text"))

@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from lianliankan.errors import StoreError
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.texts import LANGUAGES, Language, texts_file
 from lianliankan.web import routes_faces, routes_games
@@ -72,9 +73,20 @@ async def get_page(request: Request) -> Response:
 
 
 async def get_health(request: Request) -> Response:
-    """Tell monitoring that the server is up."""
+    """Tell monitoring whether the server is well: 503 if the last write failed, and a test write fails as well."""
     server: ServerState = request.app.state.server
-    return json_response({"ok": True, "version": version("lianliankan"), "games": len(server.live_games)})
+    if server.writer.problem:
+        with contextlib.suppress(StoreError):
+            await server.writer.run(server.try_writing)
+    problem = server.writer.problem
+    health = {
+        "ok": not problem,
+        "store": problem or "ok",
+        "version": version("lianliankan"),
+        "games": len(server.live_games),
+        "waiting": server.jobs.waiting,
+    }
+    return json_response(health, status=503 if problem else 200)
 
 
 async def enter(request: Request) -> Response:

@@ -4,6 +4,7 @@ Files have an address with the hash of all of them, where they never change, and
 changes every time.
 """
 
+import gzip
 import mimetypes
 from functools import cache
 from hashlib import sha256
@@ -31,13 +32,18 @@ class CachedContent:
 
     def __init__(self, body: bytes, media_type: str) -> None:
         self._body, self._media_type = body, media_type
-        self._headers = {"ETag": f'"{sha256(body).hexdigest()[:24]}"', "Cache-Control": _CHECK}
+        self._packed = gzip.compress(body, mtime=0)  # once: for every request it would take the server's time
+        tag = f'"{sha256(body).hexdigest()[:24]}"'
+        self._headers = {"ETag": tag, "Cache-Control": _CHECK, "Vary": "Accept-Encoding"}
 
     def respond(self, request: Request) -> Response:
         """Return the content, or 304 if the client has it."""
         known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
         if self._headers["ETag"] in known or "*" in known:
             return Response(status_code=304, headers=self._headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers = self._headers | {"Content-Encoding": "gzip"}
+            return Response(self._packed, headers=headers, media_type=self._media_type)
         return Response(self._body, headers=self._headers, media_type=self._media_type)
 
 

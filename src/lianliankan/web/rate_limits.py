@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from time import monotonic
 
-__all__ = ["ConcurrencyLimiter", "RateLimiter", "TokenBucket"]
+__all__ = ["ConcurrencyLimiter", "FairShare", "RateLimiter", "TokenBucket"]
 
 
 class TokenBucket:
@@ -88,3 +88,33 @@ class ConcurrencyLimiter:
             self._counts[key] = number
         else:
             del self._counts[key]
+
+
+class FairShare:
+    """Shares an amount: a key that has as much as is still free gets no more, so others always find some.
+
+    >>> share = FairShare(10)
+    >>> [share.add("ann", 1) for _ in range(6)], share.add("bob", 3), share.add("cat", 1), share.total
+    ([True, True, True, True, True, False], True, True, 9)
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._amounts: dict[Hashable, int] = {}
+        self.total = 0
+
+    def add(self, key: Hashable, amount: int) -> bool:
+        """Take an amount; return False if the key has too much already."""
+        held = self._amounts.get(key, 0)
+        if held >= self._limit - self.total:
+            return False
+        self._amounts[key] = held + amount
+        self.total += amount
+        return True
+
+    def remove(self, key: Hashable, amount: int) -> None:
+        """Give an amount back."""
+        self.total -= amount
+        self._amounts[key] -= amount
+        if not self._amounts[key]:
+            del self._amounts[key]

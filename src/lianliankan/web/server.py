@@ -16,9 +16,10 @@ import uvicorn
 
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
+from lianliankan.web.connections import Connections, max_connections
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
-from lianliankan.web.socket_guard import guarded, without_cycle
+from lianliankan.web.socket_guard import guard_http, guard_socket
 
 __all__ = [
     "bind_socket",
@@ -153,14 +154,15 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         ws_ping_timeout=30,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        h11_max_incomplete_event_size=64 * 1024,
+        http="httptools",  # whose callbacks the guard needs
         proxy_headers=False,
         backlog=2048,
     )
     config.load()
-    config.http_protocol_class = without_cycle(config.http_protocol_class)
+    connections = Connections(max_connections())
+    config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
-        config.ws_protocol_class = guarded(config.ws_protocol_class)
+        config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
     return _Server(config, on_ready)
 
 

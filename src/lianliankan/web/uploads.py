@@ -16,6 +16,7 @@ from lianliankan.faces.custom.names import make_label
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
+from lianliankan.web.rate_limits import FairShare
 from lianliankan.web.responses import ApiError
 
 __all__ = ["UPLOAD_LIMITS", "Uploads"]
@@ -24,10 +25,7 @@ UPLOAD_LIMITS: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120
 """The limits of one upload."""
 
 _IN_MEMORY = 256 * 1024  # bytes of an upload; larger ones go to an unnamed file
-_MAX_UPLOADS = 64  # at the same time
-_MAX_SECONDS = 120.0  # for the whole upload
-# The time an upload always gets, and the pace it must keep after that: slower clients would block others.
-_START_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 4096.0
+_MAX_UPLOADS = 64  # at the same time; no address has more than are free
 
 
 class Uploads:
@@ -36,26 +34,27 @@ class Uploads:
     def __init__(self, folder: Path, pool: Executor, worker: PictureWorker) -> None:
         """Take the folder for the unnamed files of large uploads, the process that decodes, and its queue."""
         self._folder, self._pool, self._worker = folder, pool, worker
-        self._slots = asyncio.Semaphore(_MAX_UPLOADS)
+        self._slots = FairShare(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
         """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
-        if self._slots.locked():
+        address = request.client.host if request.client else ""
+        if not self._slots.add(address, 1):
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
-        async with self._slots:
+        try:
             with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
                 try:
                     await _save_body(request, file)
                 except PictureRefused as problem:
                     yield Refusal(make_label(name), problem.code, problem.words)
                     return
-                except TimeoutError:
-                    raise ApiError(408, "slow", "the upload was too slow") from None
                 except OSError:
                     raise ApiError(503, "store", "the disk for uploads is full") from None
                 file.seek(0)
                 async for result in self._import(name, file):
                     yield result
+        finally:
+            self._slots.remove(address, 1)
 
     async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator[Thumbnail | Refusal, None]:
         results, loop = import_file(name, file, self._worker, UPLOAD_LIMITS), asyncio.get_running_loop()
@@ -68,22 +67,16 @@ class Uploads:
 
 
 async def _save_body(request: Request, file: IO[bytes]) -> None:
-    """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large.
-
-    Raises TimeoutError if it comes too slowly.
-    """
+    """Write the body of a request to a file; raises PictureRefused as soon as it is not a picture, or too large."""
     head, size, limit = b"", 0, UPLOAD_LIMITS.file_bytes
-    start = asyncio.get_running_loop().time()
-    async with asyncio.timeout_at(start + _START_SECONDS) as timeout:
-        async for part in request.stream():
-            if len(head) < HEAD_BYTES:
-                head += part[:HEAD_BYTES]
-                if is_zip(head):
-                    limit = UPLOAD_LIMITS.zip_bytes
-                elif len(head) >= HEAD_BYTES:
-                    check_type(head)
-            size += len(part)
-            if size > limit:
-                raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
-            file.write(part)
-            timeout.reschedule(start + min(_START_SECONDS + size / _MIN_BYTES_PER_SECOND, _MAX_SECONDS))
+    async for part in request.stream():
+        if len(head) < HEAD_BYTES:
+            head += part[:HEAD_BYTES]
+            if is_zip(head):
+                limit = UPLOAD_LIMITS.zip_bytes
+            elif len(head) >= HEAD_BYTES:
+                check_type(head)
+        size += len(part)
+        if size > limit:
+            raise PictureRefused("large", f"the file is larger than {limit / MEGA:g} MB")
+        file.write(part)

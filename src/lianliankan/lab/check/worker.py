@@ -118,8 +118,7 @@ def _answer(
     printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="replace") if verbose else None
     state = _state(sys.modules[file.stem]) if verbose else {}
     usual = sys.stdout
-    if printed:
-        sys.stdout = printed
+    sys.stdout = printed or usual
     try:
         given = function(grid, a, b)
         answer = encode(given)
@@ -141,11 +140,10 @@ def _answer(
 
 
 def _text(printed: io.TextIOWrapper) -> str:
-    try:
+    with suppress(ValueError):  # the function has closed it
         printed.seek(0)
         return printed.read(_PRINTED)
-    except ValueError:  # the function has closed it
-        return ""
+    return ""
 
 
 def _line(value: object) -> bytes:
@@ -161,10 +159,9 @@ def _shown(given: object) -> str:
 
 
 def _raised(problem: BaseException, file: Path) -> dict[str, Any]:
-    try:
+    text = type(problem).__name__
+    with suppress(Exception):
         text = "".join(traceback.format_exception_only(problem)).strip().splitlines()[-1]
-    except Exception:
-        text = type(problem).__name__
     said = "memory" if isinstance(problem, MemoryError) else "raised"
     return {"said": said, "shown": text[:_SHOWN], "trace": list(_trace(problem, file))[-_FRAMES:]}
 
@@ -260,26 +257,23 @@ def _state(module: ModuleType) -> dict[str, str]:
     """Return what a call may leave behind in a module, by name: global variables, default arguments and caches."""
     found = {}
     for name, value in list(vars(module).items()):
-        if name.startswith("__"):
-            continue
         if hasattr(value, "cache_info"):
             found[f"the cache of {name}"] = str(value.cache_info().currsize)
-        elif isinstance(value, _KEPT):
+        elif isinstance(value, _KEPT) and not name.startswith("__"):
             found[f"the global {name}"] = _fingerprint(value)
-        if inspect.isfunction(value) and value.__module__ == module.__name__:
-            for argument in inspect.signature(value).parameters.values():
-                if isinstance(argument.default, (list, dict, set, deque)):
-                    told = f"the default argument {argument.name} of {name}, which is made only once"
-                    found[told] = _fingerprint(argument.default)
+    for name, function in _functions(module):
+        for argument in inspect.signature(function).parameters.values():
+            if isinstance(argument.default, (list, dict, set, deque)):
+                told = f"the default argument {argument.name} of {name}, which is made only once"
+                found[told] = _fingerprint(argument.default)
     return found
 
 
 def _fingerprint(value: object) -> str:
     """Return a text that changes with a value; what the value shows would be long, and slow to make, for large ones."""
-    try:
+    with suppress(Exception):  # not everything can be pickled
         return str(zlib.crc32(pickle.dumps(value)))
-    except Exception:  # not everything can be pickled
-        return _shown(value)
+    return _shown(value)
 
 
 _KEPT = (list, dict, set, deque, tuple, int, float, str, type(None))
@@ -297,11 +291,7 @@ def _function(module: ModuleType, file: str, name: str) -> Function:
     if method and not _takes(function, 3):
         raise _NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {_method_hint(module, method)}")
     if not callable(function):
-        there = [
-            found
-            for found, value in vars(module).items()
-            if inspect.isfunction(value) and value.__module__ == module.__name__ and _takes(value, 3)
-        ]
+        there = [found for found, value in _functions(module) if _takes(value, 3)]
         what = f"{file} has no function {name}"
         if not there:
             other = next(_methods_of_three(module), None)
@@ -333,6 +323,16 @@ def _classes(module: ModuleType) -> Iterator[tuple[str, type]]:
     for name, value in vars(module).items():
         if inspect.isclass(value) and value.__module__ == module.__name__:
             yield name, value
+
+
+def _functions(module: ModuleType) -> Iterator[tuple[str, Function]]:
+    """Yield the functions of a module, then the static methods of its classes, by name."""
+    for name, value in vars(module).items():
+        if inspect.isfunction(value) and value.__module__ == module.__name__:
+            yield name, value
+    for owner, value in _classes(module):
+        static = ((name, each) for name, each in vars(value).items() if isinstance(each, staticmethod))
+        yield from ((f"{owner}.{name}", each.__func__) for name, each in static)
 
 
 def _methods_of_three(module: ModuleType) -> Iterator[str]:

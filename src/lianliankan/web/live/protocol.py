@@ -21,6 +21,7 @@ __all__ = [
     "CLOSE_OTHER_VERSION",
     "CLOSE_REFUSED",
     "ERROR_CODES",
+    "MAX_COMMANDS",
     "MAX_MESSAGE_BYTES",
     "MAX_NUMBER",
     "VERSION",
@@ -49,6 +50,9 @@ VERSION = 2
 MAX_MESSAGE_BYTES = 4096
 """The size of the longest message that a client may send."""
 
+MAX_COMMANDS = 5_000
+"""The most commands of a game: longer ones would take too long to open, and no player makes so many."""
+
 MAX_NUMBER = 2**53 - 1
 """The largest integer that JavaScript represents exactly."""
 
@@ -69,11 +73,12 @@ CLOSE_CODES: Mapping[str, int] = MappingProxyType(
 )
 """The codes that the server closes connections with."""
 
-ErrorCode = Literal["bad", "store", "gone", "busy", "slow", "version"]
+ErrorCode = Literal["bad", "store", "queue", "heavy", "long", "gone", "busy", "slow", "version"]
 
 ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
-"""The codes of error messages: not understood; could not be saved, so it was not run; no such game; too many
-connections; too many messages; another version of the protocol."""
+"""The codes of error messages: not understood; could not be saved, so it was not run; too much work is waiting, so it
+was not run; it would have taken too long, so it was not run; too many commands; no such game; too many connections; too
+many messages; another version of the protocol."""
 
 ClientNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 

@@ -19,7 +19,7 @@ PictureArray = NDArray[np.uint8]
 """Pictures of one size in sRGB, as an array of pictures, rows, columns and channels (red, green, blue)."""
 
 SIZE = 24
-"""The side of the compared pictures in pixels: the smallest size at which tiles are shown."""
+"""The side of the compared pictures in pixels: about the smallest size at which the page opens a board."""
 
 MIN_DISTANCE: dict[View, float] = {
     "colour": 8.0,
@@ -30,9 +30,8 @@ MIN_DISTANCE: dict[View, float] = {
 }
 """The minimum distance of two faces of a set in each view, found by looking at the closest pairs side by side.
 
-The two and the three of characters, which differ in one stroke and which every mahjong player distinguishes at a
-glance, are just above it. Pairs below it, such as a pale lemon and a pale star fruit in grey at 5.6, needed a second
-look, and were redrawn. Grey has the lowest minimum because only lightness is left there.
+Pairs below it, such as a pale lemon and a pale star fruit in grey at 5.6, needed a second look, and were redrawn. Grey
+has the lowest minimum because only lightness is left there.
 """
 
 _TO_XYZ = np.array(  # from linear sRGB; each row is divided by the white point D65, so that white is 1, 1, 1

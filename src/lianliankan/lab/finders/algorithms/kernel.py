@@ -5,8 +5,9 @@ swapped. A tile's reach along its row is the run of open cells through it, as bi
 columns within reach of both tiles and blocked in no row between them: `reach(a) & reach(b) & ~blocked`. Straight lines,
 single corners and adjacent tiles are the same case. Boards that allow more than two turns are rejected; `board.link`
 has a second method for them. The cost is the number of lines between the tiles, one operation each; the compiled kernel
-keeps reaches and prefix sums of lines up to date and needs no loop at all. No path has fewer turns, among paths with
-equally few turns none has fewer steps, and among those it is the first in reading order: the same path as `board.link`.
+keeps reaches and what is blocked between lines up to date and needs no loop at all. No path has fewer turns, among
+paths with equally few turns none has fewer steps, and among those it is the first in reading order: the same path as
+`board.link`.
 """
 
 from collections.abc import Iterator

@@ -9,6 +9,7 @@ import { arrive, flip, leave, ripple } from "./tile_motion.js";
 
 const LEAVE_AFTER = 170; // milliseconds that a path is shown before its tiles leave
 const SLIDE_AFTER = LEAVE_AFTER + 60;
+const SHUFFLE_AFTER = 1300; // the player sees that there were no moves left
 
 /**
  * Show the events of a command, one after the other.
@@ -20,6 +21,7 @@ export function showEvents(view, events) {
     const after = rowsAfter(view.rows, [event]);
     if (event.event === "linked") removePair(view, event, after);
     else if (event.event === "packed") slideTiles(view, event, after);
+    else if (event.event === "shuffled" && !event.asked) holdShuffle(view, after);
     else if (event.event === "shuffled") shuffleTiles(view, after);
     else if (after !== view.rows) changeBoard(view, after);
   }
@@ -97,6 +99,22 @@ function slideTiles(view, event, after) {
   for (const { tile, end } of moving) if (tile) view.tiles.set(String(end), tile);
   view.defer(SLIDE_AFTER, () => {
     for (const { tile, end } of moving) if (tile) view.slideTo(tile, end);
+  });
+}
+
+/**
+ * Shuffle the tiles after a moment, since the player did not ask for it; no tile can be picked meanwhile.
+ * @param {BoardView} view
+ * @param {Rows} after
+ */
+function holdShuffle(view, after) {
+  const before = view.rows;
+  view.rows = after;
+  view.isHeld = true;
+  view.defer(SHUFFLE_AFTER, () => {
+    view.isHeld = false;
+    view.rows = before;
+    shuffleTiles(view, after);
   });
 }
 

@@ -37,6 +37,8 @@ export class BoardView {
     this.tiles = new Map();
     this.transposed = false;
     this.isHidden = false;
+    /** Whether the picture waits before it shows the board as it is. */
+    this.isHeld = false;
     this.hasBoard = false;
     this.selection = new Selection();
     /** @type {Set<Tile>} the selected tiles, as far as they are shown */
@@ -52,7 +54,7 @@ export class BoardView {
       s("svg", { class: "drawing", "aria-hidden": "true" }, part),
     );
     this.grid = new AriaGrid({
-      onPick: (cell) => handlers.onPick(transpose(cell, this.transposed)),
+      onPick: (cell) => this.isHeld || handlers.onPick(transpose(cell, this.transposed)),
       onHover: (cell) => this.hover(cell && transpose(cell, this.transposed)),
     });
     const [below, above] = this.drawings;

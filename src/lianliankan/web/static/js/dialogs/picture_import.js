@@ -185,7 +185,7 @@ export class PictureImport {
       h("h3", {}, t("own refused")),
       h(
         "ul",
-        { class: "refused", tabindex: "0", "aria-label": t("own refused") },
+        { class: "refused-files", tabindex: "0", "aria-label": t("own refused") },
         ...this.refused.map(({ label, code }) => h("li", {}, h("strong", {}, label), t("refusal dash") + why(code))),
       ),
     );

@@ -2,6 +2,8 @@
 
 import { findEvent } from "../board/board_model.js";
 import { transpose } from "../board/layout.js";
+import { t } from "../i18n/i18n.js";
+import { shuffledMessage } from "./messages.js";
 import { sounds } from "./sound.js";
 
 /** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
@@ -27,6 +29,10 @@ export function playEvent({ board, hud }, event, events) {
       break;
     case "shuffled":
       sounds.shuffle();
+      if (!event.asked) {
+        const { name, values } = shuffledMessage(event.left);
+        hud.announce(t(name, values));
+      }
       break;
     case "undone":
     case "redone":

@@ -25,6 +25,7 @@ const TOOLS = [
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
 const COMBO_EVERY = 3;
+const ANNOUNCED = 2200; // milliseconds
 
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
 /** @typedef {import("../server/protocol.js").GameView} GameView */
@@ -37,6 +38,7 @@ export class Hud {
     this.tools = find("#tools");
     this.message = find("#message");
     this.combo = find("#combo");
+    this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
     /** @type {GameHead | null} */
@@ -179,6 +181,17 @@ export class Hud {
       this.message.replaceChildren(text, ...(more ? [h("span", { class: "visually-hidden" }, more)] : []));
     }
     this.message.classList.toggle("bad", bad);
+  }
+
+  /**
+   * Say something in the middle of the board, for what the player did not ask for.
+   * @param {string} text
+   */
+  announce(text) {
+    this.notice.replaceChildren(h("p", { class: "card" }, text));
+    this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
+      duration: ANNOUNCED,
+    });
   }
 
   /**

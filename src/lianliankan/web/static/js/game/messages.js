@@ -18,7 +18,8 @@ export function describeEvents(events, game) {
   const end = findEvent(events, "won") ?? findEvent(events, "lost");
   if (end) return { name: end.event };
   const shuffled = findEvent(events, "shuffled");
-  if (shuffled) return { name: shuffled.asked ? "shuffled" : "shuffled stuck" };
+  if (shuffled?.asked) return { name: "shuffled" };
+  if (shuffled) return shuffledMessage(shuffled.left);
   if (findEvent(events, "stuck")) return { name: stuckMessage(game) };
   const doomed = findEvent(events, "doomed");
   if (doomed) return doomed.number ? { name: "doomed by", values: { number: doomed.number } } : { name: "doomed" };
@@ -29,6 +30,15 @@ export function describeEvents(events, game) {
   if (refused) return refusalMessage(refused, game.maxTurns);
   const plain = events.find((event) => PLAIN.has(event.event));
   return plain ? { name: plain.event } : null;
+}
+
+/**
+ * Say that the board was shuffled because there were no moves left.
+ * @param {number | null} left how many shuffles are left; null is no limit
+ * @returns {Message}
+ */
+export function shuffledMessage(left) {
+  return left === null ? { name: "shuffled stuck" } : { name: "shuffled stuck left", values: { left } };
 }
 
 /**

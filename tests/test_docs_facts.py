@@ -1,0 +1,201 @@
+"""What the docs claim about the code: figures, files, commands and options are looked up."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import click
+import pytest
+
+import lianliankan as llk
+import load_page
+import speed_pages
+from lianliankan.board.board import MAX_SIDE
+from lianliankan.cli import llk as root_command
+from lianliankan.faces.custom import decode, names, picture_worker, thumbnail, worker
+from lianliankan.faces.custom.limits import LIMITS, MEGA, MIN_PICTURES
+from lianliankan.faces.custom.refusal import REFUSAL_CODES
+from lianliankan.faces.drawn import TILE_SET_NAMES
+from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE
+from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Effort
+from lianliankan.records import share_board, share_game
+from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
+from lianliankan.web import uploads
+from lianliankan.web.uploads import UPLOAD_LIMITS
+from small_boards import BOARDS
+from support.paths import DOCS, ROOT
+
+PAGES = ["README.md", "README.zh-CN.md", "CONTRIBUTING.md"]
+PAGES += sorted(str(page.relative_to(ROOT)) for page in DOCS.rglob("*.md"))
+every_page = pytest.mark.parametrize("page", PAGES)
+
+EFFORT = Effort()
+WEEK = 7 * 24 * 3600
+
+CHECK = [
+    f"runs for more than {CALL_SECONDS:.0f} seconds on one board",
+    f"On boards of up to {FILLED_CELLS} cells",
+    f"all boards of up to N cells ({EFFORT.cells}), "
+    f"then N questions on larger random boards ({EFFORT.random_questions})",
+    f"time limit ({EFFORT.seconds:.0f})",
+]
+CHECK_ZH = [
+    f"在一个棋盘上超过 {CALL_SECONDS:.0f} 秒",
+    f"在不超过 {FILLED_CELLS} 格的棋盘上",
+    f"不超过 N 格的棋盘（{EFFORT.cells}）；再在更大的随机棋盘上问 N 个问题（{EFFORT.random_questions}）",
+    f"最多用多少秒（{EFFORT.seconds:.0f}）",
+]
+PICTURES = [
+    f"more than {LIMITS.file_bytes // MEGA} MB; a zip of more than {LIMITS.zip_bytes // MEGA // 1000} GB, "
+    f"or {UPLOAD_LIMITS.zip_bytes // MEGA} MB on a server",
+    f"more than {decode.MAX_PIXELS // MEGA} million pixels; {decode._MAX_PIXELS['PNG'] // MEGA} million for PNG, GIF, "
+    f"and JPEG in several scans; {decode._MAX_PIXELS['WEBP'] / MEGA} million for WebP",
+    f"a side of less than {decode.MIN_SIDE} pixels; one side more than {decode.MAX_ASPECT_RATIO} times as long",
+    f"a JPEG of more than {decode._MAX_SCANS} scans; or more than {picture_worker.MAX_SECONDS:.0f} seconds or "
+    f"{worker.MAX_MEMORY // MEGA} MB to decode",
+    f"more than {LIMITS.files} files ({UPLOAD_LIMITS.files} on a server) or {LIMITS.pictures} pictures at once; "
+    f"more than {LIMITS.seconds:.0f} seconds of work ({UPLOAD_LIMITS.seconds:.0f} on a server)",
+    f"{thumbnail.THUMBNAIL_SIDE} by {thumbnail.THUMBNAIL_SIDE}",
+    f"A set needs at least {MIN_PICTURES} pictures",
+    f"{DEFAULT_QUOTA.sets} sets with {DEFAULT_QUOTA.pictures} pictures each, and {DEFAULT_QUOTA.total // MEGA} MB",
+    f"Names have up to {names.MAX_NAME_LENGTH} characters",
+    f"A server receives up to {uploads._MAX_UPLOADS} uploads at a time",
+]
+SCRIPTS = ROOT / "src" / "lianliankan" / "web" / "static" / "js"
+
+
+def js_number(module: str, name: str) -> int:
+    """Return a constant of one of the page's modules."""
+    found = re.search(rf"const {name} = ([0-9_]+);", (SCRIPTS / module).read_text(encoding="utf-8"))
+    assert found
+    return int(found[1])
+
+
+WEB_PAGE = [
+    f"smaller than {js_number('board/layout.js', 'MIN_CELL')} pixels",
+    f"cells under {js_number('board/layout.js', 'TOUCH_CELL')} pixels",
+    f"at most {js_number('board/tile_layer.js', 'MAX_PIXELS') // MEGA} million pixels",
+]
+FACES = [
+    f"{SIZE} pixels wide",
+    f"The minimum is {MIN_DISTANCE['colour']:g} in colour, {MIN_DISTANCE['grey']:g} in grey and "
+    f"{MIN_DISTANCE['tritanopia']:g} in the other views.",
+]
+SHARES = [
+    f"boards of more than {share_board.MAX_CELLS} cells, and games of more than {share_game._MAX_CELLS} cells or "
+    f"{share_game._MAX_COMMANDS} commands, have no share text",
+    f"| a full board of 8 rows and 18 columns, 36 kinds | {len(llk.to_share(llk.deal(8, 18, kinds=36, seed=1)))} |",
+]
+FACTS = {
+    "docs/check.md": CHECK,
+    "docs/check.zh-CN.md": CHECK_ZH,
+    "docs/custom-pictures.md": PICTURES,
+    "docs/faces.md": FACES,
+    "docs/finders.md": [f"boards of at most {llk.FINDERS['allpairs'].limits.max_cells} cells including the ring"],
+    "docs/kernel.md": [f"all {BOARDS:,} full boards"],
+    "docs/page.md": WEB_PAGE,
+    "docs/records.md": SHARES,
+    "docs/rules.md": [f"1 to {MAX_SIDE:,} rows and columns"],
+}
+
+
+@pytest.mark.parametrize(("page", "fact"), [(page, fact) for page, facts in FACTS.items() for fact in facts])
+def test_figures_are_those_of_the_code(page: str, fact: str) -> None:
+    assert fact in page_text(page)
+
+
+def test_lists_are_those_of_the_code() -> None:
+    assert all(
+        f"\n| `{gravity}`" in page_text("docs/rules.md") or f" `{gravity}` " in page_text("docs/rules.md")
+        for gravity in llk.GRAVITIES
+    )
+    assert all(f"\n| `{name}` |" in page_text("docs/faces.md") for name in TILE_SET_NAMES)
+    table = page_text("docs/custom-pictures.md").partition("| code | reason |")[2].partition("\n\n")[0]
+    codes = [code for line in table.splitlines() for code in re.findall(r"`(\w+)`", line.partition(" | ")[0])]
+    assert sorted(codes) == sorted(REFUSAL_CODES)
+    assert DRAFT_SECONDS == WEEK, "docs/custom-pictures.md says: a week"
+
+
+def test_measured_pages_begin_with_what_the_tool_says() -> None:
+    """Tools write them; the number of cores is that of the machine."""
+    written = {"speed": speed_pages.SPEED, "solver-speed": speed_pages.SOLVER, "load": load_page.TEXT}
+    cores = re.compile(r"(one of|machine with|s on) \d+")
+    for name, words in written.items():
+        page = f"docs/{name}.md"
+        assert cores.sub(r"\1 N", page_text(page)).startswith(cores.sub(r"\1 N", words))
+
+
+# ---- Files, targets, commands and options ----------------------------------------------------------------------------
+
+EXAMPLE_FILES = {"FILE.py", "OUT.svg", "my_game.py", "文件.py"}
+ENDINGS = "py|h|cpp|js|css|txt|dat|mjs|svg|toml"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "docs/terminal.md"])
+def test_files_exist(page: str) -> None:
+    for code in code_spans(page):
+        for file in re.findall(rf"(?<![\w./*])(?:[\w.-]+/)*[\w.-]+\.(?:{ENDINGS})\b", code):
+            is_there = any(name.endswith(f"/{file}") for name in project_files())
+            assert is_there or file in EXAMPLE_FILES, file
+
+
+@cache
+def project_files() -> list[str]:
+    folders = [ROOT / name for name in ("docs", "examples", "kernel", "src", "tests", "tools")]
+    files = [*ROOT.glob("*.*"), *(file for folder in folders for file in folder.rglob("*.*"))]
+    return [f"/{file.relative_to(ROOT)}" for file in files]
+
+
+def test_the_tree_of_the_page_has_every_module() -> None:
+    tree = page_text("docs/page.md").partition("```\n")[2].partition("```")[0]
+    modules = {file.name for file in SCRIPTS.rglob("*.js") if file.parent.name != "core"}
+    assert set(re.findall(r"\w+\.js", tree)) == modules
+    core = re.search(r"core/ +(.+)", tree)
+    assert core
+    assert set(re.findall(r"[a-z_]+", re.sub(r"\(.*?\)", "", core[1]))) == {
+        file.stem for file in SCRIPTS.glob("core/*.js")
+    }
+
+
+@every_page
+def test_targets_of_make_exist(page: str) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for code in code_spans(page):
+        if found := re.fullmatch(r"make ([a-z-]+)", code):
+            assert found[1] in targets
+
+
+@every_page
+def test_commands_and_options_exist(page: str) -> None:
+    indented = re.findall(r"^(?:\$ |    )(llk [^\n#]+)", page_text(page), re.MULTILINE)
+    for code in [*(code for code in code_spans(page) if code.startswith("llk ")), *indented]:
+        words = code.split()[1:]
+        command = find_command(words)
+        known = {
+            option
+            for each in (command, root_command)
+            for given in each.params
+            for option in (*given.opts, *given.secondary_opts)
+        }
+        options = {word.partition("=")[0].rstrip(",") for word in words if word.startswith("--")} - {"--help"}
+        assert options <= known, code
+        assert command is not root_command or words[0].startswith("-"), code
+
+
+def find_command(words: list[str]) -> click.Command:
+    """Return the command that the words name, however deep; the root if they name none."""
+    command: click.Command = root_command
+    for word in words:
+        below = command.get_command(click.Context(command), word) if isinstance(command, click.Group) else None
+        if below is None:
+            break
+        command = below
+    return command
+
+
+def code_spans(page: str) -> Iterator[str]:
+    yield from re.findall(r"`([^`\n]+)`", page_text(page))
+
+
+def page_text(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")

@@ -1,0 +1,41 @@
+"""A few of the attacks, for a moment: `make attack` runs all of them."""
+
+import sys
+
+import pytest
+
+from attack.__main__ import faults, to_table
+from attack.attacks import ATTACKS
+from attack.stage import Outcome, Times, run_attack
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and many loopback addresses")
+
+
+@pytest.mark.parametrize(("name", "got"), [("headers", "431"), ("pings", "cut off")])
+def test_other_players_do_not_notice_an_attack(name: str, got: str) -> None:
+    outcome = run_attack(ATTACKS[name], seconds=1, before=0.3)
+    assert got in outcome.got
+    assert outcome.during.errors == []
+    assert outcome.megabytes < 500
+    assert max(outcome.during.play) < 2  # seconds; p99 is promised for a machine that does nothing else
+    assert outcome.during.open
+    assert outcome.during.start
+
+
+def test_a_fault_is_named() -> None:
+    quick, slow = Times([0.01], [0.1], [0.1], [0.1]), Times([0.01, 0.3], [2.5], [], [0.1], ["start: HTTP 503"])
+    attack = ATTACKS["headers"]
+    assert faults(Outcome(attack, quick, quick, 400, "")) == []
+    assert faults(Outcome(attack, quick, slow, 600, "")) == [
+        "play p99 is 300 ms",
+        "opening took up to 2.5 s",
+        "starting took up to inf s",
+        "the server took 600 MB",
+        "1 requests of players failed",
+    ]
+
+
+def test_the_table_has_a_line_for_each_attack() -> None:
+    times = Times([0.01], [0.1], [0.1], [0.1])
+    lines = to_table([Outcome(attack, times, times, 50, "x") for attack in ATTACKS.values()], markdown=True)
+    assert lines.count("\n") == len(ATTACKS) + 1
