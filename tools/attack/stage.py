@@ -96,9 +96,9 @@ def run_attack(attack: Attack, *, seconds: float, before: float) -> Outcome:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory(prefix="llk-attack-") as folder:
         with Store(folder) as store:
+            key = load_cookie_key(store)
             honest = _store_games(store)
             prepared = attack.prepare(store)
-        key = load_cookie_key(Path(folder))
         server = _Server(Path(folder), attack.files)
         try:
             target = Target(server.port, seconds, key, prepared)
