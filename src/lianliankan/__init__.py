@@ -95,7 +95,8 @@ Errors
     BadOptions BadTime              invalid options or time of a game
     BadRecord BadShare              a record or a share text that is damaged
     NoSuchFinder Unsupported        an unknown algorithm; rules that an algorithm does not support
-    StoreError NoSuchGame GameMoved DamagedGame     the store; a game that is not there, changed or damaged
+    StoreError DamagedStore                         the store cannot be used, or is damaged
+    NoSuchGame GameMoved DamagedGame                a stored game that is not there, changed or damaged
     NoRoom NoSuchPictures BadName TooFewPictures    custom pictures
     MissingExtra    a package that is not installed
 """
