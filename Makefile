@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 CPP    := $(shell find kernel tools -name '*.h' -o -name '*.cpp')
 KERNEL := $(filter-out kernel/tests/% tools/%,$(CPP)) CMakeLists.txt
 
-.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures sheets lab lab-pictures mutants attack stubs clean browser FORCE
+.PHONY: help play test quick check page-types format kernel-test types proof perft playthroughs bench docs pictures shapes sheets lab lab-pictures mutants attack stubs clean browser FORCE
 
 help:            ## list all targets
 	@grep -E '^[a-z-]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 22
@@ -79,12 +79,20 @@ docs: $(VENV)/.tested-with  ## draw the README's pictures and measure for docs/s
 pictures: $(VENV)/.tested-with browser  ## take screenshots of the web game for the README
 	@$(TOOL) tools/screenshots.py
 
+shapes: $(VENV)/.installed  ## draw the boards of docs/dealing.md
+	@for shape in $$($(BIN)/python -c 'import lianliankan; print(*lianliankan.SHAPES)'); do \
+	  $(BIN)/llk deal 8x12 --shape $$shape | $(BIN)/llk show - --svg $(SHAPES)/$$shape.svg || exit 1; done
+	@$(BIN)/llk deal 8x12 --shape diamond --gravity down | $(BIN)/llk show - --svg $(SHAPES)/diamond-down.svg
+	@$(BIN)/llk deal --mask examples/heart.txt | $(BIN)/llk show - --svg $(SHAPES)/heart.svg
+	@$(BIN)/llk deal --mask examples/mask.txt --seed 3 | $(BIN)/llk link - 1,3 3,1 --svg $(SHAPES)/mask.svg >/dev/null
+
 sheets: $(VENV)/.tested-with  ## draw the contact sheets of the tile sets, and measure how distinct their faces are
 	@for set in $$($(BIN)/llk faces | sed -n 's/ .* faces .*//p'); do \
 	  $(TOOL) tools/face_sheets.py sheet $$set --out docs/pictures/faces-$$set.png || exit 1; done
 	@$(TOOL) tools/face_sheets.py measure --markdown --closest docs/pictures/faces-closest.png >docs/faces-measured.md
 
-LAB := docs/pictures/lab
+LAB    := docs/pictures/lab
+SHAPES := docs/pictures/shapes
 
 lab: $(VENV)/.tested-with  ## measure for docs/algorithms.md and docs/questions, and draw their pictures (3 minutes)
 	@$(TOOL) tools/lab_tables.py growth --rounds 5 --save $(LAB)/growth.json >/dev/null

@@ -22,6 +22,7 @@ LAYERS = {
     "errors": "A named ValueError for each mistake a caller can make.",
     "seeds": "Seeds: the only source of randomness, so that a number means the same thing on every machine.",
     "deadline": "Time limits: work of any kind is done in time or not at all.",
+    "child_process": "Child processes that answer requests one by one, within limits, and can be killed at any time.",
     "text_width": "How many terminal columns a text takes, and padding to a width.",
     "text": "Small pieces of text that many messages share.",
     "texts": "What players read, in English and Chinese: one file per language for the page and the terminal.",

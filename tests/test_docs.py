@@ -8,6 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,14 @@ READMES = ("README.md", "README.zh-CN.md")
 DOCS_PAGES = sorted(str(page.relative_to(ROOT)) for page in DOCS.rglob("*.md"))
 QUESTIONS = [page for page in DOCS_PAGES if page.startswith("docs/questions/")]
 ALGORITHMS = ("docs/algorithms.md", "docs/algorithms.zh-CN.md")
-SESSIONS = (*READMES, *ALGORITHMS, "docs/check.md", "docs/check.zh-CN.md", "docs/questions/deadlock.md")
+SESSIONS = (
+    *READMES,
+    *ALGORITHMS,
+    "docs/check.md",
+    "docs/check.zh-CN.md",
+    "docs/dealing.md",
+    "docs/questions/deadlock.md",
+)
 
 
 def page_text(page: str) -> str:
@@ -97,6 +105,25 @@ def test_the_picture_of_the_readme_is_what_the_project_draws(tmp_path: Path) -> 
     board = lianliankan.Board.parse((ROOT / "examples" / "midgame.txt").read_text())
     picture = to_svg(board, board.link((0, 7), (4, 3)))
     assert (ROOT / "docs" / "pictures" / "board.svg").read_text(encoding="utf-8") == picture + "\n"
+
+
+SHAPE_PICTURES: dict[str, dict[str, Any]] = {  # `make shapes` draws them
+    **{name: {"rows": 8, "cols": 12, "shape": name} for name in lianliankan.SHAPES},
+    "diamond-down": {"rows": 8, "cols": 12, "shape": "diamond", "rules": lianliankan.Rules(gravity="down")},
+    "heart": {"mask": (ROOT / "examples" / "heart.txt").read_text()},
+    "mask": {"mask": (ROOT / "examples" / "mask.txt").read_text(), "seed": 3},
+}
+
+
+@pytest.mark.parametrize("name", SHAPE_PICTURES)
+def test_the_pictures_of_shapes_are_what_the_project_draws(name: str) -> None:
+    from lianliankan.render import to_svg
+
+    given: dict[str, Any] = {"seed": 1, **SHAPE_PICTURES[name]}
+    board = lianliankan.deal(**given)
+    picture = to_svg(board, board.link((0, 2), (2, 0)) if name == "mask" else None)
+    assert (DOCS / "pictures" / "shapes" / f"{name}.svg").read_text(encoding="utf-8") == picture + "\n"
+    assert f"pictures/shapes/{name}.svg" in page_text("docs/dealing.md")
 
 
 @cache

@@ -8,6 +8,8 @@ import click
 import pytest
 
 import lianliankan as llk
+import load_page
+import speed_pages
 from lianliankan.board.board import MAX_SIDE
 from lianliankan.cli import llk as root_command
 from lianliankan.faces.custom import decode, names, picture_worker, thumbnail, worker
@@ -18,6 +20,7 @@ from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE
 from lianliankan.lab.check import CALL_SECONDS, FILLED_CELLS, Effort
 from lianliankan.records import share_board, share_game
 from lianliankan.store.picture_sets import DEFAULT_QUOTA, DRAFT_SECONDS
+from lianliankan.web import uploads
 from lianliankan.web.uploads import UPLOAD_LIMITS
 from small_boards import BOARDS
 from support.paths import DOCS, ROOT
@@ -56,6 +59,22 @@ PICTURES = [
     f"A set needs at least {MIN_PICTURES} pictures",
     f"{DEFAULT_QUOTA.sets} sets with {DEFAULT_QUOTA.pictures} pictures each, and {DEFAULT_QUOTA.total // MEGA} MB",
     f"Names have up to {names.MAX_NAME_LENGTH} characters",
+    f"A server receives up to {uploads._MAX_UPLOADS} uploads at a time",
+]
+SCRIPTS = ROOT / "src" / "lianliankan" / "web" / "static" / "js"
+
+
+def js_number(module: str, name: str) -> int:
+    """Return a constant of one of the page's modules."""
+    found = re.search(rf"const {name} = ([0-9_]+);", (SCRIPTS / module).read_text(encoding="utf-8"))
+    assert found
+    return int(found[1])
+
+
+WEB_PAGE = [
+    f"smaller than {js_number('board/layout.js', 'MIN_CELL')} pixels",
+    f"cells under {js_number('board/layout.js', 'TOUCH_CELL')} pixels",
+    f"at most {js_number('board/tile_layer.js', 'MAX_PIXELS') // MEGA} million pixels",
 ]
 FACES = [
     f"{SIZE} pixels wide",
@@ -74,6 +93,7 @@ FACTS = {
     "docs/faces.md": FACES,
     "docs/finders.md": [f"boards of at most {llk.FINDERS['allpairs'].limits.max_cells} cells including the ring"],
     "docs/kernel.md": [f"all {BOARDS:,} full boards"],
+    "docs/page.md": WEB_PAGE,
     "docs/records.md": SHARES,
     "docs/rules.md": [f"1 to {MAX_SIDE:,} rows and columns"],
 }
@@ -94,6 +114,25 @@ def test_lists_are_those_of_the_code() -> None:
     codes = [code for line in table.splitlines() for code in re.findall(r"`(\w+)`", line.partition(" | ")[0])]
     assert sorted(codes) == sorted(REFUSAL_CODES)
     assert DRAFT_SECONDS == WEEK, "docs/custom-pictures.md says: a week"
+
+
+def test_measured_pages_begin_with_what_the_tool_says() -> None:
+    """Tools write them; the number of cores is that of the machine."""
+    written = {"speed": speed_pages.SPEED, "solver-speed": speed_pages.SOLVER, "load": load_page.TEXT}
+    cores = re.compile(r"(one of|machine with|s on) \d+")
+    for name, words in written.items():
+        page = f"docs/{name}.md"
+        assert cores.sub(r"\1 N", page_text(page)).startswith(cores.sub(r"\1 N", words))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ".zh-CN." in page])
+def test_translations_have_the_same_parts(page: str) -> None:
+    english = page.replace(".zh-CN", "")
+    for part in (r"^## ", r"^\|", r"^- ", r"^```\w+", r"<img ", r"^ {4}>>> "):
+        counts = [len(re.findall(part, page_text(each), re.MULTILINE)) for each in (english, page)]
+        assert counts[0] == counts[1], part
+    links = [re.findall(r"\]\(([^)#]+)", page_text(each)) for each in (english, page)]
+    assert {link.replace(".zh-CN", "") for link in links[0]} == {link.replace(".zh-CN", "") for link in links[1]}
 
 
 # ---- Files, targets, commands and options ----------------------------------------------------------------------------
@@ -119,13 +158,12 @@ def project_files() -> list[str]:
 
 def test_the_tree_of_the_page_has_every_module() -> None:
     tree = page_text("docs/page.md").partition("```\n")[2].partition("```")[0]
-    scripts = ROOT / "src" / "lianliankan" / "web" / "static" / "js"
-    modules = {file.name for file in scripts.rglob("*.js") if file.parent.name != "core"}
+    modules = {file.name for file in SCRIPTS.rglob("*.js") if file.parent.name != "core"}
     assert set(re.findall(r"\w+\.js", tree)) == modules
     core = re.search(r"core/ +(.+)", tree)
     assert core
     assert set(re.findall(r"[a-z_]+", re.sub(r"\(.*?\)", "", core[1]))) == {
-        file.stem for file in scripts.glob("core/*.js")
+        file.stem for file in SCRIPTS.glob("core/*.js")
     }
 
 

@@ -25,8 +25,10 @@ SOLVER = f"""\
 Written by `make docs`, as `llk bench solve --verify` measures it, on one core of a machine with {os.cpu_count()}. \
 Deals are those of `llk.scatter` with seeds 1 to n: uniform, winnable or not. Paths may use the ring unless a rule \
 says otherwise. Times are milliseconds of `llk.solve`, limited to {SECONDS:g} seconds each, one after another; \
-the best of three if it is under 50 milliseconds. Every win was replayed; every loss without gravity was checked \
-by `llk.verify`, which shares no code with the search.
+the best of three if it is under 50 milliseconds. *Winnable* is the share that is known to be winnable; undecided \
+deals may be, too. *Searched move by move* is the search for boards with gravity, for comparison. Every win was \
+replayed; every loss without gravity, except in that line, was checked by `llk.verify`, which shares no code \
+with the search.
 """
 
 

@@ -125,3 +125,26 @@ def test_a_deal_with_a_mask() -> None:
 def test_invalid_deals(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         llk.Deal.parse(text)
+
+
+@pytest.mark.parametrize("mask", ["11/11", "11\n11\n", ["11", "11"], "AA/AA", "1 1 / 1 1", [[1, 1], [1, 1]]])
+def test_a_mask_has_a_size_also_in_ones_and_zeros(mask: list[str]) -> None:
+    deal = llk.Deal(mask=mask, seed=1)
+    assert (deal.rows, deal.cols, deal.tile_count) == (2, 2, 4)
+
+
+def test_ones_and_zeros_beside_other_signs() -> None:
+    assert llk.Deal(mask="0110/1##1/1__1", seed=1).mask == ".AA./A##A/A__A"
+    assert llk.Deal(mask=" 1111 ", seed=1).tile_count == 4
+    assert llk.Deal(mask="1/1", seed=1).rows == 2
+
+
+@pytest.mark.parametrize("mask", ["22/22", "12/21", "4096"])
+def test_other_numbers_without_spaces_are_no_mask(mask: str) -> None:
+    with pytest.raises(llk.BadDeal, match="is one column of numbers; for one cell each, write 1 and 0"):
+        llk.deal(mask=mask)
+
+
+def test_a_mask_without_a_place_says_how_to_write_one() -> None:
+    with pytest.raises(llk.BadDeal, match="the mask has no place for a tile: A, 1 or any kind marks one"):
+        llk.deal(mask="##/##")

@@ -9,9 +9,10 @@ import threading
 
 import pytest
 
+from lianliankan.child_process import ChildDied
 from lianliankan.errors import MissingExtra
 from lianliankan.faces.custom import picture_worker, worker
-from lianliankan.faces.custom.picture_worker import PictureWorker, WorkerDied
+from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused
 from lianliankan.faces.custom.thumbnail import make_thumbnail
 from support.picture_files import WORKER, chunk, picture, png
@@ -61,7 +62,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         process = dying.process_id or 0
         os.kill(process, signal.SIGSTOP)
         threading.Timer(0.2, os.kill, (process, signal.SIGKILL)).start()
-        with pytest.raises(WorkerDied):
+        with pytest.raises(ChildDied):
             dying.find_similar([GOOD])
 
 

@@ -58,7 +58,7 @@ def test_what_is_not_given_is_as_usual() -> None:
 
 def test_a_mask_says_the_size() -> None:
     assert str(NewGameRequest(mask="AA./.AA", seed=1).plan().deal) == "2x3 seed=1 mask=AA./.AA"
-    with pytest.raises(llk.BadDeal, match="1 to 64 rows and columns"):
+    with pytest.raises(llk.BadDeal, match="1 to 62 rows and columns"):
         NewGameRequest(mask="A" * 66).plan()
 
 

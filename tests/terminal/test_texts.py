@@ -125,8 +125,8 @@ def test_language_and_faces_come_from_the_locale_unless_chosen(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"size": "8"}, "The size is rows × columns, each from 1 to 64, e.g. 8x18."),
-        ({"size": "65x8"}, "The size is rows × columns, each from 1 to 64, e.g. 8x18."),
+        ({"size": "8"}, "The size is rows × columns, each from 1 to 62, e.g. 8x18."),
+        ({"size": "65x8"}, "The size is rows × columns, each from 1 to 62, e.g. 8x18."),
         ({"size": "3x3"}, "9 cells is an odd number"),
         ({"size": "2x8", "shape": "frame"}, "This shape needs at least 3 rows and 3 columns."),
         ({"size": "4x6", "kinds": "13"}, "With 12 pairs there can be 1 to 12 kinds."),

@@ -16,6 +16,7 @@ from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
 from lianliankan.web.live.live_game import LiveGame
+from lianliankan.web.work.jobs import AnswerJob
 from support.web_stage import Client, RunningServer, event_names, frame, wait_until
 
 HELLO = '{"type":"hello","v":2}'
@@ -155,15 +156,13 @@ def test_the_solver_does_not_work_for_clients_that_have_gone(
     id = client.start_game()
     window = client.open_window(id)
     live_game = find_live_game(server, id)
-    started: list[int] = []
-    real = llk.Game.blame
+    started: list[AnswerJob] = []
 
-    def slow(self: llk.Game, *given: Any) -> Any:  # noqa: ANN401
-        started.append(1)
-        threading.Event().wait(0.05)
-        return real(self, *given)
+    def note(*given: Any) -> AnswerJob:  # noqa: ANN401
+        started.append(AnswerJob(*given))
+        return started[-1]
 
-    monkeypatch.setattr(llk.Game, "blame", slow)
+    monkeypatch.setattr("lianliankan.web.live.live_game.AnswerJob", note)
     for number in range(60):
         window.send(type="winnable", n=number)
     window.break_off()
@@ -178,7 +177,7 @@ def test_a_broken_store_is_not_reported_as_a_missing_game_nor_with_its_path(
     client.open_window(id).close()
     server.wait_until_closed(id)
 
-    def fail(self: Store, id: str) -> None:
+    def fail(self: Store, id: str, **given: object) -> None:
         raise StoreError(f"{self.path}: disk read or write error")
 
     monkeypatch.setattr(Store, "open", fail)

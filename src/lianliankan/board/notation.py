@@ -10,6 +10,7 @@ Cells are separated by spaces, rows by newlines or `/`. Small boards can be writ
 """
 
 import re
+from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,7 +37,7 @@ _MAX_DIGITS = len(str(_kernel.MAX_KIND))
 class BoardText(NamedTuple):
     """The content of a board's text."""
 
-    rows: list[list[int]]
+    rows: list["array[int]"]
     rules: Rules
     phase: Phase
 
@@ -56,7 +57,7 @@ class TextSpan(NamedTuple):
 def parse_board_text(text: str) -> BoardText:
     """Parse the text of a board; a ParseError says what is wrong and where.
 
-    >>> parse_board_text("1 2 / 2 .").rows
+    >>> [list(row) for row in parse_board_text("1 2 / 2 .").rows]
     [[1, 2], [2, 0]]
     """
     start = len(text) - len(text.lstrip())
@@ -67,8 +68,8 @@ def parse_board_text(text: str) -> BoardText:
         end = _line_end(text, start)
         rules, phase = _parse_header(text[begin:end], line)
         begin, line = end + 1, line + 1
-    rows: list[list[int]] = []
-    for part in _split_rows(text.rstrip(), begin, line):
+    rows: list[array[int]] = []
+    for part in _split_rows(text, begin, len(text.rstrip()), line):
         if not part.text.strip():
             if rows:
                 raise part.error("this row has no cells")
@@ -79,7 +80,7 @@ def parse_board_text(text: str) -> BoardText:
         if rows and len(cells) != len(rows[0]):
             last = list(split_words(part))[-1]
             raise last.error(f"row {len(rows) + 1} has {count(len(cells), 'cell')}, but row 1 has {len(rows[0])}")
-        rows.append(cells)
+        rows.append(array("i", cells))
     if not rows:
         raise ParseError("the text contains no board", line=text.count("\n") + 1)
     return BoardText(rows, rules, phase)
@@ -137,12 +138,12 @@ def _line_end(text: str, begin: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _split_rows(text: str, begin: int, line: int) -> Iterator[TextSpan]:
+def _split_rows(text: str, begin: int, stop: int, line: int) -> Iterator[TextSpan]:
     """Yield the parts between newlines and slashes."""
     line_start = begin
-    while begin <= len(text):
-        found = _END.search(text, begin)
-        end = found.start() if found else len(text)
+    while begin <= stop:
+        found = _END.search(text, begin, stop)
+        end = found.start() if found else stop
         yield TextSpan(text[begin:end], line, begin - line_start + 1)
         begin = end + 1
         if found and found.group() == "\n":

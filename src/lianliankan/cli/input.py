@@ -17,8 +17,8 @@ from lianliankan.board.rules import Gravity, Rules
 from lianliankan.cli.main import NegativeAnswer
 from lianliankan.cli.names import GRAVITY
 from lianliankan.cli.options import FILE, SEED, Number, option
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import MissingExtra, NoDeal, NotShufflable, ParseError
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.text import count
 
 __all__ = [
@@ -68,15 +68,14 @@ def rules_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def search_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options of a command that searches, which takes them as `budget` and `seed`."""
+    """Add the options of a command that searches, which takes them as `limits` and `seed`."""
 
-    @option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds.")
+    @option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds in all.")
     @option("--nodes", type=SEED, help="Stop after N nodes; the same on every machine.")
     @option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")
     @wraps(command)
     def search(nodes: int | None, seconds: float | None, **given: object) -> int:
-        budget = DEFAULT_BUDGET if nodes is None and seconds is None else Budget(nodes=nodes, seconds=seconds)
-        return command(budget=budget, **given)
+        return command(limits=SearchLimits(nodes, seconds), **given)
 
     return search
 

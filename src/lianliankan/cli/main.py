@@ -10,7 +10,7 @@ import click
 from lianliankan.cli.command_group import Commands
 from lianliankan.errors import MissingExtra
 
-__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "llk", "main"]
+__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk", "main"]
 
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
@@ -27,6 +27,10 @@ _SECTIONS = {
 
 class NegativeAnswer(click.ClickException):
     """The answer is no: the request was valid, but what it asks for does not exist."""
+
+
+class TimeUp(click.ClickException):
+    """The time is up before there is an answer."""
 
 
 def main() -> NoReturn:
@@ -53,7 +57,8 @@ def main() -> NoReturn:
         place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
         message = " ".join(_message(problem).split())
         click.echo(f"{place}: {message}", err=True)
-        sys.exit(NO if isinstance(problem, NegativeAnswer) else ERROR)
+        codes = {NegativeAnswer: NO, TimeUp: UNDECIDED}
+        sys.exit(codes.get(type(problem), ERROR))
     sys.exit(code if isinstance(code, int) else YES)
 
 

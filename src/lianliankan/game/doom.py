@@ -1,15 +1,12 @@
 """Whether the current position of a game can still be won, and which pair lost it."""
 
-from dataclasses import replace
-
 from lianliankan.game.events import Doomed
-from lianliankan.game.history import History, Line, LostSince
-from lianliankan.game.questions import Ask, BlameQuestion, WinnableQuestion, answer_now
+from lianliankan.game.history import History, LostSince
+from lianliankan.game.questions import Ask, BlameQuestion, WinnableQuestion
 from lianliankan.solver.hint import HINT_NODES
-from lianliankan.solver.solve import Blame
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.solver.verdict import Budget
 
-__all__ = ["blame_line", "check_doomed", "find_lost_since", "find_winnable"]
+__all__ = ["check_doomed", "find_lost_since", "find_winnable"]
 
 _BLAME_BUDGET = Budget(nodes=HINT_NODES, seconds=2.0)
 
@@ -48,17 +45,5 @@ def _trace_loss(history: History, ask: Ask) -> LostSince:
         return previous.lost_since
     if previous is not None and previous.winnable:
         return LostSince(current.pairs, current.move)
-    found = blame_line(history.lines()[-1], _BLAME_BUDGET, ask=ask)
+    found = ask(BlameQuestion(history.lines()[-1], _BLAME_BUDGET))
     return LostSince(found.lost_after, found.move)
-
-
-def blame_line(
-    line: Line, budget: Budget | float | None = DEFAULT_BUDGET, *, seed: int = 0, ask: Ask = answer_now
-) -> Blame:
-    """Find the pair of a line after which it could no longer be won, counted from the first pair of the game."""
-    found = ask(BlameQuestion(line, budget, seed))
-    return replace(
-        found,
-        lost_after=None if found.lost_after is None else found.lost_after + line.number,
-        won_until=None if found.won_until is None else found.won_until + line.number,
-    )

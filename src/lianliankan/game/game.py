@@ -13,12 +13,12 @@ from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.clock import Clock
 from lianliankan.game.commands import Command
-from lianliankan.game.doom import blame_line, find_lost_since, find_winnable
+from lianliankan.game.doom import find_lost_since, find_winnable
 from lianliankan.game.engine import Engine, LossReason
 from lianliankan.game.history import History, HistoryStep, Line, LostSince
 from lianliankan.game.log import Entry, log_entry
 from lianliankan.game.options import Options
-from lianliankan.game.questions import Ask
+from lianliankan.game.questions import Ask, BlameQuestion
 from lianliankan.seeds import check_seed
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
@@ -256,7 +256,7 @@ class Game:
         >>> game.blame().lost_after, str(game.blame().move)
         (1, '1,1-1,2')
         """
-        return blame_line(line or self.lines[-1], budget, seed=seed)
+        return BlameQuestion(line or self.lines[-1], budget, seed).answer()
 
     # ---- Commands ----------------------------------------------------------------------------------------------------
 

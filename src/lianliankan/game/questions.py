@@ -1,7 +1,7 @@
 """What a game asks the solver: questions as values, so that another process may answer them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from lianliankan.board.board import Board
@@ -103,7 +103,7 @@ class MissQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BlameQuestion:
-    """Which pair of a line lost the game; counted, like the answer's other numbers, from the start of the line."""
+    """Which pair of a line lost the game, counted from the first pair of the game."""
 
     line: Line
     budget: Budget | float | None = DEFAULT_BUDGET
@@ -111,7 +111,12 @@ class BlameQuestion:
 
     def answer(self) -> Blame:
         """Ask the solver."""
-        return blame(self.line.board, self.line.moves, self.budget, seed=self.seed)
+        found = blame(self.line.board, self.line.moves, self.budget, seed=self.seed)
+        return replace(
+            found,
+            lost_after=None if found.lost_after is None else found.lost_after + self.line.number,
+            won_until=None if found.won_until is None else found.won_until + self.line.number,
+        )
 
 
 class Unanswered(Exception):

@@ -27,6 +27,7 @@ __all__ = [
     "CampaignProgress",
     "NewGameRequest",
     "next_game",
+    "plan_next",
     "start_game",
     "today",
 ]
@@ -34,7 +35,7 @@ __all__ = [
 DEAL_SECONDS = 20.0
 """How long a player waits for a board at most: some sizes have almost no boards of some difficulties."""
 
-MAX_SIDE = 64
+MAX_SIDE = 62
 """The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
 
 SIZES = ((6, 10), (7, 12), (8, 14), (9, 16), (8, 18), (12, 24), (14, 26), (16, 30))
@@ -200,17 +201,29 @@ def next_game(
     >>> str(then.deal), then.options.mode
     ('4x6 seed=2', 'timed')
     """
+    planned = plan_next(game, progress, day=day, draw_seed=draw_seed)
+    return restarted(game) if planned is None else start_game(planned)
+
+
+def plan_next(
+    game: Game,
+    progress: CampaignProgress | None = None,
+    *,
+    day: date | None = None,
+    draw_seed: Callable[[], int] = draw_seed,
+) -> Plan | None:
+    """Plan the game to follow one, as in `next_game`; None for the same game once more: no other board is like it."""
     options, board, day = game.options, game.first_board, day or today()
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
-        return start_game(level(number) if progress is None else level(number, lives=progress.lives))
+        return level(number) if progress is None else level(number, lives=progress.lives)
     if options.day is not None:
         was_today = options.day == day.isoformat()
-        return start_game(plan("classic", seed=draw_seed()) if was_today else daily(day))
+        return plan("classic", seed=draw_seed()) if was_today else daily(day)
     if game.deal is None and board.tile_count % 2:
-        return restarted(game)
+        return None
     deal = game.deal or Deal(seed=0, mask=board)
-    return start_game(Plan(replace(deal, seed=draw_seed()), options))
+    return Plan(replace(deal, seed=draw_seed()), options)
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

@@ -6,7 +6,7 @@ from typing import Any
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadRecord, NoDeal
+from lianliankan.errors import BadRecord, NoDeal, OutOfTime
 from lianliankan.game.clock import MAX_SECONDS
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
@@ -95,6 +95,8 @@ def from_record(text: str) -> Game:
             check = chain.add(entry, game)
             if item[2] != check:
                 raise BadRecord(f"changed or out of place: its check should be {check}, not {_quote(item[2])}")
+        except OutOfTime:
+            raise
         except ValueError as problem:
             good = at_version(game, number - 1)  # a bad entry may have been half executed
             raise _bad_record(problem, entry=number, good=good) from None
@@ -148,6 +150,8 @@ def start_from_head(head: object, *, deal_again: bool = True) -> Game:
         game = Game(first, Options.from_dict(options), seed=seed, deal=dealt)
         if dealt is not None and deal_again:
             _check_deal(dealt, first)
+    except OutOfTime:
+        raise
     except ValueError as problem:
         raise _bad_record(problem) from None
     return game

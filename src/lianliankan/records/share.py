@@ -6,10 +6,11 @@ from binascii import Error as NotBase64
 from hashlib import blake2b
 
 from lianliankan.board.board import Board
-from lianliankan.errors import BadShare
+from lianliankan.deadline import check_time, time_limit
+from lianliankan.errors import BadShare, OutOfTime, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.records.share_bits import BitReader, BitWriter
-from lianliankan.records.share_board import read_board, write_board
+from lianliankan.records.share_board import SizeLimit, read_board, write_board
 from lianliankan.records.share_game import read_game, write_game
 from lianliankan.text import shorten
 
@@ -47,10 +48,13 @@ def to_share(thing: Board | Game) -> str:
     return f"llk{kind}{VERSION}_{text}"
 
 
-def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
+def from_share(
+    text: str, *, seconds: float | None = 30, max_side: int | None = None, max_cells: int | None = None
+) -> Board | Game:
     r"""Read a share text; a game is verified by replaying it, for at most `seconds`.
 
-    Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare.
+    Surrounding spaces, and a page address before the text up to a # or /, are ignored. Raises BadShare, and TooLarge
+    if its board has more rows, columns or cells than it may have.
 
     >>> llk.from_share(llk.to_share(llk.Board.parse("AB/BA")))
     Board.parse('1 2\n2 1')
@@ -58,12 +62,16 @@ def from_share(text: str, *, seconds: float | None = 30) -> Board | Game:
     <Game: playing, 144 tiles left>
     """
     kind, body = _decode(text)
-    reader = BitReader(body)
+    reader, limit = BitReader(body), SizeLimit(max_side, max_cells)
     try:
-        found = read_board(reader) if kind == "b" else read_game(reader, seconds)
+        with time_limit(seconds):
+            found = read_board(reader, limit) if kind == "b" else read_game(reader, limit)
         if not reader.is_at_end:
             raise BadShare("unexpected data after the end")
-    except BadShare:
+    except OutOfTime:
+        check_time()  # the limit of a caller
+        raise BadShare(f"replaying it takes longer than {seconds:g} s") from None
+    except (BadShare, TooLarge):
         raise
     except ValueError as problem:
         raise BadShare(f"it cannot be read: {problem}") from None

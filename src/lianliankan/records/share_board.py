@@ -1,14 +1,41 @@
 """The binary form of a board in a share text."""
 
+from typing import NamedTuple
+
 from lianliankan.board.board import Board
 from lianliankan.board.rules import GRAVITIES, PHASES, Rules
 from lianliankan.errors import BadShare, TooLarge
 from lianliankan.records.share_bits import BitReader, BitWriter
 
-__all__ = ["MAX_CELLS", "bit_width", "read_board", "write_board"]
+__all__ = ["MAX_CELLS", "SizeLimit", "bit_width", "read_board", "write_board"]
 
 MAX_CELLS = 2**16
 """The largest board that can be shared: a few characters must not expand into a huge board."""
+
+
+class SizeLimit(NamedTuple):
+    """How many rows, columns and cells a board may have; it is checked before the board is read or dealt."""
+
+    max_side: int | None = None
+    max_cells: int | None = None
+
+    def check(self, rows: int, cols: int) -> None:
+        """Raise TooLarge for a larger board.
+
+        >>> SizeLimit(62, 1024).check(2, 63)
+        Traceback (most recent call last):
+            ...
+        lianliankan.errors.TooLarge: boards are limited to 62 rows and columns here, and this one has 2 and 63
+        """
+        if self.max_side is not None and max(rows, cols) > self.max_side:
+            raise TooLarge(
+                f"boards are limited to {self.max_side} rows and columns here, and this one has {rows} and {cols}"
+            )
+        if self.max_cells is not None and rows * cols > self.max_cells:
+            raise TooLarge(f"boards are limited to {self.max_cells} cells here, and this one has {rows * cols}")
+
+
+_ANY_SIZE = SizeLimit()
 
 
 def write_board(writer: BitWriter, board: Board) -> None:
@@ -32,9 +59,10 @@ def write_board(writer: BitWriter, board: Board) -> None:
     _write_cells(writer, [[places[number] for number in row] for row in rows], len(numbers))
 
 
-def read_board(reader: BitReader) -> Board:
+def read_board(reader: BitReader, limit: SizeLimit = _ANY_SIZE) -> Board:
     """Read a board written by `write_board`."""
     height, width = reader.read_number(4) + 1, reader.read_number(4) + 1
+    limit.check(height, width)
     if height * width > MAX_CELLS:
         raise BadShare(f"it has more than {MAX_CELLS} cells")
     turns = reader.read_number(2)

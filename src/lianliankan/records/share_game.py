@@ -1,13 +1,13 @@
 """The binary form of a game in a share text: deal or board, options, and commands encoded by what was possible."""
 
 import json
-from time import monotonic
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.rules import Rules
+from lianliankan.deadline import check_time
 from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import BadShare, TooLarge
+from lianliankan.errors import BadShare, OutOfTime, TooLarge
 from lianliankan.game.commands import Command, CommandWord
 from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
@@ -15,7 +15,7 @@ from lianliankan.game.options import Options
 from lianliankan.game.replay import replay_entry, restarted
 from lianliankan.records.record import format_deal
 from lianliankan.records.share_bits import BitReader, BitWriter
-from lianliankan.records.share_board import bit_width, read_board, write_board
+from lianliankan.records.share_board import SizeLimit, bit_width, read_board, write_board
 
 __all__ = ["read_game", "write_game"]
 
@@ -66,13 +66,14 @@ def write_game(writer: BitWriter, game: Game) -> None:
     _write_commands(writer, game)
 
 
-def read_game(reader: BitReader, seconds: float | None) -> Game:
-    """Read a game written by `write_game` by replaying it, for at most `seconds`."""
+def read_game(reader: BitReader, limit: SizeLimit) -> Game:
+    """Read a game written by `write_game` by replaying it."""
     deal_string, _, options = reader.read_block(_MAX_HEAD, _DICTIONARY).decode().partition("\n")
     deal = Deal.parse(deal_string) if deal_string else None
     if deal is None:
-        board = read_board(reader)
+        board = read_board(reader, limit)
     else:
+        limit.check(deal.rows, deal.cols)
         if not _is_dealt_quickly(deal):
             raise BadShare("its board would take too long to deal")
         board = deal.board()
@@ -86,7 +87,7 @@ def read_game(reader: BitReader, seconds: float | None) -> Game:
     except RecursionError:
         raise BadShare("its options are nested too deeply") from None
     game = Game(board, Options.from_dict(given), seed=seed, deal=deal)
-    _read_commands(reader, game, seconds)
+    _read_commands(reader, game)
     return game
 
 
@@ -121,20 +122,20 @@ def _write_commands(writer: BitWriter, game: Game) -> None:
     writer.write_number(waits[-1], low)
 
 
-def _read_commands(reader: BitReader, game: Game, seconds: float | None) -> None:
+def _read_commands(reader: BitReader, game: Game) -> None:
     count, low, at = reader.read_number(7), reader.read_bits(4), 0
     if count > _MAX_COMMANDS:
         raise BadShare(f"it has more than {_MAX_COMMANDS} commands")
-    started = monotonic()
     for number in range(1, count + 1):
+        check_time()
         command = _read_command(reader, game)
         at += reader.read_number(low)
         try:
             replay_entry(game, Entry(at, command))
+        except OutOfTime:
+            raise
         except ValueError as problem:
             raise BadShare(f"command {number}: {problem}") from None
-        if seconds is not None and monotonic() - started > seconds:
-            raise BadShare(f"replaying it takes longer than {seconds:g} s")
     if game.replay(Entry(at + reader.read_number(low), Command("tick"))):
         raise BadShare("its time ran out before its end")
 

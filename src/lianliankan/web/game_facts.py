@@ -15,14 +15,14 @@ from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVE
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
 from lianliankan.game.start import MAX_SIDE, SIZES, TURNS
 from lianliankan.solver.rate import DIFFICULTIES
-from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
-from lianliankan.web.new_game import (
+from lianliankan.web.board_limits import (
     MAX_CELLS,
     MAX_KINDS,
-    MAX_QUICK_CELLS,
     MAX_RATED_CELLS,
     MAX_SHARE_LENGTH,
+    MAX_UNUSUAL_CELLS,
 )
+from lianliankan.web.live.protocol import CLOSE_CODES, ERROR_CODES, MAX_NUMBER, VERSION, ErrorCode
 from lianliankan.web.uploads import UPLOAD_LIMITS
 
 __all__ = ["GameCatalog", "game_facts"]
@@ -97,7 +97,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_side: int = MAX_SIDE
     max_cells: int = MAX_CELLS
     max_cells_rated: int = MAX_RATED_CELLS
-    max_cells_unusual: int = MAX_QUICK_CELLS
+    max_cells_unusual: int = MAX_UNUSUAL_CELLS
     max_kinds: int = MAX_KINDS
     max_seed: int = MAX_NUMBER
     initial_lives: int = INITIAL_LIVES

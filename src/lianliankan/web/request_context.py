@@ -2,20 +2,23 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
 from functools import wraps
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
+from lianliankan.web.live.services import open_stored
 from lianliankan.web.rate_limits import RateLimiter
 from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
+from lianliankan.web.work.fair_lane import unless_first
+from lianliankan.web.work.jobs import Job
 
 __all__ = ["RequestContext", "endpoint"]
 
@@ -90,10 +93,23 @@ class RequestContext:
 
     async def open_game(self) -> StoredGame:
         """Open the game in the path."""
-        stored = await self.run_in(self.server.solver_pool, self.store.open, self.game_id)
-        if stored.id != self.game_id:
-            raise NoSuchGame("no such game")
-        return stored
+        player, server = self.store.player, self.server
+        live = server.live_games.find(player, self.game_id)
+        if live is not None:
+            return live
+        return await self.while_there(open_stored(server.services, player, self.game_id))
+
+    async def do_job(self, job: Job[T]) -> T:
+        """Have a worker process do a job, in the player's turn; raises Busy and TooHard."""
+        return await self.while_there(self.server.jobs.ask(self.limit_key, job))
+
+    async def while_there(self, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for work, and drop it if the client goes away; the body must have been read."""
+        return await unless_first(work, self._until_gone(), ClientDisconnect())
+
+    async def _until_gone(self) -> None:
+        while (await self.request.receive())["type"] != "http.disconnect":
+            pass
 
 
 def _request_limiter(server: ServerState) -> RateLimiter:

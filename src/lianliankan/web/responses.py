@@ -7,6 +7,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from lianliankan.child_process import ChildDied
 from lianliankan.errors import (
     BadDeal,
     BadName,
@@ -18,9 +19,9 @@ from lianliankan.errors import (
     TooFewPictures,
     TooLarge,
 )
-from lianliankan.faces.custom.picture_worker import WorkerDied
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.live.protocol import encode
+from lianliankan.web.work.fair_lane import Busy
 
 __all__ = ["EXCEPTION_HANDLERS", "ApiError", "json_response"]
 
@@ -37,9 +38,11 @@ class ApiError(Exception):
 
 
 def json_response(value: object, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a value as JSON that no cache may store."""
+    """Return a value as JSON that no cache may store; bytes are JSON already."""
     all_headers = {"Cache-Control": "no-store"} | dict(headers or {})
-    return Response(encode(value), status, all_headers, media_type="application/json")
+    return Response(
+        value if isinstance(value, bytes) else encode(value), status, all_headers, media_type="application/json"
+    )
 
 
 # The status and the code of an error, and the message if its own is not for players.
@@ -53,7 +56,8 @@ _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
         StoreError: (503, "store", "the game store is not available"),
         TooLarge: (413, "large", ""),
         MissingExtra: (501, "missing", ""),
-        WorkerDied: (503, "busy", "pictures cannot be compared at the moment; try again"),
+        Busy: (503, "busy", "the server is busy; try again in a moment"),
+        ChildDied: (503, "busy", "pictures cannot be compared at the moment; try again"),
         ClientDisconnect: (400, "left", "the client disconnected before the request was complete"),
         msgspec.MsgspecError: (400, "bad", ""),
         ValueError: (400, "bad", ""),

@@ -1,33 +1,35 @@
 """The JSON endpoints for games: starting, listing, removing, sharing and replaying them; settings."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lianliankan.board.board import Board
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
-from lianliankan.game.start import NewGameRequest, next_game, today
-from lianliankan.records.record import to_record
-from lianliankan.records.share import to_share
+from lianliankan.game.replay import restarted
+from lianliankan.game.start import NewGameRequest, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     BestListName,
-    BoardAnswer,
     CampaignAnswer,
     DailyAnswer,
     IdAnswer,
     PlayerAnswer,
     RemovedAnswer,
-    ShareAnswer,
 )
-from lianliankan.web.new_game import is_quick_deal, plan_posted, read_share, start_posted
-from lianliankan.web.replay_view import build_replay
+from lianliankan.web.new_game import check_limits, plan_posted
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
+from lianliankan.web.work.jobs import (
+    RecordJob,
+    ReplayJob,
+    SharedBoardJob,
+    SharedGameJob,
+    SharedReplayJob,
+    ShareJob,
+)
 
 __all__ = ["routes"]
 
@@ -67,33 +69,42 @@ async def post_game(context: RequestContext) -> Response:
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
     context.ensure_player()
     context.charge_expensive()
+    await _check_room(context)
     planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
-    is_quick = planned is not None and is_quick_deal(planned)
-    return await _start(context, lambda: start_posted(request, planned), is_quick=is_quick)
+    if planned is None:
+        return await _store(context, await context.do_job(SharedGameJob(request.share or "")))
+    return await _start(context, planned)
 
 
 async def post_next_game(context: RequestContext) -> Response:
     """Start the game to follow another one."""
     context.charge_expensive()
+    await _check_room(context)
     game = (await context.open_game()).game
-    is_quick = game.deal is not None and is_quick_deal(Plan(game.deal, game.options))
-    return await _start(context, lambda: next_game(game, context.store.campaign()), is_quick=is_quick)
+    progress = await context.run_in(context.server.read_pool, context.store.campaign)
+    planned = plan_next(game, progress)
+    if planned is None:
+        return await _store(context, restarted(game))
+    check_limits(planned.deal)
+    return await _start(context, planned)
 
 
-async def _start(context: RequestContext, make: Callable[[], Game], *, is_quick: bool) -> Response:
-    """Deal the board of a game, one at a time for each player, and store it."""
-    player, server, store = context.ensure_player(), context.server, context.store
-    if await context.run_in(server.read_pool, store.count) >= _MAX_GAMES:
+async def _check_room(context: RequestContext) -> None:
+    """Refuse another game of a player who has too many, before its board is dealt."""
+    if await context.run_in(context.server.read_pool, context.store.count) >= _MAX_GAMES:
         raise ApiError(413, "games", f"players are limited to {_MAX_GAMES} games; remove some first")
-    slots, pool = (server.quick_deals, server.deal_pool) if is_quick else (server.slow_deals, server.slow_pool)
-    if slots.locked() or not server.player_deals.add(player):
-        raise ApiError(503, "busy", "too many boards are being dealt; try again")
-    try:
-        async with slots:
-            new_row = await context.run_in(pool, lambda: store.prepare(make()))
-            stored = await server.writer.create(new_row)
-    finally:
-        server.player_deals.remove(player)
+
+
+async def _start(context: RequestContext, planned: Plan) -> Response:
+    """Deal the board of a game, and store it."""
+    owner = context.ensure_player()
+    return await _store(context, await context.while_there(context.server.dealer.start_game(owner, planned)))
+
+
+async def _store(context: RequestContext, game: Game) -> Response:
+    """Store a new game."""
+    player, server = context.ensure_player(), context.server
+    stored = await server.writer.create(context.store.prepare(game))
     server.live_games.remember_new(player, stored)
     return json_response(IdAnswer(stored.id), status=201)
 
@@ -129,9 +140,8 @@ async def delete_game(context: RequestContext) -> Response:
 async def get_record(context: RequestContext) -> Response:
     """Return a game's record as a file to download."""
     context.charge_expensive()
-    stored = await context.open_game()
-    text = await context.run_in(context.server.solver_pool, to_record, stored.game)
-    disposition = f'attachment; filename="lianliankan-{stored.id}.json"'
+    text = await context.do_job(RecordJob(context.store.player, context.game_id))
+    disposition = f'attachment; filename="lianliankan-{context.game_id}.json"'
     headers = {"Cache-Control": "no-store", "Content-Disposition": disposition}
     return Response(text + "\n", 200, headers, media_type="application/json")
 
@@ -139,36 +149,25 @@ async def get_record(context: RequestContext) -> Response:
 async def get_share(context: RequestContext) -> Response:
     """Return the share texts of a game and of its board."""
     context.charge_expensive()
-    game = (await context.open_game()).game
-    texts = await context.run_in(context.server.solver_pool, lambda: (to_share(game), to_share(game.first_board)))
-    return json_response(ShareAnswer(*texts))
+    return json_response(await context.do_job(ShareJob(context.store.player, context.game_id)))
 
 
 async def get_replay(context: RequestContext) -> Response:
     """Return a game's replay."""
     context.charge_expensive()
-    game = (await context.open_game()).game
-    return json_response(await context.run_in(context.server.solver_pool, build_replay, game))
+    return json_response(await context.do_job(ReplayJob(context.store.player, context.game_id)))
 
 
 async def get_shared_replay(context: RequestContext) -> Response:
     """Return the replay of a shared game."""
     context.charge_expensive()
-    text = context.request.query_params.get("share", "")
-
-    def replay_share() -> object:
-        found = read_share(text)
-        return build_replay(found if isinstance(found, Game) else Game(found))
-
-    return json_response(await context.run_in(context.server.slow_pool, replay_share))
+    return json_response(await context.do_job(SharedReplayJob(context.request.query_params.get("share", ""))))
 
 
 async def get_shared_board(context: RequestContext) -> Response:
     """Return a shared board, or the first board of a shared game."""
     context.charge_expensive()
-    text = context.request.query_params.get("share", "")
-    found: Board | Game = await context.run_in(context.server.slow_pool, read_share, text)
-    return json_response(BoardAnswer.of(found.first_board if isinstance(found, Game) else found))
+    return json_response(await context.do_job(SharedBoardJob(context.request.query_params.get("share", ""))))
 
 
 routes = [

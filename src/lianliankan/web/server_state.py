@@ -1,23 +1,24 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
-import asyncio
-import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, data_folder
-from lianliankan.web.identity import PlayerCookies, load_cookie_key
+from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
-from lianliankan.web.live.live_game import Services
 from lianliankan.web.live.live_games import LiveGames
+from lianliankan.web.live.services import Services
+from lianliankan.web.new_game import Dealer
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.uploads import Uploads
+from lianliankan.web.work.pool import JobPool
 
 __all__ = ["ServerConfig", "ServerState"]
 
-_MAX_QUICK_DEALS, _MAX_SLOW_DEALS = 4000, 32  # boards being dealt or waiting for it
+_TEST_BYTES = 64 * 1024  # to see whether the disk has room: a little may fit although it is full
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,19 +28,24 @@ class ServerConfig:
     - `folder`: where games are stored; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
-    - `token`: the secret that lets the owner of the machine in as the terminal's player; None for no such entrance.
+    - `new_key`: replace the key that signs cookies, which makes all of them invalid.
+    - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
+    - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
     - `max_games`: how many games may be live.
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
     - `rate_factor`: multiplies all rate limits of players.
+    - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
 
     folder: Path | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
-    token: str | None = None
+    new_key: bool = False
+    tokens: frozenset[str] = frozenset()
+    on_enter: Callable[[], object] = bool
     entrance: str = "/"
     idle_seconds: float = 30.0
     max_games: int = 20_000
@@ -47,20 +53,21 @@ class ServerConfig:
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
     rate_factor: float = 1.0
+    opinion_seconds: float = 0.2
 
 
 class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
-    - `cookies`: signs and reads the players' cookies.
+    - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `live_games`: the games that clients are connected to.
-    - `solver_pool`, `read_pool`, `deal_pool`, `slow_pool`: threads for work with the solver, for lists, for quick
-      deals, and for work that may take seconds; they are separate so that expensive requests hold up no others.
+    - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
+    - `services`: what live games need.
+    - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
-    - `quick_deals`, `slow_deals`: how many boards may be dealt at the same time.
-    - `player_connections`, `player_deals`, `player_uploads`, `player_comparisons`: how many of these a player may have
+    - `player_connections`, `player_uploads`, `player_comparisons`: how many of these a player may have
       at the same time.
     - `request_limiter`, `expensive_limiter`, `upload_limiter`, `picture_limiter`, `message_limiter`: how often a player
       may send requests (in general, those that take work, uploads, and requests for single pictures) and messages.
@@ -69,6 +76,7 @@ class ServerState:
 
     writer: GroupWriter
     live_games: LiveGames
+    services: Services
 
     def __init__(self, config: ServerConfig) -> None:
         """Open the store and the key; raises StoreError if the folder cannot be used."""
@@ -76,25 +84,22 @@ class ServerState:
         folder = data_folder() if config.folder is None else config.folder
         self.store = Store(folder)
         self._writing = Store(folder)  # the writer's own connection, so that reads do not wait for the disk
-        self.cookies = PlayerCookies(load_cookie_key(folder), secure=config.secure)
+        self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
+        self.tokens = OneTimeTokens(config.tokens)
+        self.jobs = JobPool(self.store.path.parent)
+        self.dealer = Dealer(self.jobs)
         self._open_pools()
         self.picture_worker = PictureWorker()
         self.uploads = Uploads(self.store.path.parent, self.image_pool, self.picture_worker)
         self._set_limits(config)
 
     def _open_pools(self) -> None:
-        # The solver releases the interpreter lock, so there is a thread for every processor, and a few more so that
-        # one long search does not hold up the others.
-        self.solver_pool = ThreadPoolExecutor(max_workers=(os.cpu_count() or 2) + 2, thread_name_prefix="solver")
         self.read_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="read")
-        self.deal_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="deal")
         self.slow_pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="slow")
         self.image_pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="image")
 
     def _set_limits(self, config: ServerConfig) -> None:
-        self.quick_deals, self.slow_deals = asyncio.Semaphore(_MAX_QUICK_DEALS), asyncio.Semaphore(_MAX_SLOW_DEALS)
         self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
-        self.player_deals = ConcurrencyLimiter(limit=2)
         self.player_uploads = ConcurrencyLimiter(limit=1)
         self.player_comparisons = ConcurrencyLimiter(limit=1)
 
@@ -111,23 +116,29 @@ class ServerState:
         self.new_player_limiter = RateLimiter(rate=new_players / 10, burst=new_players)
 
     def start(self) -> None:
-        """Start the writer and open the live games, in the running event loop."""
+        """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
         self.writer = GroupWriter(self._writing)
-        services = Services(self.store, self.writer, self.solver_pool, config.idle_seconds)
+        self.jobs.start()
+        self.services = Services(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds)
         self.live_games = LiveGames(
-            services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
+            self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
         )
 
     def store_for_writing(self, player: str) -> Store:
         """Return a player's part of the store for a job of the writer."""
         return self._writing.of_player(player)
 
+    def try_writing(self) -> None:
+        """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
+        self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
+
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
         self.live_games.close()
+        self.jobs.close()
         await self.writer.close()
-        for pool in (self.image_pool, self.deal_pool, self.slow_pool, self.solver_pool, self.read_pool):
+        for pool in (self.image_pool, self.slow_pool, self.read_pool):
             pool.shutdown(wait=False, cancel_futures=True)
         self.picture_worker.close()
         self.store.close()

@@ -51,7 +51,8 @@ test("values are filled in, and a language can be asked for", () => {
 });
 
 test("every error has a text in the player's language", () => {
-  const codes = ["bad", "store", "gone", "busy", "slow", "version", "large", "origin", "type", "left", "", "offline"];
+  const codes = ["bad", "store", "queue", "heavy", "long", "gone", "busy", "slow", "version", "large"];
+  codes.push("origin", "type", "left", "", "offline");
   for (const code of codes) {
     assert.ok(hasText(errorKey({ code })), code);
     assert.doesNotMatch(t(errorKey({ code }), {}, "zh"), /[A-Za-z{]/, code);

@@ -10,6 +10,7 @@ from lianliankan.cli.input import looks_like_record, one_line_errors, read_text,
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import FILE, Number, json_option, option
 from lianliankan.cli.output import find_faces, text_options, write, write_json
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import BadRecord
 from lianliankan.text import count
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from lianliankan.board.board import Board
     from lianliankan.game.game import Game
     from lianliankan.solver.solve import Blame
-    from lianliankan.solver.verdict import Budget
+
+    _BlamedLine = tuple[int, int, Blame]  # the pairs before the line, those by its end, and where it was lost
 
 __all__ = ["parse_shared", "read_game", "read_shared", "replay", "share"]
 
@@ -43,7 +45,7 @@ _MAX_SLOW_WAIT = 3600.0  # at any speed
 @json_option
 def replay(
     file: str,
-    budget: "Budget",
+    limits: SearchLimits,
     seed: int,
     play: bool,
     step: bool,
@@ -66,18 +68,22 @@ def replay(
     from lianliankan.game.replay import replayed
 
     find_faces(faces)
-    game = read_game(file, keep)
-    if as_json:
-        write_json(_game_json(game, budget, seed) | ({"commands": _commands_json(game)} if lists else {}))
-        return YES
+    with limits.watched("replaying"):
+        game = read_game(file, keep)
     if play or step:
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
+        limits.restart()
+    with limits.watched("looking for the lost pair"):
+        blamed = list(_blame_lines(game, limits, seed))
+    if as_json:
+        write_json(_game_json(game, blamed) | ({"commands": _commands_json(game)} if lists else {}))
+        return YES
     if lists:
         for entry, happened, _ in replayed(game):
             click.echo(f"{entry.seconds:>9.3f}  {entry.command!s:<16}  {describe_events(happened)}")
     for name, text in _summary(game):
         click.echo(f"{name:<8}  {text}")
-    for name, text in _describe_lines(game, budget, seed):
+    for name, text in _describe_lines(blamed):
         click.echo(f"{name}: {text}")
     return YES
 
@@ -220,23 +226,22 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
     )
 
 
-def _blame_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[int, int, Blame]]":
+def _blame_lines(game: "Game", limits: SearchLimits, seed: int) -> "Iterator[_BlamedLine]":
     """Yield for every line the number of pairs before it, the number by its end, and its blame."""
     for line in game.lines:
-        yield line.number, line.number + len(line.moves), game.blame(budget, line=line, seed=seed)
+        yield line.number, line.number + len(line.moves), game.blame(limits.budget, line=line, seed=seed)
 
 
-def _describe_lines(game: "Game", budget: "Budget", seed: int) -> "Iterator[tuple[str, str]]":
-    last = len(game.lines)
-    for number, (before, after, found) in enumerate(_blame_lines(game, budget, seed), 1):
+def _describe_lines(blamed: "list[_BlamedLine]") -> "Iterator[tuple[str, str]]":
+    for number, (before, after, found) in enumerate(blamed, 1):
         pairs = f"pairs {before + 1} to {after}" if after > before else "no pairs"
         yield (
-            f"line {number}, {pairs}{', then a shuffle' if number < last else ''}",
+            f"line {number}, {pairs}{', then a shuffle' if number < len(blamed) else ''}",
             describe_blame(found, before, after),
         )
 
 
-def _game_json(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
+def _game_json(game: "Game", blamed: "list[_BlamedLine]") -> dict[str, Any]:
     from dataclasses import asdict
 
     from lianliankan.records.record import make_head
@@ -254,10 +259,7 @@ def _game_json(game: "Game", budget: "Budget", seed: int) -> dict[str, Any]:
         "shuffles": game.shuffles_used,
         "undos": game.undos_used,
         "entries": len(game.entries),
-        "lines": [
-            {"before": before, "after": after} | asdict(found)
-            for before, after, found in _blame_lines(game, budget, seed)
-        ],
+        "lines": [{"before": before, "after": after} | asdict(found) for before, after, found in blamed],
     }
 
 

@@ -23,13 +23,14 @@ from lianliankan.cli.input import (
 from lianliankan.cli.main import NO, UNDECIDED, YES, llk
 from lianliankan.cli.options import FILE, Number, Whole, json_option, option
 from lianliankan.cli.output import draw, draw_text, find_faces, text_options, uses_colour, write_json
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import ParseError, TooLarge
 from lianliankan.text import count, percent, percent_range
 
 if TYPE_CHECKING:
     from lianliankan.solver.advise import Advice
     from lianliankan.solver.rate import Rating
-    from lianliankan.solver.verdict import Budget, Verdict
+    from lianliankan.solver.verdict import Verdict
 
 __all__ = ["advise", "blame", "rate", "solve"]
 
@@ -49,7 +50,7 @@ def solve(
     file: str,
     rules: RuleChange,
     as_json: bool,
-    budget: "Budget",
+    limits: SearchLimits,
     seed: int,
     play: bool,
     step: bool,
@@ -68,9 +69,9 @@ def solve(
     if as_json and (play or step):
         raise click.ClickException("--json cannot be combined with --play or --step")
     find_faces(faces)
-    board = read_board(file, rules).board
-    with one_line_errors(file):
-        verdict = decide(board, budget, seed=seed)
+    with limits.watched("solving"), one_line_errors(file):
+        board = read_board(file, rules).board
+        verdict = decide(board, limits.budget, seed=seed)
     if as_json:
         write_json(verdict._json_fields | ({"verified": _verify(board, verdict)} if proof else {}))
         return _exit_code(verdict.winnable)
@@ -94,7 +95,7 @@ def advise(
     file: str,
     rules: RuleChange,
     as_json: bool,
-    budget: "Budget",
+    limits: SearchLimits,
     seed: int,
     games: int | None,
     faces: str,
@@ -108,9 +109,9 @@ def advise(
     from lianliankan.solver.advise import advise as ask
 
     find_faces(faces)
-    board = read_board(file, rules).board
-    with one_line_errors(file):
-        found = ask(board, budget, seed=seed, games=games)
+    with limits.watched("trying every move"), one_line_errors(file):
+        board = read_board(file, rules).board
+        found = ask(board, limits.budget, seed=seed, games=games)
     if as_json:
         write_json([asdict(each) for each in found])
     else:
@@ -137,7 +138,7 @@ def blame(
     moves_file: str | None,
     rules: RuleChange,
     as_json: bool,
-    budget: "Budget",
+    limits: SearchLimits,
     seed: int,
 ) -> int:
     """Find the move that lost the game.
@@ -148,13 +149,13 @@ def blame(
 
     if file == "-" == moves_file:
         raise click.ClickException("the board and the moves cannot both come from standard input")
-    board = read_board(file, rules).board
-    played = _parse_moves(moves, "the moves")
-    if moves_file is not None:
-        played += _parse_moves(read_text(moves_file).split(), moves_file)
-    _check_moves(board, played)
-    with one_line_errors(file):
-        found = find(board, played, budget, seed=seed)
+    with limits.watched("looking for the move"), one_line_errors(file):
+        board = read_board(file, rules).board
+        played = _parse_moves(moves, "the moves")
+        if moves_file is not None:
+            played += _parse_moves(read_text(moves_file).split(), moves_file)
+        _check_moves(board, played)
+        found = find(board, played, limits.budget, seed=seed)
     if as_json:
         write_json(asdict(found))
         return _exit_code(found.winnable)
@@ -182,7 +183,7 @@ def rate(
     files: tuple[str, ...],
     rules: RuleChange,
     as_json: bool,
-    budget: "Budget",
+    limits: SearchLimits,
     seed: int,
     games: int,
 ) -> int:
@@ -193,9 +194,9 @@ def rate(
     from lianliankan.solver.rate import rate as measure
 
     for file in files:
-        board = read_board(file, rules).board
-        with one_line_errors(file):
-            rating = measure(board, budget, seed=seed, games=games)
+        with limits.watched("rating"), one_line_errors(file):
+            board = read_board(file, rules).board
+            rating = measure(board, limits.budget, seed=seed, games=games)
         if as_json:
             write_json({"file": file} | asdict(rating))
             continue

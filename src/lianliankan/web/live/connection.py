@@ -1,27 +1,31 @@
-"""A client's connection to a game: messages leave in order, and nobody waits for a client that does not read."""
+"""A client's connection to a game: messages come and go in order, and nobody waits for a client that does not read."""
 
 import asyncio
+from collections import deque
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 __all__ = ["Connection"]
 
 _MAX_WAITING = 64  # messages for a client that does not read them
+_MAX_READ_AHEAD = 100  # messages that a client sends while its command is worked on
 
 
 class Connection:
-    """The sending side of a WebSocket.
+    """A WebSocket with a queue of messages to send.
 
     - `has_seen`: whether it has seen the whole game; events before that would mean nothing to it.
     - `is_lost`: whether the client has gone, or is about to be dropped.
     """
 
-    __slots__ = ("_deadline", "_outbox", "_websocket", "has_seen", "is_lost")
+    __slots__ = ("_deadline", "_inbox", "_outbox", "_websocket", "has_seen", "is_lost")
 
     def __init__(self, websocket: WebSocket, deadline: asyncio.Timeout) -> None:
         """Take the WebSocket, and the timeout around its handler, which ends the handler when it is rescheduled."""
         self._websocket, self._deadline = websocket, deadline
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue(_MAX_WAITING)
+        self._inbox: deque[Any] = deque()
         self.has_seen = self.is_lost = False
 
     def push(self, text: str) -> None:
@@ -37,6 +41,19 @@ class Connection:
         if not self.is_lost:
             self.is_lost = True
             self._deadline.reschedule(0)
+
+    async def receive(self) -> Any:  # noqa: ANN401
+        """Wait for the next message, as ASGI describes it."""
+        return self._inbox.popleft() if self._inbox else await self._websocket.receive()
+
+    async def until_gone(self) -> None:
+        """Wait until the client has gone, or sends more than it should; its messages are kept for `receive`."""
+        while len(self._inbox) < _MAX_READ_AHEAD:
+            message = await self._websocket.receive()
+            self._inbox.append(message)
+            if message["type"] == "websocket.disconnect":
+                return
+        self.abort()
 
     async def send_all(self) -> None:
         """Send what is pushed, until the connection is closed or lost."""

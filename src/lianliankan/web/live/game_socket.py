@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.live_game import NO_GAME, LiveGame
+from lianliankan.web.live.live_game import NO_GAME, QUEUE_FULL, LiveGame
 from lianliankan.web.live.live_games import AtCapacity
 from lianliankan.web.live.protocol import (
     CLOSE_FULL,
@@ -31,6 +31,7 @@ from lianliankan.web.live.protocol import (
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
+from lianliankan.web.work.fair_lane import Busy, TooHard
 
 __all__ = ["serve_game"]
 
@@ -89,11 +90,15 @@ async def _serve(websocket: WebSocket, connection: Connection) -> None:
             live_game = await server.live_games.join(player, id, connection)
             live_game.send_state(connection)
             bucket = server.message_limiter.bucket(player)
-            await _read_messages(websocket, MessageHandler(live_game, connection, bucket))
+            await _read_messages(connection, MessageHandler(live_game, connection, bucket))
     except AtCapacity as problem:
         raise _Refused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
     except (NoSuchGame, DamagedGame):
         raise _Refused(NO_GAME, CLOSE_NO_GAME) from None
+    except Busy:
+        raise _Refused(QUEUE_FULL, CLOSE_LATER) from None
+    except TooHard:
+        raise _Refused(ErrorMessage("heavy", "opening the game takes too much time"), CLOSE_FULL) from None
     except StoreError as problem:
         log.error("read failed", extra={"path": websocket.url.path, "problem": str(problem)})
         raise _Refused(ErrorMessage("store", "the game cannot be read at the moment"), CLOSE_LATER) from None
@@ -120,11 +125,11 @@ async def _read_hello(websocket: WebSocket) -> bool:
     return True
 
 
-async def _read_messages(websocket: WebSocket, handler: "MessageHandler") -> None:
+async def _read_messages(connection: Connection, handler: "MessageHandler") -> None:
     """Handle messages one by one, until the client has gone."""
     task = asyncio.current_task()
     while True:
-        message = await websocket.receive()
+        message = await connection.receive()
         if message["type"] == "websocket.disconnect":
             return
         await handler.handle(message.get("text"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Change, NewRow, Store, StoredGame
 
 __all__ = ["GroupWriter", "ServerClosing"]
@@ -38,6 +38,8 @@ class GroupWriter:
 
     While one batch is flushed the next one gathers, so batches grow with the load. All writes go through here, so no
     connection to the database waits for the lock of another.
+
+    - `problem`: why the last write failed; empty if it did not.
     """
 
     def __init__(self, store: Store) -> None:
@@ -48,6 +50,7 @@ class GroupWriter:
         self._jobs: _Queue[Callable[[], object]] = deque()
         self._wake = threading.Condition()
         self._is_closing = False
+        self.problem = ""
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
         self._thread.start()
 
@@ -109,9 +112,17 @@ class GroupWriter:
             answers = write([what for what, _ in batch])
         except Exception as problem:
             answers = [problem] * len(batch)
+        failure = next(filter(None, map(_storage_problem, answers)), "")
+        self.problem = failure.removeprefix(f"{self._store.path}: ")
         futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
             self._loop.call_soon_threadsafe(_resolve_all, futures, answers)
+
+
+def _storage_problem(answer: object) -> str:
+    """Return what is wrong with the storage; games that are gone or changed elsewhere are nobody's fault."""
+    is_problem = isinstance(answer, StoreError) and not isinstance(answer, NoSuchGame | GameMoved)
+    return str(answer) if is_problem else ""
 
 
 def _take_batch(queue: "_Queue[W]") -> "list[tuple[W, asyncio.Future[Any]]]":

@@ -3,25 +3,23 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
-from concurrent.futures import Executor
 from contextlib import suppress
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from lianliankan.board.move import Move
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
-from lianliankan.game.game import Game
 from lianliankan.game.history import LostSince
+from lianliankan.game.questions import BlameQuestion
 from lianliankan.game.view import GameView
+from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
-from lianliankan.store import Store, StoredGame
-from lianliankan.store.store import Pending
+from lianliankan.store import Pending, StoredGame
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
+from lianliankan.web.live.group_commit import ServerClosing
 from lianliankan.web.live.protocol import (
     MAX_COMMANDS,
     Do,
@@ -32,21 +30,29 @@ from lianliankan.web.live.protocol import (
     build_state,
     encode_text,
 )
+from lianliankan.web.live.services import Services, open_stored
+from lianliankan.web.live.solver_desk import AskerGone, SolverDesk
+from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.jobs import AnswerJob, LaneName
 
 if TYPE_CHECKING:
     from lianliankan.game.events import Event
 
-__all__ = ["NO_GAME", "LiveGame", "Services", "open_game", "run_in_background"]
+__all__ = ["NO_GAME", "QUEUE_FULL", "LiveGame", "run_in_background"]
 
 log = logging.getLogger("lianliankan.web")
 
-_MAX_TILES_IN_LOOP = 200  # on boards with more tiles, finding a near miss would block the event loop
 _WINNABLE_BUDGET = Budget(nodes=200_000, seconds=2.0)
+_WINNABLE_LANES: tuple[LaneName, ...] = ("think",)  # a light may wait; moves and hints go first
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
 """Sent for a game that does not exist, or no longer does."""
 
+QUEUE_FULL = ErrorMessage("queue", "the server is busy; try again in a moment")
+"""Sent if too much work is waiting; what was asked for was not done."""
+
+_TOO_HARD = ErrorMessage("heavy", "this would have taken too long, so it was not run")
 _NO_PICKS = ErrorMessage("bad", "a pair is one command, e.g. play 1,1-2,3; the page picks its first tile itself")
 _TOO_LONG = ErrorMessage("long", f"games are limited to {MAX_COMMANDS} commands; start a new one")
 _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was not run")
@@ -56,15 +62,6 @@ _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was no
 def _parse_command(text: str) -> Command:
     """Parse a command; cached, since clients keep sending the same ones."""
     return Command.parse(text)
-
-
-class Services(NamedTuple):
-    """What live games need: the store, the writer, threads for the solver, and how long to stay open when idle."""
-
-    store: Store
-    writer: GroupWriter
-    solver_pool: Executor
-    idle_seconds: float
 
 
 class LiveGame:
@@ -84,6 +81,8 @@ class LiveGame:
         self._is_closed = False
         self._zero = monotonic() - stored.game.at
         self._timer: asyncio.TimerHandle | None = None
+        self._solver = SolverDesk(player, services)
+        self._solver.serve(stored.game)
         self._waiting: dict[Connection, int] = {}
         self._is_answering = False
         self._last_winnability: Winnability | None = None
@@ -92,6 +91,10 @@ class LiveGame:
     def at(self) -> float:
         """The current time of the game, which continues from where it stood when the game was opened."""
         return max(monotonic() - self._zero, self.stored.game.at)
+
+    async def judge(self) -> None:
+        """Find out what the view of a game that was just opened will need."""
+        await self._solver.run(lambda: self.stored.game.lost_since)
 
     def send_state(self, connection: Connection) -> None:
         """Send the whole game to a connection."""
@@ -126,6 +129,12 @@ class LiveGame:
                     pass
                 case NoSuchGame():
                     self.broadcast(NO_GAME)
+                case Busy():
+                    sender.push(encode_text(QUEUE_FULL))
+                    sender.push(encode_text(self._state()))
+                case TooHard():
+                    sender.push(encode_text(_TOO_HARD))
+                    sender.push(encode_text(self._state()))
                 case ServerClosing():
                     sender.abort()
                 case StoreError():
@@ -185,45 +194,34 @@ class LiveGame:
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Exception | None:
         """Run a command: on the disk, then in memory, then sent to everyone. Return what went wrong."""
         try:
-            pending = await self._attempt(command)
+            pending = await self._attempt(command, sender)
             if pending.change is not None:
                 await _finish(self._services.writer.write(pending.change))
             before, happened = self.stored.version, self.stored.commit(pending)
             self._set_timer()
             self._send_done(n, happened, sender, is_new=self.stored.version != before)
+            if self._solver.is_unsure:
+                self._tell_winnable_later()
         except GameMoved:
             await self._reload()
         except Exception as problem:
-            if not isinstance(problem, ServerClosing):
+            if not isinstance(problem, ServerClosing | AskerGone | Busy | TooHard):
                 is_expected = isinstance(problem, StoreError)
                 about = {"game": self.stored.id, "problem": str(problem)}
                 log.error("command failed", extra=about, exc_info=None if is_expected else problem)
             return problem
         return None
 
-    async def _attempt(self, command: Command) -> Pending:
-        """Attempt a command, in a thread if it may take long."""
-        if self._is_slow(command):
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._services.solver_pool, self._attempt_slow, command, self.at)
-        return self.stored.attempt(command, at=self.at)
+    async def _attempt(self, command: Command, sender: Connection | None) -> Pending:
+        """Attempt a command; what it asks the solver, and what the view will ask, is answered by the workers."""
+        at = self.at
 
-    def _attempt_slow(self, command: Command, at: float) -> Pending:
-        """Attempt a slow command, and compute what the view will need."""
-        pending = self.stored.attempt(command, at=at)
-        _ = pending.game.lost_since
-        return pending
+        def attempt() -> Pending:
+            pending = self.stored.attempt(command, at=at)
+            _ = pending.game.lost_since
+            return pending
 
-    def _is_slow(self, command: Command) -> bool:
-        """Whether a command may need the solver, deal a board, or search for long."""
-        game = self.stored.game
-        if command.word in ("hint", "auto", "shuffle"):
-            return True
-        if command.word not in ("play", "restart", "undo", "redo"):
-            return False
-        if game.options.tell_doomed or game.board.tile_count > _MAX_TILES_IN_LOOP:
-            return True
-        return command.cells != () and game.options.when_stuck == "shuffle" and _ends_stuck(game, command)
+        return await self._solver.run(attempt, sender)
 
     def _send_done(self, n: int | None, happened: "list[Event]", sender: Connection | None, *, is_new: bool) -> None:
         """Send what a command did: to its sender, and to the others if it did anything."""
@@ -235,17 +233,18 @@ class LiveGame:
 
     async def _reload(self) -> None:
         """Read the game again after another program has continued it, and send it to all connections."""
-        store, loop = self._services.store.of_player(self.player), asyncio.get_running_loop()
         try:
-            self.stored = await loop.run_in_executor(self._services.solver_pool, open_game, store, self.stored.id)
+            self.stored = await open_stored(self._services, self.player, self.stored.id)
         except (NoSuchGame, DamagedGame):
             self.broadcast(NO_GAME)
             return
-        except StoreError as problem:
+        except (StoreError, Busy, TooHard) as problem:
             log.error("read failed", extra={"game": self.stored.id, "problem": str(problem)})
             for connection in list(self.connections):
                 connection.abort()  # it may be readable again when the client reconnects
             return
+        self._solver.serve(self.stored.game)
+        await self.judge()
         self._zero = monotonic() - self.stored.game.at
         self._last_winnability = None
         self.broadcast(self._state())
@@ -267,27 +266,55 @@ class LiveGame:
                 max(left + _LATE_SECONDS, minimum), lambda: run_in_background(self.check_time())
             )
 
+    def _tell_winnable_later(self) -> None:
+        """Tell all connections what the solver thinks, which a command did not wait for."""
+        for connection in self.connections:
+            self.answer_winnable(0, connection)
+
     async def _answer_waiting(self) -> None:
-        """Answer the waiting connections one by one, leaving out those that have gone."""
+        """Answer the waiting connections, and those that ask meanwhile."""
         try:
             while self._waiting:
-                connection, n = next(iter(self._waiting.items()))
-                del self._waiting[connection]
-                if connection in self.connections:
-                    connection.push(encode_text(await self._find_winnability(n)))
+                await self._answer_those_waiting()
         finally:
             self._is_answering = False
 
-    async def _find_winnability(self, n: int) -> Winnability:
-        game, version = self.stored.game.copy(), self.stored.version
+    async def _answer_those_waiting(self) -> None:
+        """Answer those that wait when the turn of this game comes, about its position then."""
+        asked: dict[Connection, int] = {}
+        found = self._known_winnability()
+
+        def make_job() -> AnswerJob | None:
+            nonlocal found
+            asked.update(self._take_waiting())
+            found = self._known_winnability()
+            if found is not None or not asked:
+                return None
+            found = self._last_winnability = Winnability(0, self.stored.version, None, None)
+            return AnswerJob(BlameQuestion(self.stored.game.lines[-1], _WINNABLE_BUDGET), _WINNABLE_LANES)
+
+        if found is None:
+            with suppress(Busy, TooHard, ServerClosing):
+                blame = await self._services.jobs.ask_late(self.player, make_job, _WINNABLE_LANES)
+                if found is not None and isinstance(blame, Blame):
+                    lost = None if blame.winnable is not False else LostSince(blame.lost_after, blame.move)
+                    found = self._last_winnability = Winnability(0, found.version, blame.winnable, lost)
+        found = found or Winnability(0, self.stored.version, None, None)
+        for connection, n in (asked or self._take_waiting()).items():
+            connection.push(encode_text(msgspec.structs.replace(found, n=n)))
+
+    def _take_waiting(self) -> dict[Connection, int]:
+        """Return the connections that wait for an answer and their numbers, leaving out those that have gone."""
+        waiting = {connection: n for connection, n in self._waiting.items() if connection in self.connections}
+        self._waiting.clear()
+        return waiting
+
+    def _known_winnability(self) -> Winnability | None:
+        """Return whether the game can be won, if that is known."""
+        game, version, last = self.stored.game, self.stored.version, self._last_winnability
         if game.is_over or game.winnable or game.lost_since is not None:
-            return Winnability(n, version, game.winnable, game.lost_since)
-        if self._last_winnability is None or self._last_winnability.version != version:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._services.solver_pool, game.blame, _WINNABLE_BUDGET)
-            lost = None if found.winnable is not False else LostSince(found.lost_after, found.move)
-            self._last_winnability = Winnability(n, version, found.winnable, lost)
-        return Winnability(n, version, self._last_winnability.winnable, self._last_winnability.doomed)
+            return Winnability(0, version, game.winnable, game.lost_since)
+        return last if last is not None and last.version == version else None
 
 
 async def _finish(write: asyncio.Future[None]) -> None:
@@ -296,21 +323,6 @@ async def _finish(write: asyncio.Future[None]) -> None:
         with suppress(asyncio.CancelledError):
             await write
     write.result()
-
-
-def _ends_stuck(game: Game, command: Command) -> bool:
-    """Whether playing a pair would leave no moves; the board is then shuffled, which may take a second."""
-    try:
-        return game.board.play(Move(*sorted(command.cells))).is_stuck
-    except ValueError:
-        return False  # not a legal move
-
-
-def open_game(store: Store, id: str) -> StoredGame:
-    """Open a stored game, and compute what its view will need."""
-    stored = store.open(id)
-    _ = stored.game.lost_since
-    return stored
 
 
 _running: set[asyncio.Task[None]] = set()

@@ -5,11 +5,11 @@ from collections import OrderedDict
 from time import monotonic
 from typing import NamedTuple
 
-from lianliankan.errors import NoSuchGame
 from lianliankan.store import StoredGame
 from lianliankan.web.live.connection import Connection
-from lianliankan.web.live.live_game import LiveGame, Services, open_game, run_in_background
+from lianliankan.web.live.live_game import LiveGame, run_in_background
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
+from lianliankan.web.live.services import Services, open_stored
 
 __all__ = ["AtCapacity", "LiveGames"]
 
@@ -60,6 +60,12 @@ class LiveGames:
         live_game.connections.add(connection)
         self._keep_open(key)
         return live_game
+
+    def find(self, player: str, id: str) -> StoredGame | None:
+        """Return a game of the player if it is live."""
+        future = self._games.get((player, id))
+        is_open = future is not None and future.done() and not future.cancelled() and future.exception() is None
+        return future.result().stored if future is not None and is_open else None
 
     def leave(self, live_game: LiveGame, connection: Connection) -> None:
         """Remove a connection; after the last one, the game is closed unless a client comes back in time."""
@@ -123,13 +129,13 @@ class LiveGames:
     async def _load(self, key: _GameKey) -> LiveGame:
         player, id = key
         new_game = self._new_games.pop(key, None)
-        if new_game and monotonic() - new_game.when < _NEW_SECONDS and not new_game.stored.game.options.tell_doomed:
-            return LiveGame(player, new_game.stored, self._services)
-        store, loop = self._services.store.of_player(player), asyncio.get_running_loop()
-        stored = await loop.run_in_executor(self._services.solver_pool, open_game, store, id)
-        if stored.id != id:
-            raise NoSuchGame(f"no such game: {id!r}")
-        return LiveGame(player, stored, self._services)
+        if new_game and monotonic() - new_game.when < _NEW_SECONDS:
+            stored = new_game.stored
+        else:
+            stored = await open_stored(self._services, player, id)
+        live_game = LiveGame(player, stored, self._services)
+        await live_game.judge()
+        return live_game
 
     async def _close(self, live_game: LiveGame) -> None:
         key = _game_key(live_game)

@@ -73,11 +73,12 @@ CLOSE_CODES: Mapping[str, int] = MappingProxyType(
 )
 """The codes that the server closes connections with."""
 
-ErrorCode = Literal["bad", "store", "gone", "busy", "slow", "version", "long"]
+ErrorCode = Literal["bad", "store", "queue", "heavy", "long", "gone", "busy", "slow", "version"]
 
 ERROR_CODES: tuple[ErrorCode, ...] = get_args(ErrorCode)
-"""The codes of error messages: not understood; could not be saved, so it was not run; no such game; too many
-connections; too many messages; another version of the protocol; too many commands."""
+"""The codes of error messages: not understood; could not be saved, so it was not run; too much work is waiting, so it
+was not run; it would have taken too long, so it was not run; too many commands; no such game; too many connections; too
+many messages; another version of the protocol."""
 
 ClientNumber = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 

@@ -6,7 +6,7 @@ const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the connection is dead
 const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
 const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, another version, too many windows
-const NOT_DONE = new Set(["bad", "store", "long"]); // errors after which a command was not done and will not be
+const NOT_DONE = new Set(["bad", "store", "queue", "heavy", "long"]); // after these errors a command was not done
 
 /** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
 /** @typedef {import("./protocol.js").Done} Done */

@@ -166,7 +166,7 @@ export interface Winnability {
 /** Something that failed: a short code for the page, and a message for people. */
 export interface ErrorMessage {
   type: "error";
-  code: "bad" | "busy" | "gone" | "long" | "slow" | "store" | "version";
+  code: "bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version";
   message: string;
 }
 
@@ -186,7 +186,7 @@ export interface GameCatalog {
   faces: FaceSetFacts[];
   limits: LimitFacts;
   close_codes: Record<string, number>;
-  errors: ("bad" | "busy" | "gone" | "long" | "slow" | "store" | "version")[];
+  errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
 }
 
 /** The size and the rules of a classic board. */

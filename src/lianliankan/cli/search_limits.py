@@ -1,0 +1,99 @@
+"""How long a search may take, reading its board included, and its progress on the screen."""
+
+import math
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread, current_thread, main_thread
+from time import monotonic
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from lianliankan.cli.main import TimeUp
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+
+__all__ = ["SearchLimits"]
+
+_SLACK = 0.05  # of the time limit: the kernel's own deadline should come first
+_FIRST_SHOWN, _SHOWN_EVERY = 1.0, 0.5  # seconds
+_LONGEST_ALARM = 1e6
+
+
+class SearchLimits:
+    """The limits that the options of a command set; the time counts from here."""
+
+    def __init__(self, nodes: int | None, seconds: float | None) -> None:
+        self._nodes = DEFAULT_BUDGET.nodes if nodes is None and seconds is None else nodes
+        self._seconds = seconds
+        self._start = monotonic()
+
+    def restart(self) -> None:
+        """Count the time from now on."""
+        self._start = monotonic()
+
+    @property
+    def budget(self) -> Budget:
+        """What is left for a search."""
+        return Budget(
+            nodes=self._nodes, seconds=None if self._seconds is None else max(self._seconds - self._elapsed, 0)
+        )
+
+    @property
+    def _elapsed(self) -> float:
+        return monotonic() - self._start
+
+    @contextmanager
+    def watched(self, doing: str) -> Iterator[None]:
+        """Stop what takes longer than the limit, and show in a terminal how long it has taken so far.
+
+        Raises TimeUp, in what the search itself does not watch: reading a board and preparing the search.
+        """
+        with self._alarm(), self._progress(doing):
+            yield
+
+    @contextmanager
+    def _alarm(self) -> Iterator[None]:
+        limit = math.inf if self._seconds is None else self._seconds * (1 + _SLACK) + _SLACK
+        if limit > _LONGEST_ALARM or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGALRM, self._stop)
+        signal.setitimer(signal.ITIMER_REAL, max(limit - self._elapsed, 0.001))
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def _stop(self, number: int, frame: FrameType | None) -> NoReturn:
+        raise TimeUp(f"undecided: {self._seconds:g} seconds are not enough for a board of this size")
+
+    @contextmanager
+    def _progress(self, doing: str) -> Iterator[None]:
+        if sys.stderr is None or not sys.stderr.isatty():
+            yield
+            return
+        done = Event()
+        shown = Thread(target=self._show, args=(doing, done), daemon=True)
+        shown.start()
+        try:
+            yield
+        finally:
+            done.set()
+            shown.join()
+
+    def _show(self, doing: str, done: Event) -> None:
+        """Write a line that is replaced again and again, and erase it at the end."""
+        if done.wait(_FIRST_SHOWN):
+            return
+        limits = [] if self._seconds is None else [f"{self._seconds:g} s"]
+        limits += [] if self._nodes is None else [f"{self._nodes:,} nodes"]
+        while True:
+            text = f"{doing} … {self._elapsed:.0f} s (limit: {' or '.join(limits)}; Ctrl-C stops it)"
+            click.echo(f"\r{text}\x1b[K", nl=False, err=True)
+            if done.wait(_SHOWN_EVERY):
+                break
+        click.echo("\r\x1b[K", nl=False, err=True)

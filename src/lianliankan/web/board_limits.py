@@ -1,0 +1,45 @@
+"""How large boards and share texts may be on the web."""
+
+from lianliankan.board.board import Board
+from lianliankan.errors import BadShare, TooLarge
+from lianliankan.game.game import Game
+from lianliankan.game.start import MAX_SIDE
+from lianliankan.records.share import from_share
+
+__all__ = [
+    "MAX_CELLS",
+    "MAX_KINDS",
+    "MAX_RATED_CELLS",
+    "MAX_SHARE_LENGTH",
+    "MAX_UNUSUAL_CELLS",
+    "read_share",
+]
+
+MAX_CELLS = 1024
+"""The number of cells of the largest board on the web."""
+
+MAX_KINDS = 240
+"""The highest number of kinds: the page has no more faces."""
+
+MAX_RATED_CELLS = 240
+"""The number of cells of the largest board of a chosen difficulty: finding one takes many deals."""
+
+MAX_UNUSUAL_CELLS = 400
+"""The number of cells of the largest board with unusual paths: few of them can be won."""
+
+MAX_SHARE_LENGTH = 16_000
+"""The length of the longest share text that is read, in characters."""
+
+
+def read_share(text: str) -> Board | Game:
+    """Read a share text; raises a ValueError if it is damaged, or too large for the web.
+
+    It may take any time: a worker process must do it.
+    """
+    if len(text) > MAX_SHARE_LENGTH:
+        raise TooLarge(f"share texts are limited to {MAX_SHARE_LENGTH} characters")
+    found = from_share(text, seconds=None, max_side=MAX_SIDE, max_cells=MAX_CELLS)
+    board = found.first_board if isinstance(found, Game) else found
+    if max(board.kinds, default=0) > MAX_KINDS:
+        raise BadShare(f"there are no faces for kinds above {MAX_KINDS}")
+    return found

@@ -1,0 +1,48 @@
+"""What live games share: the store, the writer, the workers, and how games are opened."""
+
+from typing import NamedTuple
+
+from lianliankan.errors import NoSuchGame, StoreError
+from lianliankan.game.questions import Answers, Unanswered
+from lianliankan.store import Store, StoredGame
+from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.work.jobs import RestoreJob
+from lianliankan.web.work.pool import JobPool
+
+__all__ = ["Services", "open_stored"]
+
+_TRIES = 3  # another program may play the game meanwhile
+
+
+class Services(NamedTuple):
+    """What live games need.
+
+    - `store`, `writer`: for reading and for writing.
+    - `jobs`: the worker processes.
+    - `idle_seconds`: how long a game stays open without connections.
+    - `opinion_seconds`: how long a move waits for what the solver thinks of it.
+    """
+
+    store: Store
+    writer: GroupWriter
+    jobs: JobPool
+    idle_seconds: float
+    opinion_seconds: float
+
+
+async def open_stored(services: Services, player: str, id: str) -> StoredGame:
+    """Open a game of a player; its shuffles are computed by a worker process.
+
+    Raises NoSuchGame, DamagedGame, Busy and TooHard.
+    """
+    store, answers = services.store.of_player(player), Answers()
+    for _ in range(_TRIES):
+        try:
+            stored = await services.jobs.open(player, lambda: store.open(id, ask=answers.look_up))
+        except Unanswered:
+            answers.update(await services.jobs.ask(player, RestoreJob(player, id)))
+            continue
+        if stored.id != id:
+            raise NoSuchGame(f"no such game: {id!r}")
+        return stored
+    raise StoreError(f"game {id} changes while it is opened")

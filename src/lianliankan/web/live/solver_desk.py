@@ -1,0 +1,98 @@
+"""What a game asks the solver, answered by worker processes for as long as its player waits."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from time import monotonic
+from typing import Any, TypeVar
+
+from lianliankan.game.game import Game
+from lianliankan.game.questions import (
+    Answers,
+    BlameQuestion,
+    HintQuestion,
+    MissQuestion,
+    SolverQuestion,
+    Unanswered,
+    WinnableQuestion,
+)
+from lianliankan.solver.solve import Blame
+from lianliankan.web.live.connection import Connection
+from lianliankan.web.live.services import Services
+from lianliankan.web.work.fair_lane import Busy, TooHard, unless_first
+from lianliankan.web.work.jobs import AnswerJob
+
+__all__ = ["AskerGone", "SolverDesk"]
+
+T = TypeVar("T")
+
+_MAX_TILES_IN_LOOP = 200  # on boards with more tiles, finding a near miss would block the event loop
+
+
+class AskerGone(Exception):
+    """The client has gone before its command was done; it was not."""
+
+
+class SolverDesk:
+    """Answers the questions of one game.
+
+    - `is_unsure`: whether it did not wait for what the solver thinks of the last position.
+    """
+
+    def __init__(self, player: str, services: Services) -> None:
+        self._player, self._services = player, services
+        self._answers = Answers()
+        self._opinions_until = 0.0
+        self.is_unsure = False
+
+    def serve(self, game: Game) -> None:
+        """Answer the questions of a game, and of its copies, from now on."""
+        game.ask_with(self._answers.look_up)
+
+    async def run(self, attempt: Callable[[], T], asker: Connection | None = None) -> T:
+        """Run a function again and again until all its questions are answered, and return its result.
+
+        Nearly always it has none, and nothing is waited for. Raises Busy, TooHard, and AskerGone.
+        """
+        self.is_unsure = False
+        self._opinions_until = monotonic() + self._services.opinion_seconds
+        try:
+            while True:
+                try:
+                    return attempt()
+                except Unanswered as missing:
+                    self._answers.add(missing.question, await self._answer(missing.question, asker))
+        finally:
+            self._answers.clear()
+
+    async def _answer(self, question: SolverQuestion[Any], asker: Connection | None) -> object:
+        job = AnswerJob(question)
+        match question:
+            case MissQuestion(board) if board.tile_count <= _MAX_TILES_IN_LOOP:
+                return question.answer()
+            case MissQuestion():
+                return await self._find_opinion(job, None)
+            case WinnableQuestion():
+                return await self._find_opinion(job, None)
+            case BlameQuestion():
+                return await self._find_opinion(job, Blame(None, None, None, None))
+            case HintQuestion(board):
+                try:
+                    return await self._find_answer(job, asker)
+                except TooHard:
+                    return board.moves()[0], None
+            case _:
+                return await self._find_answer(job, asker)
+
+    async def _find_answer(self, job: AnswerJob, asker: Connection | None) -> object:
+        """Return the answer to a question, unless the client that waits for it goes away."""
+        asking: Coroutine[Any, Any, object] = self._services.jobs.ask(self._player, job)
+        return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
+
+    async def _find_opinion(self, job: AnswerJob, unknown: object) -> object:
+        """Return the answer to a question that a move need not wait for: soon, or not at all."""
+        try:
+            async with asyncio.timeout(max(self._opinions_until - monotonic(), 0)):
+                return await self._services.jobs.ask(self._player, job)
+        except (TimeoutError, Busy, TooHard):
+            self.is_unsure = not isinstance(job.question, MissQuestion)
+            return unknown

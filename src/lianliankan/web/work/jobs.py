@@ -1,0 +1,203 @@
+"""The jobs of the worker processes: what is asked, as data, and how it is answered."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeVar
+
+from lianliankan.board.board import Board
+from lianliankan.dealing.deal_spec import Deal
+from lianliankan.errors import NoSuchGame, NotShufflable
+from lianliankan.game.game import Game
+from lianliankan.game.modes import MODES
+from lianliankan.game.questions import Ask, SolverQuestion, answer_now
+from lianliankan.game.replay import restarted
+from lianliankan.records.record import to_record
+from lianliankan.records.share import to_share
+from lianliankan.seeds import draw_seed
+from lianliankan.store import Store, StoredGame
+from lianliankan.web.answers import BoardAnswer, ShareAnswer
+from lianliankan.web.board_limits import read_share
+from lianliankan.web.live.protocol import encode
+from lianliankan.web.replay_view import build_replay
+
+__all__ = [
+    "AnswerJob",
+    "DealJob",
+    "Job",
+    "JobContext",
+    "LaneName",
+    "RecordJob",
+    "ReplayJob",
+    "RestoreJob",
+    "ShareJob",
+    "SharedBoardJob",
+    "SharedGameJob",
+    "SharedReplayJob",
+]
+
+LaneName = Literal["quick", "think", "deal"]
+"""The lanes: for what nearly always takes milliseconds, for the solver, and for what may take many seconds."""
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+
+
+class JobContext:
+    """What jobs work with: the store, opened when it is needed first, and the time that they have."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.seconds = 0.0
+
+    def open(self, player: str, id: str, ask: Ask = answer_now) -> StoredGame:
+        """Open a game of a player."""
+        stored = self._store.of_player(player).open(id, ask=ask)
+        if stored.id != id:
+            raise NoSuchGame(f"no such game: {id!r}")
+        return stored
+
+    @cached_property
+    def _store(self) -> Store:
+        return Store(self._folder)
+
+
+class Job(Protocol[T_co]):
+    """A job; `lanes` are those that try it one after the other, until one has time enough."""
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+
+    def run(self, context: JobContext) -> T_co:
+        """Do the job, in a worker process."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerJob:
+    """A question of a game for the solver."""
+
+    question: SolverQuestion[Any]
+    lanes: tuple[LaneName, ...] = ("quick", "think")
+
+    def run(self, context: JobContext) -> Any:  # noqa: ANN401
+        """Return the answer, or the error that is the answer."""
+        try:
+            return self.question.answer()
+        except NotShufflable as problem:
+            return problem
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreJob:
+    """The questions that a stored game asks while it is replayed, and their answers: the boards of its shuffles."""
+
+    player: str
+    id: str
+    lanes: tuple[LaneName, ...] = ("quick", "think")
+
+    def run(self, context: JobContext) -> dict[SolverQuestion[Any], Any]:
+        """Replay the game and note what it asks."""
+        found: dict[SolverQuestion[Any], Any] = {}
+
+        def note(question: SolverQuestion[T], /) -> T:
+            try:
+                answer = found[question] = question.answer()
+            except NotShufflable as problem:
+                found[question] = problem
+                raise
+            return answer
+
+        context.open(self.player, self.id, note)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class DealJob:
+    """A board to deal."""
+
+    deal: Deal
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> Board:
+        """Deal the board."""
+        return self.deal.board()
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGameJob:
+    """A copy of a shared game before its first command; a board is played as a classic game."""
+
+    text: str
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> Game:
+        """Read the text."""
+        found = read_share(self.text)
+        return restarted(found) if isinstance(found, Game) else Game(found, MODES["classic"], seed=draw_seed())
+
+
+@dataclass(frozen=True, slots=True)
+class SharedBoardJob:
+    """A shared board, or the first board of a shared game, as JSON."""
+
+    text: str
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> bytes:
+        """Read the text."""
+        found = read_share(self.text)
+        return encode(BoardAnswer.of(found.first_board if isinstance(found, Game) else found))
+
+
+@dataclass(frozen=True, slots=True)
+class SharedReplayJob:
+    """The replay of a shared game, as JSON."""
+
+    text: str
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> bytes:
+        """Read the text and replay it."""
+        found = read_share(self.text)
+        return encode(build_replay(found if isinstance(found, Game) else Game(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayJob:
+    """The replay of a stored game, as JSON."""
+
+    player: str
+    id: str
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> bytes:
+        """Open the game and replay it."""
+        return encode(build_replay(context.open(self.player, self.id).game))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordJob:
+    """The record of a stored game."""
+
+    player: str
+    id: str
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> str:
+        """Open the game and write its record."""
+        return to_record(context.open(self.player, self.id).game)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareJob:
+    """The share texts of a stored game and of its board, as JSON."""
+
+    player: str
+    id: str
+    lanes: tuple[LaneName, ...] = ("quick", "deal")
+
+    def run(self, context: JobContext) -> bytes:
+        """Open the game and write its texts."""
+        game = context.open(self.player, self.id).game
+        return encode(ShareAnswer(to_share(game), to_share(game.first_board)))

@@ -1,0 +1,115 @@
+"""The worker processes of a server: lanes with a fair queue each, and what happens when one has no time."""
+
+import os
+import pickle
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from lianliankan.child_process import ChildProcess
+from lianliankan.errors import OutOfTime
+from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
+from lianliankan.web.work.jobs import Job, LaneName
+
+__all__ = ["LANES", "OPENING", "JobPool"]
+
+T = TypeVar("T")
+
+_PROGRAM = "lianliankan.web.work.worker"
+_SPARE_CORES = max((os.cpu_count() or 2) - 1, 1)  # one is for the server itself
+
+LANES: Final[dict[LaneName, LaneSettings]] = {
+    "quick": LaneSettings(workers=1, seconds=0.5, places=4_000, starts_early=True),
+    "think": LaneSettings(workers=_SPARE_CORES, seconds=4.0, niceness=5),
+    "deal": LaneSettings(
+        workers=_SPARE_CORES, seconds=20.0, places=100, places_per_owner=2, patience=30.0, niceness=10
+    ),
+}
+"""The lanes of worker processes. Their workers are separate, so that long work holds up no short work."""
+
+OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_owner=16)
+"""The lane of threads that read games from the store and replay them, apart from their shuffles."""
+
+
+class JobPool:
+    """Worker processes that do jobs for players, in turn, and threads that open games."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder of the games."""
+        self._children = {
+            name: [ChildProcess(_PROGRAM, str(folder), str(lane.niceness)) for _ in range(lane.workers)]
+            for name, lane in LANES.items()
+        }
+
+    def start(self) -> None:
+        """Open the lanes, in the running event loop.
+
+        The processes of the quick lane start now, while the server goes on; the others start when they are needed.
+        """
+        self._lanes = {
+            name: FairLane(children, _do_job, LANES[name], prepare=ChildProcess.start, stop=ChildProcess.kill)
+            for name, children in self._children.items()
+        }
+        self._opening: FairLane[None, Callable[[], Any]] = FairLane([None] * OPENING.workers, _call, OPENING)
+        for lane in self._lanes.values():
+            lane.start()
+        self._opening.start()
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How much work waits in each lane."""
+        return {name: len(lane) for name, lane in self._lanes.items()} | {"open": len(self._opening)}
+
+    @property
+    def process_ids(self) -> dict[LaneName, list[int | None]]:
+        """The processes of each lane; None for one that was not needed yet."""
+        return {name: [child.process_id for child in children] for name, children in self._children.items()}
+
+    async def ask(self, owner: Hashable, job: Job[T]) -> T:
+        """Have a job done for an owner, in the first of its lanes that has time enough.
+
+        If the task that waits is cancelled, the job is dropped. Raises Busy, or TooHard if no lane has time enough.
+        """
+        found = await self.ask_late(owner, lambda: job, job.lanes)
+        return cast(T, found)
+
+    async def ask_late(
+        self, owner: Hashable, make: Callable[[], Job[T] | None], lanes: tuple[LaneName, ...]
+    ) -> T | None:
+        """Like `ask`, for a job that is made when its turn comes; if there is none any more, the result is None."""
+        for name in lanes[:-1]:
+            with suppress(TooHard):
+                return await self._run(name, owner, make)
+        return await self._run(lanes[-1], owner, make)
+
+    async def _run(self, name: LaneName, owner: Hashable, make: Callable[[], Job[T] | None]) -> T | None:
+        try:
+            return cast(T | None, await self._lanes[name].run(owner, make))
+        except OutOfTime:
+            raise TooHard(f"it takes more than {LANES[name].seconds:g} s") from None
+
+    async def open(self, owner: Hashable, call: Callable[[], T]) -> T:
+        """Run a function that opens a game from the store, in a thread; raises Busy."""
+        return cast(T, await self._opening.run(owner, lambda: call))
+
+    def close(self) -> None:
+        """End all processes; whatever waits or runs fails with ServerClosing."""
+        for lane in self._lanes.values():
+            lane.close()
+        self._opening.close()
+        for children in self._children.values():
+            for child in children:
+                child.close()
+
+
+def _do_job(child: ChildProcess, job: Job[Any], seconds: float) -> object:
+    """Have a process do a job; raises ChildDied, and whatever the job raises."""
+    is_done, found = pickle.loads(child.ask(pickle.dumps((seconds, job), pickle.HIGHEST_PROTOCOL)))
+    if not is_done:
+        raise found
+    return cast(object, found)
+
+
+def _call(_: None, call: Callable[[], Any], __: float) -> object:
+    return cast(object, call())

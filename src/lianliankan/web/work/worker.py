@@ -1,0 +1,47 @@
+"""The program of a worker process: jobs come in through one pipe, answers go out through another."""
+
+import os
+import pickle
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from lianliankan.child_process import answer_requests, limit_processor_time
+from lianliankan.deadline import time_limit
+from lianliankan.web.work.jobs import Job, JobContext
+
+__all__ = ["MAX_MEMORY", "main"]
+
+MAX_MEMORY: Final = 160 * 2**20
+"""The address space of the process in bytes; Python and the kernel take about 50 MB of it."""
+
+
+_OWN_SHARE = 0.9  # of the time of a job: it gives up itself before it is killed, which would cost another process
+
+
+def main(folder: str, niceness: str) -> None:
+    """Do jobs until the input ends; games are in the folder."""
+    context = JobContext(Path(folder))
+
+    def answer(message: bytes) -> bytes:
+        seconds, job = pickle.loads(message)
+        limit_processor_time(seconds)
+        context.seconds = seconds
+        return pickle.dumps(_run(job, context), pickle.HIGHEST_PROTOCOL)
+
+    answer_requests(answer, memory=MAX_MEMORY, niceness=int(niceness))
+
+
+def _run(job: Job[Any], context: JobContext) -> tuple[bool, object]:
+    """Return whether a job succeeded, and its result or its error."""
+    try:
+        with time_limit(_OWN_SHARE * context.seconds):
+            return True, job.run(context)
+    except MemoryError:
+        os._exit(1)  # with all that it has taken
+    except Exception as problem:
+        return False, problem
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

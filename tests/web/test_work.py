@@ -1,0 +1,362 @@
+"""The worker processes of a server: what runs there, what happens when they hang or die, and who waits for whom."""
+
+import asyncio
+import contextlib
+import dataclasses
+import json
+import os
+import signal
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx2
+import pytest
+
+import lianliankan as llk
+from lianliankan.game.questions import HintQuestion, ShuffleQuestion
+from lianliankan.records.share import to_share
+from lianliankan.web.live.live_game import LiveGame
+from lianliankan.web.work import pool, worker
+from lianliankan.web.work.fair_lane import TooHard
+from lianliankan.web.work.jobs import AnswerJob, DealJob, Job
+from lianliankan.web.work.pool import LANES, JobPool
+from support.children import living_children
+from support.web_stage import (
+    Client,
+    RunningServer,
+    Window,
+    event_names,
+    new_client,
+    read_problem,
+    run_server,
+    wait_until,
+)
+
+resource = pytest.importorskip("resource", reason="this system does not limit processes")
+
+HARD_DEAL = llk.Deal(12, 20, seed=1, rules=llk.Rules(gravity="outward"), difficulty="fiendish")  # takes half a minute
+EASY = llk.Board.parse("1 2 2 1 / . 3 3 .")
+STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server whose workers have little time, and whose players may ask often."""
+    usual = dict(pool.LANES)
+    for name, lane in usual.items():
+        pool.LANES[name] = dataclasses.replace(lane, seconds=1.0, starts_early=True)
+    try:
+        folder = tmp_path_factory.mktemp("work")
+        with run_server(folder, rate_factor=100, new_players_per_address=10_000, idle_seconds=0.2) as server:
+            yield server
+    finally:
+        pool.LANES.update(usual)
+
+
+def workers(server: RunningServer, *lanes: str) -> list[int]:
+    """Return the processes of some lanes, or of all, when they are ready."""
+    children = [
+        child for name, some in server.state.jobs._children.items() if name in lanes or not lanes for child in some
+    ]
+    wait_until(lambda: all(child._is_ready and not child._is_killed for child in children))
+    return [child.process_id or 0 for child in children]
+
+
+@contextmanager
+def hanging(server: RunningServer, *lanes: str) -> Iterator[None]:
+    """Let the workers of some lanes hang, in the middle of their work or before it."""
+    processes = workers(server, *lanes)
+    for process in processes:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in processes:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
+
+
+def start(client: Client, board: llk.Board, options: llk.Options | None = None) -> Window:
+    """Start a game on a board, and open it."""
+    return client.open_window(client.start_game(share=to_share(llk.Game(board, options or llk.Options()))))
+
+
+def running(server: RunningServer) -> set[str]:
+    """Return the lanes that are at work."""
+    return {name for name, lane in server.state.jobs._lanes.items() if lane.is_running}
+
+
+def waiting(server: RunningServer) -> int:
+    return sum(server.state.jobs.waiting.values())
+
+
+# ---- A pool ----------------------------------------------------------------------------------------------------------
+
+
+def ask(jobs: JobPool, *asked: Job[object]) -> list[object]:
+    """Ask a pool in an event loop of its own, one job after the other; return answers and errors."""
+
+    async def run() -> list[object]:
+        jobs.start()
+        try:
+            return [(await asyncio.gather(jobs.ask("ann", job), return_exceptions=True))[0] for job in asked]
+        finally:
+            jobs.close()
+
+    return asyncio.run(run())
+
+
+def test_a_job_that_takes_too_long_is_killed_and_the_next_one_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pool.LANES, "deal", dataclasses.replace(LANES["deal"], seconds=0.5))
+    before = set(living_children())
+    jobs = JobPool(tmp_path)
+    start = time.monotonic()
+    shuffle = ShuffleQuestion(llk.scatter(16, 62, kinds=40, seed=1, rules=llk.Rules(gravity="rotating")), 7)
+    refused, board = ask(jobs, AnswerJob(shuffle, ("deal",)), DealJob(llk.Deal(4, 6, seed=7), ("deal",)))
+    assert isinstance(refused, TooHard)
+    assert board == llk.deal(4, 6, seed=7)
+    assert time.monotonic() - start < 15
+    assert set(living_children()) <= before
+
+
+def test_memory_is_limited(tmp_path: Path) -> None:
+    jobs = JobPool(tmp_path)
+
+    async def run() -> None:
+        jobs.start()
+        try:
+            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7)))
+            (process,) = jobs.process_ids["quick"]
+            limit = resource.prlimit(process, resource.RLIMIT_AS)
+            assert limit[0] == worker.MAX_MEMORY
+            resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
+            with pytest.raises(TooHard):
+                await jobs.ask("ann", AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("quick",)))
+            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7)))
+            assert jobs.process_ids["quick"] != [process]
+        finally:
+            jobs.close()
+
+    asyncio.run(run())
+
+
+# ---- Games -----------------------------------------------------------------------------------------------------------
+
+
+def test_pairs_need_no_worker(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    with hanging(server):
+        assert event_names(window.do("play 1,2-1,3")) == ["linked"]
+        assert event_names(window.do("undo")) == ["undone"]
+        assert window.do("play 1,1-2,2")["events"][0]["reason"] == "different kinds"
+        client.open_window(window.state["id"]).close()
+    window.close()
+
+
+def test_hints_and_shuffles_are_worked_out_by_the_workers(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    assert window.do("hint")["events"][0]["safe"] is True
+    shuffled = window.do("shuffle")["events"][0]
+    game = llk.Game(EASY)
+    assert shuffled["board"] == str(game.shuffle()[0].board)  # type: ignore[attr-defined]
+    window.close()
+
+
+def test_a_command_that_takes_too_long_is_not_run(server: RunningServer, client: Client) -> None:
+    window = start(client, STUCK_SOON)
+    with hanging(server):
+        for command in ("shuffle", "play 3,1-3,2"):  # the second one would shuffle by itself
+            for process in workers(server):
+                os.kill(process, signal.SIGSTOP)
+            assert window.do(command)["code"] == "heavy"
+            state = window.receive()
+            assert (state["type"], state["version"], state["view"]["tiles"]) == ("state", 0, 6)
+    assert event_names(window.do("play 3,1-3,2")) == ["linked", "stuck", "shuffled"]
+    assert window.version == 1
+    window.close()
+
+
+def test_a_hint_is_a_pair_without_a_promise_if_the_solver_takes_too_long(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    with hanging(server):
+        (hint,) = window.do("hint")["events"]
+    assert (hint["event"], hint["safe"]) == ("hinted", None)
+    window.close()
+
+
+def test_a_full_queue_is_said_and_nothing_is_lost(
+    server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = [start(client, EASY) for _ in range(2)]
+    monkeypatch.setattr(server.state.jobs._lanes["quick"]._queue, "_limit_per_owner", 0)
+    assert windows[0].do("shuffle")["code"] == "queue"
+    assert windows[0].receive()["version"] == 0
+    answer = client.http.post("/api/games", json={"mode": "classic"})
+    assert read_problem(answer) == (503, "busy")
+    assert answer.headers["retry-after"]
+    monkeypatch.undo()
+    assert event_names(windows[0].do("shuffle")) == ["shuffled"]
+    for window in windows:
+        window.close()
+
+
+def test_the_commands_of_a_game_keep_their_order(server: RunningServer, client: Client) -> None:
+    one = start(client, EASY)
+    other = client.open_window(one.state["id"])
+    with hanging(server, "quick"):
+        one.send(type="do", n=1, version=0, command="shuffle")
+        one.send(type="do", n=2, version=1, command="undo")
+        wait_until(lambda: find_game(server, one)._lock.locked())
+        other.send(type="do", n=5, version=0, command="play 1,2-1,3")
+    assert event_names(one.receive()) == ["shuffled"]
+    assert event_names(one.receive()) == ["undone"]
+    assert [other.receive()["type"] for _ in range(3)].count("done") == 2  # its own pair came too late
+    one.close()
+    other.close()
+
+
+def find_game(server: RunningServer, window: Window) -> LiveGame:
+    return next(game.result() for key, game in server.state.live_games._games.items() if key[1] == window.state["id"])
+
+
+def test_a_command_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    live_game = find_game(server, window)
+    with hanging(server, "quick", "think"):
+        window.send(type="do", n=1, version=0, command="shuffle")
+        wait_until(live_game._lock.locked)
+        window.break_off()
+        wait_until(lambda: not live_game._lock.locked() and waiting(server) == 0)
+    assert live_game.stored.version == 0
+
+
+def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Path) -> None:
+    board = llk.Board.parse("AA./ABC/BAC")
+    options = llk.Options(tell_doomed=True, when_stuck="ask")
+    with run_server(tmp_path, opinion_seconds=0.05) as server, new_client(server) as client:
+        window = start(client, board, options)
+        with hanging(server, "quick"):
+            done = window.do("play 1,1-1,2")
+            assert event_names(done) == ["linked"]
+            assert done["view"]["winnable"] is None
+        answer = window.receive()
+        assert (answer["type"], answer["version"], answer["winnable"]) == ("winnable", 1, False)
+        assert answer["doomed"]["number"] == 1
+        window.close()
+
+
+def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer, client: Client) -> None:
+    window = start(client, llk.Board.parse("AA/BB/CC"))
+    with hanging(server, "think"):
+        window.send(type="winnable", n=0)
+        wait_until(lambda: "think" in running(server))  # it hangs, and will be killed
+        for number in (1, 2):
+            window.send(type="winnable", n=number)
+        window.send(type="ping", n=9)
+        assert window.receive()["type"] == "pong"
+        assert event_names(window.do("play 1,1-1,2")) == ["linked"]
+        window.send(type="winnable", n=7)
+    answers = [window.receive() for _ in range(2)]
+    assert [(answer["n"], answer["version"]) for answer in answers] == [(0, 0), (7, 1)]
+    assert answers[1]["winnable"] is True
+    window.close()
+
+
+def test_a_stored_game_with_shuffles_is_opened_with_the_workers(server: RunningServer, client: Client) -> None:
+    window = start(client, EASY)
+    for _ in range(3):
+        assert event_names(window.do("shuffle")) == ["shuffled"]
+    rows = find_game(server, window).stored.game.board.to_rows()
+    id = window.state["id"]
+    window.close()
+    server.wait_until_closed(id)
+    with hanging(server, "quick", "think"), client.connect(id) as socket:  # nobody else waits for it meanwhile
+        socket.send('{"type": "hello", "v": 2}')
+        assert json.loads(socket.recv(timeout=20))["code"] == "heavy"
+    again = client.open_window(id)
+    assert again.state["rows"] == rows
+    again.close()
+
+
+# ---- Requests --------------------------------------------------------------------------------------------------------
+
+
+def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
+    server: RunningServer, client: Client, other_client: Client
+) -> None:
+    deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
+    answers = []
+    dealing = threading.Thread(target=lambda: answers.append(client.http.post("/api/games", json=deal)))
+    dealing.start()
+    wait_until(lambda: "deal" in running(server))
+    other_client.start_game(mode="classic")
+    assert dealing.is_alive()
+    dealing.join()
+    assert read_problem(answers[0]) == (400, "bad")
+    assert "1 s" in answers[0].json()["error"] or "in time" in answers[0].json()["error"]
+
+
+def test_work_for_a_request_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
+    before = len(client.http.get("/api/games").json())
+    with hanging(server, "quick"):
+        with pytest.raises(httpx2.TimeoutException):
+            client.http.post("/api/games", json={"mode": "classic"}, timeout=0.2)
+        with pytest.raises(httpx2.TimeoutException):
+            client.http.get("/api/board", params={"share": to_share(EASY)}, timeout=0.2)
+        wait_until(lambda: waiting(server) == 0)
+    assert len(client.http.get("/api/games").json()) == before
+
+
+def test_boards_of_the_web_have_at_most_62_rows_and_columns(server: RunningServer, client: Client) -> None:
+    assert client.http.get("/api/game").json()["limits"]["max_side"] == 62
+    wide = llk.scatter(2, 63, kinds=9, seed=1)
+    shared = to_share(wide)
+    game = to_share(llk.Game.of(llk.Deal(2, 63, seed=1)))
+    with hanging(server, "deal"):  # refused before any work
+        for text in (shared, game):
+            for path in ("/api/board", "/api/replay"):
+                answer = client.http.get(path, params={"share": text})
+                assert read_problem(answer) == (413, "large")
+                assert "62 rows and columns" in answer.json()["error"]
+            assert read_problem(client.http.post("/api/games", json={"share": text})) == (413, "large")
+        answer = client.http.post("/api/games", json={"mode": "classic", "rows": 2, "cols": 63})
+        assert (answer.status_code, answer.json()["reason"], answer.json()["values"]) == (400, "size", {"most": 62})
+
+
+def test_the_board_of_the_day_is_dealt_once_for_all(
+    server: RunningServer, client: Client, other_client: Client
+) -> None:
+    one, other = (player.open_window(player.start_game(mode="campaign")) for player in (client, other_client))
+    assert one.state["rows"] == other.state["rows"] == llk.level(1).game().board.to_rows()
+    with hanging(server, "quick", "deal"):
+        client.start_game(mode="campaign", level=1)
+    one.close()
+    other.close()
+
+
+# ---- Health ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
+    with run_server(tmp_path, rate_factor=100) as server, new_client(server) as client:
+        window = start(client, EASY)
+        health = client.http.get("/healthz").json()
+        assert (health["ok"], health["store"]) == (True, "ok")
+        assert health["waiting"] == {"quick": 0, "think": 0, "deal": 0, "open": 0}
+        connection: sqlite3.Connection = server.state._writing._database._connection
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+        while (answer := window.do("hint"))["type"] == "done":
+            pass
+        assert answer["code"] == "store"
+        sick = client.http.get("/healthz")
+        assert (sick.status_code, sick.json()["ok"], sick.json()["store"]) == (503, False, "the disk is full")
+        connection.execute("PRAGMA max_page_count = 1000000")
+        assert client.http.get("/healthz").json()["store"] == "ok"
+        window.close()
