@@ -352,7 +352,9 @@ def _check_size(rows: int, cols: int) -> None:
     if rows == 0 or cols == 0:
         raise BadBoard("a board has at least one row and one column")
     if max(rows, cols) > MAX_SIDE:
-        raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
+        raise BadBoard(
+            f"a board has at most {MAX_SIDE} rows and columns, not {count(rows, 'row')} and {count(cols, 'column')}"
+        )
 
 
 def _list_numbers(row: Iterable[SupportsIndex]) -> Sequence[int]:
