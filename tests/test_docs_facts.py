@@ -125,6 +125,16 @@ def test_measured_pages_begin_with_what_the_tool_says() -> None:
         assert cores.sub(r"\1 N", page_text(page)).startswith(cores.sub(r"\1 N", words))
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if ".zh-CN." in page])
+def test_translations_have_the_same_parts(page: str) -> None:
+    english = page.replace(".zh-CN", "")
+    for part in (r"^## ", r"^\|", r"^- ", r"^```\w+", r"<img ", r"^ {4}>>> "):
+        counts = [len(re.findall(part, page_text(each), re.MULTILINE)) for each in (english, page)]
+        assert counts[0] == counts[1], part
+    links = [re.findall(r"\]\(([^)#]+)", page_text(each)) for each in (english, page)]
+    assert {link.replace(".zh-CN", "") for link in links[0]} == {link.replace(".zh-CN", "") for link in links[1]}
+
+
 # ---- Files, targets, commands and options ----------------------------------------------------------------------------
 
 EXAMPLE_FILES = {"FILE.py", "OUT.svg", "my_game.py", "文件.py"}
