@@ -14,7 +14,7 @@ from lianliankan.dealing.shapes import shape_mask
 from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
 from lianliankan.errors import BadDeal, BadRules, NoDeal, OutOfTime, ParseError
 from lianliankan.seeds import SEEDS, choose_seed
-from lianliankan.text import shorten
+from lianliankan.text import check_text, shorten
 
 __all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "check_deal", "parse_size"]
 
@@ -178,6 +178,7 @@ class Deal:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a deal as `str` writes it: the size, then `name=value` separated by spaces."""
+        check_text(text, "Deal.parse")
         size, *_ = text.split() or [""]
         rows, cols = parse_size(size)
         own: dict[str, str] = {}

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, Protocol
 
+from lianliankan.errors import Error
 from lianliankan.faces.palette import Colour
 from lianliankan.faces.symbols import Symbol, TilePicture
 
@@ -48,4 +49,4 @@ def check_kind(kind: int) -> None:
     ValueError: a kind is a positive number, not 0
     """
     if kind < 1:
-        raise ValueError(f"a kind is a positive number, not {kind}")
+        raise Error(f"a kind is a positive number, not {kind}")
