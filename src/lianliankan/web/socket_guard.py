@@ -277,7 +277,8 @@ class SocketGuard(_ReadingGuard):
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
         self.close_timeout = _CLOSE_SECONDS
-        self._bytes = TokenBucket(rate=_BYTES_PER_SECOND, burst=_BURST_BYTES)
+        factor = self._connections.rate_factor
+        self._bytes = TokenBucket(rate=factor * _BYTES_PER_SECOND, burst=factor * _BURST_BYTES)
         self._late = 0
         self._is_requested = False
         self._rest = b""
