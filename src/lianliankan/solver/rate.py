@@ -27,7 +27,7 @@ DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
 
 _PLAYOUTS = 256  # half as many would blur the line between hard and fiendish
 _WON_PLAYOUTS = 8  # followed beside the solver's own win
-_CHANCE_POWER = 0.35  # spreads the win rates, half of which are below a third, over the scale
+_CHANCE_POWER = 0.35  # spreads the win rates, half of which are below 0.43, over the scale
 
 
 @dataclass(frozen=True, slots=True)
