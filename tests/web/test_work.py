@@ -131,14 +131,14 @@ def test_memory_is_limited(tmp_path: Path) -> None:
     async def run() -> None:
         jobs.start()
         try:
-            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7)))
+            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7), ("quick",)))
             (process,) = jobs.process_ids["quick"]
             limit = resource.prlimit(process, resource.RLIMIT_AS)
             assert limit[0] == worker.MAX_MEMORY
             resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
             with pytest.raises(TooHard):
                 await jobs.ask("ann", AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("quick",)))
-            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7)))
+            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7), ("quick",)))
             assert jobs.process_ids["quick"] != [process]
         finally:
             jobs.close()
@@ -194,7 +194,8 @@ def test_a_full_queue_is_said_and_nothing_is_lost(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     windows = [start(client, EASY) for _ in range(2)]
-    monkeypatch.setattr(server.state.jobs._lanes["quick"]._queue, "_limit_per_owner", 0)
+    for lane in ("start", "quick"):
+        monkeypatch.setattr(server.state.jobs._lanes[lane]._queue, "_limit_per_owner", 0)
     assert windows[0].do("shuffle")["code"] == "queue"
     assert windows[0].receive()["version"] == 0
     answer = client.http.post("/api/games", json={"mode": "classic"})
@@ -304,7 +305,7 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
 
 def test_work_for_a_request_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
     before = len(client.http.get("/api/games").json())
-    with hanging(server, "quick"):
+    with hanging(server, "start", "quick"):
         with pytest.raises(httpx2.TimeoutException):
             client.http.post("/api/games", json={"mode": "classic"}, timeout=0.2)
         with pytest.raises(httpx2.TimeoutException):
@@ -348,7 +349,7 @@ def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
         window = start(client, EASY)
         health = client.http.get("/healthz").json()
         assert (health["ok"], health["store"]) == (True, "ok")
-        assert health["waiting"] == {"quick": 0, "think": 0, "deal": 0, "open": 0}
+        assert health["waiting"] == {"start": 0, "quick": 0, "think": 0, "deal": 0, "open": 0}
         connection: sqlite3.Connection = server.state._writing._database._connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
