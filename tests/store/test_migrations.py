@@ -123,7 +123,7 @@ def test_a_program_of_the_earlier_version_writes_no_more(tmp_path: Path) -> None
     path = write_version_5(tmp_path, {"game": game_with_entries(1)}, {})
     with closing(sqlite3.connect(path)) as still_open, Store(tmp_path) as store:
         for command in ("UPDATE games SET version = 99, score = 1", "INSERT INTO games (id, version) VALUES ('x', 1)"):
-            with pytest.raises(sqlite3.OperationalError, match="no such column|no column named"):
+            with pytest.raises(sqlite3.OperationalError, match=r"no such column|no column named"):
                 still_open.execute(command)
         assert store.open("game").game.version == len(game_with_entries(1).entries)
 
