@@ -7,6 +7,8 @@ import json
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -24,7 +26,7 @@ from lianliankan.web.work import pool, worker
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.jobs import AnswerJob, DealJob, Job
 from lianliankan.web.work.pool import LANES, JobPool
-from support.children import living_children
+from support.children import child, living_children
 from support.web_stage import (
     Client,
     RunningServer,
@@ -359,3 +361,44 @@ def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
         connection.execute("PRAGMA max_page_count = 1000000")
         assert client.http.get("/healthz").json()["store"] == "ok"
         window.close()
+
+
+# ---- The end ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_the_server_ends_in_time_whatever_is_being_thought_and_leaves_no_process(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    serve = "from lianliankan.cli import main; main()"
+    command = [sys.executable, "-c", serve, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
+    with child(command, stdout=subprocess.PIPE) as program:
+        assert program.stdout
+        client = Client(program.stdout.readline().strip().partition(" ")[2])
+        deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
+
+        def ask() -> None:
+            with contextlib.suppress(httpx2.HTTPError):
+                client.http.post("/api/games", json=deal)
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        quick = LANES["quick"].workers
+        wait_until(lambda: len(children_of(program.pid)) == quick + 1, seconds=20)
+        processes = children_of(program.pid)
+        program.send_signal(number)
+        program.wait(10)
+        wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in processes))
+        asking.join()
+        client.close()
+
+
+def children_of(process: int) -> list[int]:
+    """Return the children of a process that have not ended."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = status.read_text().rpartition(") ")[2].split()[:2]
+            if int(parent) == process and state != "Z":
+                found.append(int(status.parent.name))
+    return found
