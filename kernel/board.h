@@ -64,7 +64,7 @@ class Board : public Layout {
     virtual void moves(std::vector<Move>& out, const Checkpoint& checkpoint) const = 0;  // in no order
     virtual std::unique_ptr<const Board> play(Move move) const = 0;                      // a move that links
     virtual std::unique_ptr<Position> position(const Checkpoint& checkpoint) const = 0;
-    virtual std::uint64_t perft(int depth, const Checkpoint& checkpoint) const = 0;
+    virtual std::uint64_t perft(std::size_t depth, const Checkpoint& checkpoint) const = 0;
 
     /// The solver that suits the rules; `by_moves` asks for the search over moves even without gravity, to compare.
     virtual std::unique_ptr<Solver> solver(std::uint64_t seed, bool by_moves) const = 0;

@@ -123,7 +123,7 @@ class GridBoard final : public GridLayout<Board, Grid> {
     std::unique_ptr<Position> position(const Checkpoint& checkpoint) const override {
         return std::make_unique<BoardPosition<Grid>>(kept_, checkpoint);
     }
-    std::uint64_t perft(int depth, const Checkpoint& checkpoint) const override {
+    std::uint64_t perft(std::size_t depth, const Checkpoint& checkpoint) const override {
         GridPosition<Grid> position{kept_, Upkeep::automatic, checkpoint};
         return llk::perft(position, depth, checkpoint);
     }

@@ -8,6 +8,7 @@ import click
 import pytest
 
 import lianliankan as llk
+import load_page
 import speed_pages
 from lianliankan.board.board import MAX_SIDE
 from lianliankan.cli import llk as root_command
@@ -116,10 +117,22 @@ def test_lists_are_those_of_the_code() -> None:
 
 
 def test_measured_pages_begin_with_what_the_tool_says() -> None:
-    """`make docs` writes them; the number of cores is that of the machine."""
-    for page, words in (("docs/speed.md", speed_pages.SPEED), ("docs/solver-speed.md", speed_pages.SOLVER)):
-        cores = re.compile(r"(one of|machine with) \d+")
+    """Tools write them; the number of cores is that of the machine."""
+    written = {"speed": speed_pages.SPEED, "solver-speed": speed_pages.SOLVER, "load": load_page.TEXT}
+    cores = re.compile(r"(one of|machine with|s on) \d+")
+    for name, words in written.items():
+        page = f"docs/{name}.md"
         assert cores.sub(r"\1 N", page_text(page)).startswith(cores.sub(r"\1 N", words))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ".zh-CN." in page])
+def test_translations_have_the_same_parts(page: str) -> None:
+    english = page.replace(".zh-CN", "")
+    for part in (r"^## ", r"^\|", r"^- ", r"^```\w+", r"<img ", r"^ {4}>>> "):
+        counts = [len(re.findall(part, page_text(each), re.MULTILINE)) for each in (english, page)]
+        assert counts[0] == counts[1], part
+    links = [re.findall(r"\]\(([^)#]+)", page_text(each)) for each in (english, page)]
+    assert {link.replace(".zh-CN", "") for link in links[0]} == {link.replace(".zh-CN", "") for link in links[1]}
 
 
 # ---- Files, targets, commands and options ----------------------------------------------------------------------------

@@ -23,11 +23,11 @@ TEXT = f"""\
 
 Written by `python tools/load_page.py`, as `llk bench load` measures it. The server is a process of its own. Simulated \
 players, each with their own loopback address, start games over HTTP, play them to the end over WebSockets, and start \
-new ones; the boards are the campaign's and the classic one. A move is one command, a pair, and a player waits for the \
-answer before the next one. Times are counted from when a move was due; starting a game is not included. Where the \
-server was killed, it got SIGKILL halfway and was restarted: every player must find at least everything that was \
-answered, and at the end every answered command is looked up in the database. Players who did not reconnect were \
-between two games.
+new ones; the boards have the three sizes of the campaign and that of the classic game. A move is one command, a pair, \
+and a player waits for the answer before the next one. Times are counted from when a move was due; starting a game is \
+not included. Where the server was killed, it got SIGKILL halfway and was restarted: every player must find at least \
+everything that was answered, and at the end every answered command is looked up in the database. Players who did not \
+reconnect were between two games.
 
 Each line is a run of {SECONDS:g} s on {os.cpu_count()} cores that the server shares with the simulated players. The \
 same run is repeated, for the times depend on what else the machine is doing. KB/player is the server's memory; most \

@@ -118,6 +118,8 @@ find_manager() {
     manager=
 }
 
+apt_offers() { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }  # by its exact name
+
 find_series() {  # what the packages of this Python are called, or of one that is new enough; empty if none is known
     series=python3
     case $missing:${python##*/} in
@@ -128,7 +130,7 @@ find_series() {  # what the packages of this Python are called, or of one that i
     if [ -z "${PYTHON:-}" ]; then
         has python3 || return 0
         [ "$manager" = apt-get ] && for series in python3.14 python3.13 python3.12 python3.11; do
-            apt-cache show $series >/dev/null 2>&1 && return 0
+            apt_offers $series && return 0
         done
     fi
     series=
@@ -152,7 +154,9 @@ pick() {
 }
 
 name_command() {  # "; run: …", or nothing where no package helps
-    packages=$(echo $(name_packages "$@"))
+    packages=$(name_packages "$@")
+    [ "$manager" != apt-get ] || apt_offers chromium || packages=$(echo "$packages" | grep -vx chromium)  # a snap on Ubuntu
+    packages=$(echo $packages)
     [ -n "$packages" ] || return 0
     is_root && sudo='' || sudo='sudo '
     case $manager in
@@ -168,7 +172,9 @@ apt_install() {
     say "Installing $(printf '%s\n' "$@" | join) …"
     export DEBIAN_FRONTEND=noninteractive
     set -- apt-get install -y -qq "$@"
-    "$@" >/dev/null 2>&1 || { apt-get update -qq >/dev/null 2>&1; "$@" >/dev/null 2>&1; }
+    "$@" >/dev/null 2>&1 && return 0
+    apt-get update -qq >/dev/null 2>&1
+    output=$("$@" 2>&1) || say "$(printf '%s\n' "$output" | grep '^E: ' | head -n 1)"
 }
 
 # ---- Checking --------------------------------------------------------------------------------------------------------

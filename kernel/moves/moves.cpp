@@ -20,48 +20,96 @@ namespace llk {
 namespace {
 
 /// Calls take(move) for every move, found by a search from every tile with an equal one after it, until it returns
-/// true; passes the checkpoint before each search.
-template <class Grid, class Take>
-bool each_move_by_search(const Grid& grid, Take take, const Checkpoint& checkpoint) {
-    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid, checkpoint).each_move(take);
+/// true; passes the checkpoint before each search. each_reached(tile, visit) is the search.
+template <class Grid, class Search, class Take>
+bool each_move_by_search(const Grid& grid, Search each_reached, Take take, const Checkpoint& checkpoint) {
     auto left = grid.count_by_kind();
     std::vector<Cell> partners;
+    for (std::size_t i = 0; i < grid.size(); ++i) {
+        const auto kind = grid.code(i);
+        if (!Grid::is_tile(kind) || --left[kind] == 0) continue;
+        checkpoint();
+        const Cell here = grid.place(i);
+        partners.clear();
+        each_reached(here, [&](Cell there) {
+            if (here < there && grid.code(there) == kind) partners.push_back(there);
+        });
+        std::ranges::sort(partners);  // some are reached twice
+        const auto repeated = std::ranges::unique(partners);
+        partners.erase(repeated.begin(), repeated.end());
+        for (const Cell there : partners)
+            if (take(Move{here, there})) return true;
+    }
+    return false;
+}
+
+/// Calls take(move) for every move, of any number of turns, in no order, until it returns true.
+template <class Grid, class Take>
+bool each_long_move(const Grid& grid, Take take, const Checkpoint& checkpoint) {
+    if (grid.rules().max_turns == UNLIMITED) return Components<Grid>(grid, checkpoint).each_move(take);
     return with_runs<Grid>(grid, [&](Runs<Grid>& runs) {
-        for (std::size_t i = 0; i < grid.size(); ++i) {
-            const auto kind = grid.code(i);
-            if (!Grid::is_tile(kind) || --left[kind] == 0) continue;
-            checkpoint();
-            const Cell here = grid.place(i);
-            partners.clear();
-            runs.each_reached(grid, here, [&](Cell there) {
-                if (here < there && grid.code(there) == kind) partners.push_back(there);
-            });
-            std::ranges::sort(partners);  // some are reached twice
-            const auto repeated = std::ranges::unique(partners);
-            partners.erase(repeated.begin(), repeated.end());
-            for (const Cell there : partners)
-                if (take(Move{here, there})) return true;
-        }
-        return false;
+        const auto search = [&](Cell from, auto visit) { runs.each_reached(grid, from, visit); };
+        return each_move_by_search(grid, search, take, checkpoint);
     });
 }
 
+/// Calls visit(tile) for every tile that a path of at most two turns reaches from a tile, some of them several times.
+/// It only looks along lines, so it needs no memory.
+class NearTiles {
+  public:
+    NearTiles(const WideGrid& grid, Cell from) : grid_{grid}, from_{from} {}
+
+    template <class Visit>
+    void each(Visit visit) const {
+        look<ROW>(from_, grid_.rules().max_turns, visit);
+        look<COL>(from_, grid_.rules().max_turns, visit);
+    }
+
+  private:
+    enum Axis { ROW, COL };
+
+    /// Looks along the run through a cell and, with turns left, from each of its cells along the other axis.
+    template <Axis AXIS, class Visit>
+    void look(Cell through, int turns, Visit visit) const {
+        const auto place = [&](int i) { return AXIS == ROW ? cell(through.row, i) : cell(i, through.col); };
+        const int here = AXIS == ROW ? through.col : through.row;
+        const int before = AXIS == ROW ? grid_.look_west(through) : grid_.look_north(through);
+        const int after = AXIS == ROW ? grid_.look_east(through) : grid_.look_south(through);
+        see(place(before + 1), place(before), visit);
+        see(place(after - 1), place(after), visit);
+        if (turns == 0) return;
+        for (int i = before + 1; i < after; ++i)
+            if (i != here) look<AXIS == ROW ? COL : ROW>(place(i), turns - 1, visit);
+    }
+
+    template <class Visit>
+    void see(Cell beside, Cell end, Visit visit) const {
+        if (!grid_.contains(end) || !WideGrid::is_tile(grid_.code(end))) return;
+        if (beside != from_ || grid_.rules().adjacent) visit(end);
+    }
+
+    const WideGrid& grid_;
+    Cell from_;
+};
+
 /// Whether testing all pairs of a kind is cheaper than searching from every tile, as on nearly empty boards.
-bool pairs_are_cheaper(const WideGrid& grid, const std::vector<std::vector<Cell>>& by_kind) {
+bool pairs_are_cheaper(const WideGrid& grid, const std::vector<std::int32_t>& count_by_kind) {
     const double empty = static_cast<double>(grid.size()) - grid.tiles() + 1;
     const double run = 2 * empty / (grid.tiles() + 1) + 1;  // cells seen along one axis, roughly
-    const double searched = std::min(run * run * run, static_cast<double>(grid.size())) * grid.tiles();
+    const double searched = std::min(4 * run * run, static_cast<double>(grid.size())) * grid.tiles();
     double pairs = 0;
-    for (const auto& tiles : by_kind) pairs += 0.5 * static_cast<double>(tiles.size() * tiles.size());
+    for (const double tiles : count_by_kind) pairs += 0.5 * tiles * tiles;
     return pairs * std::min(run, static_cast<double>(std::max(grid.rows(), grid.cols()))) < searched;
 }
 
 /// Calls take(move) for every move of at most two turns, in no order, until it returns true.
 template <class Take>
 bool each_short_move(const WideGrid& grid, Take take, const Checkpoint& checkpoint) {
-    const auto by_kind = grid.tiles_by_kind();
-    if (!pairs_are_cheaper(grid, by_kind)) return each_move_by_search(grid, take, checkpoint);
-    for (const auto& tiles : by_kind) {
+    if (!pairs_are_cheaper(grid, grid.count_by_kind())) {
+        const auto search = [&](Cell from, auto visit) { NearTiles{grid, from}.each(visit); };
+        return each_move_by_search(grid, search, take, checkpoint);
+    }
+    for (const auto& tiles : grid.tiles_by_kind()) {
         for (std::size_t i = 0; i < tiles.size(); ++i) {
             checkpoint();
             for (std::size_t j = i + 1; j < tiles.size(); ++j)
@@ -75,7 +123,7 @@ bool each_short_move(const WideGrid& grid, Take take, const Checkpoint& checkpoi
 template <class Grid, class Take>
 bool each_batch(const Grid& grid, Take take, const Checkpoint& checkpoint) {
     const auto take_one = [&](Move move) { return take(&move, &move + 1); };
-    if (grid.rules().max_turns > 2) return each_move_by_search(grid, take_one, checkpoint);
+    if (grid.rules().max_turns > 2) return each_long_move(grid, take_one, checkpoint);
     if constexpr (requires { typename Grid::Word; })
         return MoveFinder<typename Grid::Word>{grid}.each_batch(take);
     else

@@ -215,18 +215,23 @@ class GridPosition {
 
 /// The number of move sequences of a given length.
 template <class Grid>
-std::uint64_t perft(GridPosition<Grid>& position, int depth, const Checkpoint& checkpoint) {
+std::uint64_t perft(GridPosition<Grid>& position, std::size_t depth, const Checkpoint& checkpoint) {
     if (depth == 0) return 1;
-    if (depth == 1) return position.moves().size();
     std::uint64_t count = 0;
-    const std::size_t moves = position.moves().size();
-    for (std::size_t i = 0; i < moves; ++i) {
-        checkpoint();
-        position.play(position.moves()[i], checkpoint);
-        count += perft(position, depth - 1, checkpoint);
+    std::vector<std::size_t> tried{0};  // moves of each position on the way to this one, itself included
+    for (;;) {
+        const std::size_t moves = position.moves().size();
+        if (tried.size() < depth && tried.back() < moves) {
+            checkpoint();
+            position.play(position.moves()[tried.back()++], checkpoint);
+            tried.push_back(0);
+            continue;
+        }
+        if (tried.size() == depth) count += moves;
+        tried.pop_back();
+        if (tried.empty()) return count;
         position.undo();
     }
-    return count;
 }
 
 extern template class GridPosition<Grid<std::uint32_t>>;

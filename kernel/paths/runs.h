@@ -74,7 +74,7 @@ class Runs {
         friend constexpr auto operator<=>(const State&, const State&) = default;
     };
     struct Stamped {
-        std::uint64_t search = 0;
+        std::uint32_t search = 0;
         State state;
     };
     struct Arrival {
@@ -111,7 +111,9 @@ class Runs {
         barred_ = !grid.rules().adjacent && touching(source, target);
         const auto size = static_cast<std::size_t>(2 * (grid.rows() + 2)) * static_cast<std::size_t>(grid.cols() + 2);
         if (states_.size() < size) states_.resize(size);
-        ++search_;
+        if (++search_ != 0) return;
+        std::ranges::fill(states_, Stamped{});  // all numbers were used
+        search_ = 1;
     }
 
     void search(const Grid& grid, Cell source, Cell target) {
@@ -170,7 +172,7 @@ class Runs {
     const Grid* grid_ = nullptr;
     Cell source_{}, target_{};
     bool barred_ = false;  // the two tiles are adjacent and may not link directly
-    std::uint64_t search_ = 0;
+    std::uint32_t search_ = 0;
     std::vector<Stamped> states_;
     std::vector<Arrival> now_, next_;
 };

@@ -2,9 +2,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,11 +22,17 @@ Rules read_rules(int max_turns, bool outside, bool adjacent, int gravity) {
     return {max_turns < 0 ? UNLIMITED : max_turns, outside, adjacent, static_cast<Gravity>(gravity)};
 }
 
-void board_init(PyBoard* self, int rows, int cols, nb::sequence numbers, int max_turns, bool outside, bool adjacent,
-                int gravity, int phase) {
-    std::vector<std::int32_t> cells;
-    cells.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols));
-    for (nb::handle number : numbers) cells.push_back(nb::cast<std::int32_t>(number));
+using NumberArray = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void board_init(PyBoard* self, int rows, int cols, const NumberArray& numbers, int max_turns, bool outside,
+                bool adjacent, int gravity, int phase) {
+    const auto in = [](int number, int first, int last) { return first <= number && number <= last; };
+    if (!in(rows, 1, Board::MAX_SIDE) || !in(cols, 1, Board::MAX_SIDE) || !in(gravity, 0, GRAVITY_COUNT - 1) ||
+        !in(phase, 0, PHASE_COUNT - 1) || numbers.size() != static_cast<std::size_t>(rows * cols))
+        raise("bad_board");
+    const std::span cells{numbers.data(), numbers.size()};
+    const auto bad = std::ranges::find_if(cells, [&](int number) { return !in(number, VOID, Board::MAX_KIND); });
+    if (bad != cells.end()) raise("bad_number", *bad, (bad - cells.begin()) / cols, (bad - cells.begin()) % cols);
     new (self) PyBoard{Board::make(rows, cols, read_rules(max_turns, outside, adjacent, gravity), phase, cells)};
 }
 
@@ -112,11 +120,11 @@ nb::object board_play(nb::pointer_and_handle<PyBoard> self, Ends... ends) {
     return make_board(self.h.type(), (*self.p)->play(move));
 }
 
-nb::tuple board_shifts(const PyBoard& self, nb::handle move) {
+nb::object board_shifts(const PyBoard& self, nb::handle move) {
     return python_shifts(self->find_shifts(read_move(self, move)));
 }
 
-std::uint64_t board_perft(const PyBoard& self, int depth) {
+std::uint64_t board_perft(const PyBoard& self, unsigned depth) {
     const unsigned period = self->rows() * self->cols() > LONG_WORK ? 1 : 64;
     return without_lock([&](const Checkpoint& checkpoint) { return self->perft(depth, checkpoint); }, period);
 }
@@ -128,8 +136,10 @@ nb::object board_play_randomly(const PyBoard& self, std::uint64_t seed) {
 
 nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
     nb::list list;
-    const auto left =
-        without_lock([&](const Checkpoint& checkpoint) { return self->play_out(games, seed, threads, checkpoint); });
+    constexpr int max_threads = 256;
+    const auto left = without_lock([&](const Checkpoint& checkpoint) {
+        return self->play_out(games, seed, std::min(threads, max_threads), checkpoint);
+    });
     for (const std::int32_t tiles : left) list.append(tiles);
     return list;
 }
@@ -146,6 +156,7 @@ nb::object board_find_origins(nb::pointer_and_handle<PyBoard> self, nb::sequence
 nb::list board_rows(const PyBoard& self) {
     nb::list rows;
     for (int r = 0; r < self->rows(); ++r) {
+        check_deadline();
         nb::list row;
         for (int c = 0; c < self->cols(); ++c) row.append(self->number(cell(r, c)));
         rows.append(row);
@@ -164,7 +175,7 @@ nb::object board_array(const PyBoard& self) {
 
 nb::object board_equal(const PyBoard& self, nb::handle other) {
     if (!nb::isinstance<PyBoard>(other)) return nb::borrow(Py_NotImplemented);
-    return nb::bool_(self->same(**nb::inst_ptr<PyBoard>(other)));
+    return nb::bool_(self->same(*nb::cast<const PyBoard&>(other)));
 }
 
 }  // namespace
@@ -176,7 +187,7 @@ void bind_board(nb::module_& m) {
     board
         .def("__init__", &board_init, "rows"_a, "cols"_a, "numbers"_a, "max_turns"_a, "outside"_a, "adjacent"_a,
              "gravity"_a, "phase"_a,
-             nb::sig("def __init__(self, rows: int, cols: int, numbers: collections.abc.Sequence[int], max_turns: int, "
+             nb::sig("def __init__(self, rows: int, cols: int, numbers: array.array[int], max_turns: int, "
                      "outside: bool, adjacent: bool, gravity: int, phase: int) -> None"))
         .def_prop_ro("is_stuck", &board_stuck, "Whether tiles are left but no move is.")
         .def_prop_ro("move_count", &board_move_count, "The number of moves: of pairs of matching tiles that link.")

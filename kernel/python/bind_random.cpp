@@ -4,17 +4,26 @@
 #include <cstdint>
 #include <vector>
 
+#include "board.h"
 #include "python/bindings.h"
 #include "values/hash.h"
 #include "values/random.h"
 
 namespace llk::python {
 
+namespace {
+
+constexpr std::size_t MAX_PLACES =
+    static_cast<std::size_t>(Board::MAX_SIDE) * static_cast<std::size_t>(Board::MAX_SIDE);
+
+}  // namespace
+
 void bind_random(nb::module_& m) {
     using namespace nb::literals;
     m.def(
         "scatter",
         [](std::size_t places, std::int32_t kinds, std::uint64_t seed) {
+            if (kinds < 1 || places > MAX_PLACES || static_cast<std::size_t>(kinds) > MAX_PLACES) raise("bad_board");
             nb::list tiles;
             for (const std::int32_t kind : scatter(places, kinds, seed)) tiles.append(kind);
             return tiles;

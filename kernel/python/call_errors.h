@@ -46,8 +46,10 @@ class CallErrors {
         const bool none = std::any_of(args + 1, args + 1 + count, [](PyObject* arg) { return arg == Py_None; });
         if (!names && !none && count >= min_ && count <= max_) return;
         PyErr_Clear();
-        nb::list given;
-        for (std::size_t i = 1; i <= count; ++i) given.append(nb::handle(args[i]));
+        const nb::object given = nb::steal(PyList_New(static_cast<Py_ssize_t>(count)));
+        if (!given) return;
+        for (std::size_t i = 0; i < count; ++i)
+            PyList_SET_ITEM(given.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(args[i + 1]));
         set_error("bad_call", name_, given, names != nullptr);
     }
 

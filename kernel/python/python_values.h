@@ -22,16 +22,51 @@ inline PyTypeObject* python_type(const char* module, const char* name) {
     return reinterpret_cast<PyTypeObject*>(nb::object(nb::module_::import_(module).attr(name)).release().ptr());
 }
 
-/// A new instance of a subclass of tuple, with its items still to be set.
-inline PyObject* new_tuple(PyTypeObject* type, Py_ssize_t size) {
-    PyObject* made = type->tp_alloc(type, size);
+/// A type of the package, looked up on first use. Not a static variable: while one is set up, another thread waits for
+/// it with the interpreter lock, and the garbage collector may run any code, even this.
+class PythonType {
+  public:
+    constexpr PythonType(const char* module, const char* name) : module_{module}, name_{name} {}
+    PyTypeObject* get() {
+        if (!type_) type_ = python_type(module_, name_);
+        return type_;
+    }
+
+  private:
+    const char *module_, *name_;
+    PyTypeObject* type_ = nullptr;
+};
+inline constinit PythonType CELL_TYPE{"lianliankan.board.cell", "Cell"}, MOVE_TYPE{"lianliankan.board.move", "Move"},
+    PATH_TYPE{"lianliankan.board.path", "Path"}, SHIFT_TYPE{"lianliankan.board.shifts", "TileShift"};
+
+/// A new instance of a subclass of tuple. Its items must be set before any other object is made: that can start the
+/// garbage collector, and a callback of it would find a tuple without items.
+inline PyObject* new_tuple(PyTypeObject* type, std::size_t size) {
+    PyObject* made = type->tp_alloc(type, static_cast<Py_ssize_t>(size));
     if (!made) throw nb::python_error();
     return made;
 }
 
+/// Fills a new tuple or list with what make(i) returns; the garbage collector does not know it before it is complete.
+template <class Make>
+nb::object fill(PyObject* made, std::size_t size, Make make) {
+    if (!made) throw nb::python_error();
+    nb::object owner = nb::steal(made);
+    PyObject_GC_UnTrack(made);
+    const bool is_list = PyList_Check(made);
+    for (std::size_t i = 0; i < size; ++i) {
+        PyObject* const item = make(i);
+        if (is_list)
+            PyList_SET_ITEM(made, static_cast<Py_ssize_t>(i), item);
+        else
+            PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), item);
+    }
+    PyObject_GC_Track(made);
+    return owner;
+}
+
 inline PyObject* new_cell(Cell at) {
-    static PyTypeObject* const type = python_type("lianliankan.board.cell", "Cell");
-    PyObject* made = new_tuple(type, 2);
+    PyObject* made = new_tuple(CELL_TYPE.get(), 2);
     PyTuple_SET_ITEM(made, 0, PyLong_FromLong(at.row));
     PyTuple_SET_ITEM(made, 1, PyLong_FromLong(at.col));
     return made;
@@ -50,9 +85,10 @@ inline PyObject* python_cell(Cell at) {
 
 /// Two cells as an instance of a subclass of tuple.
 inline PyObject* new_pair(PyTypeObject* type, Cell first, Cell second) {
+    nb::object a = nb::steal(python_cell(first)), b = nb::steal(python_cell(second));
     PyObject* made = new_tuple(type, 2);
-    PyTuple_SET_ITEM(made, 0, python_cell(first));
-    PyTuple_SET_ITEM(made, 1, python_cell(second));
+    PyTuple_SET_ITEM(made, 0, a.release().ptr());
+    PyTuple_SET_ITEM(made, 1, b.release().ptr());
     return made;
 }
 
@@ -64,10 +100,9 @@ inline PyObject* python_move(Move move) {
         PyObject* object = nullptr;
     };
     static Cached cache[8192];
-    static PyTypeObject* const type = python_type("lianliankan.board.move", "Move");
     Cached& place = cache[(std::bit_cast<std::uint64_t>(move) * 0x9e3779b97f4a7c15ULL) >> 51];
     if (!place.object || place.move != move) {
-        PyObject* made = new_pair(type, move.a, move.b);
+        PyObject* made = new_pair(MOVE_TYPE.get(), move.a, move.b);
         PyObject* before = std::exchange(place, {move, made}).object;
         Py_INCREF(made);
         Py_XDECREF(before);
@@ -91,27 +126,18 @@ inline void sort_moves(std::vector<Move>& moves) {
 }
 
 inline nb::object python_moves(const std::vector<Move>& moves) {
-    PyObject* list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
-    if (!list) throw nb::python_error();
-    for (std::size_t i = 0; i < moves.size(); ++i)
-        PyList_SET_ITEM(list, static_cast<Py_ssize_t>(i), python_move(moves[i]));
-    return nb::steal(list);
+    return fill(PyList_New(static_cast<Py_ssize_t>(moves.size())), moves.size(),
+                [&](std::size_t i) { return python_move(moves[i]); });
 }
 
-inline nb::tuple python_shifts(const std::vector<Shift>& shifts) {
-    static PyTypeObject* const type = python_type("lianliankan.board.shifts", "TileShift");
-    PyObject* tuple = new_tuple(&PyTuple_Type, static_cast<Py_ssize_t>(shifts.size()));
-    for (std::size_t i = 0; i < shifts.size(); ++i)
-        PyTuple_SET_ITEM(tuple, static_cast<Py_ssize_t>(i), new_pair(type, shifts[i].start, shifts[i].end));
-    return nb::steal<nb::tuple>(tuple);
+inline nb::object python_shifts(const std::vector<Shift>& shifts) {
+    return fill(new_tuple(&PyTuple_Type, shifts.size()), shifts.size(),
+                [&](std::size_t i) { return new_pair(SHIFT_TYPE.get(), shifts[i].start, shifts[i].end); });
 }
 
 inline nb::object python_path(const llk::Route& corners) {
-    static PyTypeObject* const type = python_type("lianliankan.board.path", "Path");
-    PyObject* made = new_tuple(type, static_cast<Py_ssize_t>(corners.size()));
-    for (std::size_t i = 0; i < corners.size(); ++i)
-        PyTuple_SET_ITEM(made, static_cast<Py_ssize_t>(i), python_cell(corners[i]));
-    return nb::steal(made);
+    return fill(new_tuple(PATH_TYPE.get(), corners.size()), corners.size(),
+                [&](std::size_t i) { return python_cell(corners[i]); });
 }
 
 // ---- from Python ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // What all solvers share: the budget, the outcome and the interface.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -26,8 +27,10 @@ class Budget {
     explicit Budget(std::uint64_t nodes = NO_LIMIT, double seconds = std::numeric_limits<double>::infinity(),
                     Checkpoint checkpoint = NO_CHECKPOINT)
         : limit_{nodes}, timed_{seconds < 1e9}, checkpoint_{std::move(checkpoint)} {
-        if (timed_)
-            end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        if (timed_) {
+            const std::chrono::duration<double> left{std::max(seconds, 0.0)};
+            end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(left);
+        }
     }
 
     /// Counts a node; false once the budget is spent.

@@ -39,6 +39,7 @@ from lianliankan.errors import BadSeed as BadSeed
 from lianliankan.errors import BadShare as BadShare
 from lianliankan.errors import BadTime as BadTime
 from lianliankan.errors import DamagedGame as DamagedGame
+from lianliankan.errors import DamagedStore as DamagedStore
 from lianliankan.errors import Error as Error
 from lianliankan.errors import GameMoved as GameMoved
 from lianliankan.errors import IllegalMove as IllegalMove

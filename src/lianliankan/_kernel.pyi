@@ -2,6 +2,7 @@
 The compiled kernel of lianliankan. Use the names of the package instead.
 """
 
+import array
 from collections.abc import Iterable, Sequence
 from typing import Any, Self, overload
 
@@ -24,7 +25,7 @@ class Board:
         self,
         rows: int,
         cols: int,
-        numbers: Sequence[int],
+        numbers: array.array[int],
         max_turns: int,
         outside: bool,
         adjacent: bool,

@@ -312,28 +312,34 @@ class GameMoved(StoreError):
     """
 
 
-class DamagedGame(StoreError):
-    """A stored game that cannot be replayed as it was written.
+class DamagedStore(StoreError):
+    """A file of the store, or a part of it, that is not as it was written; the message says what to do.
+
+    >>> issubclass(llk.DamagedGame, llk.DamagedStore)
+    True
+    """
+
+
+class DamagedGame(DamagedStore):
+    """A stored game that is not as it was written.
 
     - `id`: the game's id in the store.
     - `entry`: the number of the first bad entry, counting from 1; 0 for the head of the game or its summary.
     - `problem`: what is wrong with it.
-    - `good`: the game up to that point, or None.
+    - `good`: the game up to that point, or all of it that can be replayed; None if that is nothing.
 
-    >>> str(llk.DamagedGame("unknown command 'jump'", id="k3x9ab", entry=7))
-    "game k3x9ab, entry 7: unknown command 'jump'"
+    >>> print(llk.DamagedGame("unknown command 'jump'", id="k3x9ab", entry=7))
+    game k3x9ab is damaged: entry 7: unknown command 'jump'; `llk games remove k3x9ab` deletes it
     """
 
     def __init__(self, problem: str, *, id: str, entry: int = 0, good: object = None) -> None:
         super().__init__(problem, id, entry)
-        self.problem = problem
-        self.id = id
-        self.entry = entry
-        self.good = good
+        self.problem, self.id, self.entry, self.good = problem, id, entry, good
 
     def __str__(self) -> str:
-        place = f", entry {self.entry}" if self.entry else ""
-        return f"game {self.id}{place}: {self.problem}"
+        place = f"entry {self.entry}: " if self.entry else ""
+        saving = f"`llk games save --good {self.id}` saves what can be read, " if self.good is not None else ""
+        return f"game {self.id} is damaged: {place}{self.problem}; {saving}`llk games remove {self.id}` deletes it"
 
 
 class MissingExtra(Error, ImportError):

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -35,10 +36,76 @@ def ids(tmp_path: Path) -> list[str]:
 def test_no_games_yet(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (1, "no games\n", "")
-    assert len(list(tmp_path.rglob("lianliankan/lianliankan.db"))) == 1  # in the system's folder
     assert json.loads(run(tmp_path, "--json").stdout) == []
     done = run(tmp_path, "best")
     assert (done.returncode, done.stdout) == (1, "no wins yet\n")
+
+
+READING = [
+    ([], 1),
+    (["--json"], 1),
+    (["best"], 1),
+    (["best", "classic", "8x18"], 1),
+    (["save", "zz"], 2),
+    (["save", "zz", "--good"], 2),
+    (["remove", "zz"], 2),
+    (["load", "no such file"], 2),
+    (["check"], 0),
+    (["backup", "copy.db"], 2),
+]
+
+
+@pytest.mark.parametrize(("words", "code"), READING)
+def test_reading_creates_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], code: int) -> None:
+    monkeypatch.chdir(tmp_path)
+    for data in ([], ["--data", str(tmp_path / "new")]):
+        done = run(tmp_path, *data, *words)
+        assert (done.returncode, done.stderr.count("\n")) == (code, code == 2)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_games_are_created_in_the_folder_of_the_system(tmp_path: Path) -> None:
+    assert run(tmp_path, "load", "-", given=to_record(new_game())).returncode == 0
+    assert len(list(tmp_path.rglob("lianliankan/lianliankan.db"))) == 1
+
+
+def test_backup(tmp_path: Path, ids: list[str]) -> None:
+    copy = tmp_path / "copy.db"
+    with Store(tmp_path) as store:  # so that the games are in the log, and not in the file
+        going_on = store.open(ids[1])
+        going_on.do("pause")
+        done = run(tmp_path, "backup", str(copy), "--data", str(tmp_path))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert re.fullmatch(rf"{copy}: 0\.[0-9] MB\n", done.stdout)
+        before = copy.read_bytes()
+        done = run(tmp_path, "backup", str(copy), "--data", str(tmp_path))
+        assert (done.returncode, done.stderr) == (2, f"llk: {copy}: this file exists already; name a new one\n")
+        assert copy.read_bytes() == before
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+        going_on.do("resume")
+    (tmp_path / "restored").mkdir()
+    copy.rename(tmp_path / "restored" / "lianliankan.db")
+    with Store(tmp_path / "restored") as store:
+        assert {game.id for game in store.games()} == set(ids)
+        assert store.open(ids[1]).game.state == "paused"
+    assert len([file for file in tmp_path.iterdir() if "copy" in file.name]) == 0
+
+
+def test_check_and_backup_name_what_is_damaged(tmp_path: Path, ids: list[str]) -> None:
+    done = run(tmp_path, "check", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (0, "nothing is damaged\n")
+    with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
+        connection.execute("UPDATE commands SET at = at + 1 WHERE game = ? AND number = 1", (ids[2],))
+    done = run(tmp_path, "check", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (1, f"game {ids[2]}\n", "")
+    done = run(tmp_path, "backup", str(tmp_path / "copy.db"), "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, f"llk: game {ids[2]} is damaged, also in the copy\n")
+    (tmp_path / "lianliankan.db").write_bytes((tmp_path / "lianliankan.db").read_bytes()[:9000])
+    for words in (["check"], ["backup", str(tmp_path / "other.db")], []):
+        done = run(tmp_path, *words, "--data", str(tmp_path))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{tmp_path}/lianliankan.db: the file is damaged" in done.stderr
+    assert not (tmp_path / "other.db").exists()
 
 
 def test_list(tmp_path: Path, ids: list[str]) -> None:
@@ -133,7 +200,7 @@ def test_remove(tmp_path: Path, ids: list[str]) -> None:
     with Store(tmp_path) as store:
         assert [game.id for game in store.games()] == [ids[2], ids[1]]
     done = run(tmp_path, "remove", ids[0], "--data", str(tmp_path))
-    assert (done.returncode, done.stderr) == (1, f"llk: there is no game '{ids[0]}'\n")
+    assert (done.returncode, done.stderr) == (2, f"llk: there is no game '{ids[0]}'\n")
 
 
 def test_saving_the_valid_part_of_a_damaged_game(tmp_path: Path, ids: list[str]) -> None:
@@ -141,7 +208,7 @@ def test_saving_the_valid_part_of_a_damaged_game(tmp_path: Path, ids: list[str])
         connection.execute("UPDATE commands SET command = 'dance' WHERE game = ? AND number = 3", (ids[2],))
     done = run(tmp_path, "save", ids[2], "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"llk: game {ids[2]}, entry 3: unknown command 'dance'")
+    assert done.stderr.startswith(f"llk: game {ids[2]} is damaged: entry 3: unknown command 'dance'")
     assert done.stderr.count("\n") == 1
     done = run(tmp_path, "save", ids[2], "--good", "--data", str(tmp_path))
     assert done.returncode == 0
@@ -173,7 +240,7 @@ def test_control_characters_are_not_printed(tmp_path: Path) -> None:
         win_game(store)
     with closing(sqlite3.connect(tmp_path / "lianliankan.db")) as connection, connection:
         connection.execute("UPDATE games SET mode = ?", ("\x1b[31mred\nrum",))
-    for words in ([], ["best"]):
-        done = run(tmp_path, *words, "--data", str(tmp_path))
-        assert done.stdout.count("?[31mred?rum") == 1 + len(words)
-        assert "\x1b" not in done.stdout
+    done = run(tmp_path, "--data", str(tmp_path))
+    assert done.stdout.count("?[31mred?rum") == 1
+    assert "\x1b" not in done.stdout
+    assert run(tmp_path, "best", "--data", str(tmp_path)).stdout == "no wins yet\n"  # damaged games do not count

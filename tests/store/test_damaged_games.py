@@ -2,13 +2,16 @@
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.errors import DamagedGame
 from lianliankan.store import Store
-from support.stored_games import win_game
+from support.damage import allow_null
+from support.store_player import game_with_entries
+from support.stored_games import new_game, win_game
 
 
 def write_directly(store: Store, command: str, *values: object) -> None:
@@ -50,7 +53,8 @@ def test_a_damaged_game_reports_its_first_bad_entry(store: Store, damage: str, e
     error = found.value
     assert (error.id, error.entry) == (id, entry)
     assert problem in str(error)
-    assert str(error).startswith(f"game {id}, entry {entry}: " if entry else f"game {id}: ")
+    assert str(error).startswith(f"game {id} is damaged: entry {entry}: " if entry else f"game {id} is damaged: ")
+    assert str(error).endswith(f"`llk games remove {id}` deletes it")
     if entry:
         assert isinstance(error.good, llk.Game)
         assert len(error.good.entries) == entry - 1
@@ -58,6 +62,83 @@ def test_a_damaged_game_reports_its_first_bad_entry(store: Store, damage: str, e
     assert {game.id for game in store.games()} == {sound, id}
     store.remove(id)
     assert {game.id for game in store.games()} == {sound}
+
+
+SILENT_DAMAGES = [  # each gives another game, which replays without an error
+    "UPDATE commands SET command = 'pick 1,3' WHERE game = ? AND number = 1",
+    "UPDATE commands SET at = at + 1 WHERE game = ? AND number = 1",
+    "UPDATE games SET at = at + 250 WHERE id = ?",
+    "UPDATE games SET head = replace(head, '\"seed\":0', '\"seed\":1') WHERE id = ?",
+    "UPDATE games SET head = replace(head, '3 3', '4 4') WHERE id = ?",
+    "UPDATE games SET begun = begun + 1 WHERE id = ?",
+]
+
+
+@pytest.mark.parametrize("damage", SILENT_DAMAGES)
+def test_a_game_that_is_silently_different_is_damaged(store: Store, damage: str) -> None:
+    stored = store.begin(llk.Game(llk.Board.parse("1 2 2 1 / . 3 3 .")))
+    stored.do("pick 1,2", at=1)
+    stored.do("pause", at=2)
+    write_directly(store, damage, stored.id)
+    with pytest.raises(DamagedGame, match=f"game {stored.id} is damaged: .*llk games save --good") as found:
+        store.open(stored.id)
+    assert isinstance(found.value.good, llk.Game)
+
+
+def test_a_changed_row_is_damaged_in_every_list(store: Store) -> None:
+    won, lost, open_game = win_game(store, "classic"), win_game(store), store.begin(new_game()).id
+    write_directly(store, "UPDATE games SET score = score + 1 WHERE id IN (?, ?, ?)", won, lost, open_game)
+    also_won, older = win_game(store, "classic"), store.begin(new_game()).id
+    write_directly(store, "UPDATE games SET changed = 9e15 WHERE id = ?", open_game)
+    assert {game.id for game in store.games() if game.state == "damaged"} == {won, lost, open_game}
+    assert [game.id for game in store.bests("classic", "2x4", limit=1)] == [also_won]
+    unfinished = store.unfinished()
+    assert unfinished is not None
+    assert unfinished.id == older
+
+
+WRONG_TYPES = [None, b"\xff", "many", 2.5]
+
+
+@pytest.mark.parametrize(
+    "column", ["id", "mode", "state", "score", "played", "stars", "changed", "level", "head", "at"]
+)
+def test_lists_with_values_of_the_wrong_type(store: Store, column: str) -> None:
+    sound = win_game(store)
+    for value in WRONG_TYPES[column == "level" :]:  # no level is right
+        id = win_game(store)
+        with closing(sqlite3.connect(store.path)) as connection, connection:
+            allow_null(connection, "games")
+            connection.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (value, id))
+        assert [game.id for game in store.games() if game.state == "won"] == [sound] or column in ("head",)
+        assert [game.id for game in store.bests("own", "2x4") if game.id == sound] == [sound]
+        if column != "id":
+            with pytest.raises(DamagedGame):
+                store.open(id)
+    assert store.open(sound).game.state == "won"
+
+
+def test_a_list_with_pages_that_cannot_be_read(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        ids = [store.begin(game_with_entries(1)).id for _ in range(60)]
+        path = store.path
+    with closing(sqlite3.connect(path)) as connection:
+        pages = connection.execute("SELECT pageno FROM dbstat WHERE name = 'games' AND pagetype = 'leaf'").fetchall()
+    with path.open("r+b") as file:
+        file.seek((pages[1][0] - 1) * 4096)
+        file.write(bytes(4096))
+    with Store(tmp_path) as store:
+        damaged = {summary.id for summary in store.games() if summary.state == "damaged"}
+        assert {summary.id for summary in store.games()} == set(ids)
+        assert 0 < len(damaged) < 40
+        assert {summary.id for summary in store.games(over=False)} == set(ids) - damaged
+        assert len(store.games(limit=3)) == 3
+        for id in ids:
+            if id in damaged:
+                with pytest.raises(DamagedGame, match=f"game {id} is damaged: it cannot be read"):
+                    store.open(id)
+            else:
+                assert store.open(id).game.version > 0
 
 
 def test_a_list_of_games_with_an_invalid_time(store: Store) -> None:

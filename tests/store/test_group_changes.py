@@ -2,7 +2,7 @@
 
 import pytest
 
-from lianliankan.errors import GameMoved, NoSuchGame, StoreError
+from lianliankan.errors import DamagedStore, GameMoved, NoSuchGame
 from lianliankan.store import Store
 from support.stored_games import new_game, read_table, stored_state
 
@@ -47,6 +47,6 @@ def test_changes_are_written_completely_or_not_at_all(store: Store, monkeypatch:
     before = read_table(store, "games")
     with monkeypatch.context() as patched:
         patched.setattr("lianliankan.store.writes._INSERT", "INSERT INTO nowhere SELECT 1 FROM json_each(?)")
-        assert [type(answer) for answer in store.write_changes(changes)] == [StoreError] * 3
+        assert [type(answer) for answer in store.write_changes(changes)] == [DamagedStore] * 3
     assert (read_table(store), read_table(store, "games")) == ([], before)
     assert store.write_changes(changes) == [None] * 3

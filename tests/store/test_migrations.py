@@ -10,7 +10,14 @@ import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.store import Store
 from lianliankan.store.schema import STEPS
-from support.old_stores import BEGUN, write_version_1, write_version_2, write_version_3, write_version_4
+from support.old_stores import (
+    BEGUN,
+    write_version_1,
+    write_version_2,
+    write_version_3,
+    write_version_4,
+    write_version_5,
+)
 from support.store_player import game_with_entries
 from support.stored_games import read_table, run_player, stored_state
 
@@ -92,6 +99,22 @@ def test_version_4_is_upgraded(tmp_path: Path) -> None:
             assert (stored.version, stored.do("tick", at=game.at + 1)) == (game.version, [])
         assert {game.state for game in store.games()} == {game.state for game in games.values()}
         assert [(found.name, len(found.pictures)) for found in store.pictures.sets()] == [("cats", 1)]
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_version_5_is_upgraded(tmp_path: Path) -> None:
+    games = old_games()
+    write_version_5(tmp_path / "old", games, {"faces": "hanzi"})
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        assert [game.id for game in store.games()] == list(reversed(games))
+        assert {game.state for game in store.games()} == {game.state for game in games.values()}
+        for id, game in games.items():
+            stored = store.open(id)
+            assert stored_state(stored.game) == stored_state(game)
+            stored.do("tick", at=game.at + 1)
+            assert store.open(id).game.at == stored.game.at
+        assert [(found.name, len(found.pictures)) for found in store.pictures.sets()] == [("cats", 1)]
+        assert store.pictures.picture_data(store.pictures.by_name("cats").pictures[0].id) == b"\0"
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
 from lianliankan.store.schema import STEPS
 from support.stored_games import new_game, run_program
@@ -63,10 +63,22 @@ def test_files_that_are_not_stores_stay_unchanged(tmp_path: Path, make: Callable
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
-def test_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
-    (tmp_path / "lianliankan.db").touch()
+@pytest.mark.parametrize("size", [0, 5, 16, 100, 511])
+def test_a_store_that_is_cut_off_is_not_taken_for_a_new_one(tmp_path: Path, size: int) -> None:
     with Store(tmp_path) as store:
-        assert store.games() == []
+        store.begin(new_game())
+    os.truncate(tmp_path / "lianliankan.db", size)
+    for create in (True, False):
+        with pytest.raises(DamagedStore, match=r"the file is damaged: it is (empty|cut off); put a backup"):
+            Store(tmp_path, create=create)
+    assert (tmp_path / "lianliankan.db").stat().st_size == size
+
+
+def test_a_log_without_its_file_is_not_applied_to_a_new_store(tmp_path: Path) -> None:
+    (tmp_path / "lianliankan.db-wal").write_bytes(b"something")
+    with pytest.raises(DamagedStore, match=r"it is missing, but lianliankan\.db-wal is there"):
+        Store(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["lianliankan.db-wal"]
 
 
 def test_folders_that_cannot_be_created(tmp_path: Path) -> None:
@@ -82,7 +94,7 @@ def test_folders_without_write_permission() -> None:
 import os, sys
 from pathlib import Path
 import lianliankan as llk
-from lianliankan.errors import StoreError
+from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
 if os.getuid() == 0:
     os.setuid(65534)
@@ -100,7 +112,7 @@ for folder in (Path(sys.argv[1]), Path(sys.argv[1]) / "deeper"):
         folder.chmod(0o555)
         printed = run_program(program, folder).splitlines()
         assert printed == [
-            f"{folder}/lianliankan.db: it cannot be opened or created",
+            f"{folder}/lianliankan.db: it cannot be created: Permission denied",
             f"{folder}/deeper: Permission denied",
         ]
         folder.chmod(0o755)

@@ -1,6 +1,8 @@
 """Stored games: written command by command, read back, and settings."""
 
+import os
 import sqlite3
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,7 +16,7 @@ from platformdirs.unix import Unix
 from platformdirs.windows import Windows
 
 import lianliankan as llk
-from lianliankan.errors import StoreError
+from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.store import Store, data_folder
 from support.stored_games import new_game, read_table, stored_state
 from support.strategies import boards
@@ -190,3 +192,40 @@ def test_no_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
     with pytest.raises(StoreError, match="your home folder cannot be found"):
         data_folder(Unix)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other file permissions")
+def test_only_their_owner_can_read_the_files(tmp_path: Path) -> None:
+    """Also in a folder that was there before, and if an earlier version created them."""
+    tmp_path.chmod(0o755)
+    before = os.umask(0)
+    try:
+        with Store(tmp_path) as store:
+            store.begin(new_game())
+            store.backup(tmp_path / "copy.db")
+            files = sorted(tmp_path.iterdir())
+            assert [file.name for file in files] == [
+                "copy.db",
+                *(f"lianliankan.db{end}" for end in ("", "-shm", "-wal")),
+            ]
+            assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+            for file in files:
+                file.chmod(0o644)
+            with Store(tmp_path):
+                assert {stat.S_IMODE(file.stat().st_mode) for file in files[1:]} == {0o600}
+    finally:
+        os.umask(before)
+
+
+def test_a_store_that_does_not_exist_can_be_read(tmp_path: Path) -> None:
+    with Store(tmp_path / "new", create=False) as store:
+        assert (store.games(), store.unfinished(), store.best_sizes(), store.pictures.sets()) == ([], None, [], [])
+        assert (store.setting("faces", "hanzi"), store.check()) == ("hanzi", [])
+        with pytest.raises(NoSuchGame):
+            store.open("abc")
+        for write in (lambda: store.begin(new_game()), lambda: store.set_setting("faces", "x")):
+            with pytest.raises(StoreError, match="it is read-only"):
+                write()
+        with pytest.raises(StoreError, match="there is no store here"):
+            store.backup(tmp_path / "copy.db")
+    assert list(tmp_path.iterdir()) == []

@@ -66,6 +66,24 @@ INSERT INTO picture_sets VALUES ('set1', '', 'cats', 1760000000000000);
 INSERT INTO pictures VALUES ('picture1', 'set1', 0, 'Tom', x'00');
 """
 
+TABLES_5 = """
+PRAGMA user_version = 5;
+CREATE TABLE new_games (id TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL DEFAULT '', head TEXT NOT NULL,
+                        begun INTEGER NOT NULL, changed INTEGER NOT NULL, mode TEXT NOT NULL DEFAULT '',
+                        size TEXT NOT NULL DEFAULT '', gravity TEXT NOT NULL DEFAULT '', level INTEGER, day TEXT,
+                        deal TEXT, version INTEGER NOT NULL DEFAULT 0, at INTEGER NOT NULL DEFAULT 0,
+                        state TEXT NOT NULL DEFAULT 'damaged', score INTEGER NOT NULL DEFAULT 0,
+                        played INTEGER NOT NULL DEFAULT 0, stars INTEGER NOT NULL DEFAULT 0,
+                        pairs INTEGER NOT NULL DEFAULT 0, tiles INTEGER NOT NULL DEFAULT 0, shuffles_left INTEGER);
+INSERT INTO new_games
+    SELECT id, player, head, begun, changed, mode, size, gravity, level, day, deal, entries, at, state, score,
+           CAST(round(seconds * 1000) AS INTEGER), stars, pairs, tiles, shuffles_left FROM games;
+DROP TABLE games;
+ALTER TABLE new_games RENAME TO games;
+CREATE INDEX games_of_player ON games (player);
+CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won';
+"""
+
 BEGUN = 1_760_000_000_000_000
 
 
@@ -125,4 +143,12 @@ def write_version_4(folder: Path, games: Mapping[str, llk.Game], settings: Mappi
     path = write_version_3(folder, games, settings)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.executescript(f"BEGIN; {TABLES_4} COMMIT;")
+    return path
+
+
+def write_version_5(folder: Path, games: Mapping[str, llk.Game], settings: Mapping[str, object]) -> Path:
+    """Create a store of version 5, like one of version 4 but with other columns, and return its file."""
+    path = write_version_4(folder, games, settings)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(f"BEGIN; {TABLES_5} COMMIT;")
     return path

@@ -11,7 +11,7 @@ import pytest
 from support.paths import ROOT
 
 SETUP = ROOT / "tools" / "setup.sh"
-SHELL_TOOLS = ("cat", "df", "head", "mkdir", "mktemp", "mv", "paste", "rm", "sed", "sh", "touch")
+SHELL_TOOLS = ("cat", "df", "grep", "head", "mkdir", "mktemp", "mv", "paste", "rm", "sed", "sh", "touch")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="make needs a POSIX shell")
 
@@ -135,7 +135,7 @@ def test_the_compiler_that_builds_the_kernel_is_new_enough(machine: Machine) -> 
 
 def test_a_python_that_is_too_old(machine: Machine) -> None:
     machine.add("apt-get", "")
-    machine.add("apt-cache", '#!/bin/sh\n[ "$2" = python3.12 ]\n')
+    machine.add("apt-cache", '#!/bin/sh\n[ "$2" != python3.12 ] || echo "python3.12 | 3.12.3"\n')
     machine.add_compiler()
     machine.add_python("python")
     code, message = machine.run("venv")
@@ -180,17 +180,19 @@ def test_a_python_that_is_named_is_the_only_one(tmp_path: Path) -> None:
 
 def test_root_is_told_what_could_not_be_installed(tmp_path: Path) -> None:
     machine = Machine(tmp_path, user=0)
-    machine.add("apt-get", "#!/bin/sh\nexit 100\n")
+    machine.add("apt-get", "#!/bin/sh\necho Reading\necho E: Unable to locate package >&2\nexit 100\n")
     machine.add_compiler()
     machine.add_python("headers")
     assert machine.run("venv") == (
         1,
-        "Installing python3-dev …\nlianliankan needs Python's headers; run: apt install python3-dev\n",
+        "Installing python3-dev …\nE: Unable to locate package\n"
+        "lianliankan needs Python's headers; run: apt install python3-dev\n",
     )
 
 
 def test_what_the_tests_may_do_without(machine: Machine) -> None:
     machine.add("apt-get", "")
+    machine.add("apt-cache", "#!/bin/sh\necho chromium\n")
     machine.add_compiler()
     machine.add_python("nothing")
     command = "sudo apt install chromium nodejs npm"
@@ -201,6 +203,16 @@ def test_what_the_tests_may_do_without(machine: Machine) -> None:
         "lianliankan needs Python's headers, and for its tests chromium and npm; "
         "run: sudo apt install python3-dev chromium nodejs npm\n",
     )
+
+
+def test_a_browser_that_apt_does_not_have_is_not_in_its_command(machine: Machine) -> None:
+    """On Ubuntu, chromium is a snap."""
+    machine.add("apt-get", "")
+    machine.add("apt-cache", "")
+    machine.add_compiler()
+    machine.add_python("nothing")
+    skipped = "*** tests that need chromium and npm are skipped; run: sudo apt install nodejs npm ***\n"
+    assert machine.run("tests") == (0, skipped)
 
 
 def test_a_full_disk_is_found_before_anything_is_built(machine: Machine) -> None:

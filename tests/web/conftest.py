@@ -14,7 +14,7 @@ from support.web_stage import Client, RunningServer, new_client, run_server
 def generous_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose rate limits no test reaches."""
     folder = tmp_path_factory.mktemp("generous")
-    with run_server(folder, new_players_per_address=10_000, rate_factor=100, token="let-me-in") as server:
+    with run_server(folder, new_players_per_address=10_000, rate_factor=100, tokens=frozenset({"let-me-in"})) as server:
         yield server
 
 

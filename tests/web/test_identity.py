@@ -4,6 +4,7 @@ import os
 import stat
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import DamagedStore, StoreError
+from lianliankan.store import Store
 from lianliankan.web.identity import KEY_NAME, PlayerCookies, load_cookie_key
+from support.stored_games import new_game
 
 cookies = PlayerCookies(bytes(range(32)))
 
@@ -28,34 +31,83 @@ def read_player(header: str) -> str | None:
 
 
 def test_the_key_is_created_once_and_readable_by_its_owner_only(tmp_path: Path) -> None:
-    folder = tmp_path / "new"
+    tmp_path.chmod(0o755)
+    stores = [Store(tmp_path) for _ in range(8)]
     found: list[bytes] = []
-    threads = [threading.Thread(target=lambda: found.append(load_cookie_key(folder))) for _ in range(8)]
+    threads = [threading.Thread(target=lambda store=store: found.append(load_cookie_key(store))) for store in stores]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    for store in stores:
+        store.close()
     assert len(set(found)) == 1
     assert len(found[0]) == 32
-    assert [path.name for path in folder.iterdir()] == [KEY_NAME]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [KEY_NAME, "lianliankan.db"]
     if os.name == "posix":
-        assert stat.S_IMODE((folder / KEY_NAME).stat().st_mode) == 0o600
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert load_cookie_key(tmp_path / "other") != found[0]
+        assert stat.S_IMODE((tmp_path / KEY_NAME).stat().st_mode) == 0o600
+    with Store(tmp_path / "other") as other:
+        assert load_cookie_key(other) != found[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other file permissions")
-def test_bad_keys_and_keys_that_others_can_read_are_refused(tmp_path: Path) -> None:
-    load_cookie_key(tmp_path)
-    (tmp_path / KEY_NAME).chmod(0o644)
-    with pytest.raises(StoreError, match="other users can read the key"):
-        load_cookie_key(tmp_path)
+def test_a_key_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        old = load_cookie_key(store)
+        (tmp_path / KEY_NAME).chmod(0o644)
+        with pytest.raises(StoreError, match="other users can read the key; chmod 600 it, or replace it with --new"):
+            load_cookie_key(store)
+        assert load_cookie_key(store, renew=True) != old
+
+
+def flipped(key: bytes) -> bytes:
+    return key[:7] + bytes([key[7] ^ 1]) + key[8:]
+
+
+@pytest.mark.parametrize("damage", [None, lambda _: b"", lambda key: key[:31], lambda key: key + b"0", flipped])
+def test_a_lost_or_damaged_key_is_said_and_not_replaced(
+    tmp_path: Path, damage: Callable[[bytes], bytes] | None
+) -> None:
+    path = tmp_path / KEY_NAME
+    with Store(tmp_path) as store:
+        key = load_cookie_key(store)
+        store.of_player("ann").begin(new_game())
+        if damage is None:
+            path.unlink()
+        else:
+            path.write_bytes(damage(key))
+        before = sorted(tmp_path.iterdir())
+        for _ in range(2):
+            problem = "the key is lost" if damage is None else "this is not the key of this store"
+            with pytest.raises(StoreError, match=f"{path}: {problem}; without it .* or start once with --new-key"):
+                load_cookie_key(store)
+        assert sorted(tmp_path.iterdir()) == before
+        new = load_cookie_key(store, renew=True)
+        assert new != key
+        assert load_cookie_key(store) == new
+        path.write_bytes(key)  # a key from a backup that is older than the new one
+        with pytest.raises(DamagedStore):
+            load_cookie_key(store)
+
+
+def test_a_key_that_nobody_depends_on_is_made_anew_and_that_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with Store(tmp_path) as store:
+        store.begin(new_game())  # the owner's, who needs no cookie to get back to it
+        key = load_cookie_key(store)
+        (tmp_path / KEY_NAME).unlink()
+        assert load_cookie_key(store) != key
+    assert [record.message for record in caplog.records] == ["the key of the cookies was lost; a new one was made"]
+
+
+def test_a_store_of_an_earlier_version_keeps_its_key(tmp_path: Path) -> None:
+    """Earlier versions did not write down which key belongs to a store."""
+    (tmp_path / KEY_NAME).write_bytes(bytes(range(32)))
     (tmp_path / KEY_NAME).chmod(0o600)
-    (tmp_path / KEY_NAME).write_bytes(b"short")
-    with pytest.raises(StoreError, match="not a valid key; expected 32 bytes"):
-        load_cookie_key(tmp_path)
-    with pytest.raises(StoreError):
-        load_cookie_key(tmp_path / KEY_NAME / "folder")
+    with Store(tmp_path) as store:
+        store.of_player("ann").begin(new_game())
+        assert load_cookie_key(store) == bytes(range(32))
 
 
 def test_signed_cookies_are_accepted() -> None:

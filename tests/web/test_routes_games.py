@@ -278,8 +278,15 @@ def test_the_owner_of_the_machine_is_the_player_of_the_terminal(server: RunningS
     for token in ("", "wrong", "let-me-i", "let-me-in2"):
         answer = client.http.get(f"/enter/{token}")
         assert (answer.status_code, answer.headers.get("set-cookie")) == (404, None)
+    assert client.http.head("/enter/let-me-in").status_code == 404  # uses nothing up
     answer = client.http.get("/enter/let-me-in")
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    with open_http(server.address) as somebody:  # who has read the address
+        answer = somebody.get("/enter/let-me-in")
+        assert (answer.status_code, answer.headers.get("set-cookie")) == (404, None)
+        assert "good once" in answer.text
+    answer = client.http.get("/enter/let-me-in")
+    assert (answer.status_code, answer.headers.get("set-cookie")) == (303, None)
     id = client.start_game()
     with Store(server.state.store.path.parent) as store:
         assert [game.id for game in store.games()] == [id]

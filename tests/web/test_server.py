@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -17,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from lianliankan.bench.load import LoadResult, load_table, measure
 from lianliankan.store import Store
 from support.children import end_child, start_child
-from support.web_stage import Client
+from support.web_stage import Client, open_http, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
 
@@ -27,8 +28,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has oth
 class Program:
     """A server in a process of its own."""
 
-    def __init__(self, *words: str) -> None:
-        self.process = start_child([*LLK, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def __init__(self, *words: str, **env: str) -> None:
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        self.process = start_child([*LLK, *words], env=os.environ | env, **pipes)
         assert self.process.stdout
         self.line = self.process.stdout.readline()
         self.address = self.line.strip().partition(" ")[2].partition("/enter")[0]
@@ -68,6 +70,33 @@ def test_play_prints_its_address_and_ends_silently(tmp_path: Path, programs: lis
     client.close()
     with Store(tmp_path) as store:  # as the terminal does
         assert store.open(id).game.state == "paused"
+
+
+def test_the_command_line_of_the_browser_shows_no_secret(tmp_path: Path, programs: list[Program]) -> None:
+    home, seen = tmp_path / "home", tmp_path / "seen"
+    (home / "Downloads").mkdir(parents=True)
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f'#!/bin/sh\nfile="${{1#file://}}"\ncp "$file" {seen}.html\nstat -c %a "$file" > {seen}\necho "$*" >> {seen}\n'
+    )
+    browser.chmod(0o755)
+    env = {"HOME": str(home), "BROWSER": f"{browser} %s", "XDG_CONFIG_HOME": str(home)}
+    program = Program("play", "--data", str(tmp_path / "data"), **env)
+    programs.append(program)
+    wait_until(lambda: seen.exists() and seen.read_text().endswith("html\n"))
+    mode, address = seen.read_text().split()
+    page = Path(unquote(urlsplit(address).path))
+    assert (mode, page.parent) == ("600", home / "Downloads")  # where browsers in a sandbox may read
+    (hidden,) = set(re.findall(r"http://127[^\"]*", Path(f"{seen}.html").read_text()))
+    printed = program.line.split()[1]
+    assert hidden.rpartition("/")[0] == printed.rpartition("/")[0]
+    assert hidden != printed
+    for secret in (hidden, printed):
+        with open_http(program.address) as first, open_http(program.address) as second:
+            assert first.get(secret).headers["set-cookie"].startswith("llk=local.")
+            assert second.get(secret).status_code == 404
+        assert not page.exists()
+    assert program.end(signal.SIGINT)[0] == 0
 
 
 def test_serve_logs_json_and_ends_on_sigterm(tmp_path: Path, programs: list[Program]) -> None:

@@ -138,6 +138,21 @@ def test_the_short_rest_of_an_answered_body_does_no_harm(address: str) -> None:
         assert raw.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
+def test_fields_after_a_body_are_limited(address: str) -> None:
+    with open_raw(address) as raw:
+        fields = ("Content-Type: application/json", "Transfer-Encoding: chunked")
+        raw.sendall(head(address, "POST /api/games", *fields) + b"1\r\n{\r\n0\r\n")
+        send_until_closed(raw, b"x-field: value\r\n" * 4_000)
+        assert b"HTTP/1.1 431 " in read_all(raw)
+
+
+def test_another_protocol_is_not_read(address: str) -> None:
+    with open_raw(address) as raw:
+        raw.sendall(head(address, "GET /healthz", "Connection: Upgrade", "Upgrade: h2c"))
+        send_until_closed(raw, b"x" * 65536)
+        assert read_all(raw).startswith(b"HTTP/1.1 200 ")
+
+
 # ---- Connections -----------------------------------------------------------------------------------------------------
 
 

@@ -96,9 +96,9 @@ def run_attack(attack: Attack, *, seconds: float, before: float) -> Outcome:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory(prefix="llk-attack-") as folder:
         with Store(folder) as store:
+            key = load_cookie_key(store)
             honest = _store_games(store)
             prepared = attack.prepare(store)
-        key = load_cookie_key(Path(folder))
         server = _Server(Path(folder), attack.files)
         try:
             target = Target(server.port, seconds, key, prepared)
@@ -218,7 +218,7 @@ def be_attacker() -> None:
     from attack.attacks import ATTACKS
 
     name, target = pickle.load(sys.stdin.buffer)
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every write to a connection that was cut off
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it tells of every connection that was cut off
     os.nice(5)  # in the world its processor is not the server's
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

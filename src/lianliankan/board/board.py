@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import wraps
 from operator import index
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, NotRequired, Self, SupportsIndex, TypedDi
 
 from lianliankan import _kernel
 from lianliankan.board import notation
-from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
+from lianliankan.board.cell import VOID, Cell
 from lianliankan.board.json_text import format_json, parse_json
+from lianliankan.board.kernel_errors import bad_number
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
+from lianliankan.deadline import check_time
 from lianliankan.errors import BadBoard, BadRules, needs
 from lianliankan.text import count, shorten
 
@@ -68,20 +70,19 @@ class Board(_kernel.Board):
         self, rows: Iterable[Iterable[SupportsIndex]], *, rules: Rules | None = None, phase: Phase = "up"
     ) -> None:
         try:
-            cells = [_list_numbers(row) for row in rows]
+            lines = [_read_row(r, row) for r, row in enumerate(rows)]
         except TypeError:
             raise TypeError(f"a board is made from rows of integers, not {_describe(rows)}") from None
         rules = _check_rules(rules, Rules())
-        _check_size(len(cells), len(cells[0]) if cells else 0)
-        _check_cells(cells)
+        _check_size(lines)
         if phase not in PHASES:
             raise BadRules(f"unknown phase {phase!r} (choose from {', '.join(PHASES)})")
         if phase != "up" and rules.gravity != "rotating":
             raise BadRules(f"only rotating gravity has a phase; gravity is {rules.gravity!r}")
         numbers = array("i")
-        for row in cells:
-            numbers.extend(row)
-        super().__init__(len(cells), len(cells[0]), numbers, *rules._kernel_key, PHASES.index(phase))
+        for line in lines:
+            numbers.extend(line)
+        super().__init__(len(lines), len(lines[0]), numbers, *rules._kernel_key, PHASES.index(phase))
 
     @classmethod
     def from_rows(
@@ -348,29 +349,23 @@ def _check_rules(rules: Rules | None, default: Rules) -> Rules:
     return default if rules is None else rules
 
 
-def _check_size(rows: int, cols: int) -> None:
+def _read_row(number: int, row: Iterable[SupportsIndex]) -> "array[int]":
+    """Return a row as the kernel reads it."""
+    check_time()
+    cells = row if isinstance(row, list | tuple | array) else list(row)
+    try:
+        return array("i", cells)
+    except OverflowError:
+        col = next(col for col, cell in enumerate(cells) if not VOID <= index(cell) <= MAX_KIND)
+        raise bad_number(index(cells[col]), number, col) from None
+
+
+def _check_size(lines: "list[array[int]]") -> None:
+    rows, cols = len(lines), len(lines[0]) if lines else 0
     if rows == 0 or cols == 0:
         raise BadBoard("a board has at least one row and one column")
     if max(rows, cols) > MAX_SIDE:
         raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
-
-
-def _list_numbers(row: Iterable[SupportsIndex]) -> Sequence[int]:
-    """Return the numbers of a row, in a small space."""
-    numbers = [index(number) for number in row]
-    try:
-        return array("i", numbers)
-    except OverflowError:
-        return numbers  # `_check_cells` says that they are too large
-
-
-def _check_cells(cells: Sequence[Sequence[int]]) -> None:
-    for r, row in enumerate(cells):
-        if len(row) != len(cells[0]):
-            raise BadBoard(f"rows[{r}] has {count(len(row), 'cell')}, but rows[0] has {len(cells[0])}")
-        if min(row) < VOID or max(row) > MAX_KIND:
-            c = next(c for c, number in enumerate(row) if not VOID <= number <= MAX_KIND)
-            raise BadBoard(
-                f"{row[c]} at ({r}, {c}) is not a cell; expected a kind from 1 to {MAX_KIND}, {EMPTY} (empty), {WALL} "
-                f"(wall) or {VOID} (not part of the board)"
-            )
+    for row, line in enumerate(lines):
+        if len(line) != cols:
+            raise BadBoard(f"rows[{row}] has {count(len(line), 'cell')}, but rows[0] has {cols}")

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from lianliankan._kernel import MAX_KIND
 from lianliankan.board.cell import EMPTY, VOID, WALL
-from lianliankan.errors import Error, IllegalMove, NoTile, OffBoard, OutOfTime, SameCell, TooManyMoves
+from lianliankan.errors import BadBoard, Error, IllegalMove, NoTile, OffBoard, OutOfTime, SameCell, TooManyMoves
 
 if TYPE_CHECKING:
     from lianliankan._kernel import Board, Position
@@ -53,6 +54,19 @@ def describe_pair(status: PairStatus, board: "Board | Position", cells: Cells, g
         case "different":
             return f"the tiles on {a} and {b} are of different kinds"
     return f"no path within the rules joins {a} and {b}"
+
+
+def bad_board() -> BadBoard:
+    """Return the error of numbers that cannot be those of a board; only the kernel's own callers can give them."""
+    return BadBoard("these numbers do not describe a board")
+
+
+def bad_number(number: int, row: int, col: int) -> BadBoard:
+    """Return the error of a number that no cell can have."""
+    return BadBoard(
+        f"{number} at ({row}, {col}) is not a cell; expected a kind from 1 to {MAX_KIND}, {EMPTY} (empty), {WALL} "
+        f"(wall) or {VOID} (not part of the board)"
+    )
 
 
 def bad_cell(given: object) -> TypeError:

@@ -5,7 +5,8 @@ from typing import Literal
 
 from lianliankan.board.board import Board
 from lianliankan.board.move import Move
-from lianliankan.errors import BadBudget
+from lianliankan.deadline import time_limit
+from lianliankan.errors import BadBudget, TooLarge
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.solver.win_rate import WinRate, estimate_win_rates, exact_win_rates, rank
@@ -13,6 +14,8 @@ from lianliankan.solver.win_rate import WinRate, estimate_win_rates, exact_win_r
 __all__ = ["Advice", "advise"]
 
 _MAX_GAMES = 1_000_000
+_MAX_MOVES = 50_000  # more would take minutes to decide, and much memory
+_MAX_CELLS = 50_000_000  # of all boards after a move; some hundred megabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,8 @@ def advise(
     it is estimated from random games, with its range; where moves are close, up to 4,096 games are played. Moves of the
     same rank are in reading order. `games` sets the number of random games after each move; 0 plays none, for those who
     only want the outcomes. All moves share the budget; its seconds are also for the games, which otherwise take a few
-    tenths of a second on an ordinary board.
+    tenths of a second on an ordinary board. Raises OutOfTime if they are not even enough to list the moves of a huge
+    board, and TooLarge for more than 50,000 moves.
 
     >>> for advice in llk.advise(llk.Board.parse("AAAB/ACDA/BACD")):
     ...     print(advice.rank, advice.move, advice.outcome, advice.chance)
@@ -73,12 +77,15 @@ def advise(
     if games is not None and (type(games) is not int or not 0 <= games <= _MAX_GAMES):
         raise BadBudget(f"games must be an integer from 0 to {_MAX_GAMES} or None, not {games!r}")
     query = SolverQuery(board, budget, seed)
+    with time_limit(query.seconds_left):
+        if board.move_count > _MAX_MOVES:
+            raise TooLarge(f"the board has {board.move_count} moves, and advice is for {_MAX_MOVES} at most")
     whole = query.ask()
     if whole.winnable is False:
         return [Advice(move, "losing", 0.0, query.seed, 0.0, 0.0) for move in board.moves()]
     found = query.outcomes(board, (), whole.moves)
     safe = [move for move, winnable in found.items() if winnable]
-    rates = _win_rates([board.play(move) for move in safe], query, games)
+    rates = _win_rates(board, safe, query, games)
     ranks = rank(rates)
     advice = [
         Advice(move, "safe", rate.chance, query.seed, rate.low, rate.high, rate.games, place)
@@ -92,7 +99,9 @@ def advise(
     return advice + [Advice(move, "losing", 0.0, query.seed, 0.0, 0.0, rank=place) for move in losing]
 
 
-def _win_rates(boards: list[Board], query: SolverQuery, games: int | None) -> list[WinRate]:
-    if games == 0:
-        return [WinRate(None) for _ in boards]
+def _win_rates(board: Board, moves: list[Move], query: SolverQuery, games: int | None) -> list[WinRate]:
+    """Return how often random play wins after each move."""
+    if games == 0 or board.rows * board.cols * len(moves) > _MAX_CELLS:
+        return [WinRate(None) for _ in moves]
+    boards = [board.play(move) for move in moves]
     return exact_win_rates(boards, query.end) or estimate_win_rates(boards, query.seed, query.end, games)

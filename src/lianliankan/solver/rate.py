@@ -1,6 +1,6 @@
 """How difficult a board is: how often random play wins, and the choices along a won game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from types import MappingProxyType
@@ -9,12 +9,11 @@ from typing import Literal, Self, overload
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.board.move import Move
-from lianliankan.board.position import Position
-from lianliankan.deadline import time_limit
+from lianliankan.deadline import check_time, time_limit
 from lianliankan.errors import BadBudget, Error
 from lianliankan.seeds import choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
-from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Verdict
+from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.solver.win_rate import confidence_range, count_wins
 
 __all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "rate"]
@@ -128,10 +127,11 @@ def rate(
 ) -> Rating | float:
     """Rate how difficult a board is. The random playouts depend on the seed and are the same everywhere.
 
-    They run on all cores; `games` is their number. The budget is for the search alone; what it leaves undecided is so
-    in the result. `seconds` are for everything: a rating that takes longer raises OutOfTime. `seed=None` draws a seed
-    by chance, which is in the result. `only="score"` returns the score alone, as a number, for the price of the
-    playouts: nothing is searched.
+    They run on all cores; `games` is their number. The budget is for the search, which leaves out of the result what it
+    does not decide; if it has a limit of seconds, they are for everything: the playouts come first, and raise OutOfTime
+    if the time is not enough for them. `seconds` limit everything too, and raise OutOfTime for the search as well.
+    `seed=None` draws a seed by chance, which is in the result. `only="score"` returns the score alone, as a number, for
+    the price of the playouts: nothing is searched.
 
     >>> rating = llk.rate(llk.Board.parse("AABB/CCDD"))
     >>> rating.name, rating.chance, rating.least_moves
@@ -155,14 +155,18 @@ def rate(
 
 def _rate(board: Board, budget: Budget | float | None, seed: int, games: int) -> Rating:
     query = SolverQuery(board, budget, 0)
+    with time_limit(query.seconds_left):
+        won = count_wins(board, games, seed)
+        counts = [_count_moves(board, moves) for moves in islice(_won_playouts(board, seed), _WON_PLAYOUTS)]
     verdict = query.ask()
-    won = count_wins(board, games, seed) if verdict.winnable is not False else 0
+    with time_limit(query.seconds_left):
+        line = _count_moves(board, verdict.moves)
+    counts = [] if verdict.winnable is False else [game for game in (line, *counts) if game]
     winnable = True if won else verdict.winnable
     score = _score(won / games)
     low, high = (0.0, 0.0) if winnable is False else confidence_range(won, games)
-    counts = _move_counts(board, verdict, seed)
     flat = [number for game in counts for number in game]
-    safe_share, forced, undecided = _safety(board, query, verdict.moves)
+    safe_share, forced, undecided = _safety(board, query, verdict.moves, line)
     return Rating(
         score=score,
         name={True: difficulty_name(score), False: "lost", None: "unknown"}[winnable],
@@ -197,34 +201,36 @@ def difficulty_name(score: float) -> str:
     return [name for name, (minimum, _) in DIFFICULTIES.items() if minimum <= score][-1]
 
 
-def _move_counts(board: Board, verdict: Verdict, seed: int) -> list[list[int]]:
-    """Return, for some won games, the number of moves in every position."""
-    if verdict.winnable is False:
-        return []
-    playouts = (board._play_randomly(derive_seed(seed, game)) for game in range(4 * _WON_PLAYOUTS))
-    won = (moves for moves in playouts if 2 * len(moves) == board.tile_count)
+def _won_playouts(board: Board, seed: int) -> Iterator[list[Move]]:
+    """Yield the moves of those of some random playouts that win."""
+    for game in range(4 * _WON_PLAYOUTS):
+        moves = board._play_randomly(derive_seed(seed, game))
+        if 2 * len(moves) == board.tile_count:
+            yield moves
+
+
+def _count_moves(board: Board, moves: Sequence[Move]) -> list[int]:
+    """Return the number of moves in every position of a game."""
     counts = []
-    for moves in (verdict.moves, *islice(won, _WON_PLAYOUTS)):
-        position = Position(board)
-        game = []
-        for move in moves:
-            game.append(position.move_count)
-            position.play(move)
-        if game:
-            counts.append(game)
+    for move in moves:
+        check_time()
+        counts.append(board.move_count)
+        board = board.play(move)
     return counts
 
 
-def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...]) -> tuple[float, int, int]:
+def _safety(board: Board, query: SolverQuery, line: tuple[Move, ...], counts: list[int]) -> tuple[float, int, int]:
     """Return the share of safe moves along a won game, how often only one of several was safe, and what is unknown."""
     safe = asked = forced = unknown = 0
-    position = Position(board)
     for depth, move in enumerate(line):
-        known = query.outcomes(position.board, line[:depth], line[depth:])
+        if query.seconds_left == 0:
+            unknown += sum(counts[depth:])
+            break
+        known = query.outcomes(board, line[:depth], line[depth:])
         answers = [answer for answer in known.values() if answer is not None]
         safe += sum(answers)
         asked += len(answers)
         unknown += len(known) - len(answers)
         forced += len(known) > 1 and sum(answers) == 1 and len(answers) == len(known)
-        position.play(move)
+        board = board.play(move)
     return (safe / asked if asked else 0.0), forced, unknown

@@ -1,5 +1,6 @@
 """The solver: whether a position can be won, and which move lost a game."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from time import monotonic
@@ -145,6 +146,11 @@ class SolverQuery:
         self._nodes -= min(nodes, self._nodes)
         known: Loss = loss  # type: ignore[assignment]  # the kernel returns no other words
         return Verdict(winnable, moves, nodes, known, tiles, blocked if loss == "blocked" else None, self.seed)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """What is left of the budget's time; None without a limit."""
+        return None if self.end == math.inf else max(self.end - monotonic(), 0.0)
 
     def outcomes(self, board: Board, played: Sequence[Move], win: Sequence[Move]) -> dict[Move, bool | None]:
         """Decide every move of the position after these moves; `win` is a known win from there, if any."""

@@ -9,6 +9,8 @@ from functools import lru_cache
 from time import monotonic
 
 from lianliankan.board.board import Board
+from lianliankan.deadline import check_time, time_limit
+from lianliankan.errors import OutOfTime
 from lianliankan.seeds import derive_seed
 
 __all__ = ["CONFIDENCE", "WinRate", "confidence_range", "count_wins", "estimate_win_rates", "exact_win_rates", "rank"]
@@ -109,7 +111,12 @@ class _RandomGames:
             each = self._seconds / self.games if self.games else _SECONDS * _cost(self._board)
             if start + each * more >= end:
                 break
-            self._won += count_wins(self._board, more, derive_seed(self._seed, self.games))
+            try:
+                with time_limit(None if end == math.inf else end - start):
+                    self._won += count_wins(self._board, more, derive_seed(self._seed, self.games))
+            except OutOfTime:
+                check_time()  # the limit of a caller
+                break
             self.games += more
             self._seconds += monotonic() - start
         return self.games - before

@@ -1,7 +1,8 @@
 """Games on disk, durable after every command."""
 
 from lianliankan.store.data_folder import data_folder
-from lianliankan.store.store import NewRow, Pending, Store, StoredGame
+from lianliankan.store.store import Store
+from lianliankan.store.stored_game import NewRow, Pending, StoredGame
 from lianliankan.store.summary import Progress, Summary
 from lianliankan.store.writes import Change
 

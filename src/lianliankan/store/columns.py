@@ -1,4 +1,4 @@
-"""The columns of a stored game that follow from its commands: one list for the table and for what is written."""
+"""The columns of the table of games: one list for the table, for what is written, and for what is checked."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -7,7 +7,15 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import true_mode
 from lianliankan.records.record import format_deal
 
-__all__ = ["COLUMNS", "Column", "column_values"]
+__all__ = [
+    "CHANGING_NAMES",
+    "CHECKED_NAMES",
+    "COLUMNS",
+    "FIXED_NAMES",
+    "Column",
+    "column_values",
+    "games_table",
+]
 
 _TEXT, _NUMBER = "TEXT NOT NULL DEFAULT ''", "INTEGER NOT NULL DEFAULT 0"
 
@@ -39,10 +47,38 @@ COLUMNS = (
     Column("tiles", _NUMBER, lambda game: game.board.tile_count),
     Column("shuffles_left", "INTEGER", lambda game: game.shuffles_left),
 )
-"""All of them; times are in milliseconds."""
+"""The columns that follow from the game; times are in milliseconds."""
+
+_BEFORE = {
+    "id": "TEXT NOT NULL PRIMARY KEY",
+    "player": "TEXT NOT NULL DEFAULT ''",
+    "head": "TEXT NOT NULL",
+    "begun": "INTEGER NOT NULL",
+    "changed": "INTEGER NOT NULL",
+}
+
+_AFTER = {"chain": _TEXT, "checksum": _TEXT}
 
 _ALL = tuple((column.name, column.of) for column in COLUMNS)
 _CHANGING = tuple((column.name, column.of) for column in COLUMNS if not column.is_fixed)
+
+FIXED_NAMES = ("id", "player", "begun", *(column.name for column in COLUMNS if column.is_fixed))
+"""The columns that never change and that the checksum of a row covers; the head is covered by the chain."""
+
+CHANGING_NAMES = (*(name for name, _ in _CHANGING), "changed", "chain")
+"""The columns that commands change and that the checksum covers."""
+
+CHECKED_NAMES = (*FIXED_NAMES, *CHANGING_NAMES, "checksum")
+"""What must be read to check a row."""
+
+
+def games_table() -> dict[str, str]:
+    """Return all columns of the table of games, with their kinds in SQL.
+
+    >>> list(games_table())[:3], list(games_table())[-2:]
+    (['id', 'player', 'head'], ['chain', 'checksum'])
+    """
+    return _BEFORE | {column.name: column.kind for column in COLUMNS} | _AFTER
 
 
 def column_values(game: Game, *, is_known: bool = False) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from lianliankan.errors import StoreError
-from lianliankan.store.schema import APPLICATION_ID, STEPS, migrate, read_version
+from lianliankan.errors import DamagedStore, StoreError
+from lianliankan.store.private_files import creating, make_private
+from lianliankan.store.schema import APPLICATION_ID, STEPS, find_missing, migrate, read_version
 
 __all__ = ["FILE_NAME", "Database"]
 
@@ -22,35 +23,53 @@ MIGRATION_SECONDS = 60.0
 """How long to wait for another program to upgrade an old store."""
 
 _SIGNATURE = b"SQLite format 3\0"
+_SMALLEST = 512  # bytes of the smallest page
 
 _PROBLEMS = {
     sqlite3.SQLITE_BUSY: "it is locked by another program",
     sqlite3.SQLITE_LOCKED: "it is locked by another program",
     sqlite3.SQLITE_CANTOPEN: "it cannot be opened or created",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged",
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "disk read or write error",
-    sqlite3.SQLITE_NOTADB: "this is not a lianliankan store",
     sqlite3.SQLITE_PERM: "no permission to open it",
     sqlite3.SQLITE_READONLY: "it is read-only",
 }
 
+_DAMAGES = frozenset(
+    {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+        sqlite3.SQLITE_ERROR,  # a table or a column is missing
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_FORMAT,
+        sqlite3.SQLITE_MISMATCH,
+        sqlite3.SQLITE_TOOBIG,
+    }
+)
+_WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
+
 
 class Database:
-    """A connection to the file; the threads of a program share it, one at a time."""
+    """A connection to the file; the threads of a program share it, one at a time.
 
-    def __init__(self, folder: Path) -> None:
+    Without `create`, a file that does not exist is read as an empty store, and nothing is written.
+    """
+
+    def __init__(self, folder: Path, *, create: bool = True) -> None:
         self.path = folder / FILE_NAME
         self._lock = threading.RLock()
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as problem:
-            raise StoreError(f"{folder}: {problem.strerror or problem}") from None
-        self._check_signature()
+        self.exists = self._find_file()
+        if create and not self.exists:
+            self._create_file()
+            self.exists = True
         with self._translate_errors():
             # Transactions are started explicitly, and the lock keeps threads apart.
             self._connection = sqlite3.connect(
-                self.path, timeout=MIGRATION_SECONDS, isolation_level=None, check_same_thread=False
+                f"{self.path.absolute().as_uri()}?mode=rw" if self.exists else ":memory:",
+                timeout=MIGRATION_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,
+                uri=True,
             )
         try:
             with self._translate_errors():
@@ -71,6 +90,27 @@ class Database:
         with self._transaction("BEGIN") as connection:
             yield connection
 
+    @contextmanager
+    def salvaging(self) -> Iterator[sqlite3.Connection]:
+        """Read without a transaction, in which nothing could be read any more after the first error."""
+        with self._lock, self._translate_errors():
+            yield self._connection
+
+    def copy_to(self, target: Path) -> None:
+        """Write a consistent copy to a new file while other programs go on; raises FileExistsError."""
+        with self._lock, self._translate_errors(), creating(target) as empty:
+            self._connection.execute("VACUUM INTO ?", (str(empty),))
+
+    def find_flaw(self) -> str:
+        """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""
+        with self._lock, self._translate_errors():
+            (found,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
+        return "" if found == "ok" else " ".join(str(found).split())
+
+    def damaged(self, problem: str) -> DamagedStore:
+        """Return the error for a damaged file."""
+        return DamagedStore(f"{self.path}: the file is damaged: {problem}; {_WHAT_TO_DO}")
+
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
         with self._lock:
@@ -88,22 +128,63 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    def _find_file(self) -> bool:
+        """Whether there is a file. One that is not a store is refused before SQLite can take it for an empty one."""
+        logs = [self.path.with_name(FILE_NAME + ending) for ending in ("-wal", "-shm")]
+        has_log = logs[0].exists()  # looked at first: another program may be creating the store
+        try:
+            with self.path.open("rb") as file:
+                start = file.read(_SMALLEST)
+        except FileNotFoundError:
+            if has_log:
+                raise self.damaged(f"it is missing, but {logs[0].name} is there") from None
+            return False
+        except NotADirectoryError as problem:
+            raise StoreError(f"{self.path.parent}: {problem.strerror}") from None
+        except OSError:
+            return True  # SQLite will say why
+        if start[: len(_SIGNATURE)] != _SIGNATURE[: len(start)]:
+            raise DamagedStore(f"{self.path}: this is not a lianliankan store, or its start is damaged; {_WHAT_TO_DO}")
+        if len(start) < _SMALLEST:
+            raise self.damaged("it is cut off" if start else "it is empty")
+        for file_name in (self.path, *logs):
+            make_private(file_name)
+        return True
+
+    def _create_file(self) -> None:
+        folder = self.path.parent
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as problem:
+            raise StoreError(f"{folder}: {problem.strerror or problem}") from None
+        try:
+            with (
+                suppress(FileExistsError),
+                closing(sqlite3.connect(":memory:", isolation_level=None)) as blank,
+                creating(self.path) as empty,
+                self._translate_errors(),
+            ):
+                migrate(blank)
+                blank.execute("VACUUM INTO ?", (str(empty),))
+        except OSError as problem:
+            raise StoreError(f"{self.path}: it cannot be created: {problem.strerror or problem}") from None
+
     def _prepare(self, connection: sqlite3.Connection) -> None:
         # A text that is not UTF-8 belongs to one game; the other games must remain readable.
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        connection.execute("PRAGMA cell_size_check = ON")  # finds damage before it is read as data
+        connection.execute("PRAGMA trusted_schema = OFF")
         self._check_owner(connection)
-        _use_wal(connection)
+        if self.exists:
+            _use_wal(connection)
         connection.execute("PRAGMA synchronous = FULL")  # in WAL mode, less could lose the last commits in a power cut
         connection.execute("PRAGMA fullfsync = ON")  # on macOS, plain fsync does not reach the disk
         migrate(connection)
+        if missing := find_missing(connection):
+            raise self.damaged(f"{missing} is missing")
         connection.execute(f"PRAGMA busy_timeout = {round(BUSY_SECONDS * 1000)}")
-
-    def _check_signature(self) -> None:
-        """Reject a file that is not a database; SQLite would take a small one for empty and overwrite it."""
-        with suppress(OSError), self.path.open("rb") as file:  # if it cannot be read, SQLite will say why
-            start = file.read(len(_SIGNATURE))
-            if start and start != _SIGNATURE:
-                raise StoreError(f"{self.path}: {_PROBLEMS[sqlite3.SQLITE_NOTADB]}")
+        if not self.exists:
+            connection.execute("PRAGMA query_only = ON")
 
     def _check_owner(self, connection: sqlite3.Connection) -> None:
         """Reject a file of another program or of a newer version, before anything is written to it."""
@@ -122,8 +203,12 @@ class Database:
             if "closed" not in str(problem):
                 raise
             raise StoreError(f"{self.path}: the store is closed") from None
+        except UnicodeDecodeError:  # the name of a column
+            raise self.damaged("its tables cannot be read") from None
         except sqlite3.Error as problem:
             code = getattr(problem, "sqlite_errorcode", 0) & 0xFF  # the upper bits only add detail
+            if code in _DAMAGES:
+                raise self.damaged(str(problem)) from problem
             raise StoreError(f"{self.path}: {_PROBLEMS.get(code, problem)}") from problem
 
 

@@ -1,9 +1,11 @@
-"""Restoring a stored game from its head and its command rows."""
+"""Restoring a stored game from its row and its command rows, and checking that both are as they were written."""
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadRecord, DamagedGame, OutOfTime, ParseError
 from lianliankan.game.commands import Command
 from lianliankan.game.game import Game
@@ -11,8 +13,11 @@ from lianliankan.game.log import Entry
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.game.replay import at_version, replay_entry
 from lianliankan.records.record import make_head, start_from_head
+from lianliankan.store.checksums import digest, extend_chain, is_sound
+from lianliankan.store.columns import column_values
+from lianliankan.text import shorten
 
-__all__ = ["CommandRow", "format_head", "read_rows", "restore"]
+__all__ = ["CommandRow", "format_head", "read_row", "read_rows", "restore", "restore_row"]
 
 CommandRow = tuple[object, object, object]
 """A command row as read, not yet checked: its number, its time and its text."""
@@ -27,6 +32,22 @@ def read_rows(connection: sqlite3.Connection, id: str) -> list[CommandRow]:
     """Read the command rows of a game."""
     found = connection.execute("SELECT number, at, command FROM commands WHERE game = ? ORDER BY number", (id,))
     return found.fetchall()
+
+
+def read_row(connection: sqlite3.Connection, id: str) -> dict[str, Any] | None:
+    """Read the row of a game by its full id, if there is one."""
+    found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
+    values = found.fetchone()
+    return None if values is None else dict(zip((name for name, *_ in found.description), values, strict=True))
+
+
+def restore_row(id: str, row: Mapping[str, object], entries: Sequence[CommandRow], *, ask: Ask = answer_now) -> Game:
+    """Replay a stored game; raises DamagedGame unless row and commands are exactly what was written."""
+    game = restore(id, row["head"], entries, until=row["at"], ask=ask)
+    _compare_summary(id, game, row)
+    if not is_sound(row) or row["chain"] != extend_chain(digest(row["head"]), entries):
+        raise DamagedGame("it is not what was stored: its checksum does not match", id=id, good=game)
+    return game
 
 
 def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object = 0, ask: Ask = answer_now) -> Game:
@@ -49,8 +70,11 @@ def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object 
             message = problem.problem if isinstance(problem, BadRecord | ParseError) else str(problem)
             good = at_version(game, number - 1)  # a bad entry may have been half executed
             raise DamagedGame(message, id=id, entry=number, good=good) from None
-    if isinstance(until, int) and until > game.clock.now:
-        game.replay(Entry(until, Command("tick")))
+    try:
+        if isinstance(until, int) and until > game.clock.now:
+            game.replay(Entry(until, Command("tick")))
+    except ValueError as problem:
+        raise DamagedGame(str(problem), id=id, good=game) from None
     return game
 
 
@@ -61,3 +85,21 @@ def _parse_row(number: int, row: CommandRow) -> Entry:
     if type(at) is not int or type(text) is not str:
         raise BadRecord("the entry is not a time and a command")
     return Entry(at, Command.parse(text))
+
+
+def _is_deal_of(game: Game, text: object) -> bool:
+    """Whether a text is that of the game's deal; the text of a mask has not always had one form."""
+    try:
+        return isinstance(text, str) and Deal.parse(text) == game.deal
+    except ValueError:
+        return False
+
+
+def _compare_summary(id: str, game: Game, stored: Mapping[str, object]) -> None:
+    """Compare the stored summary with the replayed game; this detects missing commands at the end."""
+    if stored["state"] == "damaged":
+        return  # a version that could not replay it upgraded the store
+    for name, value in column_values(game).items():
+        if stored[name] != value and not (name == "deal" and _is_deal_of(game, stored[name])):
+            problem = f"the store has {name} {shorten(str(stored[name]))}, but replaying gives {shorten(str(value))}"
+            raise DamagedGame(problem, id=id, good=game)

@@ -1,25 +1,18 @@
 """The tables of the store as migration steps; an old store runs the steps it lacks."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from lianliankan.errors import DamagedGame
 from lianliankan.game.game import Game
-from lianliankan.store.columns import COLUMNS, column_values
-from lianliankan.store.restore import read_rows, restore
+from lianliankan.store.checksums import digest, extend_chain, fixed_values, row_checksum, seal_set
+from lianliankan.store.columns import column_values, games_table
+from lianliankan.store.restore import CommandRow, read_row, read_rows, restore
 
-__all__ = ["APPLICATION_ID", "STEPS", "migrate", "read_version"]
+__all__ = ["APPLICATION_ID", "STEPS", "find_missing", "migrate", "read_version"]
 
 APPLICATION_ID = 0x6C6C6B  # "llk": SQLite's application id, which marks the file as ours
-
-_OWN_COLUMNS = {
-    "id": "TEXT NOT NULL PRIMARY KEY",
-    "player": "TEXT NOT NULL DEFAULT ''",
-    "head": "TEXT NOT NULL",
-    "begun": "INTEGER NOT NULL",
-    "changed": "INTEGER NOT NULL",
-}
-"""The columns of a game that do not follow from its commands."""
 
 
 def _create_tables(connection: sqlite3.Connection) -> None:
@@ -87,7 +80,7 @@ def _count_versions_and_milliseconds(connection: sqlite3.Connection) -> None:
 
 def _match_columns(connection: sqlite3.Connection, sources: dict[str, str]) -> None:
     """Give the table of games the columns of the list, copied from old columns or from the expressions in `sources`."""
-    kinds = _OWN_COLUMNS | {column.name: column.kind for column in COLUMNS}
+    kinds = games_table()
     old = {name for _, name, *_ in connection.execute("PRAGMA table_info(games)")}
     copied = {"rowid": "rowid"} | {name: name for name in kinds if name in old} | sources
     connection.execute(f"CREATE TABLE new_games ({', '.join(f'{name} {kind}' for name, kind in kinds.items())})")
@@ -98,18 +91,47 @@ def _match_columns(connection: sqlite3.Connection, sources: dict[str, str]) -> N
     connection.execute("CREATE INDEX games_won ON games (player, mode, size, score) WHERE state = 'won'")
 
 
+def _add_checksums(connection: sqlite3.Connection) -> None:
+    """Add checksums to games, to pictures and to sets of pictures; those of games are the last thing filled in."""
+    known = {name for _, name, *_ in connection.execute("PRAGMA table_info(games)")}  # the step before may add them
+    for table, name in (
+        *(("games", name) for name in ("chain", "checksum") if name not in known),
+        *(("picture_sets", "checksum"), ("pictures", "checksum")),
+    ):
+        connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} TEXT NOT NULL DEFAULT ''")
+    for (id,) in connection.execute("SELECT id FROM picture_sets").fetchall():
+        seal_set(connection, id)
+    for (id,) in connection.execute("SELECT id FROM pictures").fetchall():  # one by one: there may be gigabytes
+        found = connection.execute("SELECT id, label, data FROM pictures WHERE id = ?", (id,)).fetchone()
+        connection.execute("UPDATE pictures SET checksum = ? WHERE id = ?", (digest(*found), id))
+
+
 def _fill_columns(connection: sqlite3.Connection) -> None:
-    """Replay the games whose columns were never filled in; one that cannot be replayed is "damaged"."""
-    for id, head in connection.execute("SELECT id, head FROM games WHERE size = ''").fetchall():
-        rows = read_rows(connection, id)
-        try:
-            found = column_values(restore(id, head, rows))
-        except DamagedGame as problem:
-            if not isinstance(problem.good, Game):
-                continue
-            found = column_values(problem.good) | {"state": "damaged", "version": len(rows)}
-        setters = ", ".join(f"{name} = :{name}" for name in found)
-        connection.execute(f"UPDATE games SET {setters} WHERE id = :id", found | {"id": id})
+    """Fill in what the steps could not know, game by game."""
+    for (id,) in connection.execute("SELECT id FROM games").fetchall():
+        row, entries = read_row(connection, id), read_rows(connection, id)
+        if row is not None:
+            found = _checked_columns(row | _derive_columns(row, entries), entries)
+            setters = ", ".join(f"{name} = :{name}" for name in found if name != "id")
+            connection.execute(f"UPDATE games SET {setters} WHERE id = :id", found)
+
+
+def _derive_columns(row: Mapping[str, Any], entries: Sequence[CommandRow]) -> dict[str, object]:
+    """Replay a game whose columns were never filled in; one that cannot be replayed is "damaged"."""
+    if row["size"] != "":
+        return {}
+    try:
+        return column_values(restore(row["id"], row["head"], entries))
+    except DamagedGame as problem:
+        if not isinstance(problem.good, Game):
+            return {}
+        return column_values(problem.good) | {"state": "damaged", "version": len(entries)}
+
+
+def _checked_columns(row: Mapping[str, Any], entries: Sequence[CommandRow]) -> dict[str, object]:
+    """Return a row with its checksums, computed from what the store has."""
+    with_chain = dict(row) | {"chain": extend_chain(digest(row["head"]), entries)}
+    return with_chain | {"checksum": row_checksum(fixed_values(with_chain), with_chain)}
 
 
 STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
@@ -118,6 +140,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _add_players,
     _add_custom_pictures,
     _count_versions_and_milliseconds,
+    _add_checksums,
 )
 """Each step upgrades a store by one version; a released step never changes."""
 
@@ -126,6 +149,27 @@ def read_version(connection: sqlite3.Connection) -> int:
     """Return the number of steps a store has run."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
+
+
+_TABLES = {
+    "games": tuple(games_table()),
+    "commands": ("game", "number", "at", "command"),
+    "settings": ("player", "name", "value"),
+    "picture_sets": ("id", "player", "name", "changed", "checksum"),
+    "pictures": ("id", "picture_set", "place", "label", "data", "checksum"),
+}
+
+
+def find_missing(connection: sqlite3.Connection) -> str:
+    """Return the name of a table or column that an upgraded store should have but has not, or ''."""
+    for table, names in _TABLES.items():
+        found = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")}
+        if not found:
+            return f"the table {table}"
+        for name in names:
+            if name not in found:
+                return f"the column {name} of the table {table}"
+    return ""
 
 
 def migrate(connection: sqlite3.Connection) -> None:

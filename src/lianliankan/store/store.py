@@ -3,29 +3,29 @@
 import json
 import secrets
 import sqlite3
-import threading
 from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
-from lianliankan.dealing.deal_spec import Deal
-from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
-from lianliankan.game.commands import Command
-from lianliankan.game.events import Event
+from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
 from lianliankan.game.game import Game
 from lianliankan.game.questions import Ask, answer_now
+from lianliankan.store.checksums import digest, extend_chain, fixed_values, is_sound, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
+from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
-from lianliankan.store.restore import format_head, read_rows, restore
-from lianliankan.store.summary import SUMMARY_COLUMNS, Progress, Summary, campaign_progress
-from lianliankan.store.writes import Change, now_stamp, write_changes, write_entries
+from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
+from lianliankan.store.stored_game import NewRow, StoredGame
+from lianliankan.store.summary import Progress, Summary, campaign_progress
+from lianliankan.store.verify import back_up, list_damage
+from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes, write_entries
 from lianliankan.text import shorten
 
-__all__ = ["NewRow", "Pending", "Store", "StoredGame"]
+__all__ = ["Store"]
 
 T = TypeVar("T")
 
@@ -56,8 +56,9 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, folder: str | Path | None = None) -> None:
-        self._database = Database(data_folder() if folder is None else Path(folder))
+    def __init__(self, folder: str | Path | None = None, *, create: bool = True) -> None:
+        """Open a store, or create it; without `create`, one that does not exist is read as an empty store."""
+        self._database = Database(data_folder() if folder is None else Path(folder), create=create)
         self._player = ""
 
     @property
@@ -82,38 +83,55 @@ class Store:
 
     def prepare(self, game: Game) -> "NewRow":
         """Prepare the row of a new game, the first half of `begin`; `insert_games` is the second."""
-        now = now_stamp()
-        own = {"player": self._player, "head": format_head(game), "begun": now, "changed": now}
+        now, head = now_stamp(), format_head(game)
+        chain = extend_chain(digest(head), number_entries(game.entries, 0))
+        own = {"player": self._player, "head": head, "begun": now, "changed": now, "chain": chain}
         return NewRow(game, own | column_values(game))
 
     def insert_games(self, new_rows: Sequence["NewRow"]) -> list["StoredGame"]:
         """Store new games, of any players, in one transaction: all of them or none."""
-        ids = []
+        stored = []
         with self._database.writing() as connection:
             for game, columns in new_rows:
-                found = columns | {"id": _new_id(connection)}
-                names = ", ".join(found)
-                connection.execute(f"INSERT INTO games ({names}) VALUES (:{', :'.join(found)})", found)
-                write_entries(connection, [Change(found["id"], 0, found, game.entries)])
-                ids.append(found["id"])
-        return [StoredGame(id, game, self._database) for id, (game, _) in zip(ids, new_rows, strict=True)]
+                row = columns | {"id": _new_id(connection)}
+                row["checksum"] = row_checksum(fixed_values(row), row)
+                connection.execute(f"INSERT INTO games ({', '.join(row)}) VALUES (:{', :'.join(row)})", row)
+                write_entries(connection, [Change(row["id"], 0, row, game.entries)])
+                stored.append(StoredGame(game, row, self._database))
+        return stored
 
     write_beginnings = insert_games  # the former name
 
     def open(self, id: str, *, ask: Ask = answer_now) -> "StoredGame":
         """Find a game by its id, or by a unique beginning of the id, and replay it to its current state.
 
-        Raises NoSuchGame if there is none, and DamagedGame if it cannot be replayed. `ask` answers its questions for
-        the solver.
+        Raises NoSuchGame if there is none, and DamagedGame if it is not as it was written. `ask` answers its questions
+        for the solver.
         """
+        found = id
+        try:
+            with self._database.reading() as connection:
+                found = self._complete_id(connection, id)
+                row, entries = read_row(connection, found), read_rows(connection, found)
+        except DamagedGame:
+            raise
+        except DamagedStore as problem:
+            raise DamagedGame(f"it cannot be read: {problem.__cause__ or problem}", id=found) from None
+        if row is None:
+            raise DamagedGame("its row in the table of games cannot be found", id=found)
+        game = restore_row(found, row, entries, ask=ask)
+        is_known = row["state"] != "damaged"  # otherwise an earlier version could not replay it
+        return StoredGame(game, row if is_known else row | column_values(game), self._database, is_known=is_known)
+
+    @property
+    def has_players(self) -> bool:
+        """Whether anybody but the player '' has a game or pictures in the store."""
         with self._database.reading() as connection:
-            id = self._complete_id(connection, id)
-            found = connection.execute("SELECT * FROM games WHERE id = ?", (id,))
-            stored = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
-            rows = read_rows(connection, id)
-        game = restore(id, stored["head"], rows, until=stored["at"], ask=ask)
-        _compare_summary(id, game, stored)
-        return StoredGame(id, game, self._database, is_known=stored["state"] != "damaged")
+            (found,) = connection.execute(
+                "SELECT EXISTS (SELECT 1 FROM games WHERE player > '') "
+                "OR EXISTS (SELECT 1 FROM picture_sets WHERE player > '')"
+            ).fetchone()
+        return bool(found)
 
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
@@ -128,7 +146,8 @@ class Store:
         """
         where = {None: "TRUE", True: _OVER, False: _RUNNING}[over]
         limit = limit if most is None else most
-        return self._query(f"{where} AND (:mode IS NULL OR mode = :mode)", _LAST_FIRST, limit, mode=mode)
+        where = f"{where} AND (:mode IS NULL OR mode = :mode)"
+        return self._query(where, _LAST_FIRST, limit, keeps_damaged=over is None, mode=mode)
 
     def count(self) -> int:
         """Return the number of games."""
@@ -151,11 +170,12 @@ class Store:
     def best_sizes(self) -> list[tuple[str, str]]:
         """List every mode and size with a won game."""
         with self._database.reading() as connection:
-            return connection.execute(
+            found = connection.execute(
                 "SELECT DISTINCT mode, size FROM games WHERE player = ? AND state = 'won' "
                 "ORDER BY mode, length(size), size",
                 (self._player,),
             ).fetchall()
+        return [(mode, size) for mode, size in found if type(mode) is type(size) is str]
 
     def campaign(self) -> Progress:
         """Return the progress of the campaign."""
@@ -199,6 +219,25 @@ class Store:
         with self._database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
 
+    def check(self) -> list[str]:
+        """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
+
+        Raises DamagedStore if the file itself is damaged.
+        """
+        return list_damage(self._database)
+
+    def backup(self, target: str | Path) -> list[str]:
+        """Write a consistent copy of the whole store to a new file, readable by its owner only, and check it.
+
+        Other programs may go on playing. Returns what is damaged in the copy because it is in the store.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+        ...     store.backup(f"{folder}/copy.db")
+        []
+        """
+        return back_up(self._database, Path(target))
+
     def close(self) -> None:
         """Close the file; every game is already in it."""
         self._database.close()
@@ -211,116 +250,29 @@ class Store:
     ) -> None:
         self.close()
 
-    def _query(self, where: str, order: str, limit: int | None, **given: str | None) -> list[Summary]:
-        rows = -1 if limit is None else max(limit, 0)
-        with self._database.reading() as connection:
-            found = connection.execute(
-                f"SELECT {', '.join(SUMMARY_COLUMNS)} FROM games WHERE player = :player AND {where} "
-                f"ORDER BY {order} LIMIT {rows:d}",
-                given | {"player": self._player},
-            ).fetchall()
-        return [Summary.from_row(row) for row in found]
+    def _query(
+        self, where: str, order: str, limit: int | None, *, keeps_damaged: bool = False, **given: str | None
+    ) -> list[Summary]:
+        given["player"] = self._player
+        return list_games(self._database, where, order, limit, keeps_damaged=keeps_damaged, **given)
 
     def _complete_id(self, connection: sqlite3.Connection, id: str) -> str:
-        """Complete the beginning of an id; a full id sorts first among its continuations."""
+        """Complete the beginning of an id."""
         start = id.strip().lower()
+        # The + keeps SQLite from going through all games of the player, one of which may be unreadable.
+        if connection.execute("SELECT 1 FROM games WHERE id = ? AND +player = ?", (start, self._player)).fetchone():
+            return start
         found = connection.execute(
             "SELECT id FROM games WHERE player = ? AND id >= ? AND id < ? ORDER BY id LIMIT 2",
             (self._player, start, start + "\x7f"),  # sorts after every letter
         )
         ids = [row[0] for row in found] if start else []
-        if len(ids) > 1 and ids[0] != start:
+        if len(ids) > 1:
             raise NoSuchGame(f"several game ids begin with {shorten(start)}; type more of it")
         if not ids:
+            _check_traces(connection, self._player, start)
             raise NoSuchGame(f"there is no game {shorten(id)}")
         return str(ids[0])
-
-
-class NewRow(NamedTuple):
-    """A new game to be stored: `game`, and its `columns` in the table of games."""
-
-    game: Game
-    columns: dict[str, Any]
-
-
-class Pending(NamedTuple):
-    """A command that has been executed on a copy of a game but not yet stored.
-
-    - `game`: the game after it.
-    - `happened`: the events.
-    - `change`: what must be written before it counts; None if nothing.
-    """
-
-    game: Game
-    happened: list[Event]
-    change: Change | None
-
-
-class StoredGame:
-    """A game in a store.
-
-    - `id`: its id in the store.
-    - `game`: the game as it is on disk, for reading: after every command, another object.
-
-    `do` is `attempt`, then the write, then `commit`. To write the changes of many games together, call these steps
-    yourself, one command per game at a time.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
-    ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
-    ...     happened = stored.do("play 1,1-2,1")
-    ...     stored.version, store.open(stored.id).game.board == stored.game.board
-    (1, True)
-    """
-
-    def __init__(self, id: str, game: Game, database: Database, *, is_known: bool = True) -> None:
-        self.id = id
-        self.game = game
-        self._database = database
-        self._version = game.version
-        self._is_known = is_known  # whether the store has the columns that never change
-        self._lock = threading.Lock()
-
-    @property
-    def version(self) -> int:
-        """The number of commands of the game that are on disk."""
-        return self._version
-
-    def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
-        """Execute a command like `Game.do`; if accepted, it is on disk before this returns.
-
-        If it cannot be written, the game stays unchanged. Raises StoreError; GameMoved if the game was changed
-        elsewhere, and NoSuchGame if it was deleted.
-        """
-        with self._lock:
-            attempt = self.attempt(command, at=at)
-            problem = write_changes(self._database, [attempt.change])[0] if attempt.change else None
-            if problem is not None:
-                raise problem
-            return self.commit(attempt)
-
-    def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
-        """Execute a command on a copy of the game, and return what has to be written."""
-        trial = self.game.copy()
-        happened = trial.do(command, at=at)
-        if trial.version == self.version:
-            word = command if isinstance(command, str) else command.word
-            if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time
-                return Pending(trial, happened, None)
-        columns = column_values(trial, is_known=self._is_known) | {"changed": now_stamp()}
-        return Pending(trial, happened, Change(self.id, self.version, columns, trial.entries_since(self.version)))
-
-    def commit(self, attempt: Pending) -> list[Event]:
-        """Take over what was attempted, now that it is written, and return the events."""
-        self.game = attempt.game
-        if attempt.change is not None:
-            self._version, self._is_known = attempt.game.version, True
-        return attempt.happened
-
-    adopt = commit  # the former name
-
-    def __repr__(self) -> str:
-        return f"<StoredGame {self.id}: {self.game!r}>"
 
 
 def _new_id(connection: sqlite3.Connection) -> str:
@@ -330,19 +282,16 @@ def _new_id(connection: sqlite3.Connection) -> str:
             return id
 
 
-def _is_deal_of(game: Game, text: object) -> bool:
-    """Whether a text is that of the game's deal; the text of a mask has not always had one form."""
-    try:
-        return isinstance(text, str) and Deal.parse(text) == game.deal
-    except ValueError:
-        return False
-
-
-def _compare_summary(id: str, game: Game, stored: dict[str, Any]) -> None:
-    """Compare the stored summary with the replayed game; this detects missing commands at the end."""
-    if stored["state"] == "damaged":
-        return  # a version that could not replay it upgraded the store
-    for name, value in column_values(game).items():
-        if stored[name] != value and not (name == "deal" and _is_deal_of(game, stored[name])):
-            problem = f"the store has {name} {shorten(str(stored[name]))}, but replaying gives {shorten(str(value))}"
-            raise DamagedGame(problem, id=id, good=game)
+def _check_traces(connection: sqlite3.Connection, player: str, id: str) -> None:
+    """Raise DamagedGame if a game that is not found has left traces, which the index of ids should have led to."""
+    row = read_row(connection, id)
+    if row is not None:
+        is_lost = not is_sound(row)
+    else:
+        commands = connection.execute("SELECT 1 FROM commands WHERE game = ?", (id,))
+        games = connection.execute(
+            "SELECT 1 FROM games INDEXED BY games_of_player WHERE player = ? AND +id = ?", (player, id)
+        )
+        is_lost = bool(commands.fetchone() or games.fetchone())
+    if is_lost:
+        raise DamagedGame("its row in the table of games cannot be found", id=id)

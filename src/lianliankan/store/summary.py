@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
+from lianliankan.store.checksums import is_sound
 
-__all__ = ["SUMMARY_COLUMNS", "SUMMARY_FIELDS", "Progress", "Summary", "campaign_progress"]
+__all__ = ["SUMMARY_FIELDS", "Progress", "Summary", "campaign_progress"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -19,7 +20,7 @@ class Summary:
 
     - `id`: its id in the store.
     - `mode`, `size`: the mode, "own" for a custom game, and rows and columns, e.g. "8x18".
-    - `state`: the state of the game, or "damaged" if it cannot be replayed.
+    - `state`: the state of the game, or "damaged" if it cannot be replayed or its row is not as it was written.
     - `score`, `seconds`, `stars`: points, seconds played, and the stars of a won game.
     - `pairs`, `tiles`: the numbers of pairs removed and tiles left.
     - `level`, `day`: of a campaign or daily game, otherwise None.
@@ -54,15 +55,15 @@ class Summary:
     shuffles_left: int | None
 
     @classmethod
-    def from_row(cls, row: tuple[Any, ...]) -> "Summary":
-        """Read the columns of `SUMMARY_COLUMNS`."""
-        given = dict(zip(SUMMARY_FIELDS, row, strict=True))
+    def from_row(cls, row: Mapping[str, Any]) -> "Summary":
+        """Read the columns of `CHECKED_NAMES`; of a row that is not as it was written, what has the right type."""
+        given = {name: row["played" if name == "seconds" else name] for name in SUMMARY_FIELDS}
+        if not is_sound(row) or not _has_right_types(given):
+            given = {name: _repaired(name, value) for name, value in given.items()} | {"state": "damaged", "stars": 0}
         given["seconds"] /= 1000
         for name in ("begun", "changed"):
             given[name] = _parse_stamp(given[name])
         return cls(**given)
-
-    of_row = from_row  # the former name
 
     @property
     def is_over(self) -> bool:
@@ -73,8 +74,8 @@ class Summary:
 SUMMARY_FIELDS: tuple[str, ...] = tuple(Summary.__slots__)
 """The fields of a summary, in order."""
 
-SUMMARY_COLUMNS = tuple("played" if name == "seconds" else name for name in SUMMARY_FIELDS)
-"""The columns they are read from."""
+_OPTIONAL = ("level", "day", "deal", "shuffles_left")
+_TEXTS = ("id", "mode", "size", "state", "day", "gravity", "deal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,21 @@ def campaign_progress(games: Iterable[Summary]) -> Progress:
     return Progress(min(reached + 1, LEVELS), lives, MappingProxyType(stars))
 
 
-def _parse_stamp(stamp: object) -> datetime:
+def _has_right_types(given: Mapping[str, object]) -> bool:
+    return all(_repaired(name, value) is value for name, value in given.items())
+
+
+def _repaired(name: str, value: object) -> object:
+    """Return the value of a field, or an empty one if it has the wrong type."""
+    if value is None and name in _OPTIONAL:
+        return None
+    if name in _TEXTS:
+        return value if type(value) is str else ""
+    return value if type(value) is int else 0
+
+
+def _parse_stamp(stamp: int) -> datetime:
     try:
-        return _EPOCH + timedelta(microseconds=int(str(stamp)))
-    except (ValueError, OverflowError):  # one bad time must not break a list of games
+        return _EPOCH + timedelta(microseconds=stamp)
+    except OverflowError:  # one bad time must not break a list of games
         return _EPOCH

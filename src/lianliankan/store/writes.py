@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from lianliankan.game.log import Entry
 from lianliankan.store.database import Database
 from lianliankan.text import shorten
 
-__all__ = ["Change", "now_stamp", "write_changes", "write_entries"]
+__all__ = ["Change", "now_stamp", "number_entries", "write_changes", "write_entries"]
 
 
 class Change(NamedTuple):
@@ -65,12 +65,14 @@ _INSERT = (
 
 def write_entries(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
     """Write the new entries of games."""
-    rows = [
-        (change.id, number, entry.at, str(entry.command))
-        for change in changes
-        for number, entry in enumerate(change.entries, change.version + 1)
-    ]
+    rows = [(change.id, *row) for change in changes for row in number_entries(change.entries, change.version)]
     connection.execute(_INSERT, (_encode(rows),))
+
+
+def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int, int, str]]:
+    """Return the command rows of entries that follow a version of a game: their numbers, times and texts."""
+    for number, entry in enumerate(entries, version + 1):
+        yield number, entry.at, str(entry.command)
 
 
 def _update(connection: sqlite3.Connection, changes: Iterable[Change]) -> int:

@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import cache
 from importlib.metadata import version
-from secrets import compare_digest
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -28,6 +27,9 @@ from lianliankan.web.server_state import ServerState
 
 __all__ = ["make_app"]
 
+_USED = """This address was good once, and it has been used. Start llk play again for a new one.
+这个地址只能用一次，已经用过了。请重新运行 llk play。
+"""
 _PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
 
 
@@ -90,13 +92,15 @@ async def get_health(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """Let the owner of the machine in: the printed address contains the token."""
+    """Let the owner of the machine in, once for each token; whoever is in already is sent on."""
     server: ServerState = request.app.state.server
-    given, token = str(request.path_params["token"]), server.config.token
-    if token is None or not compare_digest(given.encode(), token.encode()):
-        return Response("this address is no longer valid", 404)
+    is_new = request.method == "GET" and server.tokens.use(str(request.path_params["token"]))
+    if not is_new and server.cookies.read_player(request) != "":
+        return Response(_USED, 404, media_type="text/plain")
     response = RedirectResponse(server.config.entrance, 303, {"Cache-Control": "no-store"})
-    server.cookies.set_cookie(response, "")
+    if is_new:
+        server.cookies.set_cookie(response, "")
+        server.config.on_enter()
     return response
 
 

@@ -1,10 +1,11 @@
 """Anonymous players, identified only by a signed cookie."""
 
 import hmac
-import os
+import logging
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -13,9 +14,14 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from lianliankan.errors import StoreError
+from lianliankan.errors import DamagedStore, StoreError
+from lianliankan.store import Store
+from lianliankan.store.checksums import digest
+from lianliankan.store.private_files import creating, is_private
 
-__all__ = ["COOKIE", "KEY_NAME", "PlayerCookies", "load_cookie_key"]
+__all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "load_cookie_key"]
+
+log = logging.getLogger("lianliankan.web")
 
 COOKIE = "llk"
 """The name of the cookie."""
@@ -24,50 +30,75 @@ KEY_NAME = "cookie.key"
 """The name of the key file in the folder of the store."""
 
 _KEY_BYTES = 32
+_KEY_SETTING = "cookie key"
+_WITHOUT_KEY = (
+    "without it the cookies of all players are invalid, and nobody reaches their games; put the file back from a "
+    "backup, or start once with --new-key, and every player begins anew"
+)
 _MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 _VALUE = re.compile(r"([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{43}")
 _LOCAL: Final = "local"  # the owner of the machine: the same player as in the terminal
 
 
-def load_cookie_key(folder: Path) -> bytes:
-    """Return the key that signs cookies; the first call creates it, readable by its owner only.
+def load_cookie_key(store: Store, *, renew: bool = False) -> bytes:
+    """Return the key that signs cookies; the first call creates it, and `renew` replaces it.
+
+    The store knows a checksum of its key, so that a lost or damaged key is an error while players depend on it.
 
     >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     load_cookie_key(Path(folder)) == load_cookie_key(Path(folder))
+    >>> with tempfile.TemporaryDirectory() as folder, Store(folder) as store:
+    ...     load_cookie_key(store) == load_cookie_key(store)
     True
     """
-    path = folder / KEY_NAME
+    path, known = store.path.with_name(KEY_NAME), store.of_player("")
+    checksum = known.setting(_KEY_SETTING, "")
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if renew:
+            path.unlink(missing_ok=True)
+        elif not path.exists() and store.has_players:
+            raise StoreError(f"{path}: the key is lost; {_WITHOUT_KEY}")
+        elif checksum and not path.exists():
+            log.error("the key of the cookies was lost; a new one was made", extra={"file": str(path)})
+            checksum = ""
         if not path.exists():
             _create_key(path)
         key = path.read_bytes()
+        is_secret = is_private(path)
     except OSError as problem:
         raise StoreError(f"{path}: {problem.strerror or problem}") from None
-    if len(key) != _KEY_BYTES:
-        raise StoreError(f"{path}: not a valid key; expected {_KEY_BYTES} bytes")
-    if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise StoreError(
-            f"{path}: other users can read the key; chmod 600 it, or delete it (players will lose their games)"
-        )
+    if len(key) != _KEY_BYTES or (checksum not in ("", digest(key)) and not renew):
+        raise DamagedStore(f"{path}: this is not the key of this store; {_WITHOUT_KEY}")
+    if not is_secret:
+        raise StoreError(f"{path}: other users can read the key; chmod 600 it, or replace it with --new-key")
+    if checksum != digest(key):
+        known.set_setting(_KEY_SETTING, digest(key))
     return key
 
 
 def _create_key(path: Path) -> None:
-    """Write a random key, complete or not at all; of several servers starting at once, one creates it."""
-    temporary = path.with_name(f"{KEY_NAME}.{secrets.token_hex(8)}")
-    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        os.write(file, secrets.token_bytes(_KEY_BYTES))
-        os.fsync(file)
-    finally:
-        os.close(file)
-    try:
-        with suppress(FileExistsError):
-            os.link(temporary, path)
-    finally:
-        temporary.unlink()
+    """Write a random key; of several servers starting at once, one creates it."""
+    with suppress(FileExistsError), creating(path) as empty:
+        empty.write_bytes(secrets.token_bytes(_KEY_BYTES))
+
+
+class OneTimeTokens:
+    """Secrets in addresses that let the owner of the machine in; each is good once.
+
+    >>> tokens = OneTimeTokens(["open sesame"])
+    >>> tokens.use("open barley"), tokens.use("open sesame"), tokens.use("open sesame")
+    (False, True, False)
+    """
+
+    def __init__(self, tokens: Iterable[str]) -> None:
+        self._unused = set(tokens)
+
+    def use(self, given: str) -> bool:
+        """Whether a token is valid; it is not valid again."""
+        for token in tuple(self._unused):
+            if hmac.compare_digest(token.encode(), given.encode()):
+                self._unused.discard(token)
+                return True
+        return False
 
 
 class PlayerCookies:

@@ -14,6 +14,8 @@ __all__ = ["FILE_HEADERS", "SECURITY_HEADERS", "HostMiddleware", "SecurityMiddle
 
 log = logging.getLogger("lianliankan.web")
 
+_MAX_LOGGED = 200  # characters of a path
+
 FILE_HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -102,5 +104,5 @@ class SecurityMiddleware:
         try:
             await self._app(scope, receive, send_with_headers)
         finally:
-            about = {"method": scope["method"], "path": scope["path"], "status": status}
+            about = {"method": scope["method"], "path": scope["path"][:_MAX_LOGGED], "status": status}
             log.info("request", extra=about | {"ms": round((monotonic() - start) * 1000, 1)})

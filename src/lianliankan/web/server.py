@@ -8,7 +8,6 @@ import socket
 import sys
 import threading
 import time
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -26,7 +25,6 @@ __all__ = [
     "browser_url",
     "configure_logging",
     "make_server",
-    "open_browser",
     "raise_open_file_limit",
     "serve",
 ]
@@ -99,18 +97,6 @@ def browser_url(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def open_browser(address: str) -> None:
-    """Open the browser, if there is one, without waiting for it."""
-
-    def open_page() -> None:
-        try:
-            webbrowser.open(address)
-        except Exception:
-            return  # the address was printed as well
-
-    threading.Thread(target=open_page, name="browser", daemon=True).start()
 
 
 class _Server(uvicorn.Server):

@@ -1,12 +1,13 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, data_folder
-from lianliankan.web.identity import PlayerCookies, load_cookie_key
+from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.services import Services
@@ -27,7 +28,9 @@ class ServerConfig:
     - `folder`: where games are stored; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
-    - `token`: the secret that lets the owner of the machine in as the terminal's player; None for no such entrance.
+    - `new_key`: replace the key that signs cookies, which makes all of them invalid.
+    - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
+    - `on_enter`: called when the owner has come in.
     - `entrance`: the address of the page for the owner; a query may wish for `mode`, `lang` and `faces`.
     - `idle_seconds`: how long a game without connections stays open before it is paused and closed.
     - `max_games`: how many games may be live.
@@ -40,7 +43,9 @@ class ServerConfig:
     folder: Path | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
-    token: str | None = None
+    new_key: bool = False
+    tokens: frozenset[str] = frozenset()
+    on_enter: Callable[[], object] = bool
     entrance: str = "/"
     idle_seconds: float = 30.0
     max_games: int = 20_000
@@ -55,7 +60,7 @@ class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
-    - `cookies`: signs and reads the players' cookies.
+    - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need.
@@ -79,7 +84,8 @@ class ServerState:
         folder = data_folder() if config.folder is None else config.folder
         self.store = Store(folder)
         self._writing = Store(folder)  # the writer's own connection, so that reads do not wait for the disk
-        self.cookies = PlayerCookies(load_cookie_key(folder), secure=config.secure)
+        self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
+        self.tokens = OneTimeTokens(config.tokens)
         self.jobs = JobPool(self.store.path.parent)
         self.dealer = Dealer(self.jobs)
         self._open_pools()

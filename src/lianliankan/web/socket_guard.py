@@ -19,6 +19,7 @@ _MAX_HEAD = 32 * 1024  # bytes
 _HEAD_SECONDS = 10.0
 # A body gets a start, and must keep a pace after that, up to a limit; so must a client that reads an answer.
 _BODY_SECONDS, _MAX_BODY_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 120.0, 4096.0
+_MAX_RAW, _RAW_PER_BYTE = 256 * 1024, 8  # bytes around a body in chunks: sizes, extensions and trailing fields
 _LATE_SECONDS, _LATE_BYTES = 1.0, 64 * 1024  # for the rest of a body that is already answered
 _LINGER_SECONDS = 0.5  # for a client to read why its connection is closed, before it is
 _UNREAD_SECONDS = 15.0
@@ -104,6 +105,7 @@ class HttpGuard(_ReadingGuard):
         self._is_counted = self._is_ending = False
         self._is_in_head = self._is_in_body = self._is_answered = False
         self._received = 0  # bytes of the current head, then of the current body
+        self._raw = 0  # bytes that came with the body, with all that is around it
         self._since = 0.0
         self._deadline: float | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -159,6 +161,10 @@ class HttpGuard(_ReadingGuard):
             self._received += len(data)
             if self._received > _MAX_HEAD:
                 self._refuse(431)
+        elif self._is_in_body and not self._is_ending:
+            self._raw += len(data)
+            if self._raw > _MAX_RAW + _RAW_PER_BYTE * self._received:
+                self._refuse(431)
         if self._is_ending:
             self._drop_request()
 
@@ -176,7 +182,7 @@ class HttpGuard(_ReadingGuard):
     def on_headers_complete(self) -> None:
         """Run the request."""
         self._is_in_head, self._is_in_body, self._is_answered = False, True, False
-        self._received, self._since = 0, self._loop.time()
+        self._received, self._raw, self._since = 0, 0, self._loop.time()
         self._connections.end_waiting(self)
         self._set_deadline(_BODY_SECONDS)
         fields: list[tuple[bytes, bytes]] = self.headers  # type: ignore[attr-defined]
@@ -184,6 +190,13 @@ class HttpGuard(_ReadingGuard):
             self._refuse(431)
         elif not self._is_ending:
             super().on_headers_complete()  # type: ignore[misc]
+            self._end_other_upgrades()
+
+    def _end_other_upgrades(self) -> None:
+        """Read no more of a client that wants to change to a protocol that the server does not have."""
+        if self.parser.should_upgrade() and not self._should_upgrade():  # type: ignore[attr-defined]
+            self.cycle.keep_alive = False  # type: ignore[attr-defined]
+            self._guarded.pause_reading()
 
     def on_body(self, body: bytes) -> None:
         """Pass on a part of the body."""

@@ -16,6 +16,7 @@ from lianliankan.faces.custom.names import make_label
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
+from lianliankan.web.rate_limits import FairShare
 from lianliankan.web.responses import ApiError
 
 __all__ = ["UPLOAD_LIMITS", "Uploads"]
@@ -24,7 +25,7 @@ UPLOAD_LIMITS: Final = PictureLimits(zip_bytes=64 * MEGA, files=500, seconds=120
 """The limits of one upload."""
 
 _IN_MEMORY = 256 * 1024  # bytes of an upload; larger ones go to an unnamed file
-_MAX_UPLOADS = 64  # at the same time
+_MAX_UPLOADS = 64  # at the same time; no address has more than are free
 
 
 class Uploads:
@@ -33,13 +34,14 @@ class Uploads:
     def __init__(self, folder: Path, pool: Executor, worker: PictureWorker) -> None:
         """Take the folder for the unnamed files of large uploads, the process that decodes, and its queue."""
         self._folder, self._pool, self._worker = folder, pool, worker
-        self._slots = asyncio.Semaphore(_MAX_UPLOADS)
+        self._slots = FairShare(_MAX_UPLOADS)
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
         """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
-        if self._slots.locked():
+        address = request.client.host if request.client else ""
+        if not self._slots.add(address, 1):
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
-        async with self._slots:
+        try:
             with SpooledTemporaryFile(_IN_MEMORY, dir=str(self._folder)) as file:
                 try:
                     await _save_body(request, file)
@@ -51,6 +53,8 @@ class Uploads:
                 file.seek(0)
                 async for result in self._import(name, file):
                     yield result
+        finally:
+            self._slots.remove(address, 1)
 
     async def _import(self, name: str, file: IO[bytes]) -> AsyncGenerator[Thumbnail | Refusal, None]:
         results, loop = import_file(name, file, self._worker, UPLOAD_LIMITS), asyncio.get_running_loop()

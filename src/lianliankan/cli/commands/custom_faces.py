@@ -8,7 +8,7 @@ import click
 
 from lianliankan.cli.commands.faces import faces
 from lianliankan.cli.commands.games import open_store, store_option
-from lianliankan.cli.main import NO, YES, NegativeAnswer
+from lianliankan.cli.main import NO, YES
 from lianliankan.cli.names import CUSTOM_PREFIX
 from lianliankan.cli.options import Name, json_option, option
 from lianliankan.cli.output import write_json
@@ -47,7 +47,7 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
     from lianliankan.faces.custom.picture_worker import PictureWorker
 
     name = name.removeprefix(CUSTOM_PREFIX)  # as for the other commands
-    with open_store(data) as store, PictureWorker() as worker:
+    with open_store(data, create=True) as store, PictureWorker() as worker:
         existing = _existing(store, name)
         squares, refused = _import_all(files, worker)
         every = worker.find_similar([*(old for _, old in existing), *(new.data for new in squares)])
@@ -151,10 +151,7 @@ def load_custom_faces(name: str) -> "CustomFaces":
 
 def _find_set(store: "Store", name: str) -> "PictureSet":
     """Find a set by its name, with or without the prefix."""
-    try:
-        return store.pictures.by_name(name.removeprefix(CUSTOM_PREFIX))
-    except NoSuchPictures as problem:
-        raise NegativeAnswer(str(problem)) from None
+    return store.pictures.by_name(name.removeprefix(CUSTOM_PREFIX))
 
 
 def _existing(store: "Store", name: str) -> list[tuple[str, bytes]]:

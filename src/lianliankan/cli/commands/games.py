@@ -1,4 +1,4 @@
-"""Commands for stored games: games, games save, games load, games remove, games best."""
+"""Commands for stored games: games, and games save, load, remove, best, check and backup."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lianliankan.cli.commands.records import read_game
-from lianliankan.cli.main import NO, YES, NegativeAnswer, llk
+from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
 from lianliankan.cli.output import write, write_json
-from lianliankan.errors import DamagedGame, NoSuchGame, ParseError
+from lianliankan.errors import DamagedGame, ParseError
 from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
 
-__all__ = ["best", "games", "load", "open_store", "remove", "save", "store_option"]
+__all__ = ["backup", "best", "check", "games", "load", "open_store", "remove", "save", "store_option"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -39,15 +39,16 @@ def _limit_option(default: int) -> Callable[[Command], Command]:
 
 
 @contextmanager
-def open_store(data: FilePath | None) -> Iterator["Store"]:
-    """Open the store that the option of `store_option` names; errors become one line."""
+def open_store(data: FilePath | None, *, create: bool = False) -> Iterator["Store"]:
+    """Open the store that the option of `store_option` names; errors become one line.
+
+    Only a command that stores something creates it; for the others, a store that does not exist is empty.
+    """
     from lianliankan.store import Store
 
     try:
-        with Store(data) as store:
+        with Store(data, create=create) as store:
             yield store
-    except NoSuchGame as problem:
-        raise NegativeAnswer(str(problem)) from None
     except ValueError as problem:
         raise click.ClickException(str(problem)) from None
 
@@ -111,7 +112,7 @@ def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
     FILE is a record from `llk games save` (- for standard input), or the share text of a game.
     """
     game = read_game(file)
-    with open_store(data or outer) as store:
+    with open_store(data or outer, create=True) as store:
         stored = store.begin(game)
     click.echo(stored.id)
     return YES
@@ -151,7 +152,7 @@ def best(
             raise click.ClickException(problem.problem) from None
     with open_store(data or outer) as store:
         wanted = [pair for pair in store.best_sizes() if mode in (None, pair[0]) and size in (None, pair[1])]
-        found = [(pair, store.bests(*pair, limit=limit)) for pair in wanted]
+        found = [(pair, bests) for pair in wanted if (bests := store.bests(*pair, limit=limit))]
     if as_json:
         write_json([_summary_json(game) for _, bests in found for game in bests])
         return YES if found else NO
@@ -161,6 +162,35 @@ def best(
     if not found:
         click.echo("no wins yet")
     return YES if found else NO
+
+
+@games.command()
+@store_option
+@click.pass_obj
+def check(outer: FilePath | None, data: FilePath | None) -> int:
+    """Go through the whole store and list what is damaged."""
+    with open_store(data or outer) as store:
+        damaged = store.check()
+    for name in damaged or ["nothing is damaged"]:
+        click.echo(_printable(name))
+    return NO if damaged else YES
+
+
+@games.command()
+@click.argument("file", metavar="FILE", type=click.Path(path_type=FilePath, dir_okay=False))
+@store_option
+@click.pass_obj
+def backup(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int:
+    """Copy the whole store to the new file FILE, also while games are played.
+
+    A plain copy of the file may lack the last games, or all of them: they can still be in the log beside it.
+    """
+    with open_store(data or outer) as store:
+        damaged = store.backup(file)
+    for name in damaged:
+        click.echo(f"llk: {_printable(name)} is damaged, also in the copy", err=True)
+    click.echo(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+    return YES
 
 
 def _print_table(games: Sequence["Summary"]) -> None:

@@ -4,6 +4,7 @@ import logging
 import re
 import secrets
 import socket
+from contextlib import ExitStack
 from pathlib import Path as FilePath
 from urllib.parse import urlencode
 
@@ -19,6 +20,10 @@ from lianliankan.errors import needs
 
 __all__ = ["play", "serve"]
 
+_new_key_option = option(
+    "--new-key", is_flag=True, help="Replace the key of the players' cookies: nobody but you reaches their games again."
+)
+
 
 @llk.command()
 @option("--mode", type=MODE, help="Start a game of this mode (own is a custom game)")
@@ -27,29 +32,43 @@ __all__ = ["play", "serve"]
 @store_option
 @option("--port", type=Whole(0, 65535), default=0, help="The port to listen on (default: a free one).")
 @option("--no-browser", is_flag=True, help="Only print the address.")
+@_new_key_option
 @needs("llk play", "lianliankan[web]")
-def play(data: FilePath | None, port: int, no_browser: bool, **wishes: str | None) -> int:
+def play(data: FilePath | None, port: int, no_browser: bool, new_key: bool, **wishes: str | None) -> int:
     """Play in the browser, on this machine only; Ctrl-C stops it.
 
-    The page continues the unfinished game, unless --mode starts a new one.
+    The page continues the unfinished game, unless --mode starts a new one. The address that is printed is good once,
+    for the case that no browser opens, or for another one.
     """
+    from lianliankan.store import data_folder
     from lianliankan.web import server
+    from lianliankan.web.browser import entrance_page, open_browser
     from lianliankan.web.server_state import ServerConfig
 
     listening = _listen("127.0.0.1", port)
-    token = secrets.token_urlsafe(16)
-    address = f"{server.browser_url(listening)}/enter/{token}"
+    enter = f"{server.browser_url(listening)}/enter/"
+    printed, hidden = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
     entrance = f"/?{query}" if query else "/"
     server.configure_logging(logging.ERROR)
+    with one_line_errors("store"), ExitStack() as at_end:
 
-    def ready() -> None:
-        click.echo(f"lianliankan: {address}")
-        if not no_browser:
-            server.open_browser(address)
+        def ready() -> None:
+            click.echo(f"lianliankan: {enter}{printed}")
+            if no_browser:
+                return
+            page = at_end.enter_context(entrance_page(enter + hidden, data or data_folder()))
+            if page is not None:
+                open_browser(page)
 
-    with one_line_errors("store"):
-        server.serve(ServerConfig(folder=data, token=token, entrance=entrance), listening, on_ready=ready)
+        config = ServerConfig(
+            folder=data,
+            new_key=new_key,
+            tokens=frozenset({printed, hidden}),
+            entrance=entrance,
+            on_enter=at_end.close,
+        )
+        server.serve(config, listening, on_ready=ready)
     return YES
 
 
@@ -58,10 +77,13 @@ def play(data: FilePath | None, port: int, no_browser: bool, **wishes: str | Non
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
 @option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
+@_new_key_option
 @option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web]")
-def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], secure: bool, quiet: bool) -> int:
+def serve(
+    data: FilePath | None, host: str, port: int, names: tuple[str, ...], new_key: bool, secure: bool, quiet: bool
+) -> int:
     """Serve the game to many players, each with their own games.
 
     Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
@@ -79,7 +101,7 @@ def serve(data: FilePath | None, host: str, port: int, names: tuple[str, ...], s
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
         server.serve(
-            ServerConfig(folder=data, names=known, secure=secure),
+            ServerConfig(folder=data, names=known, new_key=new_key, secure=secure),
             listening,
             on_ready=lambda: click.echo(f"lianliankan: {address}"),
         )

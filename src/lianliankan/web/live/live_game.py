@@ -17,8 +17,7 @@ from lianliankan.game.questions import BlameQuestion
 from lianliankan.game.view import GameView
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
-from lianliankan.store import StoredGame
-from lianliankan.store.store import Pending
+from lianliankan.store import Pending, StoredGame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.group_commit import ServerClosing
 from lianliankan.web.live.protocol import (

@@ -1,0 +1,107 @@
+"""A game in the store: a command is tried on a copy, written, and only then executed."""
+
+import threading
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from lianliankan.game.commands import Command
+from lianliankan.game.events import Event
+from lianliankan.game.game import Game
+from lianliankan.store.checksums import extend_chain, fixed_values, row_checksum
+from lianliankan.store.columns import column_values
+from lianliankan.store.database import Database
+from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
+
+__all__ = ["NewRow", "Pending", "StoredGame"]
+
+
+class NewRow(NamedTuple):
+    """A new game to be stored: `game`, and its `columns` in the table of games."""
+
+    game: Game
+    columns: dict[str, Any]
+
+
+class Pending(NamedTuple):
+    """A command that has been executed on a copy of a game but not yet stored.
+
+    - `game`: the game after it.
+    - `happened`: the events.
+    - `change`: what must be written before it counts; None if nothing.
+    """
+
+    game: Game
+    happened: list[Event]
+    change: Change | None
+
+
+class StoredGame:
+    """A game in a store.
+
+    - `id`: its id in the store.
+    - `game`: the game as it is on disk, for reading: after every command, another object.
+
+    `do` is `attempt`, then the write, then `commit`. To write the changes of many games together, call these steps
+    yourself, one command per game at a time.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder, llk.Store(folder) as store:
+    ...     stored = store.begin(llk.Game(llk.Board.parse("AB/AB")))
+    ...     happened = stored.do("play 1,1-2,1")
+    ...     stored.version, store.open(stored.id).game.board == stored.game.board
+    (1, True)
+    """
+
+    def __init__(self, game: Game, row: Mapping[str, Any], database: Database, *, is_known: bool = True) -> None:
+        self.id: str = row["id"]
+        self.game = game
+        self._database = database
+        self._version = game.version
+        self._is_known = is_known  # whether the store has the columns that never change
+        self._fixed, self._chain = fixed_values(row), str(row["chain"])
+        self._lock = threading.Lock()
+
+    @property
+    def version(self) -> int:
+        """The number of commands of the game that are on disk."""
+        return self._version
+
+    def do(self, command: Command | str, *, at: float | None = None) -> list[Event]:
+        """Execute a command like `Game.do`; if accepted, it is on disk before this returns.
+
+        If it cannot be written, the game stays unchanged. Raises StoreError; GameMoved if the game was changed
+        elsewhere, and NoSuchGame if it was deleted.
+        """
+        with self._lock:
+            attempt = self.attempt(command, at=at)
+            problem = write_changes(self._database, [attempt.change])[0] if attempt.change else None
+            if problem is not None:
+                raise problem
+            return self.commit(attempt)
+
+    def attempt(self, command: Command | str, *, at: float | None = None) -> Pending:
+        """Execute a command on a copy of the game, and return what has to be written."""
+        trial = self.game.copy()
+        happened = trial.do(command, at=at)
+        if trial.version == self.version:
+            word = command if isinstance(command, str) else command.word
+            if word != "tick" or trial.at <= self.game.at:  # time is stored too: killing the program must not win time
+                return Pending(trial, happened, None)
+        entries = trial.entries_since(self.version)
+        columns = column_values(trial, is_known=self._is_known) | {"changed": now_stamp()}
+        columns["chain"] = extend_chain(self._chain, number_entries(entries, self.version))
+        columns["checksum"] = row_checksum(self._fixed, columns)
+        return Pending(trial, happened, Change(self.id, self.version, columns, entries))
+
+    def commit(self, attempt: Pending) -> list[Event]:
+        """Take over what was attempted, now that it is written, and return the events."""
+        self.game = attempt.game
+        if attempt.change is not None:
+            self._version, self._is_known = attempt.game.version, True
+            self._chain = attempt.change.columns["chain"]
+        return attempt.happened
+
+    adopt = commit  # the former name
+
+    def __repr__(self) -> str:
+        return f"<StoredGame {self.id}: {self.game!r}>"
