@@ -2,14 +2,20 @@
 
 import copy
 import pickle
+import pydoc
+import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 import pytest
 
 import lianliankan as llk
 from lianliankan import errors
+from lianliankan.render import face_set, to_svg, to_terminal
 from support.paths import ROOT
 
 # The names of the contract; none may ever be lost.
@@ -24,6 +30,14 @@ def test_the_public_names_and_nothing_else_are_listed() -> None:
     shown = [name for name in dir(llk) if not name.startswith("__")]
     assert shown == sorted(llk.__all__)
     assert not any(name.startswith("_") for name in llk.__all__)
+
+
+def test_help_is_a_map_of_the_public_names() -> None:
+    """Each is in one group with a line; `help(llk)` begins with them."""
+    lines = re.findall(r"^    (\S.*?)  +\S", llk.__doc__ or "", re.MULTILINE)
+    named = [name for line in lines for name in line.split()]
+    assert sorted(named) == sorted(llk.__all__), "the docstring of lianliankan/__init__.py lists the public names"
+    assert pydoc.plain(pydoc.render_doc(llk)).index("nearest_miss") < 2500
 
 
 @pytest.mark.parametrize("name", llk.__all__)
@@ -83,3 +97,43 @@ def test_errors_can_be_pickled_and_copied(error: llk.Error) -> None:
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
         assert type(again) is type(error)
         assert (str(again), again.args, vars(again)) == (str(error), error.args, vars(error))
+
+
+BOARD = llk.Board.parse("AB/AB")
+JUNK: list[Any] = [None, 7, -1, 1.5, "", "x", b"x", [], [[1, 2], [2]], (9, 9), {}, object(), 2**70, "9" * 5000]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *(getattr(llk, name).parse for name in ("Board", "Cell", "Command", "Deal", "Move", "Path", "Rules")),
+        *(getattr(llk, name).from_json for name in ("Board", "Path", "Rating", "Verdict")),
+        *(llk.Board, llk.Game, llk.to_record, llk.from_record, llk.to_share, llk.from_share, llk.solve, llk.rate),
+        *(llk.advise, llk.shuffle, llk.plan, llk.daily, llk.level, llk.Budget.of, llk.Position),
+        *(
+            BOARD.relabel,
+            BOARD.play,
+            BOARD.link,
+            BOARD.linkable,
+            BOARD.linkable_pairs,
+            BOARD.with_rules,
+            BOARD.__getitem__,
+        ),
+        *(llk.Game(BOARD).do, llk.Game(BOARD).pick, llk.Game(BOARD).play, to_svg, to_terminal, face_set),
+        *(
+            lambda mask: llk.deal(mask=mask),
+            lambda shape: llk.deal(4, 4, shape=shape),
+            lambda seed: llk.deal(4, 4, seed=seed),
+        ),
+        *(lambda depth: llk.perft(BOARD, depth), lambda name: llk.find(name, BOARD, (0, 0), (1, 0))),
+        *(
+            lambda theme: to_svg(BOARD, theme=theme),
+            lambda path: to_svg(BOARD, path),
+            lambda lines: to_terminal(BOARD, lines=lines),
+        ),
+    ],
+)
+def test_only_errors_of_the_library_and_type_errors_are_raised(call: Callable[..., object]) -> None:
+    for value in JUNK:
+        with suppress(llk.Error, TypeError):
+            call(value)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["count", "format_duration", "percent", "percent_range", "shorten", "table"]
+__all__ = ["check_text", "count", "format_duration", "percent", "percent_range", "shorten", "table"]
 
 
 def shorten(value: object) -> str:
@@ -17,6 +17,17 @@ def shorten(value: object) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = text if len(text) <= 24 else text[:23] + "…"
     return repr(text) if isinstance(value, str) else text
+
+
+def check_text(text: object, reader: str) -> None:
+    """Raise TypeError if this is not a text; `reader` is the name of what reads it.
+
+    >>> check_text(7, "Cell.parse")
+    Traceback (most recent call last):
+    TypeError: Cell.parse reads a text, not 7
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"{reader} reads a text, not {shorten(text)}")
 
 
 def count(number: int, noun: str) -> str:

@@ -16,7 +16,7 @@ from lianliankan.board.kernel_errors import bad_number
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
 from lianliankan.deadline import check_time
-from lianliankan.errors import BadBoard, BadRules, needs
+from lianliankan.errors import BadBoard, BadRules, Error, needs
 from lianliankan.text import count, shorten
 
 if TYPE_CHECKING:
@@ -185,7 +185,10 @@ class Board(_kernel.Board):
         """
         import numpy as np
 
-        lines = np.asarray(pairs)
+        try:
+            lines = np.asarray(pairs)
+        except ValueError:
+            raise Error("pairs must all be (row, col, row, col) or all ((row, col), (row, col))") from None
         if lines.size == 0:
             return np.zeros(0, dtype=np.bool_)
         if lines.dtype != np.int32:
@@ -194,9 +197,7 @@ class Board(_kernel.Board):
             limits = np.iinfo(np.int32)
             lines = np.clip(lines, limits.min, limits.max).astype(np.int32)  # too large stays too large
         if lines.shape[1:] not in ((4,), (2, 2)):
-            raise ValueError(
-                f"pairs must be (row, col, row, col) or ((row, col), (row, col)), not of shape {lines.shape}"
-            )
+            raise Error(f"pairs must be (row, col, row, col) or ((row, col), (row, col)), not of shape {lines.shape}")
         return self._linkable_pairs(np.ascontiguousarray(lines).reshape(-1, 4)).view(np.bool_)
 
     def with_rules(self, rules: Rules | None = None, **changes: object) -> Self:
@@ -230,6 +231,8 @@ class Board(_kernel.Board):
         >>> print(llk.Board.parse("7 2 2 7").relabel({7: 1}))
         1 2 2 1
         """
+        if not isinstance(kinds, Mapping | None):
+            raise TypeError(f"kinds must be a mapping of kinds to kinds, not {shorten(kinds)}")
         own = dict.fromkeys(kind for _, kind in self.tiles())
         names = {kind: number if kinds is None else index(kinds.get(kind, kind)) for number, kind in enumerate(own, 1)}
         taken: dict[int, int] = {}
@@ -285,7 +288,7 @@ class Board(_kernel.Board):
 
     def __array__(self, dtype: "DTypeLike | None" = None, copy: bool | None = None) -> "NDArray[Any]":
         if copy is False:
-            raise ValueError("a board is not an array, so NumPy must copy it; leave out copy=False")
+            raise Error("a board is not an array, so NumPy must copy it; leave out copy=False")
         array = self.to_array()
         return array if dtype is None else array.astype(dtype, copy=False)
 
@@ -365,7 +368,8 @@ def _check_size(lines: "list[array[int]]") -> None:
     if rows == 0 or cols == 0:
         raise BadBoard("a board has at least one row and one column")
     if max(rows, cols) > MAX_SIDE:
-        raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
+        size = f"{count(rows, 'row')} and {count(cols, 'column')}"
+        raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {size}")
     for row, line in enumerate(lines):
         if len(line) != cols:
             raise BadBoard(f"rows[{row}] has {count(len(line), 'cell')}, but rows[0] has {cols}")

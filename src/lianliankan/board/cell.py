@@ -3,7 +3,7 @@
 from typing import NamedTuple, Self
 
 from lianliankan.errors import ParseError
-from lianliankan.text import shorten
+from lianliankan.text import check_text, shorten
 
 __all__ = ["EMPTY", "VOID", "WALL", "Cell", "parse_cells"]
 
@@ -39,6 +39,7 @@ class Cell(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a cell written as `row,col`, counted from 1."""
+        check_text(text, "Cell.parse")
         row, comma, col = text.partition(",")
         if not comma:
             raise ParseError(f"{shorten(text)} is not a cell; expected row,col counted from 1, e.g. 3,2")

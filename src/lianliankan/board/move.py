@@ -4,7 +4,7 @@ from typing import NamedTuple, Self
 
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError
-from lianliankan.text import shorten
+from lianliankan.text import check_text, shorten
 
 __all__ = ["Move"]
 
@@ -25,6 +25,7 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a move written as two cells, counted from 1, with a dash between them, in either order."""
+        check_text(text, "Move.parse")
         ends = parse_cells(text) if text.count("-") == 1 else []
         if len(ends) != 2:
             raise ParseError(f"{shorten(text)} is not a move; expected row,col-row,col, e.g. 1,1-3,2")

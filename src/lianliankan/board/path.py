@@ -10,7 +10,7 @@ from lianliankan._kernel import MAX_SIDE
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.board.json_text import format_json, parse_json
 from lianliankan.errors import BadPath, ParseError
-from lianliankan.text import shorten
+from lianliankan.text import check_text, shorten
 
 __all__ = ["Path"]
 
@@ -79,6 +79,7 @@ class Path(tuple[Cell, ...]):
         Traceback (most recent call last):
         lianliankan.errors.ParseError: line 1, column 9: '1,1-3,1-4,2' is not a path: 3,1 and 4,2 are not on one ...
         """
+        check_text(text, "Path.parse")
         corners = parse_cells(text.replace("→", "-"))
         if found := _find_mistake(corners, str):
             number, mistake = found

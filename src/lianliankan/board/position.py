@@ -7,6 +7,7 @@ from typing import Self
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.move import Move
+from lianliankan.errors import Error
 
 __all__ = ["Position", "perft"]
 
@@ -82,5 +83,5 @@ def perft(board: Board, depth: int) -> int:
     """
     check_board(board)
     if index(depth) < 0:
-        raise ValueError(f"depth must be 0 or more, not {depth}")
+        raise Error(f"depth must be 0 or more, not {depth}")
     return board._perft(min(depth, board.tile_count // 2 + 1))  # no game is longer

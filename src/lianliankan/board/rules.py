@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, Self, get_args
 
 from lianliankan.errors import BadRules, ParseError
-from lianliankan.text import shorten
+from lianliankan.text import check_text, shorten
 
 __all__ = ["GRAVITIES", "PHASES", "Gravity", "Phase", "Rules", "make_rules"]
 
@@ -80,6 +80,7 @@ class Rules:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse rules as `str` writes them: `name=value` separated by spaces; the rest keep their defaults."""
+        check_text(text, "Rules.parse")
         values: dict[str, int | str | None] = {}
         for word in re.finditer(r"\S+", text):
             line = text.count("\n", 0, word.start()) + 1

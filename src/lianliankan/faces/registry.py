@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from lianliankan.errors import Error
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.faces.face import Face, FaceSet, check_kind
 from lianliankan.faces.palette import PALETTE
 from lianliankan.faces.symbols import SHAPES, STYLES, Character, Sign
 from lianliankan.faces.tile_set_faces import DrawnFaces, MahjongFaces
+from lianliankan.text import shorten
 
 __all__ = ["FACE_SETS", "Face", "FaceSet", "face_set"]
 
@@ -77,9 +79,11 @@ def face_set(faces: str | FaceSet) -> FaceSet:
     ['38', 'l', '鸭', '🐢', 'T', '冬']
     """
     if not isinstance(faces, str):
+        if not hasattr(faces, "face"):
+            raise TypeError(f"expected faces or their name, not {shorten(faces)}")
         return faces
     if faces not in FACE_SETS:
-        raise ValueError(f"unknown faces {faces!r} (choose from {', '.join(FACE_SETS)})")
+        raise Error(f"unknown faces {faces!r} (choose from {', '.join(FACE_SETS)})")
     return FACE_SETS[faces]
 
 
@@ -91,7 +95,7 @@ def _hue(lap: int, shape: int) -> int:
 _SHAPE_NAMES = tuple(SHAPES)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _ASCII = "@$%&*=?!<>^~/\\(){}" + _LETTERS  # without the characters that draw the board: # . + - | [ ] and digits
-_CAPITALS = (  # no two look alike: no lower case, no 0 and 1, no Greek or Cyrillic twin of a Latin letter
+_CAPITALS = (  # no lower case, no 0 and 1, no Greek or Cyrillic twin of a Latin letter
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "23456789" + "ΓΔΘΛΞΠΣΦΨΩ" + "БДЖЦЧШЭЮЯ"
 )
 _HANZI = (

@@ -5,7 +5,7 @@ from typing import Literal, Self, get_args
 
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError
-from lianliankan.text import shorten
+from lianliankan.text import check_text, shorten
 
 __all__ = ["COMMANDS", "Command", "CommandWord"]
 
@@ -71,6 +71,7 @@ class Command:
         Traceback (most recent call last):
         lianliankan.errors.ParseError: line 1, column 6: '1;1' is not a cell; expected row,col counted from 1, ...
         """
+        check_text(text, "Command.parse")
         word, _, rest = text.strip().partition(" ")
         rest = rest.strip()
         begin = len(text) - len(text.lstrip())

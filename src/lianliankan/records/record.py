@@ -49,6 +49,8 @@ def to_record(game: Game) -> str:
     ],
     "result": {"state": "playing", "loss": "", "score": 10, ... "at": 1.5, "check": "..."}}
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"expected a Game, not {shorten(game)}")
     chain = _CheckChain(make_head(game))
     head = {_MARK: _GAME} | make_head(game)
     check = chain.check

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from lianliankan.board.board import check_board
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
 from lianliankan.errors import BadPath, OffBoard
 from lianliankan.faces.registry import Face, FaceSet, face_set
+from lianliankan.text import shorten
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -55,6 +57,9 @@ def lay_out(
     >>> layout.rows, layout.cols, len(layout.path)
     (range(-1, 1), range(0, 3), 5)
     """
+    check_board(board)
+    if path is not None and not hasattr(path, "cells"):
+        raise TypeError(f"expected a Path, not {shorten(path)}")
     named = face_set(faces)
     by_kind = {kind: named.face(kind) for kind in board.kinds}
     tiles = {cell: by_kind[kind] for cell, kind in board.tiles()}

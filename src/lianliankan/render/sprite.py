@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from lianliankan.errors import Error
 from lianliankan.faces.drawn.lap_frames import draw_lap_mark, shrink_into_frame
 from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.drawn.tile_body import THEMES, select_style
@@ -43,7 +44,7 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
     (36, True, True)
     """
     if kinds < 1:
-        raise ValueError(f"a sprite needs at least 1 kind, not {kinds}")
+        raise Error(f"a sprite needs at least 1 kind, not {kinds}")
     named = face_set(faces)
     shown = [named.face(kind) for kind in range(1, kinds + 1)]
     root = f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round"{_about(named, shown[0])}>'

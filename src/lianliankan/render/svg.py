@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
+from lianliankan.errors import Error
 from lianliankan.faces.drawn.svg_drawing import fmt, rect
 from lianliankan.faces.drawn.tile_body import THEMES, Theme, draw_body, gradient, place_on_body
 from lianliankan.faces.drawn.tile_set import Body
 from lianliankan.faces.registry import Face, FaceSet, face_set
 from lianliankan.faces.symbols import TilePicture, escape
 from lianliankan.render.layout import BoardLayout, lay_out
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -79,15 +81,15 @@ def to_svg(
     (True, True)
     """
     if theme not in _COLOURS:
-        raise ValueError(f"unknown theme {theme!r} (choose from {', '.join(_COLOURS)})")
+        raise Error(f"unknown theme {theme!r} (choose from {', '.join(_COLOURS)})")
     if cell < 1:
-        raise ValueError(f"a cell must be at least 1 pixel wide, not {cell}")
+        raise Error(f"a cell must be at least 1 pixel wide, not {cell}")
     layout = lay_out(board, path, faces=faces, marks=marks)
     if title is None:
-        title = f"Lianliankan: {board.rows} × {board.cols} cells, {board.tile_count} tiles"
+        title = f"Lianliankan: {board.rows} × {board.cols} cells, {count(board.tile_count, 'tile')}"
     name = face_set(faces).name
     if not name.isidentifier():
-        raise ValueError(f"{name!r} is not a name for faces; expected letters, digits and _, e.g. my_faces")
+        raise Error(f"{name!r} is not a name for faces; expected letters, digits and _, e.g. my_faces")
     # All pictures on a page share one namespace of ids, so equal ids must mean equal drawings.
     prefix = f"{name}-{theme}-"
     return "\n".join([*_draw(layout, prefix, cell, title, theme), "</svg>\n"])

@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
 from lianliankan.board.cell import EMPTY, VOID, WALL, Cell
+from lianliankan.errors import Error
 from lianliankan.faces.registry import FaceSet, face_set
 from lianliankan.render.layout import BoardLayout, lay_out
 from lianliankan.render.line_glyphs import ASCII_LINES, DOWN, LEFT, RIGHT, THIN_LINES, UP
@@ -65,7 +66,7 @@ def to_terminal(
     if lines is None:
         lines = "ascii" if face_set(faces).name == "ascii" else "box"
     if lines not in _GLYPHS:
-        raise ValueError(f"unknown lines {lines!r} (choose from {', '.join(_GLYPHS)})")
+        raise Error(f"unknown lines {lines!r} (choose from {', '.join(_GLYPHS)})")
     # A heading may also use the space before its column, so it needs one place less than a glyph.
     heading = _digits(layout.cols, first) - 1
     shown = layout if frame is None else lay_out(frame, None, faces=faces, marks=())

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.metadata import version
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -20,7 +21,7 @@ from lianliankan.web import routes_faces, routes_games
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
-from lianliankan.web.page_files import CachedContent, file_mounts, index_page
+from lianliankan.web.page_files import CachedContent, file_routes, index_page
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
@@ -43,7 +44,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/faces/{name}.svg", get_faces),
             Route("/texts/{language}.json", get_texts),
             Route("/api/game", get_game_facts),
-            *file_mounts(),
+            *file_routes(),
             *routes_games.routes,
             *routes_faces.routes,
             WebSocketRoute("/ws/{id}", serve_game),
@@ -104,10 +105,14 @@ async def enter(request: Request) -> Response:
     return response
 
 
-def get_faces(request: Request) -> Response:
-    """Return a drawn set of faces as a sprite; not a coroutine, so that drawing it holds up no game."""
+async def get_faces(request: Request) -> Response:
+    """Return a drawn set of faces as a sprite."""
     name = request.path_params["name"]
-    return _sprite(name).respond(request) if name in FACE_SETS else Response("no such faces", 404)
+    if name not in FACE_SETS:
+        return Response("no such faces", 404)
+    if name not in _sprites:  # drawing it must hold up no game
+        _sprites[name] = await run_in_threadpool(_draw_sprite, name)
+    return _sprites[name].respond(request)
 
 
 async def get_game_facts(request: Request) -> Response:
@@ -121,8 +126,10 @@ async def get_texts(request: Request) -> Response:
     return _texts(language).respond(request) if language in LANGUAGES else Response("no such language", 404)
 
 
-@cache
-def _sprite(name: str) -> CachedContent:
+_sprites: dict[str, CachedContent] = {}
+
+
+def _draw_sprite(name: str) -> CachedContent:
     from lianliankan.render.sprite import to_sprite
 
     return CachedContent(to_sprite(name).encode(), "image/svg+xml")

@@ -8,16 +8,13 @@ import gzip
 import mimetypes
 from functools import cache
 from hashlib import sha256
-from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
-__all__ = ["STATIC", "CachedContent", "file_mounts", "index_page"]
+__all__ = ["STATIC", "CachedContent", "file_routes", "index_page"]
 
 STATIC = Path(__file__).parent / "static"
 """The folder with the page's files."""
@@ -30,11 +27,11 @@ mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and 
 class CachedContent:
     """Content with its ETag; clients ask every time whether it has changed, so nothing goes stale."""
 
-    def __init__(self, body: bytes, media_type: str) -> None:
+    def __init__(self, body: bytes, media_type: str, cache_control: str = _CHECK) -> None:
         self._body, self._media_type = body, media_type
         self._packed = gzip.compress(body, mtime=0)  # once: for every request it would take the server's time
         tag = f'"{sha256(body).hexdigest()[:24]}"'
-        self._headers = {"ETag": tag, "Cache-Control": _CHECK, "Vary": "Accept-Encoding"}
+        self._headers = {"ETag": tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
 
     def respond(self, request: Request) -> Response:
         """Return the content, or 304 if the client has it."""
@@ -47,23 +44,26 @@ class CachedContent:
         return Response(self._body, headers=self._headers, media_type=self._media_type)
 
 
-class _Files(StaticFiles):
-    """The page's files, with a Cache-Control header."""
-
-    def __init__(self, cache_control: str) -> None:
-        super().__init__(directory=STATIC)
-        self._cache_control = cache_control
-
-    def file_response(self, full_path: str | PathLike[str], *args: Any, **kwargs: Any) -> Response:  # noqa: ANN401
-        """Return a file, or 304 if the client has it."""
-        response = super().file_response(full_path, *args, **kwargs)
-        response.headers["Cache-Control"] = self._cache_control
-        return response
-
-
-def file_mounts() -> list[Mount]:
+def file_routes() -> list[Route]:
     """Return the routes of the page's files."""
-    return [Mount(f"/static/{_hash_files()}", _Files(_KEEP)), Mount("/static", _Files(_CHECK))]
+    hashed, plain = "/static/" + _hash_files(), "/static"
+    return [Route(f"{start}/{{path:path}}", get_file) for start in (hashed, plain)]
+
+
+async def get_file(request: Request) -> Response:
+    """Return a file of the page, from memory: reading it would take the server's time."""
+    is_hashed = request.url.path.startswith(f"/static/{_hash_files()}/")
+    found = _files(_KEEP if is_hashed else _CHECK).get(request.path_params["path"])
+    return Response("no such file", 404) if found is None else found.respond(request)
+
+
+@cache
+def _files(cache_control: str) -> dict[str, CachedContent]:
+    files = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+    return {
+        name: CachedContent(path.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain", cache_control)
+        for name, path in files.items()
+    }
 
 
 @cache

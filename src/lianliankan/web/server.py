@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 _SHUTDOWN_SECONDS = 8
+_BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
 _FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -69,7 +70,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":  # on Windows it would let two programs share the port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(2048)  # from now on clients that connect wait instead of being refused
+        listening.listen(_BACKLOG)  # from now on clients that connect wait instead of being refused
     except OSError:
         listening.close()
         raise
@@ -147,7 +148,7 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         http="httptools",  # whose callbacks the guard needs
         proxy_headers=False,
-        backlog=2048,
+        backlog=_BACKLOG,
     )
     config.load()
     connections = Connections(max_connections())

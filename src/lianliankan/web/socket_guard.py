@@ -23,7 +23,8 @@ _MAX_RAW, _RAW_PER_BYTE = 256 * 1024, 8  # bytes around a body in chunks: sizes,
 _LATE_SECONDS, _LATE_BYTES = 1.0, 64 * 1024  # for the rest of a body that is already answered
 _LINGER_SECONDS = 0.5  # for a client to read why its connection is closed, before it is
 _UNREAD_SECONDS = 15.0
-_BYTES_PER_SECOND, _BURST_BYTES = 8_000, 16_000  # of WebSocket frames; all messages that a page may send are fewer
+_BYTES_PER_SECOND, _BURST_BYTES = 8_000, 8_000  # of WebSocket frames; all messages that a page may send are fewer
+_PART_BYTES = 512  # that are parsed at once
 _FRAME_BYTES = 128  # the beginning of a frame, with its size
 _CLOSE_SECONDS, _CLOSE_BYTES = 2.0, 16 * 1024  # for the answer to a close frame
 
@@ -279,6 +280,7 @@ class SocketGuard(_ReadingGuard):
         self._bytes = TokenBucket(rate=_BYTES_PER_SECOND, burst=_BURST_BYTES)
         self._late = 0
         self._is_requested = False
+        self._rest = b""
 
     def data_received(self, data: bytes) -> None:
         """Pass on what the client has sent, unless it is too much."""
@@ -289,14 +291,29 @@ class SocketGuard(_ReadingGuard):
         if self._is_closed:
             self._late += len(data)
         if self._late <= _CLOSE_BYTES and self._bytes.take(len(data)):
-            super().data_received(data)
+            self._parse(data)
             return
-        if self._is_closed:
+        if self._is_closed or self._rest:
             self._guarded.abort()
             return
         super().data_received(data[:_FRAME_BYTES])  # a frame that announces too much is answered
         if not self._is_closed:
             self._guarded.abort()
+
+    def _parse(self, data: bytes) -> None:
+        """Parse a part of the frames, and the rest when others had their turn: there may be a thousand."""
+        if self._rest:  # which comes first
+            self._rest += data
+            return
+        super().data_received(data[:_PART_BYTES])
+        self._rest = data[_PART_BYTES:]
+        if self._rest:
+            asyncio.get_running_loop().call_soon(self._parse_rest)
+
+    def _parse_rest(self) -> None:
+        data, self._rest = self._rest, b""
+        if not self._guarded.is_closing():
+            self._parse(data)
 
     @property
     def _is_closed(self) -> bool:

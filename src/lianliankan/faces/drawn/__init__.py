@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 
+from lianliankan.errors import Error
 from lianliankan.faces.drawn.tile_set import Body, Drawing, TileSet, TileStyle
 
 __all__ = ["TILE_SET_NAMES", "Body", "Drawing", "TileSet", "TileStyle", "load_tile_set"]
@@ -19,7 +20,7 @@ def load_tile_set(name: str) -> TileSet:
     'one of characters'
     """
     if name not in TILE_SET_NAMES:
-        raise ValueError(f"unknown tile set {name!r} (choose from {', '.join(TILE_SET_NAMES)})")
+        raise Error(f"unknown tile set {name!r} (choose from {', '.join(TILE_SET_NAMES)})")
     found = import_module(f"lianliankan.faces.drawn.{name}").SET
     assert isinstance(found, TileSet)
     return found

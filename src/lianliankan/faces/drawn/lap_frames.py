@@ -4,6 +4,7 @@ The drawings repeat lap by lap. The second lap has a frame around the picture; e
 different corner. A badge shows the number of the lap, in strokes because drawings use no fonts. Colour only helps.
 """
 
+from lianliankan.errors import Error
 from lianliankan.faces.drawn.svg_drawing import group, line, rect
 
 __all__ = ["add_lap_frame", "draw_lap_mark", "shrink_into_frame"]
@@ -60,10 +61,10 @@ def draw_lap_mark(lap: int) -> str:
 
     >>> draw_lap_mark(1)
     Traceback (most recent call last):
-    ValueError: only lap 2 and later have a mark, not lap 1
+    lianliankan.errors.Error: only lap 2 and later have a mark, not lap 1
     """
     if lap < 2:
-        raise ValueError(f"only lap 2 and later have a mark, not lap {lap}")
+        raise Error(f"only lap 2 and later have a mark, not lap {lap}")
     colour = _COLOURS[(lap - 2) % len(_COLOURS)]
     turn = (lap - 2) % (1 + len(_CORNERS))
     right, down = _CORNERS[turn - 1]  # a frame has its badge where the last angle has: there pictures show the least

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from lianliankan.errors import Error
 from lianliankan.faces.drawn.distinctness.vision import MATRICES, VIEWS, View
 
 __all__ = ["MIN_DISTANCE", "SIZE", "Pair", "PictureArray", "closest", "closest_by_view", "distances"]
@@ -90,7 +91,7 @@ def closest_by_view(pictures: PictureArray) -> dict[View, Pair]:
     {42}
     """
     if len(pictures) < 2:
-        raise ValueError("need at least two pictures to compare")
+        raise Error("need at least two pictures to compare")
     return {view: closest(pictures, view=view)[0] for view in VIEWS}
 
 
@@ -110,7 +111,7 @@ def _one_way(still: NDArray[np.float64], moved: NDArray[np.float64]) -> NDArray[
 def _lab(pictures: PictureArray, view: View) -> NDArray[np.float64]:
     """Transform pictures to a view, blur them, and return their pixels in CIELAB."""
     if pictures.ndim != 4 or pictures.shape[1:] != (SIZE, SIZE, 3) or pictures.dtype != np.uint8:
-        raise ValueError(
+        raise Error(
             f"expected pictures as bytes of shape (count, {SIZE}, {SIZE}, 3), not {pictures.dtype} of {pictures.shape}"
         )
     values = np.arange(256) / 255
