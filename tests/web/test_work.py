@@ -134,7 +134,8 @@ def test_a_full_queue_is_said_and_nothing_is_lost(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     windows = [start(client, EASY) for _ in range(2)]
-    monkeypatch.setattr(server.state.jobs._lanes["quick"]._queue, "_limit_per_owner", 0)
+    for lane in ("start", "quick"):
+        monkeypatch.setattr(server.state.jobs._lanes[lane]._queue, "_limit_per_owner", 0)
     assert windows[0].do("shuffle")["code"] == "queue"
     assert windows[0].receive()["version"] == 0
     answer = client.http.post("/api/games", json={"mode": "classic"})
@@ -243,7 +244,7 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
 
 def test_work_for_a_request_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
     before = len(client.http.get("/api/games").json())
-    with hanging(server, "quick", "share"):
+    with hanging(server, "start", "quick", "share"):
         with pytest.raises(httpx2.TimeoutException):
             client.http.post("/api/games", json={"mode": "classic"}, timeout=0.2)
         with pytest.raises(httpx2.TimeoutException):
@@ -286,7 +287,7 @@ def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
     with run_server(tmp_path) as server, new_client(server) as client:
         health = client.http.get("/healthz").json()
         assert (health["ok"], health["store"]) == (True, "ok")
-        assert health["waiting"] == {"quick": 0, "think": 0, "share": 0, "deal": 0, "open": 0}
+        assert health["waiting"] == dict.fromkeys([*pool.LANES, "open"], 0)
         connection: sqlite3.Connection = server.state._writing._database._connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")

@@ -151,7 +151,7 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         backlog=_BACKLOG,
     )
     config.load()
-    connections = Connections(max_connections())
+    connections = Connections(max_connections(), server_state.config.rate_factor)
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)

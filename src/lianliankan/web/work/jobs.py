@@ -36,9 +36,9 @@ __all__ = [
     "SharedReplayJob",
 ]
 
-LaneName = Literal["quick", "think", "share", "deal"]
-"""The lanes: for what nearly always takes milliseconds, for the solver, for texts that anybody may send, and for what
-may take many seconds."""
+LaneName = Literal["start", "quick", "think", "share", "deal"]
+"""The lanes: for boards of new games and for other work that nearly always takes milliseconds, for the solver, for
+texts that anybody may send, and for what may take many seconds."""
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -117,7 +117,7 @@ class DealJob:
     """A board to deal."""
 
     deal: Deal
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("start", "quick", "deal")
 
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
