@@ -79,6 +79,34 @@ def test_ratings_read_back(board: llk.Board) -> None:
     assert json.loads(rating.to_json()) == asdict(rating)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "problem"),
+    [
+        ("nodes", -1, "nodes must be from 0, not -1"),
+        ("seed", 2**64, f"seed must be from 0 to .*, not {2**64}"),
+        ("score", 100.5, "score must be from 0 to 100, not 100.5"),
+        ("chance", -0.25, "chance must be from 0 to 1, not -0.25"),
+        ("safe_share", 2, "safe_share must be from 0 to 1"),
+        ("mean_moves", -1, "mean_moves must be from 0"),
+        ("forced", -1, "forced must be from 0"),
+        ("games", -5, "games must be from 0"),
+        ("high", 0.0, "low must not be above high"),
+        ("name", "tricky", "unknown difficulty 'tricky'"),
+        ("winnable", 1, "Expected `bool . null`, got `int`"),
+        ("nodes", True, "Expected `int`, got `bool`"),
+    ],
+)
+def test_senseless_values_are_refused(field: str, value: object, problem: str) -> None:
+    tried = 0
+    for example in (llk.solve(BOARD), llk.rate(BOARD)):
+        fields = json.loads(example.to_json())
+        if field in fields:
+            tried += 1
+            with pytest.raises(llk.ParseError, match=problem):
+                type(example).from_json(json.dumps(fields | {field: value}))
+    assert tried
+
+
 @pytest.mark.parametrize("value", EXAMPLES, ids=lambda value: type(value).__name__)
 def test_the_page_lists_every_field(value: JsonValue) -> None:
     """In the order in which they are written; those in bold are the ones that must be there."""

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from lianliankan.texts import LANGUAGES, texts_file
+import lianliankan as llk
+from lianliankan.texts import LANGUAGES, Texts, texts_file
 
 FILES = {language: json.loads(texts_file(language).read_text(encoding="utf-8")) for language in LANGUAGES}
 ENGLISH, CHINESE = FILES["en"], FILES["zh"]
@@ -25,6 +26,27 @@ def test_both_languages_have_every_text_with_the_same_values(group: str) -> None
         chinese = CHINESE[group][name]
         assert sorted(re.findall(r"\{\w*\}", english)) == sorted(re.findall(r"\{\w*\}", chinese)), name
         assert name in WITHOUT_WORDS or (english.strip() and chinese.strip()), name
+
+
+@each_group
+def test_one_is_not_a_plural(group: str) -> None:
+    """Counts that can be 1 choose their noun: `{tiles} {tiles:tile|tiles}`."""
+    for name, english in ENGLISH[group].items():
+        assert not re.search(r"\{(tiles|pairs|turns)\} [a-z]+s\b", english), name
+
+
+def test_messages_about_one_thing() -> None:
+    assert Texts("en")("stuck text", tiles=1).startswith("1 tile left")
+    assert Texts("en")("wrong kinds", pairs=1) == "With 1 pair there can be 1 to 1 kind."
+    assert Texts("zh")("wrong kinds", pairs=1).count("1")
+    assert repr(llk.Game(llk.Board.parse("A"))).endswith("1 tile left>")
+    for ask, problem in (
+        (lambda: llk.Board.parse("AA")[0, 5], "off the board of 1 row and 2 columns"),
+        (lambda: llk.deal(1, 2, kinds=2), "1 pair can have 1 to 1 kind, not 2"),
+        (lambda: llk.deal(1, 1), "the board would have 1 tile, an odd number"),
+    ):
+        with pytest.raises(llk.Error, match=problem):
+            ask()
 
 
 @each_group

@@ -30,7 +30,7 @@ class OffBoard(Error):
 
     >>> llk.Board.parse("AA")[0, 5]
     Traceback (most recent call last):
-    lianliankan.errors.OffBoard: the cell (0, 5) is off the board of 1 rows and 2 columns
+    lianliankan.errors.OffBoard: the cell (0, 5) is off the board of 1 row and 2 columns
     """
 
 

@@ -136,7 +136,7 @@ def test_illegal_moves_say_why() -> None:
         ([[1, -3]], r"-3 at \(0, 1\) is not a cell"),
         ([[1], [llk.MAX_KIND + 1]], r"2000000001 at \(1, 0\) is not a cell"),
         ([[10**40]], "is not a cell"),
-        ([[1] * (llk.MAX_SIDE + 1)], "at most 4096 rows and columns, not 1 rows and 4097 columns"),
+        ([[1] * (llk.MAX_SIDE + 1)], "at most 4096 rows and columns, not 1 row and 4097 columns"),
         ([[1]] * (llk.MAX_SIDE + 1), "at most 4096"),
     ],
 )

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.errors import DamagedGame
+from lianliankan.errors import DamagedGame, NoSuchGame
 from lianliankan.store import Store
 from support.damage import allow_null
 from support.store_player import game_with_entries
-from support.stored_games import new_game, win_game
+from support.stored_games import new_game, read_table, win_game
 
 
 def write_directly(store: Store, command: str, *values: object) -> None:
@@ -32,8 +32,8 @@ DAMAGES = [
     ("UPDATE commands SET at = 99000 WHERE game = ? AND number = 3", 3, "comes after the time ran out"),
     ("UPDATE commands SET number = 0 WHERE game = ? AND number = 2", 1, "the entry is missing"),
     ("DELETE FROM commands WHERE game = ? AND number = 2", 2, "the entry is missing"),
-    ("DELETE FROM commands WHERE game = ? AND number = 3", 0, "the store has version '3', but replaying gives '2'"),
-    ("DELETE FROM commands WHERE game = ?", 0, "the store has version '3', but replaying gives '0'"),
+    ("DELETE FROM commands WHERE game = ? AND number = 3", 0, "the store has length '3', but replaying gives '2'"),
+    ("DELETE FROM commands WHERE game = ?", 0, "the store has length '3', but replaying gives '0'"),
     ("UPDATE commands SET at = 4000 WHERE game = ? AND number = 3", 0, "the store has at '3000'"),
     ("UPDATE games SET score = 9999 WHERE id = ?", 0, "the store has score '9999', but replaying gives '"),
     ("UPDATE games SET mode = 'classic' WHERE id = ?", 0, "the store has mode 'classic'"),
@@ -145,3 +145,15 @@ def test_a_list_of_games_with_an_invalid_time(store: Store) -> None:
     id = win_game(store)
     write_directly(store, "UPDATE games SET begun = 'yesterday', changed = 9223372036854775807 WHERE id = ?", id)
     assert [game.begun.year for game in store.games()] == [1970]
+
+
+@pytest.mark.parametrize("damage", ["DELETE FROM games WHERE id = ?", "UPDATE games SET player = 'x' WHERE id = ?"])
+def test_a_game_whose_row_is_lost_is_damaged_and_can_be_removed(store: Store, damage: str) -> None:
+    id = win_game(store)
+    write_directly(store, damage, id)
+    with pytest.raises(DamagedGame, match="its row in the table of games cannot be found"):
+        store.open(id)
+    store.remove(id)
+    with pytest.raises(NoSuchGame):
+        store.open(id)
+    assert (read_table(store), read_table(store, "games")) == ([], [])

@@ -118,6 +118,16 @@ def test_version_5_is_upgraded(tmp_path: Path) -> None:
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 
+def test_a_program_of_the_earlier_version_writes_no_more(tmp_path: Path) -> None:
+    """It knows nothing of checksums, so its game would be damaged."""
+    path = write_version_5(tmp_path, {"game": game_with_entries(1)}, {})
+    with closing(sqlite3.connect(path)) as still_open, Store(tmp_path) as store:
+        for command in ("UPDATE games SET version = 99, score = 1", "INSERT INTO games (id, version) VALUES ('x', 1)"):
+            with pytest.raises(sqlite3.OperationalError, match=r"no such column|no column named"):
+                still_open.execute(command)
+        assert store.open("game").game.version == len(game_with_entries(1).entries)
+
+
 @pytest.mark.parametrize("mask", ["AB/BA", "AA/AA"])
 def test_a_stored_mask_may_have_another_form(tmp_path: Path, mask: str) -> None:
     """Masks were written as they were given: with any letters, and also if every cell had a tile."""

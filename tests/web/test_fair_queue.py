@@ -101,7 +101,7 @@ def in_lane(test: Callable[[FairLane[Worker, str], Worker], Awaitable[None]], **
 
     async def run() -> None:
         worker = Worker()
-        usual: dict[str, Any] = {"workers": 1, "seconds": 10.0, "places": 3, "places_per_owner": 2}
+        usual: dict[str, Any] = {"workers": 1, "seconds": 10.0, "places": 3, "places_per_owner": 2, "grace": 0.0}
         lane = FairLane([worker], Worker.do, LaneSettings(**usual | settings), stop=Worker.stop)
         lane.start()
         try:

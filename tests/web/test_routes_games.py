@@ -1,7 +1,9 @@
 """The endpoints for games: what they answer, to whom, and what they refuse."""
 
 import json
+import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -271,6 +273,22 @@ def test_the_games_of_other_players_cannot_be_read_or_changed(
     assert [game["id"] for game in client.http.get("/api/games").json()] == [id]
     for part in (id[:3], id.upper(), f"{id} ", f"{id}%00", "%2e%2e", "..%2f..%2fcookie.key", "'; DROP TABLE games"):
         assert client.http.get(f"/api/games/{part}/record").status_code == 404
+
+
+def test_a_damaged_game_is_listed_and_can_be_removed(server: RunningServer, client: Client) -> None:
+    damaged, changed, sound = (client.start_game() for _ in range(3))
+    with closing(sqlite3.connect(server.state.store.path)) as connection, connection:
+        connection.execute("UPDATE games SET head = replace(head, '\"seed\"', '\"sead\"') WHERE id = ?", (damaged,))
+        connection.execute("UPDATE games SET score = 'many' WHERE id = ?", (changed,))
+    found = {game["id"]: game["state"] for game in client.http.get("/api/games").json()}
+    assert found == {damaged: "playing", changed: "damaged", sound: "playing"}
+    assert client.http.get("/api/me").json()["unfinished"]["id"] == sound
+    for id in (damaged, changed):
+        assert read_problem(client.http.get(f"/api/games/{id}/record")) == (410, "damaged")
+        assert client.http.delete(f"/api/games/{id}").json() == {"removed": id}
+        assert client.http.delete(f"/api/games/{id}").status_code == 404
+    assert client.http.delete(f"/api/games/{sound[:4]}").status_code == 404
+    assert [game["id"] for game in client.http.get("/api/games").json()] == [sound]
 
 
 def test_the_owner_of_the_machine_is_the_player_of_the_terminal(server: RunningServer) -> None:

@@ -221,8 +221,8 @@ def test_an_address_cannot_leave_much_unread(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.fixture(scope="module")
-def attacker(generous_server: RunningServer) -> Iterator[Client]:
-    with new_client(generous_server) as client:
+def attacker(usual_server: RunningServer) -> Iterator[Client]:
+    with new_client(usual_server) as client:
         yield client
 
 

@@ -109,6 +109,8 @@ def test_the_signs_of_a_classic_board_differ_in_shape_or_in_fill_not_in_colour_a
     assert len(set(re.findall(r'data-name="([^"]+)"', sprite))) == 36
     with pytest.raises(ValueError, match="at least 1 kind"):
         to_sprite("numbers", kinds=0)
+    with pytest.raises(llk.TooLarge, match="at most 10000 kinds"):
+        to_sprite("numbers", kinds=2**70)
 
 
 def test_the_types_of_the_page_are_those_of_the_server() -> None:

@@ -1,6 +1,5 @@
 """The worker processes of a server: what runs there, what happens when they hang or die, and who waits for whom."""
 
-import asyncio
 import contextlib
 import dataclasses
 import json
@@ -8,7 +7,6 @@ import os
 import signal
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,14 +15,9 @@ import httpx2
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.records.share import to_share
 from lianliankan.web.live.live_game import LiveGame
-from lianliankan.web.work import pool, worker
-from lianliankan.web.work.fair_lane import TooHard
-from lianliankan.web.work.jobs import AnswerJob, DealJob, Job
-from lianliankan.web.work.pool import LANES, JobPool
-from support.children import living_children
+from lianliankan.web.work import pool
 from support.web_stage import (
     Client,
     RunningServer,
@@ -38,7 +31,6 @@ from support.web_stage import (
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
 
-HARD_DEAL = llk.Deal(12, 20, seed=1, rules=llk.Rules(gravity="outward"), difficulty="fiendish")  # takes half a minute
 EASY = llk.Board.parse("1 2 2 1 / . 3 3 .")
 STUCK_SOON = llk.Board.parse("AB/BA/CC")  # taking CC leaves no move
 
@@ -48,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server whose workers have little time, and whose players may ask often."""
     usual = dict(pool.LANES)
     for name, lane in usual.items():
-        pool.LANES[name] = dataclasses.replace(lane, seconds=1.0, starts_early=True)
+        pool.LANES[name] = dataclasses.replace(lane, workers=1, seconds=0.6, grace=0.4, starts_early=True)
     try:
         folder = tmp_path_factory.mktemp("work")
         with run_server(folder, rate_factor=100, new_players_per_address=10_000, idle_seconds=0.2) as server:
@@ -92,58 +84,6 @@ def running(server: RunningServer) -> set[str]:
 
 def waiting(server: RunningServer) -> int:
     return sum(server.state.jobs.waiting.values())
-
-
-# ---- A pool ----------------------------------------------------------------------------------------------------------
-
-
-def ask(jobs: JobPool, *asked: Job[object]) -> list[object]:
-    """Ask a pool in an event loop of its own, one job after the other; return answers and errors."""
-
-    async def run() -> list[object]:
-        jobs.start()
-        try:
-            return [(await asyncio.gather(jobs.ask("ann", job), return_exceptions=True))[0] for job in asked]
-        finally:
-            jobs.close()
-
-    return asyncio.run(run())
-
-
-def test_a_job_that_takes_too_long_is_killed_and_the_next_one_is_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(pool.LANES, "deal", dataclasses.replace(LANES["deal"], seconds=0.5))
-    before = set(living_children())
-    jobs = JobPool(tmp_path)
-    start = time.monotonic()
-    shuffle = ShuffleQuestion(llk.scatter(16, 62, kinds=40, seed=1, rules=llk.Rules(gravity="rotating")), 7)
-    refused, board = ask(jobs, AnswerJob(shuffle, ("deal",)), DealJob(llk.Deal(4, 6, seed=7), ("deal",)))
-    assert isinstance(refused, TooHard)
-    assert board == llk.deal(4, 6, seed=7)
-    assert time.monotonic() - start < 15
-    assert set(living_children()) <= before
-
-
-def test_memory_is_limited(tmp_path: Path) -> None:
-    jobs = JobPool(tmp_path)
-
-    async def run() -> None:
-        jobs.start()
-        try:
-            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7)))
-            (process,) = jobs.process_ids["quick"]
-            limit = resource.prlimit(process, resource.RLIMIT_AS)
-            assert limit[0] == worker.MAX_MEMORY
-            resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
-            with pytest.raises(TooHard):
-                await jobs.ask("ann", AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("quick",)))
-            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7)))
-            assert jobs.process_ids["quick"] != [process]
-        finally:
-            jobs.close()
-
-    asyncio.run(run())
 
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
@@ -194,7 +134,8 @@ def test_a_full_queue_is_said_and_nothing_is_lost(
     server: RunningServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     windows = [start(client, EASY) for _ in range(2)]
-    monkeypatch.setattr(server.state.jobs._lanes["quick"]._queue, "_limit_per_owner", 0)
+    for lane in ("start", "quick"):
+        monkeypatch.setattr(server.state.jobs._lanes[lane]._queue, "_limit_per_owner", 0)
     assert windows[0].do("shuffle")["code"] == "queue"
     assert windows[0].receive()["version"] == 0
     answer = client.http.post("/api/games", json={"mode": "classic"})
@@ -253,18 +194,17 @@ def test_a_move_does_not_wait_long_for_what_the_solver_thinks_of_it(tmp_path: Pa
 
 def test_a_newer_question_takes_the_place_of_an_older_one(server: RunningServer, client: Client) -> None:
     window = start(client, llk.Board.parse("AA/BB/CC"))
-    with hanging(server, "think"):
+    with hanging(server, "quick"):
         window.send(type="winnable", n=0)
-        wait_until(lambda: "think" in running(server))  # it hangs, and will be killed
+        wait_until(lambda: "quick" in running(server))  # it hangs, will be killed, and tried with more time
         for number in (1, 2):
             window.send(type="winnable", n=number)
         window.send(type="ping", n=9)
         assert window.receive()["type"] == "pong"
         assert event_names(window.do("play 1,1-1,2")) == ["linked"]
         window.send(type="winnable", n=7)
-    answers = [window.receive() for _ in range(2)]
-    assert [(answer["n"], answer["version"]) for answer in answers] == [(0, 0), (7, 1)]
-    assert answers[1]["winnable"] is True
+        answer = window.receive()
+    assert (answer["n"], answer["version"], answer["winnable"]) == (7, 1, True)
     window.close()
 
 
@@ -299,12 +239,12 @@ def test_a_deal_that_takes_too_long_is_refused_in_time_and_holds_up_no_other(
     assert dealing.is_alive()
     dealing.join()
     assert read_problem(answers[0]) == (400, "bad")
-    assert "1 s" in answers[0].json()["error"] or "in time" in answers[0].json()["error"]
+    assert "0.6 s" in answers[0].json()["error"] or "in time" in answers[0].json()["error"]
 
 
 def test_work_for_a_request_is_dropped_when_its_client_has_gone(server: RunningServer, client: Client) -> None:
     before = len(client.http.get("/api/games").json())
-    with hanging(server, "quick"):
+    with hanging(server, "start", "quick", "share"):
         with pytest.raises(httpx2.TimeoutException):
             client.http.post("/api/games", json={"mode": "classic"}, timeout=0.2)
         with pytest.raises(httpx2.TimeoutException):
@@ -318,7 +258,7 @@ def test_boards_of_the_web_have_at_most_62_rows_and_columns(server: RunningServe
     wide = llk.scatter(2, 63, kinds=9, seed=1)
     shared = to_share(wide)
     game = to_share(llk.Game.of(llk.Deal(2, 63, seed=1)))
-    with hanging(server, "deal"):  # refused before any work
+    with hanging(server, "deal"):  # refused before any board is dealt
         for text in (shared, game):
             for path in ("/api/board", "/api/replay"):
                 answer = client.http.get(path, params={"share": text})
@@ -344,19 +284,15 @@ def test_the_board_of_the_day_is_dealt_once_for_all(
 
 
 def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
-    with run_server(tmp_path, rate_factor=100) as server, new_client(server) as client:
-        window = start(client, EASY)
+    with run_server(tmp_path) as server, new_client(server) as client:
         health = client.http.get("/healthz").json()
         assert (health["ok"], health["store"]) == (True, "ok")
-        assert health["waiting"] == {"quick": 0, "think": 0, "deal": 0, "open": 0}
+        assert health["waiting"] == dict.fromkeys([*pool.LANES, "open"], 0)
         connection: sqlite3.Connection = server.state._writing._database._connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
-        while (answer := window.do("hint"))["type"] == "done":
-            pass
-        assert answer["code"] == "store"
+        assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")
         sick = client.http.get("/healthz")
         assert (sick.status_code, sick.json()["ok"], sick.json()["store"]) == (503, False, "the disk is full")
         connection.execute("PRAGMA max_page_count = 1000000")
         assert client.http.get("/healthz").json()["store"] == "ok"
-        window.close()

@@ -368,7 +368,8 @@ def _check_size(lines: "list[array[int]]") -> None:
     if rows == 0 or cols == 0:
         raise BadBoard("a board has at least one row and one column")
     if max(rows, cols) > MAX_SIDE:
-        raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns")
+        size = f"{count(rows, 'row')} and {count(cols, 'column')}"
+        raise BadBoard(f"a board has at most {MAX_SIDE} rows and columns, not {size}")
     for row, line in enumerate(lines):
         if len(line) != cols:
             raise BadBoard(f"rows[{row}] has {count(len(line), 'cell')}, but rows[0] has {cols}")

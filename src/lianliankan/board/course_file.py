@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.cell import Cell
 from lianliankan.board.notation import TextSpan, read_cells, split_lines, split_words
-from lianliankan.text import shorten
+from lianliankan.text import count, shorten
 
 __all__ = ["CourseFile"]
 
@@ -42,13 +42,13 @@ class CourseFile(NamedTuple):
         if first is None:
             raise end.error("the file is empty; expected the number of rows and columns on the first line")
         size = _two_numbers(first, "the number of rows and columns on the first line")
-        for count, word in size:
-            if not 1 <= count <= MAX_SIDE:
-                raise word.error(f"a board has 1 to {MAX_SIDE} rows and columns, not {count}")
+        for number, word in size:
+            if not 1 <= number <= MAX_SIDE:
+                raise word.error(f"a board has 1 to {MAX_SIDE} rows and columns, not {number}")
         (rows, _), (cols, _) = size
         following = list(islice(lines, rows + 3))
         if len(following) < rows + 2:
-            raise end.error(f"the file ends too early; expected {rows} rows and two points")
+            raise end.error(f"the file ends too early; expected {count(rows, 'row')} and two points")
         board = Board([_row(line, cols) for line in following[:rows]])
         a, b = (_point(line, board) for line in following[rows : rows + 2])
         if len(following) > rows + 2:
@@ -65,14 +65,16 @@ class CourseFile(NamedTuple):
 def _row(line: TextSpan, cols: int) -> list[int]:
     cells = read_cells(line)
     if len(cells) != cols:
-        raise list(split_words(line))[-1].error(f"this row has {len(cells)} cells; the first line says {cols}")
+        raise list(split_words(line))[-1].error(f"this row has {count(len(cells), 'cell')}; the first line says {cols}")
     return cells
 
 
 def _point(line: TextSpan, board: Board) -> Cell:
     (row, first), (col, _) = _two_numbers(line, "a row and a column, counted from 1")
     if not (1 <= row <= board.rows and 1 <= col <= board.cols):
-        raise first.error(f"the point {row},{col} is off the board of {board.rows} rows and {board.cols} columns")
+        raise first.error(
+            f"the point {row},{col} is off the board of {count(board.rows, 'row')} and {count(board.cols, 'column')}"
+        )
     return Cell(row - 1, col - 1)
 
 

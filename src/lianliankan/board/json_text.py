@@ -1,12 +1,13 @@
 """Values as JSON: what `to_json` writes and `from_json` reads. docs/json.md describes every field."""
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from lianliankan.errors import Error, ParseError
 
-__all__ = ["format_json", "parse_json"]
+__all__ = ["check_numbers", "format_json", "parse_json"]
 
 Fields = TypeVar("Fields")
 Value = TypeVar("Value")
@@ -43,6 +44,20 @@ def parse_json(text: str | bytes, fields: type[Fields], make: Callable[[Fields],
         raise
     except Error as problem:
         raise ParseError(str(problem)) from None
+
+
+def check_numbers(value: object, **ranges: tuple[float, float]) -> None:
+    """Raise a ParseError if an attribute of a parsed value is outside its range; an end may be `inf`.
+
+    >>> check_numbers(llk.Cell(3, -7), row=(0, math.inf), col=(0, 9))
+    Traceback (most recent call last):
+    lianliankan.errors.ParseError: line 1, column 1: col must be from 0 to 9, not -7
+    """
+    for name, (low, high) in ranges.items():
+        number = getattr(value, name)
+        if not low <= number <= high:
+            end = f" to {high:.16g}" if high < math.inf else ""
+            raise ParseError(f"{name} must be from {low:g}{end}, not {number}")
 
 
 def _syntax_error(problem: str, data: bytes) -> ParseError:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from lianliankan._kernel import MAX_KIND
 from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.errors import BadBoard, Error, IllegalMove, NoTile, OffBoard, OutOfTime, SameCell, TooManyMoves
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan._kernel import Board, Position
@@ -44,7 +45,7 @@ def describe_pair(status: PairStatus, board: "Board | Position", cells: Cells, g
         case "off board":
             row, col = cells[0]
             off = b if 0 <= row < board.rows and 0 <= col < board.cols else a
-            return f"the cell {off} is off the board of {board.rows} rows and {board.cols} columns"
+            return f"the cell {off} is off the board of {count(board.rows, 'row')} and {count(board.cols, 'column')}"
         case "no tile":
             number = board[cells[0]]
             where, number = (a, number) if number <= 0 else (b, board[cells[1]])

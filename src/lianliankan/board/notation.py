@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lianliankan import _kernel
 from lianliankan.board.cell import EMPTY, VOID, WALL
 from lianliankan.board.rules import PHASES, Phase, Rules
+from lianliankan.deadline import check_time
 from lianliankan.errors import ParseError
 from lianliankan.text import count, shorten
 
@@ -70,6 +71,7 @@ def parse_board_text(text: str) -> BoardText:
         begin, line = end + 1, line + 1
     rows: list[array[int]] = []
     for part in _split_rows(text, begin, len(text.rstrip()), line):
+        check_time()
         if not part.text.strip():
             if rows:
                 raise part.error("this row has no cells")

@@ -18,7 +18,7 @@ from lianliankan.cli.main import NegativeAnswer
 from lianliankan.cli.names import GRAVITY
 from lianliankan.cli.options import FILE, SEED, Number, option
 from lianliankan.cli.search_limits import SearchLimits
-from lianliankan.errors import MissingExtra, NoDeal, NotShufflable, ParseError
+from lianliankan.errors import MissingExtra, NoDeal, NotShufflable, OutOfTime, ParseError
 from lianliankan.text import count
 
 __all__ = [
@@ -151,7 +151,7 @@ def one_line_errors(name: str) -> Iterator[None]:
         yield
     except (NoDeal, NotShufflable) as problem:
         raise NegativeAnswer(f"{name}: {problem}") from None
-    except MissingExtra:
-        raise  # it is not about the source
+    except (MissingExtra, OutOfTime):
+        raise  # they are not about the source
     except ValueError as problem:
         raise click.ClickException(f"{name}: {problem}") from None

@@ -1,25 +1,23 @@
 """How long a search may take, reading its board included, and its progress on the screen."""
 
 import math
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Event, Thread, current_thread, main_thread
+from threading import Event, Thread
 from time import monotonic
-from types import FrameType
-from typing import NoReturn
 
 import click
 
 from lianliankan.cli.main import TimeUp
+from lianliankan.deadline import time_limit
+from lianliankan.errors import OutOfTime
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 
 __all__ = ["SearchLimits"]
 
 _SLACK = 0.05  # of the time limit: the kernel's own deadline should come first
 _FIRST_SHOWN, _SHOWN_EVERY = 1.0, 0.5  # seconds
-_LONGEST_ALARM = 1e6
 
 
 class SearchLimits:
@@ -47,29 +45,17 @@ class SearchLimits:
 
     @contextmanager
     def watched(self, doing: str) -> Iterator[None]:
-        """Stop what takes longer than the limit, and show in a terminal how long it has taken so far.
+        """Show in a terminal how long it has taken so far, and raise TimeUp for what takes longer than the limit.
 
-        Raises TimeUp, in what the search itself does not watch: reading a board and preparing the search.
+        The search itself ends in time; reading a huge board and preparing the search may not.
         """
-        with self._alarm(), self._progress(doing):
-            yield
-
-    @contextmanager
-    def _alarm(self) -> Iterator[None]:
-        limit = math.inf if self._seconds is None else self._seconds * (1 + _SLACK) + _SLACK
-        if limit > _LONGEST_ALARM or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
-            yield
-            return
-        before = signal.signal(signal.SIGALRM, self._stop)
-        signal.setitimer(signal.ITIMER_REAL, max(limit - self._elapsed, 0.001))
+        is_limited = self._seconds is not None and math.isfinite(self._seconds)
+        limit = (self._seconds or 0) * (1 + _SLACK) + _SLACK
         try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
-
-    def _stop(self, number: int, frame: FrameType | None) -> NoReturn:
-        raise TimeUp(f"undecided: {self._seconds:g} seconds are not enough for a board of this size")
+            with time_limit(max(limit - self._elapsed, 0) if is_limited else None), self._progress(doing):
+                yield
+        except OutOfTime:
+            raise TimeUp(f"undecided: {self._seconds:g} seconds are not enough for a board of this size") from None
 
     @contextmanager
     def _progress(self, doing: str) -> Iterator[None]:

@@ -14,7 +14,7 @@ from lianliankan.dealing.shapes import shape_mask
 from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
 from lianliankan.errors import BadDeal, BadRules, NoDeal, OutOfTime, ParseError
 from lianliankan.seeds import SEEDS, choose_seed
-from lianliankan.text import check_text, shorten
+from lianliankan.text import check_text, count, shorten
 
 __all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "check_deal", "parse_size"]
 
@@ -232,10 +232,11 @@ def _check_size(rows: int | None, cols: int | None, mask: Board | None) -> tuple
     rows = usual[0] if rows is None else _check_integer(rows, "rows")
     cols = usual[1] if cols is None else _check_integer(cols, "columns")
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        problem = f"a board has 1 to {MAX_SIDE} rows and columns, not {rows} rows and {cols} columns"
+        problem = f"a board has 1 to {MAX_SIDE} rows and columns, not {count(rows, 'row')} and {count(cols, 'column')}"
         raise BadDeal(problem, "size", most=MAX_SIDE)
     if mask is not None and usual != (rows, cols):
-        problem = f"the mask has {mask.rows} rows and {mask.cols} columns, but the board has {rows} and {cols}"
+        size = f"{count(mask.rows, 'row')} and {count(mask.cols, 'column')}"
+        problem = f"the mask has {size}, but the board has {rows} and {cols}"
         raise BadDeal(problem, "mask")
     return rows, cols
 
@@ -245,17 +246,23 @@ def _check_kinds(tiles: int, kinds: int | None, copies: int | None) -> int | Non
     if tiles == 0:
         raise BadDeal("the mask has no place for a tile: A, 1 or any kind marks one, '#' is a wall, '.' a gap", "mask")
     if tiles % 2:
-        raise BadDeal(f"the board would have {tiles} tiles, an odd number; pairs need an even one", "odd", cells=tiles)
+        raise BadDeal(
+            f"the board would have {count(tiles, 'tile')}, an odd number; pairs need an even one", "odd", cells=tiles
+        )
     if kinds is not None and not 1 <= _check_integer(kinds, "kinds") <= tiles // 2:
-        raise BadDeal(f"{tiles // 2} pairs can have 1 to {tiles // 2} kinds, not {kinds}", "kinds", pairs=tiles // 2)
+        raise BadDeal(
+            f"{count(tiles // 2, 'pair')} can have 1 to {count(tiles // 2, 'kind')}, not {kinds}",
+            "kinds",
+            pairs=tiles // 2,
+        )
     if copies is None:
         return kinds if kinds is None else index(kinds)
     if _check_integer(copies, "copies") < 2 or copies % 2:
         raise BadDeal(f"copies must be an even number, not {copies}", "copies")
     if tiles % copies:
-        raise BadDeal(f"{tiles} tiles cannot be split into kinds of {copies} each", "copies")
+        raise BadDeal(f"{count(tiles, 'tile')} cannot be split into kinds of {copies} each", "copies")
     if kinds is not None and kinds * copies != tiles:
-        raise BadDeal(f"{kinds} kinds of {copies} tiles do not make {tiles} tiles", "copies")
+        raise BadDeal(f"{count(kinds, 'kind')} of {count(copies, 'tile')} do not make {count(tiles, 'tile')}", "copies")
     return tiles // copies
 
 

@@ -42,11 +42,11 @@ class FaceSet(Protocol):
 
 
 def check_kind(kind: int) -> None:
-    """Raise a ValueError unless the number is a kind.
+    """Raise an Error unless the number is a kind.
 
     >>> check_kind(0)
     Traceback (most recent call last):
-    ValueError: a kind is a positive number, not 0
+    lianliankan.errors.Error: a kind is a positive number, not 0
     """
     if kind < 1:
         raise Error(f"a kind is a positive number, not {kind}")

@@ -22,6 +22,7 @@ from lianliankan.game.questions import Ask, BlameQuestion
 from lianliankan.seeds import check_seed
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
+from lianliankan.text import count
 
 __all__ = ["Game", "State"]
 
@@ -367,7 +368,7 @@ class Game:
     __copy__ = copy
 
     def __repr__(self) -> str:
-        return f"<Game: {self.state}, {self.board.tile_count} tiles left>"
+        return f"<Game: {self.state}, {count(self.board.tile_count, 'tile')} left>"
 
 
 _CLOCK_CHANGES: dict[type[ev.Event], Callable[[Clock], None]] = {

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from lianliankan.errors import Error
+from lianliankan.errors import Error, TooLarge
 from lianliankan.faces.drawn.lap_frames import draw_lap_mark, shrink_into_frame
 from lianliankan.faces.drawn.svg_drawing import fmt
 from lianliankan.faces.drawn.tile_body import THEMES, select_style
@@ -18,6 +18,7 @@ __all__ = ["SPRITE_KINDS", "to_sprite"]
 SPRITE_KINDS = 240
 """The default number of kinds in a sprite: the number of pairs on the largest boards in play."""
 
+_MAX_KINDS = 10_000
 _SIDE = 32  # of an SVG symbol: a picture reaches 12 to each side of the centre, with a label in the corner
 
 
@@ -45,6 +46,8 @@ def to_sprite(faces: str | FaceSet = "numbers", *, kinds: int = SPRITE_KINDS) ->
     """
     if kinds < 1:
         raise Error(f"a sprite needs at least 1 kind, not {kinds}")
+    if kinds > _MAX_KINDS:
+        raise TooLarge(f"a sprite has at most {_MAX_KINDS} kinds, not {kinds}; draw the board with to_svg instead")
     named = face_set(faces)
     shown = [named.face(kind) for kind in range(1, kinds + 1)]
     root = f'<svg xmlns="http://www.w3.org/2000/svg" stroke-linejoin="round"{_about(named, shown[0])}>'

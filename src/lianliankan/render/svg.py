@@ -12,6 +12,7 @@ from lianliankan.faces.drawn.tile_set import Body
 from lianliankan.faces.registry import Face, FaceSet, face_set
 from lianliankan.faces.symbols import TilePicture, escape
 from lianliankan.render.layout import BoardLayout, lay_out
+from lianliankan.text import count
 
 if TYPE_CHECKING:
     from lianliankan.board.board import Board
@@ -85,7 +86,7 @@ def to_svg(
         raise Error(f"a cell must be at least 1 pixel wide, not {cell}")
     layout = lay_out(board, path, faces=faces, marks=marks)
     if title is None:
-        title = f"Lianliankan: {board.rows} × {board.cols} cells, {board.tile_count} tiles"
+        title = f"Lianliankan: {board.rows} × {board.cols} cells, {count(board.tile_count, 'tile')}"
     name = face_set(faces).name
     if not name.isidentifier():
         raise Error(f"{name!r} is not a name for faces; expected letters, digits and _, e.g. my_faces")

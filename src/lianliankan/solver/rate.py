@@ -1,20 +1,22 @@
 """How difficult a board is: how often random play wins, and the choices along a won game."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from types import MappingProxyType
-from typing import Literal, Self, overload
+from typing import Literal, Self, TypeVar, overload
 
 from lianliankan.board.board import Board, check_board
-from lianliankan.board.json_text import format_json, parse_json
+from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
 from lianliankan.deadline import check_time, time_limit
-from lianliankan.errors import BadBudget, Error
-from lianliankan.seeds import choose_seed, derive_seed
+from lianliankan.errors import BadBudget, Error, ParseError
+from lianliankan.seeds import SEEDS, choose_seed, derive_seed
 from lianliankan.solver.solve import SolverQuery
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget
 from lianliankan.solver.win_rate import confidence_range, count_wins
+from lianliankan.text import shorten
 
 __all__ = ["DIFFICULTIES", "Rating", "difficulty_name", "rate"]
 
@@ -25,7 +27,7 @@ DIFFICULTIES: Mapping[str, tuple[float, float]] = MappingProxyType(
 
 _PLAYOUTS = 256  # half as many would blur the line between hard and fiendish
 _WON_PLAYOUTS = 8  # followed beside the solver's own win
-_CHANCE_POWER = 0.35  # spreads the win rates, half of which are below a third, over the scale
+_CHANCE_POWER = 0.35  # spreads the win rates, half of which are below 0.43, over the scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Rating:
         >>> llk.Rating.from_json(rating.to_json()) == rating
         True
         """
-        return parse_json(text, cls, lambda rating: rating)
+        return parse_json(text, cls, _check_parsed)
 
     def to_json(self) -> str:
         """Return the rating as JSON, as in `llk rate --json`.
@@ -95,6 +97,21 @@ class Rating:
         'lost'
         """
         return format_json(asdict(self))
+
+
+AnyRating = TypeVar("AnyRating", bound=Rating)
+
+
+def _check_parsed(rating: AnyRating) -> AnyRating:
+    share, number = (0, 1), (0, math.inf)
+    check_numbers(rating, score=(0, 100), chance=share, safe_share=share, low=share, high=share, seed=(0, SEEDS - 1))
+    check_numbers(rating, mean_moves=number, least_moves=number, forced=number, nodes=number)
+    check_numbers(rating, games=number, won_games=number, undecided=number)
+    if rating.name not in (*DIFFICULTIES, "lost", "unknown"):
+        raise ParseError(f"unknown difficulty {shorten(rating.name)}")
+    if rating.low > rating.high:
+        raise ParseError(f"low must not be above high, {rating.high}, but is {rating.low}")
+    return rating
 
 
 @overload

@@ -2,12 +2,13 @@
 
 import math
 from dataclasses import asdict, dataclass
-from typing import Literal, NoReturn, Self
+from typing import Literal, NoReturn, Self, TypeVar
 
 from lianliankan.board.cell import Cell
-from lianliankan.board.json_text import format_json, parse_json
+from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
 from lianliankan.errors import BadBudget
+from lianliankan.seeds import SEEDS
 from lianliankan.text import count
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Certificate", "Loss", "Verdict"]
@@ -120,7 +121,7 @@ class Verdict:
         >>> llk.Verdict.from_json('{"winnable": true, "moves": [[[0, 0], [0, 1]]]}').reason
         'it can be won in 1 move'
         """
-        return parse_json(text, cls, lambda verdict: verdict)
+        return parse_json(text, cls, _check_parsed)
 
     def to_json(self) -> str:
         """Return the verdict as JSON, as `llk solve --json` prints it.
@@ -152,6 +153,14 @@ class Verdict:
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a verdict has three values: test verdict.winnable, which is True, False or None")
+
+
+AnyVerdict = TypeVar("AnyVerdict", bound=Verdict)
+
+
+def _check_parsed(verdict: AnyVerdict) -> AnyVerdict:
+    check_numbers(verdict, nodes=(0, math.inf), seed=(0, SEEDS - 1))
+    return verdict
 
 
 def _is_number(value: object) -> bool:

@@ -37,7 +37,7 @@ COLUMNS = (
     Column("level", "INTEGER", lambda game: None if true_mode(game) == "own" else game.options.level, is_fixed=True),
     Column("day", "TEXT", lambda game: None if true_mode(game) == "own" else game.options.day, is_fixed=True),
     Column("deal", "TEXT", lambda game: format_deal(game.deal), is_fixed=True),
-    Column("version", _NUMBER, lambda game: game.version),
+    Column("length", _NUMBER, lambda game: game.version),
     Column("at", _NUMBER, lambda game: game.clock.now),
     Column("state", "TEXT NOT NULL DEFAULT 'damaged'", lambda game: game.state),
     Column("score", _NUMBER, lambda game: game.score),

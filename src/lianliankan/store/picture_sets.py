@@ -295,10 +295,11 @@ def _read_set(connection: sqlite3.Connection, id: str, name: str | None, changed
     """Read a set without the pictures' bytes; of one that is damaged, what can be shown."""
     listing = "SELECT id, label, length(data) FROM pictures WHERE picture_set = ? ORDER BY place"
     pictures = tuple(map(StoredPicture._make, connection.execute(listing, (id,))))
-    types = [type(id), type(changed), *(type(value) for picture in pictures for value in picture)]
-    if types == [str, int, *[str, str, int] * len(pictures)] and checksum == set_checksum(connection, id):
+    types = [type(id), *(type(value) for picture in pictures for value in picture)]
+    changed = changed if type(changed) is int else 0  # one bad time must not break a list of sets
+    if types == [str, *[str, str, int] * len(pictures)] and checksum == set_checksum(connection, id):
         return PictureSet(id, name, changed, pictures)
-    return PictureSet(str(id), str(name or "?"), changed if type(changed) is int else 0, (), is_damaged=True)
+    return PictureSet(str(id), str(name or "?"), changed, (), is_damaged=True)
 
 
 def _require_sound(found: PictureSet) -> PictureSet:

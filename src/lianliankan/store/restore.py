@@ -57,6 +57,8 @@ def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object 
     """
     try:
         game = start_from_head(json.loads(str(head)), deal_again=False)
+    except OutOfTime:
+        raise
     except (ValueError, RecursionError) as problem:
         message = problem.problem if isinstance(problem, BadRecord) else "invalid JSON"
         raise DamagedGame(f"its head cannot be read: {message}", id=id) from None
@@ -73,6 +75,8 @@ def restore(id: str, head: object, rows: Sequence[CommandRow], *, until: object 
     try:
         if isinstance(until, int) and until > game.clock.now:
             game.replay(Entry(until, Command("tick")))
+    except OutOfTime:
+        raise
     except ValueError as problem:
         raise DamagedGame(str(problem), id=id, good=game) from None
     return game

@@ -74,8 +74,8 @@ def _add_custom_pictures(connection: sqlite3.Connection) -> None:
 
 
 def _count_versions_and_milliseconds(connection: sqlite3.Connection) -> None:
-    """Replace the number of entries by the version, and seconds by milliseconds played."""
-    _match_columns(connection, {"version": "entries", "played": "CAST(round(seconds * 1000) AS INTEGER)"})
+    """Rename the number of entries, and replace seconds by milliseconds played."""
+    _match_columns(connection, {"length": "entries", "played": "CAST(round(seconds * 1000) AS INTEGER)"})
 
 
 def _match_columns(connection: sqlite3.Connection, sources: dict[str, str]) -> None:
@@ -92,8 +92,14 @@ def _match_columns(connection: sqlite3.Connection, sources: dict[str, str]) -> N
 
 
 def _add_checksums(connection: sqlite3.Connection) -> None:
-    """Add checksums to games, to pictures and to sets of pictures; those of games are the last thing filled in."""
+    """Add checksums to games, to pictures and to sets of pictures; those of games are the last thing filled in.
+
+    A column is renamed, so that programs of an earlier version which still have the store open can write no more: they
+    would not write the checksums.
+    """
     known = {name for _, name, *_ in connection.execute("PRAGMA table_info(games)")}  # the step before may add them
+    if "version" in known:
+        connection.execute("ALTER TABLE games RENAME COLUMN version TO length")
     for table, name in (
         *(("games", name) for name in ("chain", "checksum") if name not in known),
         *(("picture_sets", "checksum"), ("pictures", "checksum")),
@@ -125,7 +131,7 @@ def _derive_columns(row: Mapping[str, Any], entries: Sequence[CommandRow]) -> di
     except DamagedGame as problem:
         if not isinstance(problem.good, Game):
             return {}
-        return column_values(problem.good) | {"state": "damaged", "version": len(entries)}
+        return column_values(problem.good) | {"state": "damaged", "length": len(entries)}
 
 
 def _checked_columns(row: Mapping[str, Any], entries: Sequence[CommandRow]) -> dict[str, object]:

@@ -187,10 +187,15 @@ class Store:
         won = self._query(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
         return next(iter(won or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
 
+    def find(self, id: str) -> str:
+        """Return the full id of a game that can be removed, damaged or not; raises NoSuchGame."""
+        with self._database.reading() as connection:
+            return self._find_traces(connection, id)
+
     def remove(self, id: str) -> None:
-        """Delete a game."""
+        """Delete a game, or what is left of a damaged one."""
         with self._database.writing() as connection:
-            id = self._complete_id(connection, id)
+            id = self._find_traces(connection, id)
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
 
@@ -255,6 +260,13 @@ class Store:
     ) -> list[Summary]:
         given["player"] = self._player
         return list_games(self._database, where, order, limit, keeps_damaged=keeps_damaged, **given)
+
+    def _find_traces(self, connection: sqlite3.Connection, id: str) -> str:
+        """Complete an id, also that of a game which is too damaged to be found."""
+        try:
+            return self._complete_id(connection, id)
+        except DamagedGame as problem:
+            return problem.id
 
     def _complete_id(self, connection: sqlite3.Connection, id: str) -> str:
         """Complete the beginning of an id."""

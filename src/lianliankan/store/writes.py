@@ -86,19 +86,19 @@ def _update(connection: sqlite3.Connection, changes: Iterable[Change]) -> int:
 @cache
 def _update_sql(names: tuple[str, ...]) -> str:
     fields = ", ".join(
-        f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(("id", "old_version", *names))
+        f"json_extract(value, '$[{place}]') AS {name}" for place, name in enumerate(("id", "old_length", *names))
     )
     setters = ", ".join(f"{name} = new.{name}" for name in names)
     return (
         f"UPDATE games SET {setters} FROM (SELECT {fields} FROM json_each(?)) AS new "
-        "WHERE games.id = new.id AND games.version = new.old_version"
+        "WHERE games.id = new.id AND games.length = new.old_length"
     )
 
 
 def _find_problems(connection: sqlite3.Connection, changes: Sequence[Change]) -> dict[str, StoreError]:
     """Return the errors of games that do not have the expected version: another program has changed them."""
     ids = (_encode([change.id for change in changes]),)
-    found = connection.execute("SELECT id, version FROM games WHERE id IN (SELECT value FROM json_each(?))", ids)
+    found = connection.execute("SELECT id, length FROM games WHERE id IN (SELECT value FROM json_each(?))", ids)
     versions = dict(found.fetchall())
     problems: dict[str, StoreError] = {}
     for id, version, *_ in changes:

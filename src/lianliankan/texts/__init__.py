@@ -1,6 +1,7 @@
 """What players read, in English and Chinese: one file per language for the page and the terminal."""
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -10,6 +11,8 @@ from typing import Final, Literal, get_args
 __all__ = ["LANGUAGES", "Language", "Texts", "detect_language", "read_texts", "texts_file"]
 
 Language = Literal["en", "zh"]
+
+_PLURAL = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages of the game."""
@@ -41,7 +44,7 @@ class Texts:
     def __call__(self, name: str, **values: object) -> str:
         """Return a text with values filled in."""
         text = self._texts[name]
-        return text.format(**values) if values else text
+        return _choose_plurals(text, values).format(**values) if values else text
 
     def count(self, thing: str, number: int) -> str:
         """Return a number with its noun.
@@ -63,6 +66,15 @@ class Texts:
     def other(self) -> "Texts":
         """The texts in the next language."""
         return Texts(LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)])
+
+
+def _choose_plurals(text: str, values: Mapping[str, object]) -> str:
+    """Replace `{tiles:tile|tiles}` by the first word if that value is 1, otherwise by the second.
+
+    >>> _choose_plurals("{tiles} {tiles:tile|tiles} left", {"tiles": 1})
+    '{tiles} tile left'
+    """
+    return _PLURAL.sub(lambda found: found[2] if values[found[1]] == 1 else found[3], text)
 
 
 def detect_language(environ: Mapping[str, str]) -> Language:

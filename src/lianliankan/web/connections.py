@@ -32,10 +32,11 @@ class Connections:
 
     No address may have more than are free, so there is always room for another one. Connections that wait for a
     request, new or between two, are few; of too many, the one that has waited longest is closed. `unread` counts the
-    bytes that clients have not read.
+    bytes that clients have not read. `rate_factor` multiplies rate limits.
     """
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, rate_factor: float = 1.0) -> None:
+        self.rate_factor = rate_factor
         self._open = FairShare(limit)
         self._waiting: dict[Waiting, None] = {}
         self._waiting_of: dict[str, dict[Waiting, None]] = {}

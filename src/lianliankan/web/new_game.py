@@ -60,9 +60,7 @@ class Dealer:
 
     async def _deal(self, owner: Hashable, deal: Deal) -> Board:
         try:
-            return await self._jobs.ask(
-                owner, DealJob(deal, ("quick", "deal") if deal.difficulty is None else ("deal",))
-            )
+            return await self._jobs.ask(owner, DealJob(deal) if deal.difficulty is None else DealJob(deal, ("deal",)))
         except TooHard:
             raise NoDeal(f"no board was found within {LANES['deal'].seconds:g} s") from None
 

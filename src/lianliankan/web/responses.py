@@ -11,6 +11,7 @@ from lianliankan.child_process import ChildDied
 from lianliankan.errors import (
     BadDeal,
     BadName,
+    DamagedGame,
     MissingExtra,
     NoRoom,
     NoSuchGame,
@@ -49,6 +50,7 @@ def json_response(value: object, *, status: int = 200, headers: Mapping[str, str
 _ERRORS: Mapping[type[Exception], tuple[int, str, str]] = MappingProxyType(
     {
         NoSuchGame: (404, "gone", "no such game"),
+        DamagedGame: (410, "damaged", "this game is damaged and cannot be opened; it can be removed"),
         NoSuchPictures: (404, "gone", ""),
         NoRoom: (413, "full", ""),
         BadName: (400, "name", ""),

@@ -6,6 +6,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
+from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
 from lianliankan.game.replay import restarted
@@ -131,10 +132,12 @@ async def list_bests(context: RequestContext) -> Response:
 
 async def delete_game(context: RequestContext) -> Response:
     """Remove a game from the store, and close it if it is open."""
-    stored, player, server = await context.open_game(), context.player or "", context.server
-    await server.writer.run(lambda: server.store_for_writing(player).remove(stored.id))
-    await server.live_games.remove(context.store.player, stored.id)
-    return json_response(RemovedAnswer(stored.id))
+    id, store, server = context.game_id, context.store, context.server
+    if await context.run_in(server.read_pool, store.find, id) != id:
+        raise NoSuchGame("no such game")
+    await server.writer.run(lambda: server.store_for_writing(store.player).remove(id))
+    await server.live_games.remove(store.player, id)
+    return json_response(RemovedAnswer(id))
 
 
 async def get_record(context: RequestContext) -> Response:

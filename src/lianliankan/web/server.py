@@ -103,15 +103,20 @@ def browser_url(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """A server that ends quietly: a signal stops it, and is not raised again afterwards."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None], on_exit: Callable[[], None]) -> None:
         super().__init__(config)
-        self._on_ready = on_ready
+        self._on_ready, self._on_exit = on_ready, on_exit
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
         await super().startup(sockets=sockets)
         if self.started:
             self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop serving; requests that wait for long work are answered now."""
+        self._on_exit()
+        await super().shutdown(sockets=sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -146,11 +151,11 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         backlog=_BACKLOG,
     )
     config.load()
-    connections = Connections(max_connections())
+    connections = Connections(max_connections(), server_state.config.rate_factor)
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, on_ready)
+    return _Server(config, on_ready, server_state.jobs.close)
 
 
 def _tune_interpreter() -> None:

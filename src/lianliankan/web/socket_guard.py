@@ -21,7 +21,7 @@ _HEAD_SECONDS = 10.0
 _BODY_SECONDS, _MAX_BODY_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 120.0, 4096.0
 _MAX_RAW, _RAW_PER_BYTE = 256 * 1024, 8  # bytes around a body in chunks: sizes, extensions and trailing fields
 _LATE_SECONDS, _LATE_BYTES = 1.0, 64 * 1024  # for the rest of a body that is already answered
-_LINGER_SECONDS = 0.5  # for a client to read why its connection is closed, before it is
+_LINGER_SECONDS = 0.3  # for a client to read why its connection is closed, before it is
 _UNREAD_SECONDS = 15.0
 _BYTES_PER_SECOND, _BURST_BYTES = 8_000, 8_000  # of WebSocket frames; all messages that a page may send are fewer
 _PART_BYTES = 512  # that are parsed at once
@@ -171,7 +171,7 @@ class HttpGuard(_ReadingGuard):
 
     def _drop_request(self) -> None:
         """Forget a request that was refused, which may be large."""
-        vars(self).update(parser=None, headers=[], url=b"")
+        vars(self).update(parser=None, headers=[], scope=None, url=b"")
 
     def on_message_begin(self) -> None:
         """Begin a head."""
@@ -277,7 +277,8 @@ class SocketGuard(_ReadingGuard):
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
         self.close_timeout = _CLOSE_SECONDS
-        self._bytes = TokenBucket(rate=_BYTES_PER_SECOND, burst=_BURST_BYTES)
+        factor = self._connections.rate_factor
+        self._bytes = TokenBucket(rate=factor * _BYTES_PER_SECOND, burst=factor * _BURST_BYTES)
         self._late = 0
         self._is_requested = False
         self._rest = b""

@@ -46,6 +46,7 @@ test("one message describes all events of a command", () => {
 
 test("values are filled in, and a language can be asked for", () => {
   assert.equal(fill("{a} and {b}", { a: 1 }), "1 and {b}");
+  assert.equal(fill("{a} {a:tile|tiles}, {b} {b:pair|pairs}", { a: 1, b: 2 }), "1 tile, 2 pairs");
   assert.equal(t("level number", { number: 3 }, "zh"), "第 3 关");
   assert.equal(t("no such text"), "no such text");
 });

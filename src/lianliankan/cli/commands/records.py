@@ -193,7 +193,10 @@ def _play_back(game: "Game", screen: PlayerScreen, speed: float) -> None:
 def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
     options, board = game.options, game.first_board
     rules = f", {board.rules}" if str(board.rules) else ""
-    yield "game", str(game.deal) if game.deal else f"{board.rows}x{board.cols}, {board.tile_count} tiles{rules}"
+    yield (
+        "game",
+        str(game.deal) if game.deal else f"{board.rows}x{board.cols}, {count(board.tile_count, 'tile')}{rules}",
+    )
     yield (
         "mode",
         ", ".join(

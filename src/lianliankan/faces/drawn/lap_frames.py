@@ -61,7 +61,7 @@ def draw_lap_mark(lap: int) -> str:
 
     >>> draw_lap_mark(1)
     Traceback (most recent call last):
-    ValueError: only lap 2 and later have a mark, not lap 1
+    lianliankan.errors.Error: only lap 2 and later have a mark, not lap 1
     """
     if lap < 2:
         raise Error(f"only lap 2 and later have a mark, not lap {lap}")

@@ -22,6 +22,9 @@ __all__ = ["ProcessEnded", "TimedOut", "WorkerProcess"]
 _MARK = "LLK_CHECK_PROCESS"  # set for the worker and inherited by all that it starts
 _SWEEPS = 20  # rounds of killing; what is killed may have started something meanwhile
 _SWEEP_SECONDS = 0.005
+_STOP_LOOKS = 400  # two seconds; on a busy machine a process may take that long to stop
+_ENDED = (b"Z", b"X")
+_STILL = (b"T", b"t", *_ENDED)
 _NO_PIPE: tuple[int | None, int | None] = None, None
 
 
@@ -118,6 +121,8 @@ class WorkerProcess:
             return
         self._process.send_signal(signal.SIGSTOP)  # does nothing if it has ended
         own = self._process.pid if self._process.returncode is None else None
+        if own is not None:
+            _wait_until_stopped(own)
         for _ in range(_SWEEPS):
             found = _relatives(own, f"{_MARK}={self._mark}".encode())
             if not found:
@@ -137,6 +142,22 @@ def _read(stream: IO[bytes], chunks: "SimpleQueue[bytes]") -> None:
             return
 
 
+def _wait_until_stopped(pid: int) -> None:
+    """Wait until all threads of a process stand still: one that is starting a process finishes that first."""
+    tasks = Path(f"/proc/{pid}/task")
+    for _ in range(_STOP_LOOKS if tasks.exists() else 0):
+        with suppress(OSError):  # a thread has ended
+            if all(_stat(task)[0] in _STILL for task in tasks.iterdir()):
+                return
+        time.sleep(_SWEEP_SECONDS)
+
+
+def _stat(folder: Path) -> tuple[bytes, int]:
+    """Return the state of a process or thread, and its parent."""
+    state, parent = (folder / "stat").read_bytes().rpartition(b")")[2].split()[:2]
+    return state, int(parent)
+
+
 def _relatives(worker: int | None, mark: bytes) -> list[int]:
     """Return the living processes that a worker has started: its descendants, and all that have its mark.
 
@@ -148,9 +169,9 @@ def _relatives(worker: int | None, mark: bytes) -> list[int]:
     marked = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError):
-            state, parent = (folder / "stat").read_bytes().rpartition(b")")[2].split()[:2]
-            if state not in (b"Z", b"X"):
-                parents[int(folder.name)] = int(parent)
+            state, parent = _stat(folder)
+            if state not in _ENDED:
+                parents[int(folder.name)] = parent
                 if mark in (folder / "environ").read_bytes().split(b"\0"):
                     marked.add(int(folder.name))
     family = marked if worker is None else marked | {worker}

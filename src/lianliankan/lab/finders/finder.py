@@ -13,6 +13,7 @@ from lianliankan.errors import TooLarge, Unsupported
 from lianliankan.lab.finders.board_probe import BoardProbe
 from lianliankan.lab.finders.promises import Promise
 from lianliankan.lab.finders.steps import Link, Reject, Step
+from lianliankan.text import count
 
 __all__ = ["PLAIN_ONLY", "Finder", "FinderLimits", "Search", "straighten"]
 
@@ -78,11 +79,13 @@ class FinderLimits:
         """Raise Unsupported if a board's rules are beyond these limits, TooLarge if its size is."""
         rules = board.rules
         if self.max_turns is not None and (rules.max_turns is None or rules.max_turns > self.max_turns):
-            asked = "any number of turns" if rules.max_turns is None else f"{rules.max_turns} turns"
-            raise Unsupported(f"{name} finds paths of at most {self.max_turns} turns, but the rules allow {asked}")
+            asked = "any number of turns" if rules.max_turns is None else count(rules.max_turns, "turn")
+            raise Unsupported(
+                f"{name} finds paths of at most {count(self.max_turns, 'turn')}, but the rules allow {asked}"
+            )
         if rules.max_turns is not None and rules.max_turns < self.min_turns:
             raise Unsupported(
-                f"{name} always allows {self.min_turns} turns, but the rules allow at most {rules.max_turns}"
+                f"{name} always allows {count(self.min_turns, 'turn')}, but the rules allow at most {rules.max_turns}"
             )
         if not (self.detours or rules.adjacent):
             raise Unsupported(f"{name} joins adjacent tiles directly, but the rules require a detour")

@@ -43,7 +43,7 @@ __all__ = ["NO_GAME", "QUEUE_FULL", "LiveGame", "run_in_background"]
 log = logging.getLogger("lianliankan.web")
 
 _WINNABLE_BUDGET = Budget(nodes=200_000, seconds=2.0)
-_WINNABLE_LANES: tuple[LaneName, ...] = ("think",)  # a light may wait; moves and hints go first
+_WINNABLE_LANES: tuple[LaneName, ...] = ("quick", "think")
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
@@ -282,24 +282,24 @@ class LiveGame:
     async def _answer_those_waiting(self) -> None:
         """Answer those that wait when the turn of this game comes, about its position then."""
         asked: dict[Connection, int] = {}
-        found = self._known_winnability()
+        found, version = self._known_winnability(), self.stored.version
 
         def make_job() -> AnswerJob | None:
-            nonlocal found
+            nonlocal version
             asked.update(self._take_waiting())
-            found = self._known_winnability()
-            if found is not None or not asked:
+            if self._known_winnability() is not None or not asked.keys() & self.connections:
                 return None
-            found = self._last_winnability = Winnability(0, self.stored.version, None, None)
+            version = self.stored.version
             return AnswerJob(BlameQuestion(self.stored.game.lines[-1], _WINNABLE_BUDGET), _WINNABLE_LANES)
 
         if found is None:
-            with suppress(Busy, TooHard, ServerClosing):
-                blame = await self._services.jobs.ask_late(self.player, make_job, _WINNABLE_LANES)
-                if found is not None and isinstance(blame, Blame):
-                    lost = None if blame.winnable is not False else LostSince(blame.lost_after, blame.move)
-                    found = self._last_winnability = Winnability(0, found.version, blame.winnable, lost)
-        found = found or Winnability(0, self.stored.version, None, None)
+            with suppress(Busy, ServerClosing):
+                blame = None
+                with suppress(TooHard):
+                    blame = await self._services.jobs.ask_late(self.player, make_job, _WINNABLE_LANES)
+                known = self._known_winnability() if blame is None else None
+                found = self._last_winnability = known or _to_winnability(version, blame)
+        found = found or Winnability(0, version, None, None)
         for connection, n in (asked or self._take_waiting()).items():
             connection.push(encode_text(msgspec.structs.replace(found, n=n)))
 
@@ -315,6 +315,14 @@ class LiveGame:
         if game.is_over or game.winnable or game.lost_since is not None:
             return Winnability(0, version, game.winnable, game.lost_since)
         return last if last is not None and last.version == version else None
+
+
+def _to_winnability(version: int, blame: object) -> Winnability:
+    """Return what the solver found; undecided if it found nothing."""
+    if not isinstance(blame, Blame):
+        return Winnability(0, version, None, None)
+    lost = None if blame.winnable is not False else LostSince(blame.lost_after, blame.move)
+    return Winnability(0, version, blame.winnable, lost)
 
 
 async def _finish(write: asyncio.Future[None]) -> None:

@@ -40,7 +40,8 @@ class LaneSettings:
     """How a lane works.
 
     - `workers`: how many there are.
-    - `seconds`: how long a job may take.
+    - `seconds`: how long a job may take; it is told so, and gives up itself.
+    - `grace`: after how many seconds more its worker is stopped, which costs another start.
     - `patience`: how long a job may wait for its turn, in seconds.
     - `places`, `places_per_owner`: how many jobs may wait, in all and of one owner.
     - `niceness`: how far the workers stand back for other processes.
@@ -49,6 +50,7 @@ class LaneSettings:
 
     workers: int
     seconds: float
+    grace: float = 0.7
     patience: float = 20.0
     places: int = 1_000
     places_per_owner: int = 4
@@ -133,7 +135,7 @@ class FairLane(Generic[W, J]):
             if self._queue.remove(owner, work):
                 assert work.deadline is not None
                 work.deadline.cancel()
-            elif work.answer.cancelled() and work.stop is not None:
+            elif work.answer.cancelled() and work.stop is not None and work.seconds > _ABANDONED_SECONDS:
                 work.set_deadline(_ABANDONED_SECONDS, work.stop)
 
     def close(self) -> None:
@@ -184,7 +186,7 @@ class FairLane(Generic[W, J]):
         start, penalty = monotonic(), 0.0
         self._running += 1
         work.stop = lambda: self._stop(worker)
-        work.set_deadline(work.seconds, work.stop)
+        work.set_deadline(work.seconds + self._settings.grace, work.stop)
         try:
             job = work.make()
             found = None

@@ -36,19 +36,19 @@ __all__ = [
     "SharedReplayJob",
 ]
 
-LaneName = Literal["quick", "think", "deal"]
-"""The lanes: for what nearly always takes milliseconds, for the solver, and for what may take many seconds."""
+LaneName = Literal["start", "quick", "think", "share", "deal"]
+"""The lanes: for boards of new games and for other work that nearly always takes milliseconds, for the solver, for
+texts that anybody may send, and for what may take many seconds."""
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
 
 class JobContext:
-    """What jobs work with: the store, opened when it is needed first, and the time that they have."""
+    """What jobs work with: the store, opened when it is needed first."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.seconds = 0.0
 
     def open(self, player: str, id: str, ask: Ask = answer_now) -> StoredGame:
         """Open a game of a player."""
@@ -117,7 +117,7 @@ class DealJob:
     """A board to deal."""
 
     deal: Deal
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("start", "quick", "deal")
 
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
@@ -129,7 +129,7 @@ class SharedGameJob:
     """A copy of a shared game before its first command; a board is played as a classic game."""
 
     text: str
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("share",)
 
     def run(self, context: JobContext) -> Game:
         """Read the text."""
@@ -142,7 +142,7 @@ class SharedBoardJob:
     """A shared board, or the first board of a shared game, as JSON."""
 
     text: str
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("share",)
 
     def run(self, context: JobContext) -> bytes:
         """Read the text."""
@@ -155,7 +155,7 @@ class SharedReplayJob:
     """The replay of a shared game, as JSON."""
 
     text: str
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("share",)
 
     def run(self, context: JobContext) -> bytes:
         """Read the text and replay it."""
@@ -169,7 +169,7 @@ class ReplayJob:
 
     player: str
     id: str
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("quick", "share")
 
     def run(self, context: JobContext) -> bytes:
         """Open the game and replay it."""
@@ -182,7 +182,7 @@ class RecordJob:
 
     player: str
     id: str
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("quick", "share")
 
     def run(self, context: JobContext) -> str:
         """Open the game and write its record."""
@@ -195,7 +195,7 @@ class ShareJob:
 
     player: str
     id: str
-    lanes: tuple[LaneName, ...] = ("quick", "deal")
+    lanes: tuple[LaneName, ...] = ("quick", "share")
 
     def run(self, context: JobContext) -> bytes:
         """Open the game and write its texts."""

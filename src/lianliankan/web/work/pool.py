@@ -20,8 +20,10 @@ _PROGRAM = "lianliankan.web.work.worker"
 _SPARE_CORES = max((os.cpu_count() or 2) - 1, 1)  # one is for the server itself
 
 LANES: Final[dict[LaneName, LaneSettings]] = {
-    "quick": LaneSettings(workers=1, seconds=0.5, places=4_000, starts_early=True),
-    "think": LaneSettings(workers=_SPARE_CORES, seconds=4.0, niceness=5),
+    "start": LaneSettings(workers=1, seconds=0.1, places=4_000, niceness=2, starts_early=True),
+    "quick": LaneSettings(workers=1, seconds=0.3, places=4_000, niceness=2, starts_early=True),
+    "think": LaneSettings(workers=_SPARE_CORES, seconds=3.0, niceness=8),
+    "share": LaneSettings(workers=1, seconds=5.0, places=200, niceness=8),
     "deal": LaneSettings(
         workers=_SPARE_CORES, seconds=20.0, places=100, places_per_owner=2, patience=30.0, niceness=10
     ),
@@ -45,7 +47,7 @@ class JobPool:
     def start(self) -> None:
         """Open the lanes, in the running event loop.
 
-        The processes of the quick lane start now, while the server goes on; the others start when they are needed.
+        The processes for short work start now, while the server goes on; the others start when they are needed.
         """
         self._lanes = {
             name: FairLane(children, _do_job, LANES[name], prepare=ChildProcess.start, stop=ChildProcess.kill)

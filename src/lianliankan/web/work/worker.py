@@ -16,9 +16,6 @@ MAX_MEMORY: Final = 160 * 2**20
 """The address space of the process in bytes; Python and the kernel take about 50 MB of it."""
 
 
-_OWN_SHARE = 0.9  # of the time of a job: it gives up itself before it is killed, which would cost another process
-
-
 def main(folder: str, niceness: str) -> None:
     """Do jobs until the input ends; games are in the folder."""
     context = JobContext(Path(folder))
@@ -26,16 +23,15 @@ def main(folder: str, niceness: str) -> None:
     def answer(message: bytes) -> bytes:
         seconds, job = pickle.loads(message)
         limit_processor_time(seconds)
-        context.seconds = seconds
-        return pickle.dumps(_run(job, context), pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps(_run(job, context, seconds), pickle.HIGHEST_PROTOCOL)
 
     answer_requests(answer, memory=MAX_MEMORY, niceness=int(niceness))
 
 
-def _run(job: Job[Any], context: JobContext) -> tuple[bool, object]:
+def _run(job: Job[Any], context: JobContext, seconds: float) -> tuple[bool, object]:
     """Return whether a job succeeded, and its result or its error."""
     try:
-        with time_limit(_OWN_SHARE * context.seconds):
+        with time_limit(seconds):
             return True, job.run(context)
     except MemoryError:
         os._exit(1)  # with all that it has taken

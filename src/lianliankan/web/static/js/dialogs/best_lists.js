@@ -125,7 +125,7 @@ function gameLine(app, game, deleteGame) {
     h(
       "span",
       { class: "actions" },
-      isOver(game) ? null : button("games go on", "play", () => app.play(game.id)),
+      isOver(game) || game.state === "damaged" ? null : button("games go on", "play", () => app.play(game.id)),
       game.state === "damaged" ? null : button("do replay", "replay", () => void app.replay(game.id)),
       button("games forget", "trash", deleteGame),
     ),

@@ -62,11 +62,14 @@ export function joinSentences(...sentences) {
 }
 
 /**
+ * Fill values into a text; `{tiles:tile|tiles}` is the first word if that value is 1, otherwise the second.
  * @param {string} text
  * @param {Record<string, string | number>} values
  */
 export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  const plural = /\{(\w+):([^|{}]*)\|([^{}]*)\}/g;
+  const chosen = text.replace(plural, (_, name, one, many) => (values[name] === 1 ? one : many));
+  return chosen.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /** Whether a text exists. */

@@ -1,0 +1,128 @@
+"""The pool of worker processes: deadlines, limits of memory, and its end."""
+
+import asyncio
+import contextlib
+import dataclasses
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import httpx2
+import pytest
+
+import lianliankan as llk
+from lianliankan.game.questions import HintQuestion, ShuffleQuestion
+from lianliankan.web.work import pool, worker
+from lianliankan.web.work.fair_lane import TooHard
+from lianliankan.web.work.jobs import AnswerJob, DealJob, Job
+from lianliankan.web.work.pool import LANES, JobPool
+from support.children import child, living_children
+from support.paths import DOCS
+from support.web_stage import Client, wait_until
+
+resource = pytest.importorskip("resource", reason="this system does not limit processes")
+
+
+def test_the_documentation_has_the_limits_of_every_lane() -> None:
+    page = (DOCS / "web.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \|.*\| (.+) \| ([\d.]+) \| (\d+) \|$", page, flags=re.MULTILINE)
+    cores = max((os.cpu_count() or 2) - 1, 1)
+    found = {
+        name: (cores if workers == "cores − 1" else int(workers), *map(float, rest)) for name, workers, *rest in rows
+    }
+    assert found == {name: (lane.workers, lane.seconds, lane.places) for name, lane in LANES.items()}
+
+
+def ask(jobs: JobPool, *asked: Job[object]) -> list[object]:
+    """Ask a pool in an event loop of its own, one job after the other; return answers and errors."""
+
+    async def run() -> list[object]:
+        jobs.start()
+        try:
+            return [(await asyncio.gather(jobs.ask("ann", job), return_exceptions=True))[0] for job in asked]
+        finally:
+            jobs.close()
+
+    return asyncio.run(run())
+
+
+def test_a_job_that_takes_too_long_is_killed_and_the_next_one_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(pool.LANES, "deal", dataclasses.replace(LANES["deal"], seconds=0.2))
+    before = set(living_children())
+    jobs = JobPool(tmp_path)
+    start = time.monotonic()
+    shuffle = ShuffleQuestion(llk.scatter(16, 62, kinds=40, seed=1, rules=llk.Rules(gravity="rotating")), 7)
+    refused, board = ask(jobs, AnswerJob(shuffle, ("deal",)), DealJob(llk.Deal(4, 6, seed=7), ("deal",)))
+    assert isinstance(refused, TooHard)
+    assert board == llk.deal(4, 6, seed=7)
+    assert time.monotonic() - start < 15
+    assert set(living_children()) <= before
+
+
+def test_memory_is_limited(tmp_path: Path) -> None:
+    jobs = JobPool(tmp_path)
+
+    async def run() -> None:
+        jobs.start()
+        try:
+            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7), ("think",)))
+            (process,) = jobs.process_ids["think"]
+            limit = resource.prlimit(process, resource.RLIMIT_AS)
+            assert limit[0] == worker.MAX_MEMORY
+            resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
+            with pytest.raises(TooHard):
+                await jobs.ask("ann", AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("think",)))
+            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7), ("think",)))
+            assert jobs.process_ids["think"] != [process]
+        finally:
+            jobs.close()
+
+    asyncio.run(run())
+
+
+# ---- The end ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_the_server_ends_in_time_whatever_is_being_thought_and_leaves_no_process(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    serve = "from lianliankan.cli import main; main()"
+    command = [sys.executable, "-c", serve, "serve", "--quiet", "--port", "0", "--data", str(tmp_path)]
+    with child(command, stdout=subprocess.PIPE) as program:
+        assert program.stdout
+        client = Client(program.stdout.readline().strip().partition(" ")[2])
+        deal = {"mode": "expert", "rows": 12, "cols": 20, "gravity": "outward", "seed": 1}
+
+        def ask() -> None:
+            with contextlib.suppress(httpx2.HTTPError):
+                client.http.post("/api/games", json=deal)
+
+        asking = threading.Thread(target=ask)
+        asking.start()
+        early = sum(lane.workers for lane in LANES.values() if lane.starts_early)
+        wait_until(lambda: len(children_of(program.pid)) == early + 1, seconds=20)
+        processes = children_of(program.pid)
+        program.send_signal(number)
+        program.wait(10)
+        wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in processes))
+        asking.join()
+        client.close()
+
+
+def children_of(process: int) -> list[int]:
+    """Return the children of a process that have not ended."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = status.read_text().rpartition(") ")[2].split()[:2]
+            if int(parent) == process and state != "Z":
+                found.append(int(status.parent.name))
+    return found
