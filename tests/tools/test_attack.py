@@ -7,6 +7,7 @@ import pytest
 from attack.__main__ import faults, to_table
 from attack.attacks import ATTACKS
 from attack.stage import Outcome, Times, run_attack
+from support.paths import DOCS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and many loopback addresses")
 
@@ -33,6 +34,12 @@ def test_a_fault_is_named() -> None:
         "the server took 600 MB",
         "1 requests of players failed",
     ]
+
+
+def test_the_page_has_a_line_for_each_attack() -> None:
+    """`make attack` writes it."""
+    page = (DOCS / "attacks.md").read_text(encoding="utf-8")
+    assert [attack.what for attack in ATTACKS.values() if f"| {attack.what} " not in page] == []
 
 
 def test_the_table_has_a_line_for_each_attack() -> None:

@@ -149,7 +149,7 @@ async def long_games(target: Target) -> str:
 
     async def act(place: int) -> str:
         if place % 2:
-            path = ("record", "share", "replay", "next")[place % 4]
+            path = ("record", "share", "replay", "next")[place // 2 % 4]
             method = "POST" if path == "next" else "GET"
             return f"HTTP {(await client.request(method, f'/api/games/{target.prepared}/{path}')).status}"
         game = await client.play(target.prepared)
