@@ -113,6 +113,9 @@ bool board_stuck(const PyBoard& self) {
     return !without_lock([&](const Checkpoint& checkpoint) { return self->has_move(checkpoint); });
 }
 
+/// How often a checkpoint is passed before it looks at the clock: on small boards the clock would take longer.
+unsigned calls_between_checks(const PyBoard& self) { return self->rows() * self->cols() > LONG_WORK ? 1 : 16; }
+
 /// Plays a move: one object, or two cells.
 template <class... Ends>
 nb::object board_play(nb::pointer_and_handle<PyBoard> self, Ends... ends) {
@@ -125,21 +128,24 @@ nb::object board_shifts(const PyBoard& self, nb::handle move) {
 }
 
 std::uint64_t board_perft(const PyBoard& self, unsigned depth) {
-    const unsigned period = self->rows() * self->cols() > LONG_WORK ? 1 : 64;
-    return without_lock([&](const Checkpoint& checkpoint) { return self->perft(depth, checkpoint); }, period);
+    return without_lock([&](const Checkpoint& checkpoint) { return self->perft(depth, checkpoint); },
+                        calls_between_checks(self));
 }
 
 nb::object board_play_randomly(const PyBoard& self, std::uint64_t seed) {
     return python_moves(
-        without_lock([&](const Checkpoint& checkpoint) { return self->play_randomly(seed, checkpoint); }));
+        without_lock([&](const Checkpoint& checkpoint) { return self->play_randomly(seed, checkpoint); },
+                     calls_between_checks(self)));
 }
 
 nb::object board_play_out(const PyBoard& self, std::size_t games, std::uint64_t seed, int threads) {
     nb::list list;
     constexpr int max_threads = 256;
-    const auto left = without_lock([&](const Checkpoint& checkpoint) {
-        return self->play_out(games, seed, std::min(threads, max_threads), checkpoint);
-    });
+    const auto left = without_lock(
+        [&](const Checkpoint& checkpoint) {
+            return self->play_out(games, seed, std::min(threads, max_threads), checkpoint);
+        },
+        calls_between_checks(self));
     for (const std::int32_t tiles : left) list.append(tiles);
     return list;
 }

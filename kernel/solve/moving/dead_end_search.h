@@ -63,6 +63,7 @@ class DeadEndSearch {
     static constexpr std::size_t MAX_LISTED = 4096;  // moves kept before they are thinned out
     static constexpr std::uint32_t FINISHES = 1000, MOVES_NOTHING = 100, RANDOM = 400;  // the rank of a move
     static constexpr std::uint32_t BEST_RANK = ~0u;
+    static constexpr std::size_t LIST_COST = 100'000;  // of so many moves, as Budget counts work
 
     using Code = typename State::Code;
 
@@ -162,7 +163,9 @@ class DeadEndSearch {
                 dead_.prefetch(choice.after);
             }
             choices_.push_back(choice);
-            if (choices_.size() - here.first == MAX_LISTED) keep_best();
+            if (choices_.size() - here.first < MAX_LISTED) return;
+            budget_.work(LIST_COST);
+            keep_best();
         });
         keep_best();
         std::sort(choices_.begin() + static_cast<std::ptrdiff_t>(here.first), choices_.end());

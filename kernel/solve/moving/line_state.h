@@ -118,16 +118,14 @@ class LineState {
 
     /// Calls take(move) for every move, in no order.
     template <class Take>
-    void each_move(Budget& budget, Take take) {
+    void each_move(Budget&, Take take) {
         const auto& starts = grid_.kind_codes().starts;
         std::copy(starts.begin(), starts.begin() + static_cast<std::ptrdiff_t>(next_.size()), next_.begin());
         list_tiles(take);
         for (std::size_t kind = 1; kind < next_.size(); ++kind)
-            for (std::size_t a = starts[kind]; a < next_[kind]; ++a) {
-                budget.work(PAIR_COST * (next_[kind] - a));
+            for (std::size_t a = starts[kind]; a < next_[kind]; ++a)
                 for (std::size_t b = a + 1; b < next_[kind]; ++b)
                     if (linked(a, b)) take(Move{at_[a], at_[b]});
-            }
     }
 
     /// The bytes of a saved position.
@@ -179,7 +177,6 @@ class LineState {
     Code code(std::size_t index) const { return code_[index]; }
 
   private:
-    static constexpr std::size_t PAIR_COST = 10;
     static constexpr std::uint64_t KEY_SEED = 0x6d6f76696e67ULL, PHASE_KEY = 0x9e3779b97f4a7c15ULL,
                                    EMPTY_KEY = 0x656d707479ULL;  // not 0, which marks a free slot of DeadPositions
 
