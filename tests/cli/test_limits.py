@@ -15,7 +15,7 @@ def test_the_time_limit_includes_reading_the_board(command: str) -> None:
     """These boards take longer to read than the limit allows."""
     board = ("1 2 3 4 5 6 7 8 " * 125 + "\n") * 2000
     done = run(command, "-", "--seconds", "0.05", given=board)
-    problem = "llk: undecided: 0.05 seconds are not enough for a board of this size\n"
+    problem = "llk: undecided: 0.05 s are not enough for a board of this size\n"
     assert (done.returncode, done.stdout, done.stderr) == (3, "", problem)
 
 

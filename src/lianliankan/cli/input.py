@@ -92,7 +92,7 @@ def read_board(file: str, rules: RuleChange | None = None, *, wants_points: bool
 
 def read_text(file: str) -> str:
     """Read a text file, or standard input for -."""
-    name = "standard input" if file == "-" else file
+    name = "standard input" if file == "-" else file or "an empty name"
     if file == "-" and sys.stdin is None:
         raise click.ClickException("standard input is closed")
     try:

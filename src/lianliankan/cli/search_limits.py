@@ -55,7 +55,7 @@ class SearchLimits:
             with time_limit(max(limit - self._elapsed, 0) if is_limited else None), self._progress(doing):
                 yield
         except OutOfTime:
-            raise TimeUp(f"undecided: {self._seconds:g} seconds are not enough for a board of this size") from None
+            raise TimeUp(f"undecided: {self._seconds:g} s are not enough for a board of this size") from None
 
     @contextmanager
     def _progress(self, doing: str) -> Iterator[None]:

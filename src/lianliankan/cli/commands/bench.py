@@ -77,7 +77,7 @@ def bench_solve(share: float, seconds: float, verify: bool, as_json: bool) -> in
             write_json({"looks": statistics._asdict()})
         return YES
     tables = results, solver.measure_games(share=share), solver.compare_deals(share=share)
-    click.echo(f"Uniform deals with seeds from 1; milliseconds on one core, at most {seconds:g} seconds each.\n")
+    click.echo(f"Uniform deals with seeds from 1; milliseconds on one core, at most {seconds:g} s each.\n")
     click.echo(solver_tables(*tables, markdown=False))
     return YES
 
