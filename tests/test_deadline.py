@@ -131,3 +131,10 @@ def test_a_limit_is_for_its_own_thread() -> None:
 def test_only_numbers_of_seconds_are_limits(bad: float) -> None:
     with pytest.raises(llk.BadBudget, match="seconds must be a number from 0 or None"), llk.time_limit(bad):
         pass
+
+
+def test_a_limit_beyond_all_floats_is_no_limit() -> None:
+    board = llk.Board.parse("AB/AB")
+    assert llk.solve(board, 10**400).winnable
+    with llk.time_limit(10**400):
+        assert len(board.moves()) == 2

@@ -1,12 +1,13 @@
 """Time limits: work of any kind is done in time or not at all."""
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from lianliankan import _kernel
 from lianliankan.errors import BadBudget
 
-__all__ = ["check_time", "time_limit"]
+__all__ = ["check_time", "time_limit", "to_float"]
 
 
 @contextmanager
@@ -30,11 +31,23 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         return
     if type(seconds) not in (int, float) or not seconds >= 0:
         raise BadBudget(f"seconds must be a number from 0 or None, not {seconds!r}")
-    before = _kernel.limit_time(seconds)
+    before = _kernel.limit_time(to_float(seconds))
     try:
         yield
     finally:
         _kernel.restore_deadline(before)
+
+
+def to_float(seconds: float) -> float:
+    """Return seconds as the kernel takes them; a number beyond all floats is no limit.
+
+    >>> to_float(2), to_float(10**400)
+    (2.0, inf)
+    """
+    try:
+        return float(seconds)
+    except OverflowError:
+        return math.inf
 
 
 def check_time() -> None:

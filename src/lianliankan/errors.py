@@ -168,7 +168,7 @@ class BadTime(Error):
 
     >>> llk.Game(llk.Board.parse("AA")).pick((0, 0), at=-1)
     Traceback (most recent call last):
-    lianliankan.errors.BadTime: invalid time -1; expected a number of seconds, 0 or more
+    lianliankan.errors.BadTime: invalid time -1; expected a number of seconds from 0 to 10000000000
     """
 
 

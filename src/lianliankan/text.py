@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Sequence
+from operator import index
 
 from lianliankan.text_width import display_width, pad
 
-__all__ = ["check_text", "count", "format_duration", "percent", "percent_range", "shorten", "table"]
+__all__ = ["check_integer", "check_text", "count", "format_duration", "percent", "percent_range", "shorten", "table"]
 
 
 def shorten(value: object) -> str:
@@ -28,6 +29,19 @@ def check_text(text: object, reader: str) -> None:
     """
     if not isinstance(text, str):
         raise TypeError(f"{reader} reads a text, not {shorten(text)}")
+
+
+def check_integer(number: object, name: str) -> int:
+    """Return an integer, also that of NumPy, or raise TypeError; `name` says what it is.
+
+    >>> check_integer(2.5, "depth")
+    Traceback (most recent call last):
+    TypeError: depth must be an integer, not 2.5
+    """
+    try:
+        return index(number)  # type: ignore[arg-type]  # it raises TypeError
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {shorten(number)}") from None
 
 
 def count(number: int, noun: str) -> str:

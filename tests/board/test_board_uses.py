@@ -145,3 +145,21 @@ def test_text_where_a_board_is_needed() -> None:
 def test_a_board_is_not_iterable(board: llk.Board) -> None:
     with pytest.raises(TypeError, match="not iterable"):
         iter(board)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("far", [2**40, -(2**40), 2**63])
+def test_a_cell_far_off_the_board_is_named_as_it_was_given(far: int) -> None:
+    board = llk.Board.parse("1 2 2 1 / . 3 3 .")
+    given = np.array([[0, 0, 0, 3], [0, 0, far, 3]], dtype=np.uint64 if far > 2**62 else np.int64)
+    with pytest.raises(llk.OffBoard, match=rf"^pair 1: the cell \({far}, 3\) is off the board"):
+        board.linkable_pairs(given)
+    given[0] = [0, 0, 1, 0]
+    with pytest.raises(llk.NoTile, match=r"^pair 0: no tile is on the cell \(1, 0\)"):
+        board.linkable_pairs(given)
+
+
+def test_a_masked_array_says_how_to_fill_it() -> None:
+    masked = np.ma.array([[1, 1], [2, 2]], mask=[[False, False], [True, True]])
+    with pytest.raises(TypeError, match=r"a masked array; use array\.filled\(0\)"):
+        llk.Board(masked)
+    assert llk.Board(masked.filled(0)) == llk.Board.parse("1 1 / . .")

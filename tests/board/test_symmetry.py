@@ -163,3 +163,12 @@ def test_a_path_is_the_same_walked_backwards(board: llk.Board) -> None:
         assert back is not None
         assert there.corners == back.corners[::-1]
         assert there == llk.Path(there)  # the corners are corners
+
+
+@pytest.mark.parametrize(
+    ("turns", "hint"),
+    [(90, r"; did you mean rotate\(1\)\?"), (-90, r"; did you mean rotate\(3\)\?"), (4, "$"), (-4, "$"), (45, "$")],
+)
+def test_rotate_counts_quarter_turns(turns: int, hint: str) -> None:
+    with pytest.raises(llk.Error, match=rf"quarter turns, from -3 to 3, not {turns}{hint}"):
+        llk.Board.parse("AB/BA").rotate(turns)

@@ -96,6 +96,29 @@ def test_difficulty_scores_are_written_exactly() -> None:
         llk.Deal(rows=4, cols=4, seed=1, difficulty=(60, 1))
 
 
+def test_a_difficulty_may_be_the_text_of_two_scores() -> None:
+    assert llk.Deal(4, 6, seed=7, difficulty="30-60") == llk.Deal(4, 6, seed=7, difficulty=(30, 60))
+    assert llk.deal(4, 6, seed=7, difficulty="0-100") == llk.deal(4, 6, seed=7, difficulty=(0, 100))
+    for wrong in ("60-30", "30-", "0-101"):
+        with pytest.raises(llk.BadDifficulty):
+            llk.Deal(4, 6, difficulty=wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("0x6 seed=7", llk.BadDeal),
+        ("3x3 seed=7", llk.BadDeal),
+        ("4x6 seed=7 difficulty=nope", llk.BadDifficulty),
+        ("4x6 seed=7 phase=left", llk.BadRules),
+        ("4x6 seed=18446744073709551616", llk.BadSeed),
+    ],
+)
+def test_a_text_that_describes_no_deal_raises_the_errors_of_deal(text: str, error: type[llk.Error]) -> None:
+    with pytest.raises(error):
+        llk.Deal.parse(text)
+
+
 def test_a_deal_can_run_out_of_time() -> None:
     with pytest.raises(llk.NoDeal, match="found in time"):
         llk.Deal(rows=20, cols=30, seed=1, difficulty=(99, 100)).board(seconds=0.2)
@@ -112,14 +135,17 @@ def test_a_deal_with_a_mask() -> None:
         ("", "is not a size"),
         ("8by18 seed=1", "is not a size"),
         ("8x18", "its number is missing"),
-        ("8x18 seed=x", "is not a number"),
+        ("8x18 seed=x", "^line 1, column 11: seed: 'x' is not a number"),
+        ("4x6 seed=99999999999999999999999", "^line 1, column 10: seed: '9+' is too large"),
+        ("4x6 seed=7 kinds=99999999999999999999999", "^line 1, column 18: kinds: '9+' is too large"),
         ("8x18 seed=1 seed=2", "^line 1, column 13: seed is given twice"),
         ("8x18 seed=1 gravity=sideways", "^line 1, column 21: gravity must be one of"),
         ("8x18 seed=99999999999999999999", "a seed is an integer"),
         ("8x18 seed=1 difficulty=mild", "unknown difficulty"),
-        ("8x18 seed=1 colour=red", "^line 1, column 13: unknown rule"),
+        ("8x18 seed=1 colour=red", "^line 1, column 13: unknown word"),
+        ("4x6 seed=7 shape=frame", r"'shape' \(choose from kinds, seed, difficulty, mask, phase, max_turns, outside, "),
         ("8x18 seed=1 deal", "^line 1, column 13: 'deal' is not a rule"),
-        ("8x18 seed=1 maskseed=2", "^line 1, column 13: unknown rule 'maskseed'"),
+        ("8x18 seed=1 maskseed=2", "^line 1, column 13: unknown word 'maskseed'"),
     ],
 )
 def test_invalid_deals(text: str, message: str) -> None:

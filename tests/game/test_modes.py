@@ -122,3 +122,8 @@ def test_a_plan_takes_a_deal_or_its_parameters() -> None:
     assert llk.plan("classic").deal.seed > 0
     with pytest.raises(llk.BadOptions, match="a deal cannot be combined"):
         llk.plan("timed", deal, seed=8)
+
+
+def test_a_day_that_is_none() -> None:
+    with pytest.raises(llk.BadOptions, match=r"not None$"):
+        llk.daily(None)  # type: ignore[arg-type]

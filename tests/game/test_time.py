@@ -55,3 +55,8 @@ def test_bonus_time_survives_undo() -> None:
     game.play((0, 1), (0, 2), at=5)
     assert event_names(game.undo(at=15)) == ["undone"]
     assert game.seconds_left() == 5
+
+
+def test_a_time_that_is_too_large_names_the_maximum() -> None:
+    with pytest.raises(llk.BadTime, match=r"invalid time 1e.18; expected a number of seconds from 0 to 10000000000"):
+        llk.Game(PLAIN).tick(at=1e18)

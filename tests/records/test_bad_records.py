@@ -277,3 +277,9 @@ def mutate(text: str, rng: random.Random) -> str:
             lines = text.split("\n")
             del lines[rng.randrange(len(lines))]
             return "\n".join(lines)
+
+
+@pytest.mark.parametrize("other", [{"start": {}}, {"deal": None, "board": "1 1", "seed": 0, "options": {}, "more": 1}])
+def test_a_newer_version_is_said_first(other: dict[str, object]) -> None:
+    text = json.dumps({"lianliankan": "game", "version": 2} | other)
+    assert "made by a newer version of lianliankan: version 2" in str(read_bad(text))

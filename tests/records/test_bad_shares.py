@@ -249,3 +249,9 @@ def test_a_game_that_takes_too_long_to_replay() -> None:
     with pytest.raises(llk.BadShare, match="takes longer than 0 s"):
         llk.from_share(text, seconds=0)
     assert isinstance(llk.from_share(text, seconds=None), llk.Game)
+
+
+@pytest.mark.parametrize("seconds", [-1, "x"])
+def test_invalid_seconds_are_not_blamed_on_the_text(seconds: float) -> None:
+    with pytest.raises(llk.BadBudget, match="seconds must be a number from 0"):
+        llk.from_share(llk.to_share(llk.Board.parse("AB/BA")), seconds=seconds)

@@ -202,3 +202,9 @@ def test_former_names_still_work(store: Store) -> None:
     assert pending.change is not None
     assert store.write_changes([pending.change]) == [None]
     assert stored.adopt(pending) == pending.happened
+
+
+def test_best_games_of_an_unknown_mode(store: Store) -> None:
+    with pytest.raises(llk.StoreError, match=r"unknown mode 'nomode' \(choose from classic, "):
+        store.bests("nomode", "4x6")
+    assert store.bests("classic", "4x6") == []

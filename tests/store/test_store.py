@@ -229,3 +229,20 @@ def test_a_store_that_does_not_exist_can_be_read(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="there is no store here"):
             store.backup(tmp_path / "copy.db")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_arguments_of_the_wrong_type(store: Store) -> None:
+    for id in (None, 5):
+        for call in (store.open, store.find, store.remove):
+            with pytest.raises(TypeError, match=f"the id of a game must be a text, not {id}"):
+                call(id)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a Game, not Board"):
+        store.begin(llk.Board.parse("AB/AB"))  # type: ignore[arg-type]
+    with pytest.raises(StoreError, match="a setting must be a JSON value, not nan"):
+        store.set_setting("x", float("nan"))
+
+
+def test_a_setting_of_another_type_gives_the_default(store: Store) -> None:
+    store.set_setting("nothing", None)
+    assert store.setting("nothing", default=0) == 0
+    assert store.setting("nothing", default=None) is None

@@ -12,12 +12,12 @@ from lianliankan import _kernel
 from lianliankan.board import notation
 from lianliankan.board.cell import VOID, Cell
 from lianliankan.board.json_text import format_json, parse_json
-from lianliankan.board.kernel_errors import bad_number
+from lianliankan.board.kernel_errors import bad_number, pair_error
 from lianliankan.board.rules import PHASES, Phase, Rules, _rules_from_kernel, make_rules
 from lianliankan.board.symmetry import FLIP, MIRROR, QUARTER, TRANSPOSE, Symmetry, turn_rules
 from lianliankan.deadline import check_time
 from lianliankan.errors import BadBoard, BadRules, Error, needs
-from lianliankan.text import count, shorten
+from lianliankan.text import check_integer, count, shorten
 
 if TYPE_CHECKING:
     from numpy import bool_
@@ -191,14 +191,21 @@ class Board(_kernel.Board):
             raise Error("pairs must all be (row, col, row, col) or all ((row, col), (row, col))") from None
         if lines.size == 0:
             return np.zeros(0, dtype=np.bool_)
-        if lines.dtype != np.int32:
-            if not np.issubdtype(lines.dtype, np.integer):
-                raise TypeError(f"cells must be integers of at most 64 bits, not {lines.dtype}")
-            limits = np.iinfo(np.int32)
-            lines = np.clip(lines, limits.min, limits.max).astype(np.int32)  # too large stays too large
+        if not np.issubdtype(lines.dtype, np.integer):
+            raise TypeError(f"cells must be integers of at most 64 bits, not {lines.dtype}")
         if lines.shape[1:] not in ((4,), (2, 2)):
             raise Error(f"pairs must be (row, col, row, col) or ((row, col), (row, col)), not of shape {lines.shape}")
-        return self._linkable_pairs(np.ascontiguousarray(lines).reshape(-1, 4)).view(np.bool_)
+        given = np.ascontiguousarray(lines).reshape(-1, 4)
+        if given.dtype == np.int32:
+            return self._linkable_pairs(given).view(np.bool_)
+        limits = np.iinfo(np.int32)
+        small = np.clip(given, limits.min, limits.max).astype(np.int32)
+        if (too_large := np.flatnonzero((small != given).any(axis=1))).size:
+            pair = int(too_large[0])
+            self._linkable_pairs(small[:pair])  # an earlier pair may be wrong too
+            (a, b, c, d), (e, f, g, h) = small[pair].tolist(), given[pair].tolist()
+            raise pair_error("off board", self, ((a, b), (c, d)), ((e, f), (g, h)), pair)
+        return self._linkable_pairs(small).view(np.bool_)
 
     def with_rules(self, rules: Rules | None = None, **changes: object) -> Self:
         """Return the board under other rules: the given ones, or its own with some changed.
@@ -218,7 +225,7 @@ class Board(_kernel.Board):
         """
         self[cell]  # raises for a cell off the board
         (row, col), rows = cell, self.to_rows()
-        rows[row][col] = index(number)
+        rows[row][col] = check_integer(number, "the number of a cell")
         return self._with_rows(rows)
 
     def relabel(self, kinds: Mapping[int, int] | None = None) -> Self:
@@ -268,11 +275,14 @@ class Board(_kernel.Board):
         return self._turned(zip(*self.to_rows(), strict=True), TRANSPOSE)
 
     def rotate(self, turns: int = 1) -> Self:
-        """Return the board after a number of quarter turns clockwise: the same game; see `mirror`.
+        """Return the board after -3 to 3 quarter turns clockwise: the same game; see `mirror`.
 
         >>> llk.Board.parse("1 2 3 / 4 5 6").rotate().to_rows()
         [[4, 1], [5, 2], [6, 3]]
         """
+        if not -3 <= check_integer(turns, "turns") <= 3:
+            hint = f"; did you mean rotate({turns // 90 % 4})?" if turns % 90 == 0 else ""
+            raise Error(f"rotate() counts quarter turns, from -3 to 3, not {turns}{hint}")
         rows: list[list[int]] = self.to_rows()
         quarters = index(turns) % 4
         for _ in range(quarters):
@@ -337,7 +347,9 @@ def _describe(given: object) -> str:
         return f"text; use Board.parse({shorten(given)})"
     if isinstance(given, Board):
         return "a board; use its methods, such as with_cell and with_rules"
-    if hasattr(given, "dtype") and hasattr(given, "shape"):  # without importing NumPy
+    if hasattr(given, "filled"):  # without importing NumPy
+        return "a masked array; use array.filled(0) to leave the masked cells empty"
+    if hasattr(given, "dtype") and hasattr(given, "shape"):
         return f"an array of {given.dtype} of shape {given.shape}; use a two-dimensional array of integers"
     return f"{shorten(given)}; use Board([[1, 2], [2, 1]]) or Board.parse('AB/BA')"
 

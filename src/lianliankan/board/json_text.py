@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from lianliankan.errors import Error, ParseError
+from lianliankan.text import shorten
 
 __all__ = ["check_numbers", "format_json", "parse_json"]
 
@@ -29,6 +30,8 @@ def parse_json(text: str | bytes, fields: type[Fields], make: Callable[[Fields],
     """
     import msgspec
 
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"from_json reads a text, not {shorten(text)}")
     data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     try:
         given = msgspec.json.decode(data, type=fields)

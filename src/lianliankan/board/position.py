@@ -1,13 +1,13 @@
 """A mutable position: play moves and undo them, for solvers and games."""
 
 from collections.abc import Sequence
-from operator import index
 from typing import Self
 
 from lianliankan import _kernel
 from lianliankan.board.board import Board, check_board
 from lianliankan.board.move import Move
 from lianliankan.errors import Error
+from lianliankan.text import check_integer
 
 __all__ = ["Position", "perft"]
 
@@ -82,6 +82,6 @@ def perft(board: Board, depth: int) -> int:
     [1, 3, 6, 6, 0]
     """
     check_board(board)
-    if index(depth) < 0:
+    if check_integer(depth, "depth") < 0:
         raise Error(f"depth must be 0 or more, not {depth}")
     return board._perft(min(depth, board.tile_count // 2 + 1))  # no game is longer

@@ -8,7 +8,7 @@ from typing import Any, Self, TypedDict
 from lianliankan.board.board import MAX_SIDE, Board
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.deadline import check_time, time_limit
-from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_difficulty, parse_difficulty
+from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_difficulty
 from lianliankan.dealing.mask import Mask, mask_text, read_mask
 from lianliankan.dealing.shapes import shape_mask
 from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
@@ -47,7 +47,8 @@ class Deal:
       number of tiles of each kind, can be given instead.
     - `seed`: the deal's number; drawn at random if it is not given.
     - `rules`: the rules of the board; by default those of the mask.
-    - `difficulty`: a name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, or None for any.
+    - `difficulty`: a name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, as (30, 60) or "30-60", or None
+      for any.
     - `mask`: the cells that get a tile: a board, its text or its rows; None for all. A `shape`, one of `SHAPES`, can be
       given instead. A deal holds both as text, so that it keeps its board if a shape is ever redrawn, or None for all.
     - `phase`: the direction in which rotating gravity packs first.
@@ -177,30 +178,38 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a deal as `str` writes it: the size, then `name=value` separated by spaces."""
+        """Parse a deal as `str` writes it: the size, then `name=value` separated by spaces.
+
+        Raises ParseError for a text that cannot be read, and the errors of `Deal` for values that make no deal.
+        """
         check_text(text, "Deal.parse")
         size, *_ = text.split() or [""]
         rows, cols = parse_size(size)
         own: dict[str, str] = {}
+        columns: dict[str, int] = {}
 
         def take(word: re.Match[str]) -> str:
             """Blank a word that is no rule, so that the rules stay in their columns."""
             name, _, value = word[0].partition("=")
             if name in own:
                 raise ParseError(f"{name} is given twice", column=word.start() + 1)
-            own[name] = value
+            own[name], columns[name] = value, word.start() + len(name) + 2
             return " " * len(word[0])
 
         rules = re.sub(rf"(?<!\S)({'|'.join(_WORDS)})=\S*", take, text.replace(size, " " * len(size), 1))
         if "seed" not in own:
             raise ParseError(f"{shorten(text)} is not a deal; its number is missing, e.g. seed=7")
+        for word in re.finditer(r"(\S+?)=\S*", rules):
+            if word[1] not in Rules.__slots__:
+                names = ", ".join((*_WORDS, *Rules.__slots__))
+                raise ParseError(f"unknown word {shorten(word[1])} (choose from {names})", column=word.start() + 1)
         return cls(
             rows,
             cols,
-            kinds=_parse_number(own["kinds"], "kinds") if "kinds" in own else None,
-            seed=_parse_number(own["seed"], "a seed"),
+            kinds=_parse_number(own["kinds"], "kinds", columns["kinds"]) if "kinds" in own else None,
+            seed=_parse_number(own["seed"], "seed", columns["seed"]),
             rules=Rules.parse(rules),
-            difficulty=parse_difficulty(own["difficulty"]) if "difficulty" in own else None,
+            difficulty=own.get("difficulty"),
             mask=own.get("mask"),
             phase=own.get("phase"),  # type: ignore[arg-type]  # checked there
         )
@@ -275,7 +284,9 @@ def _check_integer(number: object, name: str) -> int:
     raise BadDeal(f"{name} must be an integer, not {shorten(number)}")
 
 
-def _parse_number(text: str, name: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(SEEDS))):
-        raise ParseError(f"{name}: {shorten(text)} is not a number")
+def _parse_number(text: str, name: str, column: int) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ParseError(f"{name}: {shorten(text)} is not a number", column=column)
+    if len(text) > len(str(SEEDS)):
+        raise ParseError(f"{name}: {shorten(text)} is too large", column=column)
     return int(text)

@@ -10,15 +10,17 @@ from lianliankan.text import shorten
 __all__ = ["Difficulty", "check_difficulty", "format_difficulty", "parse_difficulty", "score_range"]
 
 Difficulty = str | tuple[float, float] | None
-"""A name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, or None for any."""
+"""A name in `DIFFICULTIES`, a minimum and a maximum score of `rate`, also as text (30-60), or None for any."""
 
 
 def check_difficulty(difficulty: Difficulty) -> Difficulty:
     """Return a difficulty as deals hold it, or raise BadDifficulty."""
     if difficulty is None:
         return None
+    if isinstance(difficulty, str):
+        return parse_difficulty(difficulty)
     minimum, maximum = score_range(difficulty)
-    return difficulty if isinstance(difficulty, str) else (float(minimum), float(maximum))
+    return float(minimum), float(maximum)
 
 
 def score_range(difficulty: str | tuple[float, float]) -> tuple[float, float]:
@@ -40,14 +42,16 @@ def score_range(difficulty: str | tuple[float, float]) -> tuple[float, float]:
     return minimum, maximum
 
 
-def parse_difficulty(text: str) -> Difficulty:
+def parse_difficulty(text: str) -> str | tuple[float, float]:
     """Parse a difficulty: a name, or two scores, e.g. 30-60.
 
     >>> parse_difficulty("hard"), parse_difficulty("30-60")
     ('hard', (30.0, 60.0))
     """
     match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)-([0-9]+(?:\.[0-9]+)?)", text)
-    return check_difficulty((float(match[1]), float(match[2])) if match else text)
+    difficulty = (float(match[1]), float(match[2])) if match else text
+    score_range(difficulty)  # raises for an invalid one
+    return difficulty
 
 
 def format_difficulty(difficulty: str | tuple[float, float]) -> str:

@@ -78,4 +78,4 @@ class Clock(msgspec.Struct):
 
 
 def _invalid_time(at: float) -> BadTime:
-    return BadTime(f"invalid time {at!r}; expected a number of seconds, 0 or more")
+    return BadTime(f"invalid time {at!r}; expected a number of seconds from 0 to {MAX_SECONDS}")

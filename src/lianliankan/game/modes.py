@@ -126,7 +126,7 @@ def daily(day: date | str) -> Plan:
     try:
         day = date.fromisoformat(day) if isinstance(day, str) else date(day.year, day.month, day.day)
     except (ValueError, AttributeError):
-        raise BadOptions(f"a day must be a date or its text, e.g. 2026-11-15, not {shorten(str(day))}") from None
+        raise BadOptions(f"a day must be a date or its text, e.g. 2026-11-15, not {shorten(day)}") from None
     number = day.year * 10_000 + day.month * 100 + day.day
     deal = Deal(seed=number, difficulty=_WEEKDAY_DIFFICULTIES[day.weekday()])
     return Plan(deal, replace(MODES["daily"], day=day.isoformat()))

@@ -135,17 +135,20 @@ def start_from_head(head: object, *, deal_again: bool = True) -> Game:
     """
     if not isinstance(head, dict):
         raise _bad_record(f"the head must be an object of names and values, not {shorten(head)}")
+    if "version" not in head:
+        raise _bad_record("missing field 'version'")
+    version = head["version"]  # first of all, as another version may have other fields
+    if type(version) is not int or version < 1:
+        raise _bad_record(f"invalid version {_quote(version)}; expected a whole number from 1")
+    if version > VERSION:
+        raise _bad_record(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
     for name in _HEAD:
         if name not in head:
             raise _bad_record(f"missing field {name!r}")
     for name in head:
         if name not in _HEAD:
             raise _bad_record(f"unknown field {shorten(str(name))}")
-    version, deal, board, seed, options = (head[name] for name in _HEAD)
-    if type(version) is not int or version < 1:
-        raise _bad_record(f"invalid version {_quote(version)}; expected a whole number from 1")
-    if version > VERSION:
-        raise _bad_record(f"made by a newer version of lianliankan: version {version}; up to {VERSION} can be read")
+    deal, board, seed, options = (head[name] for name in _HEAD[1:])
     try:
         first = Board.parse(_require_text(board, "board"))
         dealt = None if deal is None else Deal.parse(_require_text(deal, "deal"))

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from lianliankan.board.board import Board
 from lianliankan.deadline import check_time, time_limit
-from lianliankan.errors import BadShare, OutOfTime, TooLarge
+from lianliankan.errors import BadBudget, BadShare, OutOfTime, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.records.share_bits import BitReader, BitWriter
 from lianliankan.records.share_board import SizeLimit, read_board, write_board
@@ -71,7 +71,7 @@ def from_share(
     except OutOfTime:
         check_time()  # the limit of a caller
         raise BadShare(f"replaying it takes longer than {seconds:g} s") from None
-    except (BadShare, TooLarge):
+    except (BadBudget, BadShare, TooLarge):
         raise
     except ValueError as problem:
         raise BadShare(f"it cannot be read: {problem}") from None

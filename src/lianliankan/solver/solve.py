@@ -13,6 +13,7 @@ from lianliankan.board.position import Position
 from lianliankan.errors import IllegalMove
 from lianliankan.seeds import choose_seed
 from lianliankan.solver.verdict import DEFAULT_BUDGET, Budget, Loss, Verdict
+from lianliankan.text import shorten
 
 __all__ = ["Blame", "SolverQuery", "blame", "solve"]
 
@@ -106,6 +107,8 @@ def blame(
 
 def _check_moves(board: Board, moves: Iterable[Move]) -> list[Move]:
     """Return the moves if they can be played; an error names the first that cannot, by its number and its index."""
+    if not isinstance(moves, Iterable):
+        raise TypeError(f"moves must be a list of moves, not {shorten(moves)}")
     played: list[Move] = []
     position = Position(board)
     for move in map(_move, moves):

@@ -7,6 +7,7 @@ from typing import Literal, NoReturn, Self, TypeVar
 from lianliankan.board.cell import Cell
 from lianliankan.board.json_text import check_numbers, format_json, parse_json
 from lianliankan.board.move import Move
+from lianliankan.deadline import to_float
 from lianliankan.errors import BadBudget
 from lianliankan.seeds import SEEDS
 from lianliankan.text import count
@@ -62,7 +63,7 @@ class Budget:
     def _kernel_key(self) -> tuple[int, float]:
         return (
             _NO_LIMIT if self.nodes is None else self.nodes,
-            math.inf if self.seconds is None else float(self.seconds),
+            math.inf if self.seconds is None else to_float(self.seconds),
         )
 
 
@@ -164,4 +165,4 @@ def _check_parsed(verdict: AnyVerdict) -> AnyVerdict:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and not math.isnan(value)
+    return type(value) is int or (isinstance(value, float) and not math.isnan(value))

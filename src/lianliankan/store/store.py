@@ -11,6 +11,7 @@ from typing import Self, TypeVar, cast
 
 from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
 from lianliankan.game.game import Game
+from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.checksums import digest, extend_chain, fixed_values, is_sound, row_checksum
 from lianliankan.store.columns import column_values
@@ -40,8 +41,9 @@ _LAST_FIRST = "changed DESC, rowid DESC"
 class Store:
     """All games of a player, in one file of a folder; by default, the system's folder for user data.
 
-    Threads may share a store, and programs may share the file. All its errors are StoreErrors. If many players share a
-    store, `of_player` returns the view of one player; the player of a single-player store is ''.
+    Threads may share a store, and programs may share the file. All its errors are StoreErrors; an argument of the wrong
+    type is a TypeError. If many players share a store, `of_player` returns the view of one player; the player of a
+    single-player store is ''.
 
     >>> import pathlib, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -83,6 +85,8 @@ class Store:
 
     def prepare(self, game: Game) -> "NewRow":
         """Prepare the row of a new game, the first half of `begin`; `insert_games` is the second."""
+        if not isinstance(game, Game):
+            raise TypeError(f"expected a Game, not {shorten(game)}")
         now, head = now_stamp(), format_head(game)
         chain = extend_chain(digest(head), number_entries(game.entries, 0))
         own = {"player": self._player, "head": head, "begun": now, "changed": now, "chain": chain}
@@ -164,6 +168,8 @@ class Store:
 
         `most` is the former name of `limit`.
         """
+        if mode not in ALL_MODES:
+            raise StoreError(f"unknown mode {shorten(mode)} (choose from {', '.join(ALL_MODES)})")
         limit = limit if most is None else most
         return self._query("mode = :mode AND size = :size AND state = 'won'", _BEST_FIRST, limit, mode=mode, size=size)
 
@@ -175,7 +181,7 @@ class Store:
                 "ORDER BY mode, length(size), size",
                 (self._player,),
             ).fetchall()
-        return [(mode, size) for mode, size in found if type(mode) is type(size) is str]
+        return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
 
     def campaign(self) -> Progress:
         """Return the progress of the campaign."""
@@ -205,7 +211,7 @@ class Store:
         return PictureStore(self._database, self._player)
 
     def setting(self, name: str, default: T) -> T:
-        """Return a setting, or the default if it was never set or has another type."""
+        """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""
         with self._database.reading() as connection:
             found = connection.execute(
                 "SELECT value FROM settings WHERE player = ? AND name = ?", (self._player, name)
@@ -220,7 +226,10 @@ class Store:
 
     def set_setting(self, name: str, value: object) -> None:
         """Store a setting: any JSON value."""
-        text = json.dumps(value, allow_nan=False)
+        try:
+            text = json.dumps(value, allow_nan=False)
+        except ValueError:  # NaN, infinity, or a list that contains itself
+            raise StoreError(f"a setting must be a JSON value, not {shorten(value)}") from None
         with self._database.writing() as connection:
             connection.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (self._player, name, text))
 
@@ -270,6 +279,8 @@ class Store:
 
     def _complete_id(self, connection: sqlite3.Connection, id: str) -> str:
         """Complete the beginning of an id."""
+        if not isinstance(id, str):
+            raise TypeError(f"the id of a game must be a text, not {shorten(id)}")
         start = id.strip().lower()
         # The + keeps SQLite from going through all games of the player, one of which may be unreadable.
         if connection.execute("SELECT 1 FROM games WHERE id = ? AND +player = ?", (start, self._player)).fetchone():
