@@ -1,6 +1,7 @@
 """Child processes that answer requests one by one, within limits, and can be killed at any time."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,10 +10,11 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Final
 
-__all__ = ["ChildDied", "ChildProcess", "answer_requests", "limit_processor_time"]
+__all__ = ["ChildDied", "ChildProcess", "answer_requests", "end_with_parent", "limit_processor_time"]
 
 _LENGTH_BYTES: Final = 4  # every message is preceded by its length
 _READY: Final = b"ready"  # the first message of the child
+_PR_SET_PDEATHSIG: Final = 1  # of Linux's prctl
 
 
 class ChildDied(RuntimeError):
@@ -157,6 +159,18 @@ def _read_all(source: IO[bytes], requests: "SimpleQueue[bytes]") -> None:
     while (message := _read_message(source)) is not None:
         requests.put(message)
     os._exit(0)
+
+
+def end_with_parent() -> None:
+    """Have Linux kill this process when its parent ends, even if it is stopped and reads no pipe.
+
+    The parent is the thread that started it: that thread must live for as long as the process is needed.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def limit_processor_time(seconds: float) -> None:

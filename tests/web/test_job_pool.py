@@ -19,6 +19,7 @@ import lianliankan as llk
 from lianliankan.game.questions import HintQuestion, ShuffleQuestion
 from lianliankan.web.work import pool, worker
 from lianliankan.web.work.fair_lane import TooHard
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import AnswerJob, DealJob, Job
 from lianliankan.web.work.pool import LANES, JobPool
 from support.children import child, living_children
@@ -26,6 +27,8 @@ from support.paths import DOCS
 from support.web_stage import Client, wait_until
 
 resource = pytest.importorskip("resource", reason="this system does not limit processes")
+
+ANN = Owner("home", "ann")
 
 
 def test_the_documentation_has_the_limits_of_every_lane() -> None:
@@ -44,7 +47,7 @@ def ask(jobs: JobPool, *asked: Job[object]) -> list[object]:
     async def run() -> list[object]:
         jobs.start()
         try:
-            return [(await asyncio.gather(jobs.ask("ann", job), return_exceptions=True))[0] for job in asked]
+            return [(await asyncio.gather(jobs.ask(ANN, job), return_exceptions=True))[0] for job in asked]
         finally:
             jobs.close()
 
@@ -72,14 +75,14 @@ def test_memory_is_limited(tmp_path: Path) -> None:
     async def run() -> None:
         jobs.start()
         try:
-            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7), ("think",)))
+            await jobs.ask(ANN, DealJob(llk.Deal(4, 6, seed=7), ("think",)))
             (process,) = jobs.process_ids["think"]
             limit = resource.prlimit(process, resource.RLIMIT_AS)
             assert limit[0] == worker.MAX_MEMORY
             resource.prlimit(process, resource.RLIMIT_AS, (20_000_000, limit[1]))
             with pytest.raises(TooHard):
-                await jobs.ask("ann", AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("think",)))
-            await jobs.ask("ann", DealJob(llk.Deal(4, 6, seed=7), ("think",)))
+                await jobs.ask(ANN, AnswerJob(HintQuestion(llk.deal(30, 34, seed=1)), ("think",)))
+            await jobs.ask(ANN, DealJob(llk.Deal(4, 6, seed=7), ("think",)))
             assert jobs.process_ids["think"] != [process]
         finally:
             jobs.close()
@@ -115,6 +118,40 @@ def test_the_server_ends_in_time_whatever_is_being_thought_and_leaves_no_process
         wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in processes))
         asking.join()
         client.close()
+
+
+SERVE_ONE_JOB = """
+import asyncio, sys
+from pathlib import Path
+import lianliankan as llk
+from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.jobs import DealJob
+from lianliankan.web.work.pool import JobPool
+
+async def run():
+    jobs = JobPool(Path(sys.argv[1]))
+    jobs.start()
+    await jobs.ask(Owner("home", "ann"), DealJob(llk.Deal(4, 6, seed=7), ("think",)))
+    print(*jobs.process_ids["think"], flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(run())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
+def test_a_stopped_worker_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with child([sys.executable, "-c", SERVE_ONE_JOB, str(tmp_path)], stdout=subprocess.PIPE) as program:
+        assert program.stdout
+        process = int(program.stdout.readline().split()[0])
+        os.kill(process, signal.SIGSTOP)  # it reads no pipe any more
+        program.kill()
+        program.wait(10)
+        try:
+            wait_until(lambda: not Path("/proc", str(process)).exists())
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
 
 def children_of(process: int) -> list[int]:

@@ -1,6 +1,8 @@
 """Rate limits: token buckets, and what is forgotten of them."""
 
-from lianliankan.web.rate_limits import RateLimiter, TokenBucket
+from starlette.requests import HTTPConnection
+
+from lianliankan.web.rate_limits import RateLimiter, TokenBucket, client_network
 
 
 def test_a_bucket_allows_a_burst_and_then_its_rate() -> None:
@@ -13,3 +15,19 @@ def test_a_limiter_forgets_the_keys_used_least_recently() -> None:
     limiter = RateLimiter(rate=0.001, burst=1, limit=2)
     assert [limiter.take(key) for key in "abcab"] == [True] * 5  # forgotten keys start with a full bucket
     assert not limiter.take("b")
+
+
+def test_all_addresses_of_a_client_have_one_network() -> None:
+    def request(host: str | None) -> HTTPConnection:
+        return HTTPConnection({"type": "http", "headers": [], "client": None if host is None else (host, 1)})
+
+    hosts = ["2001:db8::1", "2001:db8::ffff:2", "2001:db8:0:1::1", "192.0.2.1", "::ffff:192.0.2.1", "unix:", None]
+    assert [client_network(request(host)) for host in hosts] == [
+        "2001:db8::/64",
+        "2001:db8::/64",
+        "2001:db8:0:1::/64",
+        "192.0.2.1",
+        "192.0.2.1",
+        "unix:",
+        "",
+    ]

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
@@ -14,6 +13,7 @@ from lianliankan.store import Store
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS, MAX_RATED_CELLS, MAX_UNUSUAL_CELLS
 from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import TooHard
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import DealJob
 from lianliankan.web.work.pool import LANES, JobPool
 
@@ -40,7 +40,7 @@ class Dealer:
         self._jobs = jobs
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
-    async def start_game(self, owner: str, planned: Plan) -> Game:
+    async def start_game(self, owner: Owner, planned: Plan) -> Game:
         """Start a planned game for an owner; raises NoDeal if no board is found in time, and Busy."""
         deal, options = planned
         if options.mode in FIXED_BOARDS:
@@ -53,12 +53,12 @@ class Dealer:
         """Return the task that deals a board, or has dealt it, for everybody who wants it."""
         dealing = self._fixed.get(deal)
         if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
-            dealing = self._fixed[deal] = asyncio.create_task(self._deal(("fixed", deal), deal))
+            dealing = self._fixed[deal] = asyncio.create_task(self._deal(Owner("fixed", repr(deal)), deal))
             if len(self._fixed) > _MAX_FIXED_BOARDS:
                 self._fixed.popitem(last=False)
         return dealing
 
-    async def _deal(self, owner: Hashable, deal: Deal) -> Board:
+    async def _deal(self, owner: Owner, deal: Deal) -> Board:
         try:
             return await self._jobs.ask(owner, DealJob(deal) if deal.difficulty is None else DealJob(deal, ("deal",)))
         except TooHard:

@@ -1,10 +1,13 @@
 """Limits: token buckets for rates, and counts for what is open at the same time."""
 
+import ipaddress
 from collections import OrderedDict
 from collections.abc import Hashable
 from time import monotonic
 
-__all__ = ["ConcurrencyLimiter", "FairShare", "RateLimiter", "TokenBucket"]
+from starlette.requests import HTTPConnection
+
+__all__ = ["ConcurrencyLimiter", "FairShare", "RateLimiter", "TokenBucket", "client_network", "network_of"]
 
 
 class TokenBucket:
@@ -118,3 +121,21 @@ class FairShare:
         self._amounts[key] -= amount
         if not self._amounts[key]:
             del self._amounts[key]
+
+
+def network_of(host: str) -> str:
+    """Return the network of an address: an address of IPv4 itself, of IPv6 a /64, since one client has all of it.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8::7"), network_of("fe80::7%eth0")
+    ('192.0.2.7', '2001:db8::/64', 'fe80::/64')
+    """
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((address, 64), strict=False))
+
+
+def client_network(connection: HTTPConnection) -> str:
+    """Return the network that a request or WebSocket comes from; empty if the server does not know."""
+    return "" if connection.client is None else network_of(connection.client.host)

@@ -13,11 +13,12 @@ from starlette.responses import Response
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.services import open_stored
-from lianliankan.web.rate_limits import RateLimiter
+from lianliankan.web.rate_limits import RateLimiter, client_network
 from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
 from lianliankan.web.work.fair_lane import unless_first
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job
 
 __all__ = ["RequestContext", "endpoint"]
@@ -39,9 +40,13 @@ class RequestContext:
 
     @property
     def limit_key(self) -> str:
-        """What rate limits apply to: the player, or the address if there is no player."""
-        client = self.request.client
-        return f"@{client.host if client else ''}" if self.player is None else self.player
+        """What rate limits apply to: the player, or the network if there is no player."""
+        return f"@{client_network(self.request)}" if self.player is None else self.player
+
+    @property
+    def owner(self) -> Owner:
+        """Whose turn the work of this request takes."""
+        return Owner(client_network(self.request), self.limit_key)
 
     @property
     def store(self) -> Store:
@@ -97,11 +102,11 @@ class RequestContext:
         live = server.live_games.find(player, self.game_id)
         if live is not None:
             return live
-        return await self.while_there(open_stored(server.services, player, self.game_id))
+        return await self.while_there(open_stored(server.services, self.owner, self.game_id))
 
     async def do_job(self, job: Job[T]) -> T:
         """Have a worker process do a job, in the player's turn; raises Busy and TooHard."""
-        return await self.while_there(self.server.jobs.ask(self.limit_key, job))
+        return await self.while_there(self.server.jobs.ask(self.owner, job))
 
     async def while_there(self, work: Coroutine[Any, Any, T]) -> T:
         """Wait for work, and drop it if the client goes away; the body must have been read."""

@@ -98,8 +98,9 @@ async def _check_room(context: RequestContext) -> None:
 
 async def _start(context: RequestContext, planned: Plan) -> Response:
     """Deal the board of a game, and store it."""
-    owner = context.ensure_player()
-    return await _store(context, await context.while_there(context.server.dealer.start_game(owner, planned)))
+    context.ensure_player()
+    dealing = context.server.dealer.start_game(context.owner, planned)
+    return await _store(context, await context.while_there(dealing))
 
 
 async def _store(context: RequestContext, game: Game) -> Response:

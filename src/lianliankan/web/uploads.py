@@ -16,7 +16,7 @@ from lianliankan.faces.custom.names import make_label
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal
 from lianliankan.faces.custom.zip_files import is_zip
-from lianliankan.web.rate_limits import FairShare
+from lianliankan.web.rate_limits import FairShare, client_network
 from lianliankan.web.responses import ApiError
 
 __all__ = ["UPLOAD_LIMITS", "Uploads"]
@@ -38,7 +38,7 @@ class Uploads:
 
     async def receive(self, request: Request, name: str) -> AsyncGenerator[Thumbnail | Refusal, None]:
         """Receive the body of a request, and yield a thumbnail or a refusal for every picture in it."""
-        address = request.client.host if request.client else ""
+        address = client_network(request)
         if not self._slots.add(address, 1):
             raise ApiError(503, "busy", "too many uploads at the moment; try again")
         try:

@@ -6,6 +6,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from lianliankan.web.rate_limits import client_network
+
 __all__ = ["Connection"]
 
 _MAX_WAITING = 64  # messages for a client that does not read them
@@ -15,17 +17,19 @@ _MAX_READ_AHEAD = 100  # messages that a client sends while its command is worke
 class Connection:
     """A WebSocket with a queue of messages to send.
 
+    - `network`: where it comes from.
     - `has_seen`: whether it has seen the whole game; events before that would mean nothing to it.
     - `is_lost`: whether the client has gone, or is about to be dropped.
     """
 
-    __slots__ = ("_deadline", "_inbox", "_outbox", "_websocket", "has_seen", "is_lost")
+    __slots__ = ("_deadline", "_inbox", "_outbox", "_websocket", "has_seen", "is_lost", "network")
 
     def __init__(self, websocket: WebSocket, deadline: asyncio.Timeout) -> None:
         """Take the WebSocket, and the timeout around its handler, which ends the handler when it is rescheduled."""
         self._websocket, self._deadline = websocket, deadline
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue(_MAX_WAITING)
         self._inbox: deque[Any] = deque()
+        self.network = client_network(websocket)
         self.has_seen = self.is_lost = False
 
     def push(self, text: str) -> None:

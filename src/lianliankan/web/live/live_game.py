@@ -33,6 +33,7 @@ from lianliankan.web.live.protocol import (
 from lianliankan.web.live.services import Services, open_stored
 from lianliankan.web.live.solver_desk import AskerGone, SolverDesk
 from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import AnswerJob, LaneName
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ log = logging.getLogger("lianliankan.web")
 
 _WINNABLE_BUDGET = Budget(nodes=200_000, seconds=2.0)
 _WINNABLE_LANES: tuple[LaneName, ...] = ("quick", "think")
+_MAX_CACHED = 64  # characters of a command: with blanks, it may be as long as a message
 _LATE_SECONDS = 0.01  # the timer fires a little late, so that the time is up for certain
 _RETRY_SECONDS = 5.0  # until the end of a game that could not be written is tried again
 NO_GAME = ErrorMessage("gone", "no such game")
@@ -58,22 +60,25 @@ _TOO_LONG = ErrorMessage("long", f"games are limited to {MAX_COMMANDS} commands;
 _NOT_SAVED = ErrorMessage("store", "the command could not be saved, so it was not run")
 
 
-@lru_cache(maxsize=10_000)
+_parse_short_command = lru_cache(maxsize=10_000)(Command.parse)
+
+
 def _parse_command(text: str) -> Command:
-    """Parse a command; cached, since clients keep sending the same ones."""
-    return Command.parse(text)
+    """Parse a command; short ones are cached, since clients keep sending the same ones."""
+    return _parse_short_command(text) if len(text) <= _MAX_CACHED else Command.parse(text)
 
 
 class LiveGame:
     """A live game.
 
     - `player`: the player it belongs to.
+    - `owner`: whose turn its work takes: the player, in the network that opened it.
     - `stored`: the game and its place in the store.
     - `connections`: the connections to it.
     """
 
-    def __init__(self, player: str, stored: StoredGame, services: Services) -> None:
-        self.player = player
+    def __init__(self, owner: Owner, stored: StoredGame, services: Services) -> None:
+        self.owner, self.player = owner, owner.player
         self.stored = stored
         self.connections: set[Connection] = set()
         self._services = services
@@ -81,7 +86,7 @@ class LiveGame:
         self._is_closed = False
         self._zero = monotonic() - stored.game.at
         self._timer: asyncio.TimerHandle | None = None
-        self._solver = SolverDesk(player, services)
+        self._solver = SolverDesk(owner, services)
         self._solver.serve(stored.game)
         self._waiting: dict[Connection, int] = {}
         self._is_answering = False
@@ -234,7 +239,7 @@ class LiveGame:
     async def _reload(self) -> None:
         """Read the game again after another program has continued it, and send it to all connections."""
         try:
-            self.stored = await open_stored(self._services, self.player, self.stored.id)
+            self.stored = await open_stored(self._services, self.owner, self.stored.id)
         except (NoSuchGame, DamagedGame):
             self.broadcast(NO_GAME)
             return
@@ -296,7 +301,7 @@ class LiveGame:
             with suppress(Busy, ServerClosing):
                 blame = None
                 with suppress(TooHard):
-                    blame = await self._services.jobs.ask_late(self.player, make_job, _WINNABLE_LANES)
+                    blame = await self._services.jobs.ask_late(self.owner, make_job, _WINNABLE_LANES)
                 known = self._known_winnability() if blame is None else None
                 found = self._last_winnability = known or _to_winnability(version, blame)
         found = found or Winnability(0, version, None, None)

@@ -10,6 +10,7 @@ from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.live_game import LiveGame, run_in_background
 from lianliankan.web.live.protocol import CLOSE_NO_GAME, ErrorMessage
 from lianliankan.web.live.services import Services, open_stored
+from lianliankan.web.work.fair_queue import Owner
 
 __all__ = ["AtCapacity", "LiveGames"]
 
@@ -54,7 +55,7 @@ class LiveGames:
         key = player, id
         if key not in self._games and len(self._games) >= self._max_games:
             raise AtCapacity("too many games are open")
-        live_game = await self._open(key)
+        live_game = await self._open(key, Owner(connection.network, player))
         if len(live_game.connections) >= self._max_connections_per_game:
             raise AtCapacity("the game is open in too many windows")
         live_game.connections.add(connection)
@@ -106,7 +107,7 @@ class LiveGames:
         if timer is not None:
             timer.cancel()
 
-    async def _open(self, key: _GameKey) -> LiveGame:
+    async def _open(self, key: _GameKey, owner: Owner) -> LiveGame:
         while (opening := self._games.get(key)) is not None:
             if not opening.done():
                 await asyncio.wait([opening])
@@ -114,7 +115,7 @@ class LiveGames:
                 return opening.result()
         future = self._games[key] = asyncio.get_running_loop().create_future()
         try:
-            live_game = await self._load(key)
+            live_game = await self._load(key, owner)
         except BaseException as problem:
             self._games.pop(key, None)
             if isinstance(problem, Exception):
@@ -126,14 +127,13 @@ class LiveGames:
         future.set_result(live_game)
         return live_game
 
-    async def _load(self, key: _GameKey) -> LiveGame:
-        player, id = key
+    async def _load(self, key: _GameKey, owner: Owner) -> LiveGame:
         new_game = self._new_games.pop(key, None)
         if new_game and monotonic() - new_game.when < _NEW_SECONDS:
             stored = new_game.stored
         else:
-            stored = await open_stored(self._services, player, id)
-        live_game = LiveGame(player, stored, self._services)
+            stored = await open_stored(self._services, owner, key[1])
+        live_game = LiveGame(owner, stored, self._services)
         await live_game.judge()
         return live_game
 

@@ -6,6 +6,7 @@ from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.questions import Answers, Unanswered
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import RestoreJob
 from lianliankan.web.work.pool import JobPool
 
@@ -30,17 +31,17 @@ class Services(NamedTuple):
     opinion_seconds: float
 
 
-async def open_stored(services: Services, player: str, id: str) -> StoredGame:
-    """Open a game of a player; its shuffles are computed by a worker process.
+async def open_stored(services: Services, owner: Owner, id: str) -> StoredGame:
+    """Open a game of an owner's player; its shuffles are computed by a worker process.
 
     Raises NoSuchGame, DamagedGame, Busy and TooHard.
     """
-    store, answers = services.store.of_player(player), Answers()
+    store, answers = services.store.of_player(owner.player), Answers()
     for _ in range(_TRIES):
         try:
-            stored = await services.jobs.open(player, lambda: store.open(id, ask=answers.look_up))
+            stored = await services.jobs.open(owner, lambda: store.open(id, ask=answers.look_up))
         except Unanswered:
-            answers.update(await services.jobs.ask(player, RestoreJob(player, id)))
+            answers.update(await services.jobs.ask(owner, RestoreJob(owner.player, id)))
             continue
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")

@@ -19,6 +19,7 @@ from lianliankan.solver.solve import Blame
 from lianliankan.web.live.connection import Connection
 from lianliankan.web.live.services import Services
 from lianliankan.web.work.fair_lane import Busy, TooHard, unless_first
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import AnswerJob
 
 __all__ = ["AskerGone", "SolverDesk"]
@@ -38,8 +39,8 @@ class SolverDesk:
     - `is_unsure`: whether it did not wait for what the solver thinks of the last position.
     """
 
-    def __init__(self, player: str, services: Services) -> None:
-        self._player, self._services = player, services
+    def __init__(self, owner: Owner, services: Services) -> None:
+        self._owner, self._services = owner, services
         self._answers = Answers()
         self._opinions_until = 0.0
         self.is_unsure = False
@@ -85,14 +86,14 @@ class SolverDesk:
 
     async def _find_answer(self, job: AnswerJob, asker: Connection | None) -> object:
         """Return the answer to a question, unless the client that waits for it goes away."""
-        asking: Coroutine[Any, Any, object] = self._services.jobs.ask(self._player, job)
+        asking: Coroutine[Any, Any, object] = self._services.jobs.ask(self._owner, job)
         return await (asking if asker is None else unless_first(asking, asker.until_gone(), AskerGone()))
 
     async def _find_opinion(self, job: AnswerJob, unknown: object) -> object:
         """Return the answer to a question that a move need not wait for: soon, or not at all."""
         try:
             async with asyncio.timeout(max(self._opinions_until - monotonic(), 0)):
-                return await self._services.jobs.ask(self._player, job)
+                return await self._services.jobs.ask(self._owner, job)
         except (TimeoutError, Busy, TooHard):
             self.is_unsure = not isinstance(job.question, MissQuestion)
             return unknown

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from lianliankan.child_process import ChildDied
 from lianliankan.errors import TooLarge
 from lianliankan.web.live.group_commit import ServerClosing
-from lianliankan.web.work.fair_queue import FairQueue
+from lianliankan.web.work.fair_queue import FairQueue, Owner
 
 __all__ = ["Busy", "FairLane", "LaneSettings", "TooHard", "unless_first"]
 
@@ -21,6 +21,7 @@ T = TypeVar("T")
 W = TypeVar("W")
 J = TypeVar("J")
 
+_FULL = "too much work is waiting"
 _ABANDONED_SECONDS = 0.5  # that work whose asker has gone may still take: starting another process costs as much
 _START_SECONDS = 60.0  # that a worker may take to get ready
 _RETRY_SECONDS = 1.0  # until one that does not get ready is tried again
@@ -62,7 +63,7 @@ class LaneSettings:
 class _Work(Generic[J]):
     """A job that waits or runs; `deadline` is the timer that ends it."""
 
-    owner: Hashable
+    owner: Owner
     make: Callable[[], J | None]
     seconds: float
     answer: asyncio.Future[Any]
@@ -80,7 +81,7 @@ class _Work(Generic[J]):
 
 
 class FairLane(Generic[W, J]):
-    """Workers that do jobs one at a time; owners who want more than that take turns.
+    """Workers that do jobs one at a time; networks and players who want more than that take turns.
 
     `do` does a job with a worker within some seconds, in a thread; `stop` makes it fail with ChildDied at any time,
     and `prepare`, also in a thread, gets a worker ready again. The time that takes is not the time of a job.
@@ -97,7 +98,9 @@ class FairLane(Generic[W, J]):
     ) -> None:
         self._workers, self._do, self._settings = workers, do, settings
         self._prepare, self._stop = prepare, stop
-        self._queue: FairQueue[_Work[J]] = FairQueue(limit=settings.places, limit_per_owner=settings.places_per_owner)
+        self._queue: FairQueue[_Work[J]] = FairQueue(
+            limit=settings.places, limit_per_owner=settings.places_per_owner, evict=_refuse
+        )
         self._arrived = asyncio.Semaphore(0)
         self._threads = ThreadPoolExecutor(len(workers), thread_name_prefix="lane")
         self._tasks: list[asyncio.Task[None]] = []
@@ -116,7 +119,7 @@ class FairLane(Generic[W, J]):
         """Start working, in the running event loop."""
         self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
 
-    async def run(self, owner: Hashable, make: Callable[[], J | None]) -> Any:  # noqa: ANN401
+    async def run(self, owner: Owner, make: Callable[[], J | None]) -> Any:  # noqa: ANN401
         """Wait for a turn, have a job done and return its result.
 
         The job is made when its turn comes; if there is None, so is the result. If this task is cancelled, a job that
@@ -126,7 +129,7 @@ class FairLane(Generic[W, J]):
             raise ServerClosing("the server is closing")
         work = _Work(owner, make, self._settings.seconds, asyncio.get_running_loop().create_future())
         if not self._queue.put(owner, work):
-            raise Busy("too much work is waiting")
+            raise Busy(_FULL)
         work.set_deadline(self._settings.patience, lambda: self._give_up(work))
         self._arrived.release()
         try:
@@ -210,6 +213,13 @@ class FairLane(Generic[W, J]):
             work.fail(ServerClosing("the server is closing"))  # if this task was cancelled
             self._queue.charge(work.owner, monotonic() - start + penalty)
         return penalty == 0
+
+
+def _refuse(work: _Work[Any]) -> None:
+    """Refuse work that has waited, in favour of somebody who has less waiting."""
+    work.fail(Busy(_FULL))
+    if work.deadline is not None:
+        work.deadline.cancel()
 
 
 async def unless_first(work: Coroutine[Any, Any, T], end: Coroutine[Any, Any, None], problem: Exception) -> T:

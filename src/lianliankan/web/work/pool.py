@@ -2,7 +2,7 @@
 
 import os
 import pickle
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar, cast
 from lianliankan.child_process import ChildProcess
 from lianliankan.errors import OutOfTime
 from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
+from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job, LaneName
 
 __all__ = ["LANES", "OPENING", "JobPool"]
@@ -68,7 +69,7 @@ class JobPool:
         """The processes of each lane; None for one that was not needed yet."""
         return {name: [child.process_id for child in children] for name, children in self._children.items()}
 
-    async def ask(self, owner: Hashable, job: Job[T]) -> T:
+    async def ask(self, owner: Owner, job: Job[T]) -> T:
         """Have a job done for an owner, in the first of its lanes that has time enough.
 
         If the task that waits is cancelled, the job is dropped. Raises Busy, or TooHard if no lane has time enough.
@@ -76,22 +77,20 @@ class JobPool:
         found = await self.ask_late(owner, lambda: job, job.lanes)
         return cast(T, found)
 
-    async def ask_late(
-        self, owner: Hashable, make: Callable[[], Job[T] | None], lanes: tuple[LaneName, ...]
-    ) -> T | None:
+    async def ask_late(self, owner: Owner, make: Callable[[], Job[T] | None], lanes: tuple[LaneName, ...]) -> T | None:
         """Like `ask`, for a job that is made when its turn comes; if there is none any more, the result is None."""
         for name in lanes[:-1]:
             with suppress(TooHard):
                 return await self._run(name, owner, make)
         return await self._run(lanes[-1], owner, make)
 
-    async def _run(self, name: LaneName, owner: Hashable, make: Callable[[], Job[T] | None]) -> T | None:
+    async def _run(self, name: LaneName, owner: Owner, make: Callable[[], Job[T] | None]) -> T | None:
         try:
             return cast(T | None, await self._lanes[name].run(owner, make))
         except OutOfTime:
             raise TooHard(f"it takes more than {LANES[name].seconds:g} s") from None
 
-    async def open(self, owner: Hashable, call: Callable[[], T]) -> T:
+    async def open(self, owner: Owner, call: Callable[[], T]) -> T:
         """Run a function that opens a game from the store, in a thread; raises Busy."""
         return cast(T, await self._opening.run(owner, lambda: call))
 

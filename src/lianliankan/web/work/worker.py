@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from lianliankan.child_process import answer_requests, limit_processor_time
+from lianliankan.child_process import answer_requests, end_with_parent, limit_processor_time
 from lianliankan.deadline import time_limit
 from lianliankan.web.work.jobs import Job, JobContext
 
@@ -18,6 +18,7 @@ MAX_MEMORY: Final = 160 * 2**20
 
 def main(folder: str, niceness: str) -> None:
     """Do jobs until the input ends; games are in the folder."""
+    end_with_parent()  # a thread of its lane, which lives as long as the lane
     context = JobContext(Path(folder))
 
     def answer(message: bytes) -> bytes:
