@@ -57,7 +57,7 @@ def ask(jobs: JobPool, *asked: Job[object]) -> list[object]:
 def test_a_job_that_takes_too_long_is_killed_and_the_next_one_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(pool.LANES, "deal", dataclasses.replace(LANES["deal"], seconds=0.2))
+    monkeypatch.setitem(pool.LANES, "deal", dataclasses.replace(LANES["deal"], seconds=0.05))
     before = set(living_children())
     jobs = JobPool(tmp_path)
     start = time.monotonic()

@@ -15,6 +15,7 @@ from lianliankan.errors import StoreError
 from lianliankan.game.view import GameView
 from lianliankan.records.share import to_share
 from lianliankan.store import Change, Store
+from lianliankan.web.live import live_game
 from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work.jobs import AnswerJob
 from support.web_stage import Client, RunningServer, event_names, frame, wait_until
@@ -31,6 +32,13 @@ def server(usual_server: RunningServer) -> RunningServer:
 def find_live_game(server: RunningServer, id: str) -> LiveGame:
     (future,) = (future for key, future in server.state.live_games._games.items() if key[1] == id)
     return future.result()
+
+
+def test_only_short_commands_are_cached() -> None:
+    live_game._parse_short_command.cache_clear()
+    padded = "pause" + " " * 4_000
+    assert live_game._parse_command(padded) == live_game._parse_command("pause") == llk.Command.parse("pause")
+    assert live_game._parse_short_command.cache_info().currsize == 1
 
 
 def test_other_windows_receive_commands_whose_sender_has_gone(client: Client) -> None:

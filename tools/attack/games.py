@@ -212,6 +212,18 @@ async def many_players(target: Target) -> str:
     return f"{came_to}; {len(held):,} games open"
 
 
+async def new_players(target: Target) -> str:
+    """One address brings new players all the time, each of whom starts boards that are hard to deal."""
+
+    async def act(place: int) -> str:
+        client = target.client(f"new{random.randrange(10**9)}")
+        body = {"mode": "own", "rows": 20, "cols": 20, "max_turns": 1, "outside": False}
+        answers = await asyncio.gather(*(client.request("POST", "/api/games", body) for _ in range(4)))
+        return f"HTTP {', '.join(sorted({str(each.status) for each in answers}))} for 4 games"
+
+    return tell(await repeat(target, 60, act))
+
+
 GAME_ATTACKS = [
     Attack("storm", "60 connections of a player ask for hints, shuffles and more", storm, store_stormy_games),
     Attack("rotating", "8 players shuffle 16×62 boards with rotating gravity", rotating_shuffles, share_rotating_board),
@@ -221,4 +233,5 @@ GAME_ATTACKS = [
     Attack("long game", "a game of 5,000 commands is opened, played and exported", long_games, store_long_game),
     Attack("many games", "a player with 5,000 games asks for all lists", many_games, store_many_games),
     Attack("many players", "an address brings players with 16 open games each", many_players),
+    Attack("new players", "an address brings new players who start costly boards", new_players),
 ]
