@@ -50,6 +50,8 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     assert run(folder, "faces", "rename", "同事", "us").returncode == 0
     out = folder / "us.zip"
     assert run(folder, "faces", "export", "us", "--out", str(out)).returncode == 0
+    again = run(folder, "faces", "export", "us", "--out", str(out))
+    assert (again.returncode, again.stderr) == (2, f"llk: {out}: this file exists already; name a new one\n")
     assert zipfile.ZipFile(out).namelist() == ["panda.jpg", "tiger again.jpg", "tiger.jpg"]
     done = run(folder, "faces", "add", "them", str(out), "--alike", "leave-out", "--json")
     about = json.loads(done.stdout)

@@ -50,7 +50,7 @@ READING = [
     (["save", "zz", "--good"], 2),
     (["remove", "zz"], 2),
     (["load", "no such file"], 2),
-    (["check"], 0),
+    (["check"], 2),
     (["backup", "copy.db"], 2),
 ]
 
@@ -194,9 +194,45 @@ def test_a_bad_record_is_not_loaded(tmp_path: Path) -> None:
     assert run(tmp_path).stdout == "no games\n"
 
 
+def test_without_a_store(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "typo"))
+    done = run(tmp_path, "remove", "abcdef", *data)
+    assert (done.returncode, done.stderr) == (2, "llk: there is no game 'abcdef'\n")
+    done = run(tmp_path, "check", *data)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"llk: {tmp_path}/typo/lianliankan.db: there is no store here\n"
+
+
+def test_best_names_the_modes(tmp_path: Path) -> None:
+    done = run(tmp_path, "best", "nomode")
+    assert done.returncode == 2
+    assert "unknown mode 'nomode' (choose from classic, relaxed, " in done.stderr
+
+
+def test_a_saved_game_replaces_no_file(tmp_path: Path, ids: list[str]) -> None:
+    out = tmp_path / "game.rec"
+    words = ("save", ids[0], str(out), "--data", str(tmp_path))
+    assert run(tmp_path, *words).returncode == 0
+    before = out.read_bytes()
+    done = run(tmp_path, *words)
+    assert (done.returncode, done.stderr) == (2, f"llk: {out}: this file exists already; name a new one\n")
+    assert out.read_bytes() == before
+    assert run(tmp_path, "save", ids[0], "/dev/null", "--data", str(tmp_path)).returncode == 0
+
+
+def test_a_few_letters_do_not_remove_a_game(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        id = store.begin(new_game()).id
+    done = run(tmp_path, "remove", id[:3], "--data", str(tmp_path))
+    problem = f"llk: type the whole id, or at least its first 4 letters: {id}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", problem)
+    done = run(tmp_path, "remove", id[:4], "--data", str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"removed game {id}\n", "")
+
+
 def test_remove(tmp_path: Path, ids: list[str]) -> None:
     done = run(tmp_path, "remove", ids[0], "--data", str(tmp_path))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"removed game {ids[0]}\n", "")
     with Store(tmp_path) as store:
         assert [game.id for game in store.games()] == [ids[2], ids[1]]
     done = run(tmp_path, "remove", ids[0], "--data", str(tmp_path))

@@ -1,11 +1,14 @@
 """How long commands may take, and the progress they show."""
 
 import io
+import json
+import subprocess
 import sys
 import threading
 
 import pytest
 
+import lianliankan as llk
 from lianliankan.cli import search_limits
 from support.cli_process import run
 
@@ -15,8 +18,49 @@ def test_the_time_limit_includes_reading_the_board(command: str) -> None:
     """These boards take longer to read than the limit allows."""
     board = ("1 2 3 4 5 6 7 8 " * 125 + "\n") * 2000
     done = run(command, "-", "--seconds", "0.05", given=board)
-    problem = "llk: undecided: 0.05 s are not enough for a board of this size\n"
+    problem = "llk: undecided: 0.05 s are not enough\n"
     assert (done.returncode, done.stdout, done.stderr) == (3, "", problem)
+
+
+@pytest.mark.parametrize("command", ["solve", "blame", "rate"])
+def test_an_answer_that_takes_too_long_is_undecided_in_json_too(command: str) -> None:
+    board = ("1 2 3 4 5 6 7 8 " * 125 + "\n") * 2000
+    done = run(command, "-", "--seconds", "0.05", "--json", given=board)
+    assert (done.returncode, done.stderr) == (3, "llk: undecided: 0.05 s are not enough\n")
+    assert json.loads(done.stdout)["winnable"] is None
+
+
+def test_a_valid_record_is_reported_however_short_the_time() -> None:
+    game = llk.Game(llk.Board.parse("AA/AB/BA"))
+    game.play((0, 0), (0, 1), at=1)
+    record = llk.to_record(game)
+    expected = run("replay", "-", "--nodes", "0", given=record).stdout.splitlines()
+    program = [sys.executable, "-c", "from lianliankan.cli import main; main()"]  # which takes its time to import it
+    words = [*program, "replay", "-", "--seconds", "0"]
+    done = subprocess.run(words, input=record, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[:5] == expected[:5]
+
+
+@pytest.mark.parametrize(
+    ("words", "failure"),
+    [
+        (["deal", "100x100", "--kinds", "100"], "deal 1 was not found"),
+        (["perft", "-", "9"], "not counted"),
+        (["shuffle", "-"], "nothing was shuffled"),
+    ],
+)
+def test_deals_shuffles_and_counts_have_a_time_limit(words: list[str], failure: str) -> None:
+    board = str(llk.scatter(100, 100, seed=1, kinds=100))
+    done = run(*words, "--seconds", "0.1", given=board)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", f"llk: {failure}: 0.1 s are not enough\n")
+
+
+def test_a_time_limit_that_is_long_enough_changes_nothing() -> None:
+    board = run("deal", "4x6", "--seconds", "60").stdout
+    assert board == run("deal", "4x6").stdout
+    assert run("shuffle", "-", "--seconds", "60", given=board).stdout == run("shuffle", "-", given=board).stdout != ""
+    assert run("perft", "-", "1", "--seconds", "60", given=board).stdout == run("perft", "-", "1", given=board).stdout
 
 
 class Screen(io.StringIO):

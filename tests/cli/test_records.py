@@ -161,7 +161,7 @@ def test_keeping_all_of_a_valid_record(record: Path, tmp_path: Path) -> None:
     ("words", "given", "message"),
     [
         (["replay", "nowhere.json"], "", "llk: nowhere.json: No such file or directory"),
-        (["replay", "-"], "1 2", "llk: standard input: line 1, column 1: expected an object"),
+        (["replay", "-"], "1 2", "llk: standard input: this is not the record of a game"),
         (["replay", "-"], "", "llk: standard input: the text is cut off"),
         (["replay", "llkb1_FcZUoox-BCSY"], "", "llk: share text: this is the share text of a board, not of a game"),
         (["replay", "llkg1_AAAA"], "", "llk: share text: wrong checksum"),

@@ -1,5 +1,6 @@
 """The parts of the check: the order of questions, checking paths, reading answers, shrinking boards."""
 
+import time
 from collections import Counter, deque
 from itertools import pairwise
 
@@ -14,7 +15,15 @@ from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.contract import Contract
 from lianliankan.lab.check.judge import judge
 from lianliankan.lab.check.path_check import check_path
-from lianliankan.lab.check.question import OTHER, PAIR, Question, count_small_questions, fillers, small_questions
+from lianliankan.lab.check.question import (
+    OTHER,
+    PAIR,
+    Question,
+    count_small_questions,
+    fillers,
+    small_questions,
+    smaller_questions,
+)
 from lianliankan.lab.check.random_questions import random_questions, with_other_numbers
 from lianliankan.lab.check.shrink import one_step_smaller
 from lianliankan.lab.check.worker import encode
@@ -124,6 +133,52 @@ def test_small_boards_get_other_numbers() -> None:
             assert before > 0 or after == before
 
 
+def test_numbers_wrap_around() -> None:
+    """Numbers of 8 or 16 bits lose what is above; so some are nothing but that, and some differ by nothing else."""
+    small = [with_other_numbers(plain, seed) for seed, plain in enumerate(small_questions(6, range(2, 7), (OTHER,)))]
+    for wrap in (256, 32_768, 65_536):
+        numbers = [{number for row in question.rows for number in row if number} for question in small]
+        assert any(question.kind == wrap for question in small)
+        assert any(
+            number % wrap == 0 and number != question.kind
+            for question in small
+            for number in sum(question.rows, ())
+            if number
+        )
+        assert any(
+            question.kind < wrap and question.kind + wrap in found
+            for question, found in zip(small, numbers, strict=True)
+        )
+
+
+@pytest.mark.parametrize("contract", [Contract(), PADDED, INSIDE, Contract(walls=True)])
+def test_boards_of_the_same_digits_follow_one_another(contract: Contract) -> None:
+    def digits(question: Question) -> tuple[str, int, Cell, Cell]:
+        grid = question.grid(contract)
+        return "".join(str(number) for row in grid for number in row), len(grid), question.a, question.b
+
+    questions = list(random_questions(contract, seed=1, count=200, above=9))
+    pairs = [(one, two) for one, two in pairwise(questions) if digits(one) == digits(two) and one.rows != two.rows]
+    assert len(pairs) >= 3
+    for pair in pairs:
+        assert {each.board(contract).linkable(each.a, each.b) for each in pair} == {True, False}
+
+
+def test_some_paths_are_long() -> None:
+    """On boards of more than 256 rows or columns, there and back."""
+    questions = random_questions(Contract(), seed=1, count=2000, above=9)
+    found = [(question, question.board(Contract()).link(question.a, question.b)) for question in questions]
+    assert sum(path is not None and path.steps > 500 for _, path in found) > 20
+    assert sum(max(len(question.rows), len(question.rows[0])) > 256 for question, _ in found) > 100
+
+
+def test_too_many_smaller_questions_are_not_counted_to_the_end() -> None:
+    question = Question(((1,) + (0,) * 39, *((0,) * 40,) * 38, (0,) * 39 + (1,)), Cell(0, 0), Cell(39, 39))
+    before = time.process_time()
+    assert smaller_questions(question, Contract(), tried=3) is None
+    assert time.process_time() - before < 2
+
+
 def test_a_padded_grid_has_the_ring() -> None:
     question = Question(((1, 2, 1),), Cell(0, 0), Cell(0, 2))
     grid = question.grid(PADDED)
@@ -196,7 +251,7 @@ WALLED = Question(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
         ([(1, 1), (1, 3)], PADDED, "goes through the tile at (1, 2)"),
         ([(0, 0), (-1, 2), (0, 2)], Contract(), "jumps from (0, 0) to (-1, 2)"),
         ([(0, 0), (-1, 0), (-1, 2)], Contract(), "ends at (-1, 2) instead of b"),
-        ([(1, 0), (0, 2)], Contract(), "ends at (1, 0) instead of a"),
+        ([(1, 0), (0, 2)], Contract(), "starts at (1, 0) instead of a"),
         ([(0, 0)], Contract(), "ends at (0, 0) instead of b"),
         ([(0, 0), (-2, 0), (-2, 2), (0, 2)], Contract(), "leaves the ring at (-2, 0)"),
         ([(0, 0), (-1, 0), (-1, 2), (0, 2)], INSIDE, "leaves the board at (-1, 0)"),

@@ -65,6 +65,9 @@ MUTANTS = (
     Mutant("kinds from 100 on are empty", CASES, EMPTY, "return not 1 <= grid[row][col] < 100"),
     Mutant("kinds from 256 on are empty", CASES, EMPTY, "return not 1 <= grid[row][col] < 256"),
     Mutant("kinds modulo 256", CASES, EMPTY, "return grid[row][col] % 256 == 0"),
+    Mutant("kinds modulo 32768", CASES, EMPTY, "return grid[row][col] % 32768 == 0"),
+    begin("kinds of 16 bits", "grid = [[number & 65535 for number in row] for row in grid]"),
+    begin("the kind 65536 never links", "if grid[a[0]][a[1]] == 65536: return False"),
     Mutant("kinds modulo 10", CASES, EMPTY, "return grid[row][col] % 10 == 0"),
     Mutant("even kinds are empty", SEARCH, "return grid[row][col] == 0", "return grid[row][col] & 1 == 0"),
     Mutant("kind 1 is empty", CASES, EMPTY, "return grid[row][col] <= 1"),
@@ -96,6 +99,21 @@ MUTANTS = (
         WALK,
         "height, width = len(grid), len(grid[0])",
         "width, height = len(grid), len(grid[0])",
+    ),
+    Mutant("cells as row * 256 + col", WALK, NOTED, NOTED.replace("row, col, ", "row * 256 + col, 0, ")),
+    Mutant(
+        "no path has over 320 steps",
+        CASES,
+        "straight(grid, a, first) and one_corner(grid, first, b)",
+        "abs(row - a[0]) + abs(row - b[0]) <= 320 and straight(grid, a, first) and one_corner(grid, first, b)",
+    ),
+    memory(
+        "kept by the joined digits",
+        "{}",
+        "call = ''.join(str(number) for row in grid for number in row) + str(a) + str(b) + str(len(grid))\n"
+        "    if call in KEPT: return KEPT[call]\n"
+        "    KEPT[call] = straight(grid, a, b) or one_corner(grid, a, b) or two_corners(grid, a, b)\n"
+        "    return KEPT[call]",
     ),
     begin("one row is too few", "if len(grid) == 1 and len(grid[0]) > 9: return a[1] - b[1] in (1, -1)"),
     begin("one column is too few", "if len(grid[0]) == 1 and len(grid) > 12: return straight(grid, a, b)"),

@@ -38,12 +38,19 @@ def read(text: str, *, rules: Rules | None = None, wants_points: bool = False) -
         try:
             return _from_course_file(CourseFile.parse(text), rules)
         except ParseError:
-            pass
+            if _has_lines_of_course_file(text):
+                raise
     return BoardInput(board, None)
 
 
 def _from_course_file(file: CourseFile, rules: Rules | None) -> BoardInput:
     return BoardInput(file.board.with_rules(rules), (file.a, file.b))
+
+
+def _has_lines_of_course_file(text: str) -> bool:
+    """Whether the first line says that there are two columns, and so many rows that two points follow."""
+    first, *others = (line.text.split() for line in split_lines(text))
+    return len(first) == 2 and first[1] == "2" and first[0].isdigit() and first[0] == str(len(others) - 2)
 
 
 def _begins_like_course_file(text: str) -> bool:

@@ -46,6 +46,7 @@ _ENDS = {
     "SIGXCPU": ", since it took more time than --seconds",
 }
 _LONGEST_CALL = 100
+_SLOW_SECONDS = 0.002  # per question; most are small boards, which take a hundredth of that
 _PRINTED_LINES = 6
 
 
@@ -66,6 +67,8 @@ def format_report(report: CheckReport, *, faces: str | None, colour: str | None)
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
         lines.append(_LATE if report.is_late else _TIME_UP)
+        if not report.is_late and report.seconds / max(1, report.questions) > _SLOW_SECONDS:
+            lines.append(f"{name} is slow: only {report.questions:,} questions in {report.seconds:.0f} s")
     return "\n".join(lines)
 
 

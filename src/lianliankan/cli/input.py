@@ -1,5 +1,6 @@
 """What commands read: files, rules, cells, budgets."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,13 +13,14 @@ import click
 
 from lianliankan.board.board import Board
 from lianliankan.board.cell import Cell
+from lianliankan.board.move import Move
 from lianliankan.board.read import BoardInput, read
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.cli.main import NegativeAnswer
 from lianliankan.cli.names import GRAVITY
 from lianliankan.cli.options import FILE, SEED, Number, option
 from lianliankan.cli.search_limits import SearchLimits
-from lianliankan.errors import MissingExtra, NoDeal, NotShufflable, OutOfTime, ParseError
+from lianliankan.errors import BadBoard, MissingExtra, NoDeal, NotShufflable, OutOfTime, ParseError
 from lianliankan.text import count
 
 __all__ = [
@@ -29,9 +31,11 @@ __all__ = [
     "looks_like_record",
     "one_line_errors",
     "read_board",
+    "read_shared",
     "read_text",
     "rules_options",
     "search_options",
+    "seconds_option",
 ]
 
 MAX_INPUT = 256 * 1024 * 1024  # bytes; more than the largest board's text
@@ -67,10 +71,15 @@ def rules_options(command: Callable[..., int]) -> Callable[..., int]:
     return change
 
 
+def seconds_option(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the option --seconds."""
+    return option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds in all.")(command)
+
+
 def search_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options of a command that searches, which takes them as `limits` and `seed`."""
 
-    @option("--seconds", type=Number(0), metavar="S", help="Stop after S seconds in all.")
+    @seconds_option
     @option("--nodes", type=SEED, help="Stop after N nodes; the same on every machine.")
     @option("--seed", type=SEED, default=0, show_default=True, help="The random seed of the search.")
     @wraps(command)
@@ -81,13 +90,56 @@ def search_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def read_board(file: str, rules: RuleChange | None = None, *, wants_points: bool = False) -> BoardInput:
-    """Read a board and, if the file names them, two cells."""
-    text = read_text(file)
-    with one_line_errors(file):
-        board, points = read(text, wants_points=wants_points)
+    """Read a board and, if the file names them, two cells; from a share text, a text or JSON."""
+    text = read_shared(file)
+    with one_line_errors("share text" if text is file else file):
+        board, points = _parse_board(text, wants_points=wants_points)
     if rules is None or rules == (None, None):
         return BoardInput(board, points)
     return BoardInput(board.with_rules(rules.apply(board.rules)), points)
+
+
+def _parse_board(text: str, *, wants_points: bool) -> BoardInput:
+    if _is_share(text):
+        from lianliankan.records.share import from_share
+
+        found = from_share(text)
+        if not isinstance(found, Board):
+            raise BadBoard("this is the share text of a game, not of a board; llk replay reads it")
+        return BoardInput(found, None)
+    try:
+        if not looks_like_record(text):
+            return read(text, wants_points=wants_points)
+        if '"lianliankan"' in text:
+            raise BadBoard("this is the record of a game, not a board; llk replay reads it")
+        return BoardInput(Board.from_json(text), None)
+    except ParseError:
+        if _holds_several(text):
+            raise BadBoard("there are several boards; only one can be read") from None
+        raise
+
+
+def _holds_several(text: str) -> bool:
+    """Whether a text is what `llk deal --count` writes: boards with empty lines between them, or lines of JSON."""
+    first, *others = re.split(r"\n(?=\{)" if looks_like_record(text) else r"\n\s*\n", text.strip(), maxsplit=1)
+    try:
+        Board.from_json(first) if looks_like_record(first) else Board.parse(first)
+    except ParseError:
+        return False
+    return bool(others)
+
+
+def read_shared(file: str) -> str:
+    """Return a share text as it is, or the text of a file."""
+    return file if _is_share(file) else read_text(file)
+
+
+def _is_share(text: str) -> bool:
+    if "llk" not in text:  # most often: nothing needs to be imported
+        return False
+    from lianliankan.records.share import is_share
+
+    return is_share(text)
 
 
 def read_text(file: str) -> str:
@@ -123,9 +175,11 @@ def choose_cells(given: BoardInput, a: str | None, b: str | None) -> tuple[Cell,
         if given.points is None:
             raise click.ClickException("name two cells, e.g. 1,1 3,2; only a course input file names them itself")
         return given.points
-    if b is None:
-        raise click.ClickException(f"name a second cell besides {a}")
     try:
+        if b is None and "-" in a:
+            return Move.parse(a)
+        if b is None:
+            raise click.ClickException(f"name a second cell besides {a}")
         return Cell.parse(a), Cell.parse(b)
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None

@@ -10,7 +10,7 @@ import click
 from lianliankan.cli.command_group import Commands
 from lianliankan.errors import MissingExtra
 
-__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk", "main"]
+__all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk", "main", "report_error"]
 
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
@@ -37,10 +37,10 @@ def main() -> NoReturn:
     """Run the command line; every error is one line, and the exit code is the answer."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # if the reader of our output is gone, end silently
+    _open_closed_streams()
     try:
         code = llk.main(prog_name="llk", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except (click.exceptions.Abort, KeyboardInterrupt):
         sys.exit(130)
     except click.exceptions.NoArgsIsHelpError as no_arguments:
@@ -54,12 +54,23 @@ def main() -> NoReturn:
         click.echo(f"llk: {problem}", err=True)
         sys.exit(ERROR)
     except click.ClickException as problem:
-        place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
-        message = " ".join(_message(problem).split())
-        click.echo(f"{place}: {message}", err=True)
-        codes = {NegativeAnswer: NO, TimeUp: UNDECIDED}
-        sys.exit(codes.get(type(problem), ERROR))
+        sys.exit(report_error(problem))
     sys.exit(code if isinstance(code, int) else YES)
+
+
+def report_error(problem: click.ClickException) -> int:
+    """Write an error as one line, and return its exit code."""
+    place = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "llk"
+    message = " ".join(_message(problem).split())
+    click.echo(f"{place}: {message}", err=True)
+    return {NegativeAnswer: NO, TimeUp: UNDECIDED}.get(type(problem), ERROR)
+
+
+def _open_closed_streams() -> None:
+    """Discard what is written to standard output or standard error if they are closed."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123  # until the end
 
 
 def _message(problem: click.ClickException) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "check_drawing",
     "check_faces",
+    "check_new_file",
     "colour_option",
     "draw",
     "draw_text",
@@ -139,6 +140,12 @@ def check_drawing(*, as_json: bool, svg: str | None, **_: str | None) -> None:
         raise click.ClickException("--svg needs a file name, or - for standard output")
     if svg is not None and as_json:
         raise click.ClickException("--json and --svg cannot be combined")
+
+
+def check_new_file(name: str | FilePath) -> None:
+    """Reject the name of a file that exists already; what is not a file, such as /dev/null, may be written to."""
+    if FilePath(name).is_file():
+        raise click.ClickException(f"{name}: this file exists already; name a new one")
 
 
 def write(name: str, text: str) -> None:

@@ -23,8 +23,10 @@ _FIRST_SHOWN, _SHOWN_EVERY = 1.0, 0.5  # seconds
 class SearchLimits:
     """The limits that the options of a command set; the time counts from here."""
 
-    def __init__(self, nodes: int | None, seconds: float | None) -> None:
-        self._nodes = DEFAULT_BUDGET.nodes if nodes is None and seconds is None else nodes
+    def __init__(
+        self, nodes: int | None, seconds: float | None, *, default_nodes: int | None = DEFAULT_BUDGET.nodes
+    ) -> None:
+        self._nodes = default_nodes if nodes is None and seconds is None else nodes
         self._seconds = seconds
         self._start = monotonic()
 
@@ -44,22 +46,26 @@ class SearchLimits:
         return monotonic() - self._start
 
     @contextmanager
-    def watched(self, doing: str) -> Iterator[None]:
+    def watched(
+        self, doing: str, *, failure: str = "undecided", at_least: float = 0.0, is_shown: bool = True
+    ) -> Iterator[None]:
         """Show in a terminal how long it has taken so far, and raise TimeUp for what takes longer than the limit.
 
-        The search itself ends in time; reading a huge board and preparing the search may not.
+        The search itself ends in time; reading a huge board and preparing the search may not. `at_least` is the time
+        that it may always take, and `failure` what is said if that is not enough.
         """
         is_limited = self._seconds is not None and math.isfinite(self._seconds)
         limit = (self._seconds or 0) * (1 + _SLACK) + _SLACK
+        left = max(limit - self._elapsed, at_least)
         try:
-            with time_limit(max(limit - self._elapsed, 0) if is_limited else None), self._progress(doing):
+            with time_limit(left if is_limited else None), self._progress(doing, is_shown=is_shown):
                 yield
         except OutOfTime:
-            raise TimeUp(f"undecided: {self._seconds:g} s are not enough for a board of this size") from None
+            raise TimeUp(f"{failure}: {self._seconds:g} s are not enough") from None
 
     @contextmanager
-    def _progress(self, doing: str) -> Iterator[None]:
-        if sys.stderr is None or not sys.stderr.isatty():
+    def _progress(self, doing: str, *, is_shown: bool) -> Iterator[None]:
+        if not is_shown or not sys.stderr.isatty():
             yield
             return
         done = Event()
@@ -77,8 +83,9 @@ class SearchLimits:
             return
         limits = [] if self._seconds is None else [f"{self._seconds:g} s"]
         limits += [] if self._nodes is None else [f"{self._nodes:,} nodes"]
+        limit = f"limit: {' or '.join(limits)}; " if limits else ""
         while True:
-            text = f"{doing} … {self._elapsed:.0f} s (limit: {' or '.join(limits)}; Ctrl-C stops it)"
+            text = f"{doing} … {self._elapsed:.0f} s ({limit}Ctrl-C stops it)"
             click.echo(f"\r{text}\x1b[K", nl=False, err=True)
             if done.wait(_SHOWN_EVERY):
                 break

@@ -1,4 +1,4 @@
-"""A screenshot of the terminal game for the documentation, drawn without a terminal and the same on every run."""
+"""A screenshot of the terminal game, drawn without a terminal."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -43,8 +43,12 @@ _SIDES = {  # the part of a character that a line to a side covers; a third of a
 }
 
 
-def draw_screenshot(texts: Texts, faces: str, *, columns: int = 100, lines: int = 30, pairs: int = 30) -> str:
-    """Draw a game after some pairs, with the path of the next one, as SVG."""
+def draw_screenshot(
+    texts: Texts, faces: str, game: Game | None = None, *, columns: int = 100, lines: int = 30, pairs: int = 30
+) -> str:
+    """Draw a game as SVG; without one, a sample game after some pairs, with the path of the next one."""
+    if game is not None:
+        return to_svg(_screen(game, (), texts, faces, columns, lines), columns)
     game = plan("relaxed", seed=7).game()
     moves = solve(game.board).moves
     for second, move in enumerate(moves[:pairs]):
@@ -65,17 +69,23 @@ def _screen(
     shown, named, inks = GameView.of(game), face_set(faces), BAR_INKS
     metrics = measure(game.first_board.to_rows(), named, width=columns, height=lines - 4)
     view = Viewport(-((columns - metrics.width) // 2), -((lines - 4 - metrics.height) // 2), columns, lines - 4)
-    scene = BoardScene(game.board.to_rows(), marks=dict.fromkeys((path[0], path[-1]), "selected"), path=path)
+    scene = BoardScene(game.board.to_rows(), marks=dict.fromkeys((*path[:1], *path[-1:]), "selected"), path=path)
+    message = [CellRun(" " + texts("linked", points=20), inks.good)] if path else []
     keys = [
         CellRun(text, ink)
         for press, word in zip("hasurpnb?q", _KEYS, strict=True)
         for text, ink in ((f" {press} ", inks.accent), (texts(f"tool {word}") + "  ", inks.text))
     ]
     return [
-        fill(heading(game, texts, inks), winnable_indicator(shown, texts, inks, tells=True), columns, inks.text),
-        fill(stats_line(shown, texts, inks, is_campaign=False), (), columns, inks.text),
+        fill(
+            heading(game, texts, inks),
+            winnable_indicator(shown, texts, inks, tells=game.options.tell_doomed),
+            columns,
+            inks.text,
+        ),
+        fill(stats_line(shown, texts, inks, is_campaign=game.options.level is not None), (), columns, inks.text),
         *draw(scene, metrics, view, faces=named, theme=DARK, is_ascii=False),
-        fill([CellRun(" " + texts("linked", points=20), inks.good)], (), columns, inks.text),
+        fill(message, (), columns, inks.text),
         fill(keys, (), columns, inks.text),
     ]
 

@@ -9,6 +9,7 @@ from lianliankan.cli.input import (
     choose_cells,
     one_line_errors,
     read_board,
+    seconds_option,
 )
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.options import Whole, json_option, option
@@ -19,6 +20,7 @@ from lianliankan.cli.output import (
     find_path,
     write_json,
 )
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.text import count
 
 __all__ = ["link", "moves", "perft", "show"]
@@ -55,7 +57,7 @@ def show(file: str, rules: RuleChange, as_json: bool, **drawing: str | None) -> 
 def link(file: str, a: str | None, b: str | None, rules: RuleChange, as_json: bool, **drawing: str | None) -> int:
     """Find the best path between the tiles on the cells A and B.
 
-    A course input file names the two cells itself.
+    They can also be written as a move, e.g. 1,1-3,2; a course input file names them itself.
     """
     given = read_board(file, rules, wants_points=a is None)
     check_drawing(as_json=as_json, **drawing)
@@ -99,13 +101,15 @@ def moves(file: str, rules: RuleChange, as_json: bool) -> int:
 @board_options
 @click.argument("depth", type=Whole(0, 1_000_000))
 @option("--divide", is_flag=True, help="Also count for each first move.")
+@seconds_option
 @json_option
-def perft(file: str, depth: int, rules: RuleChange, as_json: bool, divide: bool) -> int:
+def perft(file: str, depth: int, rules: RuleChange, as_json: bool, divide: bool, seconds: float | None) -> int:
     """Count the sequences of DEPTH moves."""
     from lianliankan.board.position import perft as sequences
 
-    board = read_board(file, rules).board
-    with one_line_errors(file):
+    limits = SearchLimits(None, seconds, default_nodes=None)
+    with limits.watched("counting", failure="not counted"), one_line_errors(file):
+        board = read_board(file, rules).board
         parts = (
             {str(move): sequences(board.play(move), depth - 1) for move in board.moves()} if divide and depth else {}
         )

@@ -20,7 +20,11 @@ _UNLIMITED = "unlimited"
 
 def _turns(context: click.Context, param: click.Parameter, text: str) -> int | None:
     """Parse a number of turns; None means no limit."""
-    return None if text == _UNLIMITED else Whole(0, 1000)(text, param, context)
+    try:
+        return None if text == _UNLIMITED else Whole(0, 1000)(text, param, context)
+    except click.BadParameter as problem:
+        message = problem.message.replace(", not ", f", or {_UNLIMITED}, not ", 1)
+        raise click.BadParameter(message, context, param) from None
 
 
 @llk.command()

@@ -11,7 +11,7 @@ from lianliankan.cli.commands.games import open_store, store_option
 from lianliankan.cli.main import NO, YES
 from lianliankan.cli.names import CUSTOM_PREFIX
 from lianliankan.cli.options import Name, json_option, option
-from lianliankan.cli.output import write_json
+from lianliankan.cli.output import check_new_file, write_json
 from lianliankan.errors import NoSuchPictures
 from lianliankan.text import count
 
@@ -112,7 +112,7 @@ def faces_rename(name: str, new: str, data: FilePath | None) -> int:
     required=True,
     metavar="FILE",
     type=click.Path(path_type=FilePath, dir_okay=False),
-    help="The zip file to write.",
+    help="The zip file to write, a new one.",
 )
 @store_option
 def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
@@ -121,6 +121,7 @@ def faces_export(name: str, out: FilePath, data: FilePath | None) -> int:
 
     with open_store(data) as store:
         pictures = store.pictures.set_data(_find_set(store, name).id)
+    check_new_file(out)
     try:
         out.write_bytes(write_zip([(picture.label, square) for picture, square in pictures]))
     except OSError as problem:

@@ -9,11 +9,20 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.input import RuleChange, board_options, one_line_errors, read_board, read_text, rules_options
+from lianliankan.cli.input import (
+    RuleChange,
+    board_options,
+    one_line_errors,
+    read_board,
+    read_text,
+    rules_options,
+    seconds_option,
+)
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.names import DIFFICULTY, SHAPE
 from lianliankan.cli.options import FILE, SEED, Whole, json_option, option
 from lianliankan.cli.output import write_json
+from lianliankan.cli.search_limits import SearchLimits
 from lianliankan.errors import ParseError
 
 if TYPE_CHECKING:
@@ -38,8 +47,18 @@ __all__ = ["deal", "shuffle"]
 )
 @rules_options
 @option("--any", "any_deal", is_flag=True, help="A uniform random deal, winnable or not.")
+@seconds_option
 @option("--json", "as_json", is_flag=True, help="Write JSON lines.")
-def deal(size: str | None, rules: RuleChange, mask: str | None, count: int, any_deal: bool, **given: Any) -> int:  # noqa: ANN401  # the deal by name
+def deal(
+    size: str | None,
+    rules: RuleChange,
+    mask: str | None,
+    count: int,
+    any_deal: bool,
+    seconds: float | None,
+    as_json: bool,
+    **given: Any,  # noqa: ANN401  # the deal by name
+) -> int:
     """Deal winnable boards by number.
 
     The size is by default that of the mask, or 8x18.
@@ -50,7 +69,7 @@ def deal(size: str | None, rules: RuleChange, mask: str | None, count: int, any_
 
     if any_deal and given["difficulty"] is not None:
         raise click.ClickException("--any and --difficulty cannot be combined")
-    as_json = given.pop("as_json")
+    limits = SearchLimits(None, seconds, default_nodes=None)
     with one_line_errors("--difficulty"):
         given["difficulty"] = given["difficulty"] and parse_difficulty(given["difficulty"])
     places = None if mask is None else _read_mask(mask)
@@ -60,10 +79,11 @@ def deal(size: str | None, rules: RuleChange, mask: str | None, count: int, any_
     except ParseError as problem:
         raise click.ClickException(problem.problem) from None
     name = size or mask or "deal"
-    with one_line_errors(name):
+    with limits.watched("dealing", failure="nothing was dealt"), one_line_errors(name):
         first = Deal(rows, cols, rules=changed, mask=places, **given)
     for number in _with_progress(range(first.seed, first.seed + count)):
-        with one_line_errors(name):
+        failure = f"deal {number} was not found"
+        with limits.watched("dealing", failure=failure, is_shown=count == 1), one_line_errors(name):
             numbered = replace(first, seed=number)
             board = numbered.scatter() if any_deal else numbered.board()
         if as_json:
@@ -76,14 +96,15 @@ def deal(size: str | None, rules: RuleChange, mask: str | None, count: int, any_
 @llk.command()
 @board_options
 @option("--seed", type=SEED, default=1, show_default=True, help="The shuffle number.")
+@seconds_option
 @json_option
-def shuffle(file: str, rules: RuleChange, as_json: bool, seed: int) -> int:
+def shuffle(file: str, rules: RuleChange, as_json: bool, seed: int, seconds: float | None) -> int:
     """Shuffle the remaining tiles so that the game can be won."""
     from lianliankan.dealing.shuffle import shuffle as lay
 
-    board = read_board(file, rules).board
-    with one_line_errors(file):
-        found = lay(board, seed=seed)
+    limits = SearchLimits(None, seconds, default_nodes=None)
+    with limits.watched("shuffling", failure="nothing was shuffled"), one_line_errors(file):
+        found = lay(read_board(file, rules).board, seed=seed)
     if as_json:
         write_json({"seed": seed} | found._json_fields)
     else:

@@ -11,7 +11,7 @@ from lianliankan.cli.commands.records import read_game
 from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.names import MODE
 from lianliankan.cli.options import Whole, json_option, option
-from lianliankan.cli.output import write, write_json
+from lianliankan.cli.output import check_new_file, write, write_json
 from lianliankan.errors import DamagedGame, ParseError
 from lianliankan.text import format_duration
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["backup", "best", "check", "games", "load", "open_store", "remove", "save", "store_option"]
 
 Command = TypeVar("Command", bound=Callable[..., object])
+
+_MIN_ID_START = 4  # letters, to remove a game
 
 
 def store_option(command: Command) -> Command:
@@ -85,7 +87,8 @@ def games(
 def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good: bool) -> int:
     """Write the record of a game, for `llk replay`.
 
-    ID is the game's id in the list, or the start of it. Without FILE, or with -, it goes to standard output.
+    ID is the game's id in the list, or the start of it. FILE is a new file; without it, or with -, the record
+    goes to standard output.
     """
     from lianliankan.game.game import Game
     from lianliankan.records.record import to_record
@@ -98,6 +101,7 @@ def save(outer: FilePath | None, id: str, file: str, data: FilePath | None, good
                 raise
             click.echo(f"llk: {damaged}; saved the part before it", err=True)
             game = damaged.good
+    check_new_file(file)
     write(file, to_record(game).rstrip("\n"))
     return YES
 
@@ -123,14 +127,21 @@ def load(outer: FilePath | None, file: str, data: FilePath | None) -> int:
 @store_option
 @click.pass_obj
 def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
-    """Delete a game; this cannot be undone."""
+    """Delete a game; this cannot be undone.
+
+    ID is the game's id in the list, or at least its first 4 letters.
+    """
     with open_store(data or outer) as store:
-        store.remove(id)
+        found = store.find(id)
+        if found != id.strip().lower() and len(id.strip()) < _MIN_ID_START:
+            raise click.ClickException(f"type the whole id, or at least its first {_MIN_ID_START} letters: {found}")
+        store.remove(found)
+    click.echo(f"removed game {found}")
     return YES
 
 
 @games.command()
-@click.argument("mode", required=False)
+@click.argument("mode", required=False, type=MODE)
 @click.argument("size", required=False)
 @store_option
 @_limit_option(10)
@@ -170,6 +181,8 @@ def best(
 def check(outer: FilePath | None, data: FilePath | None) -> int:
     """Go through the whole store and list what is damaged."""
     with open_store(data or outer) as store:
+        if not store.path.exists():
+            raise click.ClickException(f"{store.path}: there is no store here")
         damaged = store.check()
     for name in damaged or ["nothing is damaged"]:
         click.echo(_printable(name))

@@ -6,12 +6,12 @@ import click
 
 from lianliankan.cli.board_player import PlayerScreen
 from lianliankan.cli.describe_events import describe_blame, describe_events, format_limit
-from lianliankan.cli.input import looks_like_record, one_line_errors, read_text, search_options
+from lianliankan.cli.input import looks_like_record, one_line_errors, read_shared, search_options
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.options import FILE, Number, json_option, option
 from lianliankan.cli.output import find_faces, text_options, write, write_json
 from lianliankan.cli.search_limits import SearchLimits
-from lianliankan.errors import BadRecord
+from lianliankan.errors import BadRecord, OutOfTime
 from lianliankan.text import count
 
 if TYPE_CHECKING:
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
     from lianliankan.board.board import Board
     from lianliankan.game.game import Game
+    from lianliankan.game.history import Line
     from lianliankan.solver.solve import Blame
 
     _BlamedLine = tuple[int, int, Blame]  # the pairs before the line, those by its end, and where it was lost
 
-__all__ = ["parse_shared", "read_game", "read_shared", "replay", "share"]
+__all__ = ["parse_shared", "read_game", "replay", "share"]
 
 _MAX_WAIT = 2.0  # seconds between two frames at speed 1
 _MAX_SLOW_WAIT = 3600.0  # at any speed
+_MIN_READING = 1.0  # seconds, whatever the limit: whether a record is valid is known after reading it
 
 
 @llk.command()
@@ -68,12 +70,12 @@ def replay(
     from lianliankan.game.replay import replayed
 
     find_faces(faces)
-    with limits.watched("replaying"):
+    with limits.watched("replaying", at_least=_MIN_READING):
         game = read_game(file, keep)
     if play or step:
         _play_back(game, PlayerScreen(game.first_board, step=step, faces=faces, colour=colour), speed)
         limits.restart()
-    with limits.watched("looking for the lost pair"):
+    with limits.watched("looking for the lost pair", at_least=_MIN_READING):
         blamed = list(_blame_lines(game, limits, seed))
     if as_json:
         write_json(_game_json(game, blamed) | ({"commands": _commands_json(game)} if lists else {}))
@@ -116,13 +118,6 @@ def share(file: str, opens: bool, as_json: bool) -> int:
     return YES
 
 
-def read_shared(file: str) -> str:
-    """Return a share text as it is, or the text of a file."""
-    from lianliankan.records.share import is_share
-
-    return file if is_share(file) else read_text(file)
-
-
 def parse_shared(text: str) -> "Board | Game":
     """Parse a share text, the record of a game, or a board."""
     from lianliankan.board.read import read
@@ -141,6 +136,8 @@ def read_game(file: str, keep: str | None = None) -> "Game":
     text = read_shared(file)
     name = "share text" if is_share(file) else "standard input" if file == "-" else file
     if not is_share(text):
+        if text.strip() and not looks_like_record(text):
+            raise click.ClickException(f"{name}: this is not the record of a game")
         try:
             game = from_record(text)
         except BadRecord as problem:
@@ -232,7 +229,17 @@ def _summary(game: "Game") -> "Iterator[tuple[str, str]]":
 def _blame_lines(game: "Game", limits: SearchLimits, seed: int) -> "Iterator[_BlamedLine]":
     """Yield for every line the number of pairs before it, the number by its end, and its blame."""
     for line in game.lines:
-        yield line.number, line.number + len(line.moves), game.blame(limits.budget, line=line, seed=seed)
+        yield line.number, line.number + len(line.moves), _blame_line(game, line, limits, seed)
+
+
+def _blame_line(game: "Game", line: "Line", limits: SearchLimits, seed: int) -> "Blame":
+    """Return where a line was lost; it is undecided if the time is up."""
+    from lianliankan.solver.solve import Blame
+
+    try:
+        return game.blame(limits.budget, line=line, seed=seed)
+    except OutOfTime:
+        return Blame(None, None, None, None, seed=seed)
 
 
 def _describe_lines(blamed: "list[_BlamedLine]") -> "Iterator[tuple[str, str]]":

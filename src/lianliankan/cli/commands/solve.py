@@ -20,7 +20,7 @@ from lianliankan.cli.input import (
     rules_options,
     search_options,
 )
-from lianliankan.cli.main import NO, UNDECIDED, YES, llk
+from lianliankan.cli.main import ERROR, NO, UNDECIDED, YES, TimeUp, llk, report_error
 from lianliankan.cli.options import FILE, Number, Whole, json_option, option
 from lianliankan.cli.output import draw, draw_text, find_faces, text_options, uses_colour, write_json
 from lianliankan.cli.search_limits import SearchLimits
@@ -65,13 +65,19 @@ def solve(
     seconds, and up to half a minute until the default limit of 2 million nodes: --seconds and --nodes change it.
     """
     from lianliankan.solver.solve import solve as decide
+    from lianliankan.solver.verdict import Verdict
 
     if as_json and (play or step):
         raise click.ClickException("--json cannot be combined with --play or --step")
     find_faces(faces)
-    with limits.watched("solving"), one_line_errors(file):
-        board = read_board(file, rules).board
-        verdict = decide(board, limits.budget, seed=seed)
+    try:
+        with limits.watched("solving"), one_line_errors(file):
+            board = read_board(file, rules).board
+            verdict = decide(board, limits.budget, seed=seed)
+    except TimeUp:
+        if as_json:
+            write_json(Verdict(None, seed=seed)._json_fields | ({"verified": None} if proof else {}))
+        raise
     if as_json:
         write_json(verdict._json_fields | ({"verified": _verify(board, verdict)} if proof else {}))
         return _exit_code(verdict.winnable)
@@ -145,17 +151,23 @@ def blame(
 
     It is the first of MOVES, e.g. 1,1-3,2, after which the game can no longer be won.
     """
+    from lianliankan.solver.solve import Blame
     from lianliankan.solver.solve import blame as find
 
     if file == "-" == moves_file:
         raise click.ClickException("the board and the moves cannot both come from standard input")
-    with limits.watched("looking for the move"), one_line_errors(file):
-        board = read_board(file, rules).board
-        played = _parse_moves(moves, "the moves")
-        if moves_file is not None:
-            played += _parse_moves(read_text(moves_file).split(), moves_file)
-        _check_moves(board, played)
-        found = find(board, played, limits.budget, seed=seed)
+    try:
+        with limits.watched("looking for the move"), one_line_errors(file):
+            board = read_board(file, rules).board
+            played = _parse_moves(moves, "the moves")
+            if moves_file is not None:
+                played += _parse_moves(read_text(moves_file).split(), moves_file)
+            _check_moves(board, played)
+            found = find(board, played, limits.budget, seed=seed)
+    except TimeUp:
+        if as_json:
+            write_json(asdict(Blame(None, None, None, None, seed=seed)))
+        raise
     if as_json:
         write_json(asdict(found))
         return _exit_code(found.winnable)
@@ -189,21 +201,34 @@ def rate(
 ) -> int:
     """Rate the difficulty of boards from 0 to 100.
 
-    The score is an estimate from random playouts; its range is right with a confidence of 95%.
+    The score is an estimate from random playouts; its range is right with a confidence of 95%. A file that cannot be
+    rated is reported; the others are rated.
     """
+    from lianliankan.solver.rate import Rating
     from lianliankan.solver.rate import rate as measure
 
+    codes = {YES}
     for file in files:
-        with limits.watched("rating"), one_line_errors(file):
-            board = read_board(file, rules).board
-            rating = measure(board, limits.budget, seed=seed, games=games)
+        try:
+            with (
+                limits.watched("rating", failure="undecided" if len(files) == 1 else f"{file}: undecided"),
+                one_line_errors(file),
+            ):
+                board = read_board(file, rules).board
+                rating = measure(board, limits.budget, seed=seed, games=games)
+        except click.ClickException as problem:
+            codes.add(report_error(problem))
+            if as_json and isinstance(problem, TimeUp):
+                unknown = Rating(0, "unknown", None, 0, 0, 0, 0, 0, 0, seed=seed)
+                write_json({"file": file} | asdict(unknown))
+            continue
         if as_json:
             write_json({"file": file} | asdict(rating))
             continue
         if len(files) > 1:
             click.echo(f"{file}:")
         _write_rating(rating)
-    return YES
+    return ERROR if ERROR in codes else max(codes)
 
 
 def _exit_code(winnable: bool | None) -> int:
@@ -304,7 +329,8 @@ def _check_moves(board: Board, moves: Iterable[Move]) -> None:
         except click.ClickException as problem:
             raise click.ClickException(f"move {number}, {move}: {problem.message}") from None
         if not board.linkable(*move):
-            raise click.ClickException(f"move {number}, {move}: the two tiles cannot be linked")
+            why = "cannot be linked" if board[move.a] == board[move.b] else "are of different kinds"
+            raise click.ClickException(f"move {number}, {move}: the two tiles {why}")
         board = board.play(move)
 
 

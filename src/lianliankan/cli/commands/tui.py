@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lianliankan.cli.commands.games import store_option
-from lianliankan.cli.commands.records import parse_shared, read_shared
-from lianliankan.cli.input import one_line_errors
+from lianliankan.cli.commands.games import open_store, store_option
+from lianliankan.cli.commands.records import parse_shared
+from lianliankan.cli.input import one_line_errors, read_shared
 from lianliankan.cli.main import ERROR, YES, llk
 from lianliankan.cli.names import DIFFICULTY, FACE_SET, GRAVITY, MODE, SHAPE
 from lianliankan.cli.options import FILE, SEED, Whole, option
@@ -45,7 +45,12 @@ __all__ = ["tui"]
 @option("--no-save", is_flag=True, help="Save nothing.")
 @store_option
 @option(
-    "--svg", "picture", former=["--picture"], type=FILE, metavar="OUT", help="Only write a screenshot to this file."
+    "--svg",
+    "picture",
+    former=["--picture"],
+    type=FILE,
+    metavar="OUT",
+    help="Only write a screenshot of the game to OUT.",
 )
 @click.option("--no-colour", "--no-color", is_flag=True, hidden=True)  # the former --colour never
 @needs("llk tui", "lianliankan[terminal]")
@@ -80,13 +85,32 @@ def _set_colour(colour: str) -> None:
 
 
 def _draw_screenshot(given: Mapping[str, Any]) -> int:
-    """Write a screenshot, the same on every run."""
+    """Write a screenshot of the game that the options describe, otherwise of one that is the same on every run."""
     from lianliankan.terminal.screenshot import draw_screenshot
     from lianliankan.texts import Texts
 
+    _check_options(given)
+    if given["demo"]:
+        raise click.ClickException("--svg and --demo cannot be combined")
     faces = check_faces(given["faces"] or "capitals")
-    write(given["picture"], draw_screenshot(Texts(given["lang"] or "en"), faces).rstrip("\n"))
+    game = None
+    if any(given[name] is not None for name in (*_NEW, "game_id", "board_file")):
+        game = _describe_game(given)
+    write(given["picture"], draw_screenshot(Texts(given["lang"] or "en"), faces, game).rstrip("\n"))
     return YES
+
+
+def _describe_game(given: Mapping[str, Any]) -> "Game":
+    """Return the game that the options describe; nothing is stored."""
+    from lianliankan.game.start import start_game
+
+    if given["board_file"] is not None:
+        return _read_board_file(given["board_file"])
+    if given["game_id"] is not None:
+        with open_store(given["data"]) as store:
+            return store.open(given["game_id"]).game
+    with one_line_errors("tui"):
+        return start_game(_make_request(given).plan())
 
 
 _NEW = ("mode", "size", "shape", "kinds", "gravity", "difficulty", "seed", "level")  # options that describe a new game
@@ -124,10 +148,7 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     from lianliankan.terminal.startup import choose_appearance, first_game
     from lianliankan.texts import Texts
 
-    game = None
-    if given["board_file"] is not None:
-        with one_line_errors(given["board_file"]):
-            game = _read_game(given["board_file"])
+    game = None if given["board_file"] is None else _read_board_file(given["board_file"])
     with one_line_errors("tui"):
         appearance = choose_appearance(store, os.environ, language=given["lang"], faces=given["faces"])
         first = first_game(store, _make_request(given), game=game, game_id=given["game_id"])
@@ -169,13 +190,14 @@ def _exit_if_working(code: int) -> None:
         os._exit(code)
 
 
-def _read_game(file: str) -> "Game":
+def _read_board_file(file: str) -> "Game":
     """Read a game from a share text, or from a file with a share text, a record or a board."""
     from lianliankan.errors import BadBoard
     from lianliankan.game.game import Game
 
-    found = parse_shared(read_shared(file))
-    game = found if isinstance(found, Game) else Game(found)
-    if not game.first_board.tile_count:
-        raise BadBoard("the board has no tiles")
+    with one_line_errors(file):
+        found = parse_shared(read_shared(file))
+        game = found if isinstance(found, Game) else Game(found)
+        if not game.first_board.tile_count:
+            raise BadBoard("the board has no tiles")
     return game

@@ -1,7 +1,7 @@
 """Check a learner's function on every small board, then on larger random ones, and find the smallest failing board."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -24,6 +24,8 @@ from lianliankan.seeds import derive_seed
 __all__ = ["CheckReport", "Effort", "check"]
 
 _PROGRESS_QUESTIONS = 500
+_CONFIRM_SECONDS = 1.0  # kept back from the search for smaller boards, to ask for the last one again
+_EARLY = 20  # random questions asked early, to see how long they take
 _MAX_COSTLY = 3  # missing answers: each costs a timeout or a new process
 _REMEMBERS = "in a new process it answers correctly"
 _ASKS = ": does it keep state between calls, such as a global list, or use random numbers?"
@@ -161,7 +163,7 @@ class _CheckRun:
     def try_small(self) -> None:
         """Try every small board, in order of size, so that the first fault is the smallest."""
         for cells in range(2, self._effort.cells + 1):
-            for question, answer in self._learner.ask(self._small(cells)):
+            for question, answer in self._learner.ask(self._in_time(self._small(cells))):
                 self.small_questions += 1
                 fault = self._confirmed(self._new_fault(question, answer))
                 if fault:
@@ -169,6 +171,8 @@ class _CheckRun:
             self.cells = cells
             if cells <= FILLED_CELLS:
                 self._try_renumbered(cells)
+            if cells == FILLED_CELLS:
+                self._try_speed()
 
     def _small(self, cells: int) -> Iterator[Question]:
         return small_questions(cells, range(2, cells + 1), fillers(self._contract, cells))
@@ -177,15 +181,29 @@ class _CheckRun:
         """Try all boards of a size again, with other numbers for the tiles."""
         seed = derive_seed(self._effort.seed, cells, stream=1)
         questions = (with_other_numbers(plain, derive_seed(seed, at)) for at, plain in enumerate(self._small(cells)))
-        for question, answer in self._learner.ask(questions):
+        for question, answer in self._learner.ask(self._in_time(questions)):
             self.renumbered_questions += 1
             self._keep_smallest(self._confirmed(self._new_fault(question, answer)))
 
+    def _try_speed(self) -> None:
+        """Ask some of the largest random questions early: a search that tries every path would not get to them."""
+        asked = self._random(start=max(0, self._effort.random_questions - _EARLY))
+        for question, answer in self._learner.ask(self._in_time(asked)):
+            self._watch(answer, "slow")
+            if answer.said == "slow":
+                self._keep_smallest(self._confirmed(judge(question, answer, self._contract)))
+                return
+
+    def _random(self, *, start: int) -> Iterator[Question]:
+        effort = self._effort
+        return random_questions(
+            self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells, start=start
+        )
+
     def try_random(self) -> None:
         """Try larger random boards, and shrink those that show a fault."""
-        effort = self._effort
-        asked = random_questions(self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells)
-        for question, answer in self._learner.ask(asked):
+        asked = self._random(start=0)
+        for question, answer in self._learner.ask(self._in_time(asked)):
             self.random_questions += 1
             sides = len(question.rows), len(question.rows[0])
             self.largest = max(self.largest or sides, sides, key=lambda sides: sides[0] * sides[1])
@@ -216,6 +234,13 @@ class _CheckRun:
         self._costly += answer.said in costly
         if time.monotonic() > self._end or self.is_late:
             raise _Enough
+
+    def _in_time(self, questions: Iterable[Question], *, spare: float = 0) -> Iterator[Question]:
+        """Yield questions until time is up: making those of large boards takes long, too."""
+        for question in questions:
+            if time.monotonic() > self._end - spare:
+                raise _Enough
+            yield question
 
     def _confirmed(self, fault: Fault | None) -> Fault | None:
         """Ask again in a new process, where nothing was asked before and the answer is reported in full."""
@@ -258,11 +283,12 @@ class _CheckRun:
 
         best, is_smallest = fault, False
         with suppress(_Enough), Learner(self._program, self._contract, seconds=self._effort.seconds) as learner:
-            for smaller in shrink(fault, learner, find):
+            spare = min(_CONFIRM_SECONDS, self._effort.seconds / 10)
+            for smaller in shrink(fault, lambda asked: learner.first(self._in_time(asked, spare=spare), find)):
                 best = smaller
             questions = smaller_questions(best.question, self._contract, tried=self.cells)
             if questions is not None:
-                best = learner.first(questions, find) or best
+                best = learner.first(self._in_time(questions, spare=spare), find) or best
                 is_smallest = True
         confirmed = self._confirmed(best)
         is_good = confirmed is not None and confirmed.kind not in _AS_FOUND

@@ -153,8 +153,11 @@ def smaller_questions(question: Question, contract: Contract, *, tried: int) -> 
     spans = [(cells, range(2, cells + 1)) for cells in range(first, size.cells)]
     if size.cells >= first:
         spans.append((size.cells, range(2, size.tiles)))
-    if sum(count_small_questions(cells, tiles, fills) for cells, tiles in spans) > _MAX_BELOW:
-        return None
+    below = 0
+    for cells, tiles in spans:
+        below += count_small_questions(cells, tiles, fills)
+        if below > _MAX_BELOW:
+            return None
     return chain.from_iterable(small_questions(cells, tiles, fills) for cells, tiles in spans)
 
 

@@ -20,14 +20,22 @@ _GROWING = 0.25  # share of questions during which boards grow; a fault on a sma
 _HIGHEST = (6, 12, 40, 40, 40, 40, 99, 300, 9_999, 1_000_000)  # numbers of tiles
 _KINDS = (1, 3, 6, 6, 12, 40)
 _APART = {"neighbours": 1, "near": 4, "near in line": 3}
-_TENS = 1_000_000  # the place of the draw whether numbers are multiples of ten
+_ENDS = ("both ends", "one end")
+_TENS, _WRAPS = 1_000_000, 1_000_001  # the places of the draws whether numbers are multiples of ten, or wrap around
+_WRAP = (256, 32_768, 65_536)  # what numbers of 8, 15 and 16 bits wrap around at
+_HIGHEST_WRAP = 4
 _LONGEST = (20, 40, 64, 64, 130, 300)  # boards of one row or a few: over 100 and 256 columns, too
+
+
+_LONG = 300
+_ALIKE_TRIES = 50
 
 
 class _Theme(NamedTuple):
     """What boards of a kind have in common.
 
-    - `short`, `long`: the range of their sides, portrait or landscape; a `long` of 0 draws from `_LONGEST`.
+    - `short`, `long`: the range of their sides, portrait or landscape; a `long` of 0 draws from `_LONGEST`, and one of
+      `_LONG` is a board of more than 256 rows or columns.
     - `filled`: the least and the highest percentage of cells that are not empty.
     - `pair`: where the two tiles are.
     - `on_edge`: whether only the edge has tiles.
@@ -66,12 +74,17 @@ _THEMES = (
     _Theme(short=(3, 6), long=8, pair="near in line", filled=(70, 100)),
     _WAY._replace(short=(6, 12), long=0, pair="near"),
     _WAY._replace(short=(17, 40), long=40),
+    _WAY._replace(short=(3, 6), long=_LONG, filled=(5, 60), pair="both ends"),
+    _WAY._replace(short=(4, 6), long=_LONG, filled=(100, 100), pair="one end"),  # there and back, over 500 steps
 )
 _AGAIN = len(_THEMES)  # after all themes, one question is asked again: the same call, or the other way round
+_ALIKE = 3  # or, every third time, two follow one another whose numbers are the same text
 
 
-def random_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
+def random_questions(contract: Contract, *, seed: int, count: int, above: int, start: int = 0) -> Iterator[Question]:
     """Yield random questions on growing boards of more than `above` cells, from nearly empty to full.
+
+    Those before `start` are left out.
 
     >>> questions = list(random_questions(Contract(), seed=1, count=50, above=9))
     >>> questions == list(random_questions(Contract(), seed=1, count=50, above=9))
@@ -80,9 +93,12 @@ def random_questions(contract: Contract, *, seed: int, count: int, above: int) -
     True
     """
     question = None
-    for number in range(count):
+    for number in range(start, count):
         turn, place = divmod(number, _AGAIN + 1)
-        if question and place == _AGAIN:
+        if turn % _ALIKE == 1 and place >= _AGAIN - 1:
+            first, question = _alike(contract, derive_seed(seed, turn, stream=2), above)
+            yield question if place == _AGAIN else first
+        elif question and place == _AGAIN:
             yield question if turn % 2 else question.swapped
         else:
             grown = min(1.0, (number + 1) / count / _GROWING)
@@ -111,12 +127,46 @@ def _numbers(seed: int, count: int) -> list[int]:
     """Draw different numbers for tiles."""
     highest = max(count, _HIGHEST[draw(seed, 0, len(_HIGHEST))])
     unit = 10 if highest < _HIGHEST[-1] and draw(seed, _TENS, 5) == 0 else 1
+    wrap = _WRAP[draw(seed, _WRAPS + 1, len(_WRAP))] if draw(seed, _WRAPS, 8) == 0 else 0
     found: dict[int, None] = {}
     place = 1
     while len(found) < count:
-        found[unit * (1 + draw(seed, place, highest))] = None
+        number = unit * (1 + draw(seed, place, highest))
+        found[_wrapped(seed, place, number, wrap) if wrap else number] = None
         place += 1
     return list(found)
+
+
+def _wrapped(seed: int, place: int, number: int, wrap: int) -> int:
+    """Return a number, a multiple of `wrap`, or a number that differs by such a multiple from the first one."""
+    first, seed = 1 + draw(seed, _WRAPS + 2, 9), derive_seed(seed, place, stream=3)
+    many = wrap * (1 + draw(seed, 1, _HIGHEST_WRAP + place // 4))
+    return (first if place == 1 else number, many, first + many)[draw(seed, 0, 3)]
+
+
+def _alike(contract: Contract, seed: int, above: int) -> tuple[Question, Question]:
+    """Return two questions on boards whose numbers, written one after another, are the same text: 1, 10 and 11, 0.
+
+    One has a link, the other has none; a function that keeps answers by such a text mixes them up.
+    """
+    for number in range(_ALIKE_TRIES):
+        question = _question(contract, derive_seed(seed, number), _WAY, 1.0, above)
+        if question.board(contract).linkable(question.a, question.b):
+            for row, numbers in enumerate(question.rows):
+                for col, (before, here) in enumerate(pairwise(numbers), 1):
+                    if before > 0 and here == 0 and Cell(row, col - 1) not in (question.a, question.b):
+                        closed, opened = _two(question, row, col, 10), _two(question, row, col, 0)
+                        if not closed.board(contract).linkable(question.a, question.b):
+                            return (closed, opened) if draw(seed, number, 2) else (opened, closed)
+    return question, question.swapped
+
+
+def _two(question: Question, row: int, col: int, number: int) -> Question:
+    """Put a number on a cell; the last digit of the one before it changes places with the first of it."""
+    numbers = list(question.rows[row])
+    before = numbers[col - 1]
+    numbers[col - 1 : col + 1] = (before, number) if number else (before * 10 + 1, 0)
+    return question._replace(rows=(*question.rows[:row], tuple(numbers), *question.rows[row + 1 :]))
 
 
 def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above: int) -> Question:
@@ -132,7 +182,7 @@ def _question(contract: Contract, seed: int, theme: _Theme, grown: float, above:
         numbers = [number if _is_edge(place, rows, cols) else 0 for place, number in enumerate(numbers)]
     a, b = _pair(seed, theme.pair, rows, cols)
     if theme.has_way:
-        way = _way(seed, divmod(a, cols), divmod(b, cols), rows, cols)
+        way = _way(seed, theme.pair, divmod(a, cols), divmod(b, cols), rows, cols)
         spared = draw(seed, 12, max(1, len(way))) if draw(seed, 13, 4) == 0 else None  # one tile stays in the way
         for step, (row, col) in enumerate(way):
             numbers[row * cols + col] = 0 if step != spared else names[-1]
@@ -147,8 +197,9 @@ def _sides(seed: int, theme: _Theme, grown: float, above: int) -> tuple[int, int
     longest = theme.long or _LONGEST[draw(seed, 10, len(_LONGEST))]
     short = least + draw(seed, 0, max(1, round((most - least + 1) * grown)))
     minimum = max(above // short + 1, short)  # so that the board has more than `above` cells
-    if not theme.long:
-        minimum = max(minimum, round(longest * grown * 0.7))
+    if theme.long in (0, _LONG):
+        share = 0.7 if theme.long == 0 else 0.9
+        minimum = max(minimum, round(longest * grown * share))
     long = minimum + draw(seed, 1, max(1, round(longest * grown) - minimum + 1))
     return (short, long) if draw(seed, 7, 2) else (long, short)
 
@@ -163,6 +214,8 @@ def _pair(seed: int, where: str, rows: int, cols: int) -> tuple[int, int]:
         return first, second
     if where == "in line":
         return first, next((p for p in shuffled[1:] if p // cols == row or p % cols == col), shuffled[1])
+    if where in _ENDS:
+        return _at_ends(seed, where, rows, cols)
     if where in _APART:
         away = ((p, abs(p // cols - row), abs(p % cols - col)) for p in shuffled)
         in_line = where == "near in line"
@@ -170,13 +223,28 @@ def _pair(seed: int, where: str, rows: int, cols: int) -> tuple[int, int]:
     return first, shuffled[1]
 
 
-def _way(seed: int, a: tuple[int, int], b: tuple[int, int], rows: int, cols: int) -> list[tuple[int, int]]:
+def _at_ends(seed: int, where: str, rows: int, cols: int) -> tuple[int, int]:
+    """Draw places near the ends of a long board, or both near its beginning, not in one line."""
+    length, lanes = max(rows, cols), min(rows, cols)
+    first, second = (draw(seed, 20 + end, max(1, length // 8)) for end in range(2))
+    lane = draw(seed, 22, lanes)
+    other = (lane + 2 + draw(seed, 23, max(1, lanes - 3))) % lanes
+    a, b = (lane, first), (other, second if where == "one end" else length - 1 - second)
+    if draw(seed, 24, 2):
+        a, b = b, a
+    (r, c), (s, d) = (a, b) if cols >= rows else (a[::-1], b[::-1])
+    return r * cols + c, s * cols + d
+
+
+def _way(seed: int, where: str, a: tuple[int, int], b: tuple[int, int], rows: int, cols: int) -> list[tuple[int, int]]:
     """Return the cells on the board of a way along a row or column drawn for it, which may be in the ring."""
-    if draw(seed, 14, 2):
-        row = _line(seed, a[0], rows)
+    is_wide = cols > rows
+    along_row = is_wide == (where == "both ends") if where in _ENDS else draw(seed, 14, 2)
+    if along_row:
+        row = rows - draw(seed, 18, max(1, rows // 8)) if where == "one end" else _line(seed, a[0], rows)
         corners = [a, (row, a[1]), (row, b[1]), b]
     else:
-        col = _line(seed, a[1], cols)
+        col = cols - draw(seed, 18, max(1, cols // 8)) if where == "one end" else _line(seed, a[1], cols)
         corners = [a, (a[0], col), (b[0], col), b]
     cells = (
         (row, col)

@@ -4,22 +4,23 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from lianliankan.board.cell import Cell
-from lianliankan.lab.check.answer import Answer
 from lianliankan.lab.check.judge import Fault
-from lianliankan.lab.check.learner import Learner
 from lianliankan.lab.check.question import OTHER, PAIR, Question, Rows
 
 __all__ = ["one_step_smaller", "shrink"]
 
-_ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000)
+_ROUND = (*range(1, 13), 16, 20, 32, 50, 64, 100, 128, 255, 256, 257, 500, 512, 1000, 1024, 10_000, 32_768, 65_536)
 
 
-def shrink(fault: Fault, learner: Learner, find: Callable[[Question, Answer], Fault | None]) -> Iterator[Fault]:
-    """Yield faults on smaller and smaller boards; `find` decides what counts. The last one cannot be shrunk further."""
+def shrink(fault: Fault, first: Callable[[Iterator[Question]], Fault | None]) -> Iterator[Fault]:
+    """Yield faults on smaller and smaller boards; `first` asks questions until one shows a fault, and returns that.
+
+    The last one cannot be shrunk further.
+    """
     found: Fault | None = fault
     while found:
         yield found
-        found = learner.first(one_step_smaller(found.question), find)
+        found = first(one_step_smaller(found.question))
 
 
 def one_step_smaller(question: Question) -> Iterator[Question]:
@@ -61,10 +62,12 @@ def _cleared(question: Question, cells: list[Cell]) -> Iterator[Question]:
     gone = len(cells)
     while gone:
         for first in range(0, len(cells), gone):
-            step = question
-            for cell in cells[first : first + gone]:
-                step = _with(step, cell, 0)
-            yield step
+            away = set(cells[first : first + gone])
+            rows = (
+                tuple(0 if (r, c) in away else number for c, number in enumerate(row))
+                for r, row in enumerate(question.rows)
+            )
+            yield question._replace(rows=tuple(rows))
         gone //= 2
 
 
