@@ -96,7 +96,7 @@ def test_a_search_that_tries_every_path_is_shown_on_a_larger_board(
     program = write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n")
     report = check(program, Contract(), Effort())
     assert [fault.kind for fault in report.faults] == ["slow"]
-    assert report.cells == 6
+    assert report.cells == 4
 
 
 def test_slowness_is_named_when_time_is_up(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ _ENDS = {
     "SIGXCPU": ", since it took more time than --seconds",
 }
 _LONGEST_CALL = 100
-_SLOW_SECONDS = 0.002  # per question; most are small boards, which take a hundredth of that
+_SLOW_SECONDS = 0.001  # per question; most are small boards, which take a small part of that
 _PRINTED_LINES = 6
 
 
