@@ -45,6 +45,10 @@ _ENDS = {
     "SIGKILL": ", as the system does when memory runs out",
     "SIGXCPU": ", since it took more time than --seconds",
 }
+_HINTS = {
+    "<generator object": "a function with yield returns a generator: use return",
+    "<coroutine object": "a function with async def returns a coroutine: use def",
+}
 _LONGEST_CALL = 100
 _SLOW_SECONDS = 0.001  # per question; most are small boards, which take a small part of that
 _PRINTED_LINES = 6
@@ -152,7 +156,13 @@ def _describe_answer(fault: Fault) -> Iterator[str]:
             yield from (f"  {place}" for place in answer.trace)
         case _:
             after = " after other questions" if fault.kind == "remembers" else ""
-            yield f"returned {answer.shown or list(answer.path) or answer.is_yes}{after}"
+            shown = (
+                answer.shown.partition(" at 0x")[0] + ">" if answer.shown.startswith(tuple(_HINTS)) else answer.shown
+            )
+            yield f"returned {shown or list(answer.path) or answer.is_yes}{after}"
+            yield from (hint for begin, hint in _HINTS.items() if answer.shown.startswith(begin))
+            if answer.shown == "None" and answer.printed.strip() and fault.kind == "missed":
+                yield "it printed something, but returned nothing: return the answer, do not print it"
     if fault.problem:
         yield fault.problem
     if fault.kind == "nonsense" and not fault.problem:
