@@ -79,7 +79,7 @@ def format_report(report: CheckReport, *, faces: str | None, colour: str | None)
 def _tried(report: CheckReport) -> Iterator[str]:
     """Say how much was tried."""
     walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
-    more = "" if report.passed or report.largest else " and some larger ones"
+    more = " and some larger ones" if report.has_part else ""
     yield f"{report.small_questions:,} on all boards of up to {count(report.cells, 'cell')}{walls}{more}"
     if report.renumbered_questions:
         yield f"{report.renumbered_questions:,} on those of up to {min(report.cells, FILLED_CELLS)}, with other numbers"

@@ -80,6 +80,14 @@ class CheckReport:
         return self.small_questions + self.renumbered_questions + self.random_questions
 
     @property
+    def has_part(self) -> bool:
+        """Whether some, but not all, boards of the size after `cells` were tried."""
+        sizes = range(2, self.cells + 1)
+        return self.small_questions > sum(
+            count_small_questions(cells, range(2, cells + 1), fillers(self.contract, cells)) for cells in sizes
+        )
+
+    @property
     def passed(self) -> bool | None:
         """Whether the function is correct; None if time ran out before everything was tried."""
         return False if self.faults else True if self.is_finished else None
