@@ -96,7 +96,23 @@ def test_a_search_that_tries_every_path_is_shown_on_a_larger_board(
     program = write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n")
     report = check(program, Contract(), Effort())
     assert [fault.kind for fault in report.faults] == ["slow"]
-    assert report.cells == 6
+    assert report.cells == 4
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("def linkable(grid, a, b): yield True", "returned <generator object linkable>\n  a function with yield"),
+        (
+            "async def linkable(grid, a, b): return True",
+            "returned <coroutine object linkable>\n  a function with async",
+        ),
+        ("def linkable(grid, a, b): print(True)", "returned None\n  it printed something, but returned nothing"),
+    ],
+)
+def test_hints_for_what_is_no_answer(tmp_path: Path, code: str, hint: str) -> None:
+    report = check(write_program(tmp_path, code), Contract(), EFFORT)
+    assert hint in format_report(report, faces="numbers", colour="never")
 
 
 def test_slowness_is_named_when_time_is_up(tmp_path: Path) -> None:

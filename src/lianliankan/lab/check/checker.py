@@ -25,7 +25,7 @@ __all__ = ["CheckReport", "Effort", "check"]
 
 _PROGRESS_QUESTIONS = 500
 _CONFIRM_SECONDS = 1.0  # kept back from the search for smaller boards, to ask for the last one again
-_EARLY = 20  # random questions asked early, to see how long they take
+_EARLY, _EARLY_CELLS = 20, 4  # random questions asked after the boards of this size, to see how long they take
 _MAX_COSTLY = 3  # missing answers: each costs a timeout or a new process
 _REMEMBERS = "in a new process it answers correctly"
 _ASKS = ": does it keep state between calls, such as a global list, or use random numbers?"
@@ -78,6 +78,14 @@ class CheckReport:
     def questions(self) -> int:
         """How many questions were asked."""
         return self.small_questions + self.renumbered_questions + self.random_questions
+
+    @property
+    def has_part(self) -> bool:
+        """Whether some, but not all, boards of the size after `cells` were tried."""
+        sizes = range(2, self.cells + 1)
+        return self.small_questions > sum(
+            count_small_questions(cells, range(2, cells + 1), fillers(self.contract, cells)) for cells in sizes
+        )
 
     @property
     def passed(self) -> bool | None:
@@ -171,7 +179,7 @@ class _CheckRun:
             self.cells = cells
             if cells <= FILLED_CELLS:
                 self._try_renumbered(cells)
-            if cells == FILLED_CELLS:
+            if cells == _EARLY_CELLS:
                 self._try_speed()
 
     def _small(self, cells: int) -> Iterator[Question]:
