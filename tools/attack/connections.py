@@ -117,7 +117,7 @@ async def pipelined_requests(target: Target) -> str:
 async def handshakes(target: Target) -> str:
     """Requests for a WebSocket that announce a body, which never comes."""
     client = target.client()
-    fields = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": 13}
+    fields: dict[str, str | int] = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": 13}
     fields["Sec-WebSocket-Key"] = "dGhlIHNhbXBsZSBub25jZQ=="
     data = client.head("GET", "/ws/abc", **fields, Content_Length=100)
     return await hold(target, 3000, lambda place: (client, data))
