@@ -90,6 +90,8 @@ def test_race_as_a_picture(tmp_path: Path) -> None:
     [
         (("race", EXAMPLE, "--finder", "dijkstra"), "unknown finder 'dijkstra'"),
         (("race", EXAMPLE, "--json", "--svg", "-"), "cannot be combined"),
+        (("trace", EXAMPLE, "--at", "5", "--svg", "-"), "--at cannot be combined with --svg"),
+        (("trace", EXAMPLE, "--at", "0", "--json"), "--at cannot be combined with --svg or --json"),
         (("race", EXAMPLE, "1,1"), "name a second cell"),
         (("race", EXAMPLE, "1,1", "1,3"), "there is no tile on the cell 1,3"),
         (("trace", EXAMPLE, "--finder", "cases", "--rules", "max_turns=3"), "at most 2 turns"),

@@ -1,10 +1,12 @@
 """Checking learners' functions: published flaws are found on the smallest boards, correct functions pass."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from lianliankan.board.rules import Rules
+from lianliankan.cli.check_report import format_report
 from lianliankan.lab.check import CheckReport, Contract, Effort, Fault, Program, check
 from support.learner_files import write_program
 from support.paths import DATA, ROOT
@@ -97,6 +99,15 @@ def test_without_time_nothing_passes() -> None:
         report = check(Program(LEARNERS / "right_search.py"), Contract(), effort)
         assert report.passed is None
         assert report.faults == ()
+
+
+def test_larger_boards_are_mentioned_only_if_there_were_any() -> None:
+    report = check(Program(LEARNERS / "right_search.py"), Contract(), SMALL)
+    assert not report.has_part
+    early = replace(report, is_finished=False, largest=None)
+    assert "some larger ones" not in format_report(early, faces="numbers", colour="never")
+    early = replace(early, small_questions=report.small_questions + 1)
+    assert "some larger ones" in format_report(early, faces="numbers", colour="never")
 
 
 # ---- Larger boards ---------------------------------------------------------------------------------------------------

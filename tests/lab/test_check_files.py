@@ -54,7 +54,14 @@ def test_files_next_to_it_can_be_imported(tmp_path: Path) -> None:
         ),
         (
             "class Game:\n    def linkable(self, a, b): ...",
-            r"is a method of the class Game, and .* def linkable\(grid, a, b\): make a Game with this grid and ask it",
+            r"is a method of the class Game, and .* def linkable\(grid, a, b\): return Game\(grid\).linkable\(a, b\)",
+        ),
+        ("raise ValueError('cannot link:\\n  row 3')", r"cannot be imported: ValueError: cannot link: … \("),
+        ("def dist(x, y, z): ...\ndef is_link(grid, a, b): ...", r"name one, e.g. learner.py:is_link"),
+        ("def dist(x, y, z): ...\ndef Linkable(g, p, q): ...", r"name one, e.g. learner.py:Linkable"),
+        (
+            "def dist(x, y, z): ...\nclass Game:\n    @classmethod\n    def linkable(cls, grid, a, b): ...",
+            r"name one, e.g. learner.py:Game.linkable",
         ),
         (
             "class Game:\n    @staticmethod\n    def linkable(grid, a, b): ...",
@@ -92,6 +99,8 @@ def test_other_arguments_keep_their_defaults_and_that_is_said(tmp_path: Path) ->
     report = check(write_program(tmp_path, code.replace("=1", "=2")), Contract(), EFFORT)
     assert report.passed
     assert "by default turns=2" in format_report(report, faces="numbers", colour="never")
+    report = check(write_program(tmp_path, code.replace("turns=1", "*, turns=2")), Contract(), EFFORT)
+    assert report.notes == ("linkable is called with grid, a, b alone; by default turns=2",)
     report = check(write_program(tmp_path, "def linkable(a, b, grid): return grid[a][b]"), Contract(), EFFORT)
     assert report.notes == ("linkable is called with grid, a, b in this order, but its arguments are a, b, grid",)
 
@@ -100,6 +109,12 @@ def test_methods_without_self_can_be_named(tmp_path: Path) -> None:
     code = f"{RIGHT}\nclass Game:\n    @staticmethod\n    def ask(grid, a, b): return right(grid, a, b)\n"
     file = write_program(tmp_path, code).file
     assert check(Program.parse(f"{file}:Game.ask"), Contract(), EFFORT).passed
+
+
+def test_a_method_can_be_named_only_without_self(tmp_path: Path) -> None:
+    file = write_program(tmp_path, "class Board:\n    def linkable(self, a, b): ...\n").file
+    with pytest.raises(BadFunction, match=r"is a method of the class Board, .* return Board\(grid\).linkable\(a, b\)"):
+        check(Program.parse(f"{file}:Board.linkable"), Contract(), EFFORT)
 
 
 def test_methods_and_lambdas_are_functions(tmp_path: Path) -> None:

@@ -86,11 +86,67 @@ def test_the_board_that_terminates_it_is_reported(tmp_path: Path) -> None:
     assert (fault.kind, fault.question.rows) == ("died", ((1, 2), (0, 1)))
 
 
+def test_a_search_that_tries_every_path_is_shown_on_a_larger_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before all small boards are done, on which it is only slow."""
+    monkeypatch.setattr("lianliankan.lab.check.learner.CALL_SECONDS", 0.3)
+    head = "import time\n" + RIGHT
+    body = "if len(grid) * len(grid[0]) > 60: time.sleep(60)\n    time.sleep(0.0002); return right(grid, a, b)"
+    program = write_program(tmp_path, f"{head}\ndef linkable(grid, a, b):\n    {body}\n")
+    report = check(program, Contract(), Effort())
+    assert [fault.kind for fault in report.faults] == ["slow"]
+    assert report.cells == 4
+
+
+@pytest.mark.parametrize(
+    ("code", "hint"),
+    [
+        ("def linkable(grid, a, b): yield True", "returned <generator object linkable>\n  a function with yield"),
+        (
+            "async def linkable(grid, a, b): return True",
+            "returned <coroutine object linkable>\n  a function with async",
+        ),
+        ("def linkable(grid, a, b): print(True)", "returned None\n  it printed something, but returned nothing"),
+    ],
+)
+def test_hints_for_what_is_no_answer(tmp_path: Path, code: str, hint: str) -> None:
+    report = check(write_program(tmp_path, code), Contract(), EFFORT)
+    assert hint in format_report(report, faces="numbers", colour="never")
+
+
+def test_slowness_is_named_when_time_is_up(tmp_path: Path) -> None:
+    program = write_program(
+        tmp_path, f"import time\n{RIGHT}\ndef linkable(grid, a, b):\n    time.sleep(0.02); return right(grid, a, b)\n"
+    )
+    report = check(program, Contract(), Effort(seconds=1.0))
+    said = format_report(report, faces="numbers", colour="never")
+    assert f"linkable is slow: only {report.questions:,} questions in " in said
+
+
+def test_the_first_line_of_an_exception_is_shown(tmp_path: Path) -> None:
+    body = "problem = ValueError('cannot link:\\n  row 3'); problem.add_note('a note'); raise problem"
+    assert find_fault(tmp_path, body).answer.shown == "ValueError: cannot link: …"
+
+
+@pytest.mark.parametrize(
+    ("body", "changed"),
+    [
+        ("grid.insert(0, [0])", "it now has more rows"),
+        ("grid.pop()", "it now has fewer rows"),
+    ],
+)
+def test_a_grid_of_another_size(tmp_path: Path, body: str, changed: str) -> None:
+    head = f"{RIGHT}\n"
+    fault = find_fault(tmp_path, f"answer = right(grid, a, b); {body}; return answer", head=head)
+    assert fault.problem == f"it changed the grid: {changed}"
+
+
 def test_a_changed_grid(tmp_path: Path) -> None:
     fault = find_fault(tmp_path, "answer = right(grid, a, b); grid[-1][-1] = 9; return answer", head=RIGHT)
     assert (fault.kind, fault.problem) == ("changed", "it changed the grid: (0, 1) was 1 and is now 9")
     fault = find_fault(tmp_path, "answer = right(grid, a, b); grid.pop(); return answer", head=RIGHT)
-    assert (fault.kind, fault.problem) == ("changed", "it changed the grid: its rows are not the same")
+    assert (fault.kind, fault.problem) == ("changed", "it changed the grid: it now has fewer rows")
     copies = "grid = [row[:] for row in grid]; grid[a[0]][a[1]] = 9; return right(grid, a, b)"
     assert check(
         write_program(tmp_path, f"{RIGHT}\ndef linkable(grid, a, b):\n    {copies}\n"), Contract(), EFFORT
@@ -157,7 +213,7 @@ def test_state_kept_between_calls_is_detected(tmp_path: Path) -> None:
         (
             "def seen(cell, cells=[]):\n    cells.append(cell)\n    return len(cells)",
             "return seen(a) < 3",
-            "the default argument cells of seen, which is made only once",
+            "the default argument cells of seen (made only once), which later calls find",
         ),
         (
             f"{RIGHT}\nimport functools\ngrids = {{}}\n@functools.cache\ndef known(a, b): return right(grids[0], a, b)",

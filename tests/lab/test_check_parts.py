@@ -251,7 +251,7 @@ WALLED = Question(((1, 2, 1), (0, 0, -1), (0, 0, 0)), Cell(0, 0), Cell(0, 2))
         ([(1, 1), (1, 3)], PADDED, "goes through the tile at (1, 2)"),
         ([(0, 0), (-1, 2), (0, 2)], Contract(), "jumps from (0, 0) to (-1, 2)"),
         ([(0, 0), (-1, 0), (-1, 2)], Contract(), "ends at (-1, 2) instead of b"),
-        ([(1, 0), (0, 2)], Contract(), "ends at (1, 0) instead of a"),
+        ([(1, 0), (0, 2)], Contract(), "starts at (1, 0) instead of a"),
         ([(0, 0)], Contract(), "ends at (0, 0) instead of b"),
         ([(0, 0), (-2, 0), (-2, 2), (0, 2)], Contract(), "leaves the ring at (-2, 0)"),
         ([(0, 0), (-1, 0), (-1, 2), (0, 2)], INSIDE, "leaves the board at (-1, 0)"),

@@ -146,6 +146,63 @@ def test_fields_after_a_body_are_limited(address: str) -> None:
         assert b"HTTP/1.1 431 " in read_all(raw)
 
 
+def test_many_requests_at_once_are_cut_off(address: str) -> None:
+    with open_raw(address) as raw:
+        raw.sendall(head(address, "GET /healthz") * 5)
+        assert len(receive_until(raw, *[b"HTTP/1.1 200"] * 5)) > 0
+    with open_raw(address) as raw:
+        raw.sendall(head(address, "GET /healthz") * 1000)
+        assert read_all(raw).count(b"HTTP/1.1 200") <= 9
+
+
+def test_who_sends_requests_without_end_is_cut_off(address: str) -> None:
+    """Whole requests, one after the other, whose answers nobody reads."""
+    with open_raw(address) as raw:
+        assert send_until_closed(raw, head(address, "GET /") * 100) < 30_000_000
+
+
+UPGRADE = ("Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
+KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("GET /ws/abc", "Content-Length: 100"),
+        ("GET /ws/abc", "Transfer-Encoding: chunked"),
+        ("POST /ws/abc", "X: 1"),
+    ],
+)
+def test_a_websocket_begins_with_a_plain_get(address: str, line: str, field: str) -> None:
+    with open_raw(address) as raw:
+        raw.sendall(head(address, line, *UPGRADE, KEY, field))
+        assert b"101" not in read_all(raw)[:20]
+
+
+def test_a_websocket_waits_for_no_earlier_answer(address: str) -> None:
+    with open_raw(address) as raw:
+        raw.sendall(head(address, "GET /api/game") + head(address, "GET /ws/abc", *UPGRADE, KEY))
+        assert b"101 Switching" not in read_all(raw)
+
+
+def test_a_handshake_that_does_not_end_is_ended(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_guard, "_HANDSHAKE_SECONDS", 0.1)
+    monkeypatch.setattr(socket_guard.HttpGuard, "_can_upgrade", lambda _: True)
+    with open_raw(address) as raw:
+        raw.sendall(head(address, "GET /ws/abc", *UPGRADE, KEY, "Content-Length: 100"))
+        assert read_all(raw) == b""
+
+
+def test_a_server_stops_properly_during_a_handshake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_guard.HttpGuard, "_can_upgrade", lambda _: True)
+    with ExitStack() as raws:
+        with run_server(tmp_path) as running:
+            raw = raws.enter_context(open_raw(running.address))
+            raw.sendall(head(running.address, "GET /ws/abc", *UPGRADE, KEY, "Content-Length: 100"))
+            time.sleep(0.2)
+        read_all(raw)  # ends: run_server raises if the server does not
+
+
 def test_another_protocol_is_not_read(address: str) -> None:
     with open_raw(address) as raw:
         raw.sendall(head(address, "GET /healthz", "Connection: Upgrade", "Upgrade: h2c"))
@@ -200,6 +257,7 @@ def ask_for_much(raw: socket.socket, address: str) -> None:
 
 def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_guard, "_UNREAD_SECONDS", 0.3)
+    monkeypatch.setattr(socket_guard, "_MAX_QUEUED", 100)
     with run_server(tmp_path) as running, open_raw(running.address, buffer=4096) as raw:
         ask_for_much(raw, running.address)
         wait_until(lambda: running.sockets)
@@ -208,6 +266,7 @@ def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatch: pyt
 
 def test_an_address_cannot_leave_much_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_MAX_UNREAD", 1_000)
+    monkeypatch.setattr(socket_guard, "_MAX_QUEUED", 100)
     with run_server(tmp_path) as running, ExitStack() as stack:
         raws = [stack.enter_context(open_raw(running.address, buffer=4096)) for _ in range(6)]
         for raw in raws:

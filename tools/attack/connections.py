@@ -103,6 +103,26 @@ async def hold(target: Target, number: int, start: Callable[[int], tuple[Client,
     return f"{len(opened):,} opened, {refused:,} refused, {len(still):,} open after {target.seconds:g} s"
 
 
+async def pipelined_requests(target: Target) -> str:
+    """Whole requests, one after the other, without waiting for an answer or reading one."""
+    client = target.client()
+    many = client.head("GET", "/") * 500
+
+    async def act(place: int) -> str:
+        return await pour(client, b"", itertools.repeat(many))
+
+    return tell(await repeat(target, 20, act))
+
+
+async def handshakes(target: Target) -> str:
+    """Requests for a WebSocket that announce a body, which never comes."""
+    client = target.client()
+    fields: dict[str, str | int] = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": 13}
+    fields["Sec-WebSocket-Key"] = "dGhlIHNhbXBsZSBub25jZQ=="
+    data = client.head("GET", "/ws/abc", **fields, Content_Length=100)
+    return await hold(target, 3000, lambda place: (client, data))
+
+
 async def half_requests(target: Target) -> str:
     client = target.client()
     return await hold(target, 5000, lambda place: (client, client.head("GET", "/")[:-2]))
@@ -219,6 +239,8 @@ FRAGMENTS = bytes([0x01, 0x80]) + bytes(4) + (bytes([0x00, 0x81]) + bytes(4) + b
 CONNECTION_ATTACKS = [
     Attack("headers", "20 connections send endless headers", heavy_headers),
     Attack("half requests", "5,000 connections send half a head and wait", half_requests),
+    Attack("pipelining", "20 connections send requests without waiting for an answer", pipelined_requests),
+    Attack("handshakes", "3,000 connections ask for a WebSocket and announce a body", handshakes, files=1000),
     Attack("slow bodies", "1,000 connections send a body at a byte a second", slow_bodies),
     Attack("endless bodies", "20 connections send bodies without an end", endless_bodies),
     Attack("descriptors", "3,000 connections to a server that may open 400 files", many_connections, files=400),

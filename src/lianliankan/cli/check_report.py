@@ -45,7 +45,12 @@ _ENDS = {
     "SIGKILL": ", as the system does when memory runs out",
     "SIGXCPU": ", since it took more time than --seconds",
 }
+_HINTS = {
+    "<generator object": "a function with yield returns a generator: use return",
+    "<coroutine object": "a function with async def returns a coroutine: use def",
+}
 _LONGEST_CALL = 100
+_SLOW_SECONDS = 0.001  # per question; most are small boards, which take a small part of that
 _PRINTED_LINES = 6
 
 
@@ -66,13 +71,15 @@ def format_report(report: CheckReport, *, faces: str | None, colour: str | None)
         lines.append(_PATHS[report.contract.judge])
     if not report.is_finished:
         lines.append(_LATE if report.is_late else _TIME_UP)
+        if not report.is_late and report.seconds / max(1, report.questions) > _SLOW_SECONDS:
+            lines.append(f"{name} is slow: only {report.questions:,} questions in {report.seconds:.0f} s")
     return "\n".join(lines)
 
 
 def _tried(report: CheckReport) -> Iterator[str]:
     """Say how much was tried."""
     walls = f", with walls up to {FILLED_CELLS}" if report.contract.walls and report.cells > FILLED_CELLS else ""
-    more = "" if report.passed or report.largest else " and some larger ones"
+    more = " and some larger ones" if report.has_part else ""
     yield f"{report.small_questions:,} on all boards of up to {count(report.cells, 'cell')}{walls}{more}"
     if report.renumbered_questions:
         yield f"{report.renumbered_questions:,} on those of up to {min(report.cells, FILLED_CELLS)}, with other numbers"
@@ -149,7 +156,13 @@ def _describe_answer(fault: Fault) -> Iterator[str]:
             yield from (f"  {place}" for place in answer.trace)
         case _:
             after = " after other questions" if fault.kind == "remembers" else ""
-            yield f"returned {answer.shown or list(answer.path) or answer.is_yes}{after}"
+            shown = (
+                answer.shown.partition(" at 0x")[0] + ">" if answer.shown.startswith(tuple(_HINTS)) else answer.shown
+            )
+            yield f"returned {shown or list(answer.path) or answer.is_yes}{after}"
+            yield from (hint for begin, hint in _HINTS.items() if answer.shown.startswith(begin))
+            if answer.shown == "None" and answer.printed.strip() and fault.kind == "missed":
+                yield "it printed something, but returned nothing: return the answer, do not print it"
     if fault.problem:
         yield fault.problem
     if fault.kind == "nonsense" and not fault.problem:

@@ -58,8 +58,8 @@ def configure_logging(level: int) -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)
-    # Requests and connections are logged by the app.
-    logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))
+    # Requests and connections are logged by the app; what cannot be parsed is no problem of the server.
+    logging.getLogger("uvicorn.error").setLevel(max(level, logging.ERROR))
 
 
 def bind_socket(host: str, port: int) -> socket.socket:

@@ -5,6 +5,7 @@ arrives, and hold what a client does not read. The guards are subclasses of uvic
 """
 
 import asyncio
+import logging
 from http import HTTPStatus
 from typing import Any, Final, cast
 
@@ -15,8 +16,11 @@ from lianliankan.web.rate_limits import TokenBucket
 
 __all__ = ["HttpGuard", "SocketGuard", "guard_http", "guard_socket"]
 
+log = logging.getLogger("lianliankan.web")
+
 _MAX_HEAD = 32 * 1024  # bytes
 _HEAD_SECONDS = 10.0
+_MAX_QUEUED = 8  # requests of a connection that wait for the answers to earlier ones
 # A body gets a start, and must keep a pace after that, up to a limit; so must a client that reads an answer.
 _BODY_SECONDS, _MAX_BODY_SECONDS, _MIN_BYTES_PER_SECOND = 10.0, 120.0, 4096.0
 _MAX_RAW, _RAW_PER_BYTE = 256 * 1024, 8  # bytes around a body in chunks: sizes, extensions and trailing fields
@@ -26,9 +30,11 @@ _UNREAD_SECONDS = 15.0
 _BYTES_PER_SECOND, _BURST_BYTES = 8_000, 8_000  # of WebSocket frames; all messages that a page may send are fewer
 _PART_BYTES = 512  # that are parsed at once
 _FRAME_BYTES = 128  # the beginning of a frame, with its size
+_HANDSHAKE_SECONDS = 20.0
 _CLOSE_SECONDS, _CLOSE_BYTES = 2.0, 16 * 1024  # for the answer to a close frame
 
 _REFUSALS: Final = {
+    400: ErrorAnswer("this is not a request, or too many came at once", "bad"),
     408: ErrorAnswer("the request was too slow", "slow"),
     431: ErrorAnswer("the head of the request is too large", "large"),
     503: ErrorAnswer("too many connections; try again", "busy"),
@@ -132,14 +138,26 @@ class HttpGuard(_ReadingGuard):
             self._is_counted = False
             self._connections.remove(self._address)
         super().connection_lost(exc)
+        self._forget_requests()
 
     def handle_websocket_upgrade(self, *args: object) -> None:
         """Hand the connection over; this object is done, and must leave nothing for the garbage collector."""
         if self._is_ending:
             return
+        if not self._can_upgrade():
+            self._refuse(400)
+            return
         self._release()
         super().handle_websocket_upgrade(*args)  # type: ignore[misc]
         self.parser = None  # it refers to this object; uvicorn drops it only when a connection is lost
+
+    def _can_upgrade(self) -> bool:
+        """Whether this is a request for a WebSocket and nothing else: no body follows, and no answer is due."""
+        names = {name for name, _ in self.headers}  # type: ignore[attr-defined]
+        has_body = not names.isdisjoint((b"content-length", b"transfer-encoding"))
+        cycle = self.cycle  # type: ignore[attr-defined]
+        is_free = cycle is None or cycle.response_complete
+        return self.scope["method"] == "GET" and not has_body and is_free  # type: ignore[attr-defined]
 
     def give_way(self) -> None:
         """Close a connection that waits for a request: others need its place."""
@@ -173,8 +191,15 @@ class HttpGuard(_ReadingGuard):
         """Forget a request that was refused, which may be large."""
         vars(self).update(parser=None, headers=[], scope=None, url=b"")
 
+    def send_400_response(self, _: str) -> None:
+        """Answer what cannot be parsed."""
+        if not self._is_ending:
+            self._refuse(400)
+
     def on_message_begin(self) -> None:
-        """Begin a head."""
+        """Begin a head, unless too many requests wait already; an error stops the parser at once."""
+        if len(self.pipeline) >= _MAX_QUEUED:  # type: ignore[attr-defined]
+            raise OverflowError("too many requests at once")
         self._is_in_head, self._received = True, 0
         if self._deadline is None:
             self._set_deadline(_HEAD_SECONDS)
@@ -220,8 +245,10 @@ class HttpGuard(_ReadingGuard):
 
     def on_response_complete(self) -> None:
         """Wait for the next request; the rest of a body that was answered early may take a moment."""
+        if self._is_ending:
+            return
         super().on_response_complete()  # type: ignore[misc]
-        if self._guarded.is_closing() or self._is_ending:
+        if self._guarded.is_closing():
             return
         if self._is_in_body:
             self._is_answered, self._received = True, 0
@@ -267,8 +294,15 @@ class HttpGuard(_ReadingGuard):
         """Read nothing more, and close the connection when the client has had time to read the answer."""
         self._is_ending = True
         self._connections.end_waiting(self)
+        self.pipeline.clear()  # type: ignore[attr-defined]
         self._guarded.pause_reading()
         self._loop.call_later(_LINGER_SECONDS, self._guarded.close)
+        self._loop.call_later(_UNREAD_SECONDS, self._guarded.abort)  # of a client that does not read
+
+    def _forget_requests(self) -> None:
+        """Drop what refers to this object, for the garbage collector runs seldom."""
+        vars(self).update(cycle=None)
+        self.pipeline.clear()  # type: ignore[attr-defined]
 
 
 class SocketGuard(_ReadingGuard):
@@ -282,6 +316,25 @@ class SocketGuard(_ReadingGuard):
         self._late = 0
         self._is_requested = False
         self._rest = b""
+        self._handshake_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin the handshake, which must not take long."""
+        super().connection_made(transport)
+        self._handshake_timer = asyncio.get_running_loop().call_later(_HANDSHAKE_SECONDS, self._check_handshake)
+
+    def _check_handshake(self) -> None:
+        self._handshake_timer = None
+        if not getattr(self, "handshake_complete", True):
+            self._guarded.abort()
+
+    def shutdown(self) -> None:
+        """End because the server does; one connection that fails at that must not keep the others from it."""
+        try:
+            super().shutdown()  # type: ignore[misc]
+        except Exception:
+            log.exception("connection not closed")
+            self._guarded.abort()
 
     def data_received(self, data: bytes) -> None:
         """Pass on what the client has sent, unless it is too much."""
@@ -323,4 +376,6 @@ class SocketGuard(_ReadingGuard):
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self._connections.remove(self._address)
+        if self._handshake_timer is not None:
+            self._handshake_timer.cancel()
         super().connection_lost(exc)

@@ -57,7 +57,7 @@ def show(file: str, rules: RuleChange, as_json: bool, **drawing: str | None) -> 
 def link(file: str, a: str | None, b: str | None, rules: RuleChange, as_json: bool, **drawing: str | None) -> int:
     """Find the best path between the tiles on the cells A and B.
 
-    A course input file names the two cells itself.
+    They can also be written as a move, e.g. 1,1-3,2; a course input file names them itself.
     """
     given = read_board(file, rules, wants_points=a is None)
     check_drawing(as_json=as_json, **drawing)

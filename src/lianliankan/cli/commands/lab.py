@@ -111,6 +111,8 @@ def trace(
     from lianliankan.lab.finders import find
 
     check_drawing(as_json=as_json, svg=svg)
+    if shown["at"] is not None and (svg or as_json):
+        raise click.ClickException("--at cannot be combined with --svg or --json, which have all steps")
     board, ends = _asked(file, a, b, rules)
     (finder,) = _finders((name,), published=False)
     with one_line_errors(file):

@@ -25,6 +25,7 @@ __all__ = ["CheckReport", "Effort", "check"]
 
 _PROGRESS_QUESTIONS = 500
 _CONFIRM_SECONDS = 1.0  # kept back from the search for smaller boards, to ask for the last one again
+_EARLY, _EARLY_CELLS = 20, 4  # random questions asked after the boards of this size, to see how long they take
 _MAX_COSTLY = 3  # missing answers: each costs a timeout or a new process
 _REMEMBERS = "in a new process it answers correctly"
 _ASKS = ": does it keep state between calls, such as a global list, or use random numbers?"
@@ -77,6 +78,14 @@ class CheckReport:
     def questions(self) -> int:
         """How many questions were asked."""
         return self.small_questions + self.renumbered_questions + self.random_questions
+
+    @property
+    def has_part(self) -> bool:
+        """Whether some, but not all, boards of the size after `cells` were tried."""
+        sizes = range(2, self.cells + 1)
+        return self.small_questions > sum(
+            count_small_questions(cells, range(2, cells + 1), fillers(self.contract, cells)) for cells in sizes
+        )
 
     @property
     def passed(self) -> bool | None:
@@ -170,6 +179,8 @@ class _CheckRun:
             self.cells = cells
             if cells <= FILLED_CELLS:
                 self._try_renumbered(cells)
+            if cells == _EARLY_CELLS:
+                self._try_speed()
 
     def _small(self, cells: int) -> Iterator[Question]:
         return small_questions(cells, range(2, cells + 1), fillers(self._contract, cells))
@@ -182,10 +193,24 @@ class _CheckRun:
             self.renumbered_questions += 1
             self._keep_smallest(self._confirmed(self._new_fault(question, answer)))
 
+    def _try_speed(self) -> None:
+        """Ask some of the largest random questions early: a search that tries every path would not get to them."""
+        asked = self._random(start=max(0, self._effort.random_questions - _EARLY))
+        for question, answer in self._learner.ask(self._in_time(asked)):
+            self._watch(answer, "slow")
+            if answer.said == "slow":
+                self._keep_smallest(self._confirmed(judge(question, answer, self._contract)))
+                return
+
+    def _random(self, *, start: int) -> Iterator[Question]:
+        effort = self._effort
+        return random_questions(
+            self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells, start=start
+        )
+
     def try_random(self) -> None:
         """Try larger random boards, and shrink those that show a fault."""
-        effort = self._effort
-        asked = random_questions(self._contract, seed=effort.seed, count=effort.random_questions, above=effort.cells)
+        asked = self._random(start=0)
         for question, answer in self._learner.ask(self._in_time(asked)):
             self.random_questions += 1
             sides = len(question.rows), len(question.rows[0])

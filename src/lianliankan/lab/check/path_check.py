@@ -26,10 +26,10 @@ def check_path(question: Question, given: Sequence[tuple[int, int]], contract: C
     cells = [Cell(row - contract.first, col - contract.first) for row, col in given]
     if cells[0] == question.b:
         cells.reverse()
-    ends = (cells[0], question.a, "a"), (cells[-1], question.b, "b")
-    for end, wanted, name in ends:
+    ends = ("starts", cells[0], question.a, "a"), ("ends", cells[-1], question.b, "b")
+    for does, end, wanted, name in ends:
         if end != wanted:
-            return f"its path ends at {contract.cell(end)} instead of {name}"
+            return f"its path {does} at {contract.cell(end)} instead of {name}"
     for cell in cells:
         if not _is_inside(question, cell, contract):
             beyond = "the ring" if contract.rules.outside else "the board"

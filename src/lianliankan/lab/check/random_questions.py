@@ -81,8 +81,10 @@ _AGAIN = len(_THEMES)  # after all themes, one question is asked again: the same
 _ALIKE = 3  # or, every third time, two follow one another whose numbers are the same text
 
 
-def random_questions(contract: Contract, *, seed: int, count: int, above: int) -> Iterator[Question]:
+def random_questions(contract: Contract, *, seed: int, count: int, above: int, start: int = 0) -> Iterator[Question]:
     """Yield random questions on growing boards of more than `above` cells, from nearly empty to full.
+
+    Those before `start` are left out.
 
     >>> questions = list(random_questions(Contract(), seed=1, count=50, above=9))
     >>> questions == list(random_questions(Contract(), seed=1, count=50, above=9))
@@ -91,7 +93,7 @@ def random_questions(contract: Contract, *, seed: int, count: int, above: int) -
     True
     """
     question = None
-    for number in range(count):
+    for number in range(start, count):
         turn, place = divmod(number, _AGAIN + 1)
         if turn % _ALIKE == 1 and place >= _AGAIN - 1:
             first, question = _alike(contract, derive_seed(seed, turn, stream=2), above)

@@ -5,6 +5,7 @@ learner's code. Questions and answers are lines of JSON; every answer is written
 question made the function hang or crash.
 """
 
+import difflib
 import inspect
 import io
 import json
@@ -37,6 +38,7 @@ _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _SHOWN = 300  # characters of an answer
 _PRINTED = 2000  # characters of what a function prints
 _NAMED = 3  # names of what is kept between calls
+_USUAL = ["grid", "a", "b"]
 _FRAMES = 3  # lines of the learner's code that lead to an exception
 
 Function = Callable[[list[list[int]], tuple[int, int], tuple[int, int]], object]
@@ -160,8 +162,11 @@ def _shown(given: object) -> str:
 
 def _raised(problem: BaseException, file: Path) -> dict[str, Any]:
     text = type(problem).__name__
-    with suppress(Exception):
-        text = "".join(traceback.format_exception_only(problem)).strip().splitlines()[-1]
+    try:
+        first, *more = str(problem).strip().splitlines() or [""]
+        text += (f": {first}" if first else "") + (" …" if more else "")
+    except Exception:
+        text += ": <exception str() failed>"
     said = "memory" if isinstance(problem, MemoryError) else "raised"
     return {"said": said, "shown": text[:_SHOWN], "trace": list(_trace(problem, file))[-_FRAMES:]}
 
@@ -177,7 +182,9 @@ def _trace(problem: BaseException, file: Path) -> Iterator[str]:
 
 
 def _first_change(before: list[list[int]], after: list[list[int]]) -> str:
-    """Describe the first cell that differs."""
+    """Describe the first cell that differs, unless there are more or fewer rows."""
+    if len(after) != len(before):
+        return f"it now has {'more' if len(after) > len(before) else 'fewer'} rows"
     with suppress(Exception):
         for r, row in enumerate(before):
             for c, number in enumerate(row):
@@ -264,7 +271,7 @@ def _state(module: ModuleType) -> dict[str, str]:
     for name, function in _functions(module):
         for argument in inspect.signature(function).parameters.values():
             if isinstance(argument.default, (list, dict, set, deque)):
-                told = f"the default argument {argument.name} of {name}, which is made only once"
+                told = f"the default argument {argument.name} of {name} (made only once)"
                 found[told] = _fingerprint(argument.default)
     return found
 
@@ -288,16 +295,16 @@ def _function(module: ModuleType, file: str, name: str) -> Function:
     for part in name.split("."):
         function = getattr(function, part, None)
     method = _method(module, name)
-    if method and not _takes(function, 3):
+    if method and (not _takes(function, 3) or "." in name):
         raise _NoFunctionError(f"{method.rpartition('.')[2]} in {file} is {_method_hint(module, method)}")
     if not callable(function):
-        there = [found for found, value in _functions(module) if _takes(value, 3)]
+        there = {found: value for found, value in _functions(module) if _takes(value, 3)}
         what = f"{file} has no function {name}"
         if not there:
             other = next(_methods_of_three(module), None)
             hint = f"; {other} is {_method_hint(module, other)}" if other else ""
             raise _NoFunctionError(f"{what}, nor any other that takes grid, a, b{hint}")
-        raise _NoFunctionError(f"{what} (it has {', '.join(there)}); name one, e.g. {file}:{there[0]}")
+        raise _NoFunctionError(f"{what} (it has {', '.join(there)}); name one, e.g. {file}:{_likely(there, name)}")
     if not _takes(function, 3):
         taken = ", ".join(inspect.signature(function).parameters) or "none"
         raise _NoFunctionError(
@@ -306,6 +313,14 @@ def _function(module: ModuleType, file: str, name: str) -> Function:
         )
     found: Function = function
     return found
+
+
+def _likely(there: dict[str, Function], name: str) -> str:
+    """Return the function that is probably meant by a name: by its own name, else by its arguments."""
+    lasts = {found.rpartition(".")[2].lower(): found for found in reversed(there)}
+    close = difflib.get_close_matches(name.rpartition(".")[2].lower(), lasts, n=1)
+    usual = (found for found, value in there.items() if list(inspect.signature(value).parameters)[:3] == _USUAL)
+    return lasts[close[0]] if close else next(usual, next(iter(there)))
 
 
 def _method(module: ModuleType, name: str) -> str | None:
@@ -331,8 +346,9 @@ def _functions(module: ModuleType) -> Iterator[tuple[str, Function]]:
         if inspect.isfunction(value) and value.__module__ == module.__name__:
             yield name, value
     for owner, value in _classes(module):
-        static = ((name, each) for name, each in vars(value).items() if isinstance(each, staticmethod))
-        yield from ((f"{owner}.{name}", each.__func__) for name, each in static)
+        for name, each in vars(value).items():
+            if isinstance(each, (staticmethod, classmethod)):
+                yield f"{owner}.{name}", getattr(value, name)
 
 
 def _methods_of_three(module: ModuleType) -> Iterator[str]:
@@ -347,7 +363,7 @@ def _method_hint(module: ModuleType, method: str) -> str:
     """Say what to do about a method, which needs an object."""
     owner, _, name = method.rpartition(".")
     takes_three = _takes(getattr(getattr(module, owner), name), 4)
-    made = f"return {owner}().{name}(grid, a, b)" if takes_three else f"make a {owner} with this grid and ask it"
+    made = f"return {owner}().{name}(grid, a, b)" if takes_three else f"return {owner}(grid).{name}(a, b)"
     return (
         f"a method of the class {owner}, and llk check calls a function; add one, e.g. def linkable(grid, a, b): {made}"
     )
@@ -357,7 +373,8 @@ def _notes(function: Function, name: str) -> Iterator[str]:
     """Yield what the learner should know about the call."""
     with suppress(TypeError, ValueError):
         taken = [each for each in inspect.signature(function).parameters.values() if each.kind in _BY_PLACE]
-        more = ", ".join(f"{each.name}={_shown(each.default)}" for each in taken[3:])
+        named = [each for each in inspect.signature(function).parameters.values() if each.kind == each.KEYWORD_ONLY]
+        more = ", ".join(f"{each.name}={_shown(each.default)}" for each in (*taken[3:], *named))
         if more:
             yield f"{name} is called with grid, a, b alone; by default {more}"
         names = [each.name for each in taken]
