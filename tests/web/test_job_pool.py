@@ -144,7 +144,9 @@ def test_a_stopped_worker_ends_with_a_server_that_is_killed(tmp_path: Path) -> N
     with child([sys.executable, "-c", SERVE_ONE_JOB, str(tmp_path)], stdout=subprocess.PIPE) as program:
         assert program.stdout
         process = int(program.stdout.readline().split()[0])
-        os.kill(process, signal.SIGSTOP)  # it reads no pipe any more
+        os.kill(process, signal.SIGSTOP)
+        status = Path("/proc", str(process), "stat")
+        wait_until(lambda: status.read_text().rpartition(") ")[2][0] == "T")  # it reads no pipe any more
         program.kill()
         program.wait(10)
         try:
