@@ -1,11 +1,10 @@
 """How many connections there may be, from one address and in all, and how much their clients may leave unread."""
 
 import asyncio
-import ipaddress
 import logging
 from typing import Protocol
 
-from lianliankan.web.rate_limits import FairShare, TokenBucket
+from lianliankan.web.rate_limits import FairShare, TokenBucket, network_of
 
 __all__ = ["Connections", "Waiting", "client_address", "max_connections"]
 
@@ -94,9 +93,6 @@ def max_connections() -> int:
 
 
 def client_address(transport: asyncio.BaseTransport) -> str:
-    """Return the address of a client; of IPv6 the network, since one client has all its addresses."""
+    """Return the network of a client."""
     peer = transport.get_extra_info("peername")
-    host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
-    if ":" not in host:
-        return host
-    return str(ipaddress.IPv6Network((host.partition("%")[0], 64), strict=False))
+    return network_of(str(peer[0])) if isinstance(peer, tuple) and peer else ""
