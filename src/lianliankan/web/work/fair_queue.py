@@ -1,4 +1,4 @@
-"""A queue that is fair among networks, and among the players of each: whoever has used least goes first."""
+"""A queue that is fair between networks, and between the players of each: the least served go first."""
 
 from collections import deque
 from collections.abc import Callable, Container
