@@ -4,6 +4,7 @@ import re
 import runpy
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,38 @@ SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 
 
-def test_every_module_is_preloaded() -> None:
-    """A module that is not costs the first board another round trip."""
-    loaded = re.findall(r'(?:href|src)="/static/js/([a-z0-9_/]+\.js)"', INDEX)
-    assert sorted(loaded) == sorted(file.relative_to(STATIC / "js").as_posix() for file in SCRIPTS)
+def imported(file: Path) -> list[Path]:
+    """Return the modules that a module imports at once; types and parts loaded on demand are not among them."""
+    found = re.findall(
+        r'^(?:import|export) [^;]*?from "(\.[^"]+)";', file.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    return [(file.parent / path).resolve() for path in found]
+
+
+def loaded_on_demand(file: Path) -> list[Path]:
+    """Return the modules that a module loads only when they are needed."""
+    found = re.findall(r'\bloadPart\(import\("(\.[^"]+)"\)\)', file.read_text(encoding="utf-8"))
+    return [(file.parent / path).resolve() for path in found]
+
+
+def reachable(starts: list[Path], next_of: Callable[[Path], list[Path]]) -> set[Path]:
+    found: set[Path] = set()
+    while starts:
+        found.update(starts)
+        starts = [other for file in starts for other in next_of(file) if other not in found]
+    return found
+
+
+def test_what_the_first_board_needs_is_preloaded_and_nothing_else() -> None:
+    """A module that is needed and not preloaded costs the first board another round trip."""
+    preloaded = re.findall(r'(?:href|src)="/static/js/([a-z0-9_/]+\.js)"', INDEX)
+    needed = reachable([STATIC / "js" / "main.js"], imported)
+    assert sorted(preloaded) == sorted(file.relative_to(STATIC / "js").as_posix() for file in needed)
+
+
+def test_every_module_is_used() -> None:
+    used = reachable([STATIC / "js" / "main.js"], lambda file: imported(file) + loaded_on_demand(file))
+    assert set(SCRIPTS) - used == set()
 
 
 def test_every_style_sheet_is_linked() -> None:
@@ -39,14 +68,6 @@ def test_nothing_is_inline_or_from_outside() -> None:
         if file.suffix in (".html", ".css", ".js", ".svg"):
             text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
             assert not re.search(r"https?://|\burl\((?!#)|@import|eval\(|innerHTML", text), file.name
-
-
-def imported(file: Path) -> list[Path]:
-    """Return the modules that a module imports; types are not among them."""
-    found = re.findall(
-        r'^(?:import|export) [^;]*?from "(\.[^"]+)";', file.read_text(encoding="utf-8"), flags=re.MULTILINE
-    )
-    return [(file.parent / path).resolve() for path in found]
 
 
 def test_imports_go_down() -> None:

@@ -15,14 +15,14 @@ import { showHelp } from "./dialogs/help.js";
 import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
-import { ReplayPage } from "./game/replay_page.js";
 import { currentLanguage, t } from "./i18n/i18n.js";
-import { ApiError, api, errorKey } from "./server/api.js";
+import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
 /** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
+/** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
 
 export class App {
   constructor() {
@@ -116,7 +116,7 @@ export class App {
 
   /** @param {string} text */
   async openShared(text) {
-    const found = await api.sharedReplay(text);
+    const [found, { ReplayPage }] = await Promise.all([api.sharedReplay(text), loadReplayPage()]);
     this.openPage(() => new ReplayPage(this, found, { share: text }));
   }
 
@@ -211,7 +211,7 @@ export class App {
   /** @param {string} id */
   async replay(id) {
     await this.try(async () => {
-      const found = await api.replay(id);
+      const [found, { ReplayPage }] = await Promise.all([api.replay(id), loadReplayPage()]);
       closeDialogs();
       this.setAddress(`/replay/${id}`);
       this.openPage(() => new ReplayPage(this, found, { id }));
@@ -299,6 +299,10 @@ export class App {
   toggleLanguage() {
     changeSettings({ language: currentLanguage() === "zh" ? "en" : "zh" });
   }
+}
+
+function loadReplayPage() {
+  return loadPart(import("./game/replay_page.js"));
 }
 
 /** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */

@@ -20,6 +20,21 @@ export class ApiError extends Error {
 }
 
 /**
+ * Wait for a part of the page that is loaded only when it is needed.
+ * @template Part
+ * @param {Promise<Part>} part
+ * @returns {Promise<Part>}
+ */
+export async function loadPart(part) {
+  try {
+    return await part;
+  } catch {
+    await api.me(); // fails if the server does not respond
+    throw new ApiError(0, "version"); // it does, but the page's files have changed
+  }
+}
+
+/**
  * Return the key of the text for an error. The page has its own text for each of the server's codes.
  * @param {{status?: number, code: string}} problem
  * @returns {string}
