@@ -228,9 +228,7 @@ def plan_next(
     return planned and _ask_first(planned, asks=game.options.when_stuck == "ask" if asks is None else asks)
 
 
-def _plan_next(
-    game: Game, progress: CampaignProgress | None, day: date, draw_seed: Callable[[], int]
-) -> Plan | None:
+def _plan_next(game: Game, progress: CampaignProgress | None, day: date, draw_seed: Callable[[], int]) -> Plan | None:
     options, board = game.options, game.first_board
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
