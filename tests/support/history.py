@@ -20,7 +20,7 @@ def play_out(planned: Plan, seed: int, *, skill: float = 0.9) -> llk.Game:
     pace = rng.uniform(0.8, 1.6)
     while not game.is_over:
         now += pace * rng.choice((0.6, 0.9, 1.4, 2.2, 4.5))
-        if game.state == "stuck":
+        if game.state == "stuck" or rng.random() < 0.0015:
             game.give_up(at=now)
             break
         if game.hints_left and rng.random() < 0.02:
@@ -39,7 +39,7 @@ def insert_at(store: Store, game: llk.Game, begun: datetime) -> str:
 
 
 def write_history(store: Store, today: date, *, days: int = 75, seed: int = 1, analysed: bool = True) -> None:
-    """Write a history that ends yesterday: daily games with gaps and losses, levels, free games, boards played twice."""
+    """Write a history that ends yesterday: daily games with gaps and losses, levels, and free games."""
     for begun, game in _history(today, days, random.Random(seed)):
         id = insert_at(store, game, begun)
         if analysed and game.is_over:
@@ -62,7 +62,7 @@ def _history(today: date, days: int, rng: random.Random) -> Iterator[tuple[datet
             level += game.state == "won"
         for number in range(rng.randint(0, 4)):
             mode = rng.choice(_FREE_MODES)
-            board = {"seed": rng.choice((7, back * 10 + number))}
-            if mode == "classic" and rng.random() < 0.3:
-                board |= {"rows": 9, "cols": 16}
-            yield begun + timedelta(minutes=30 + 10 * number), play_out(llk.plan(mode, **board), back * 10 + number)
+            rows, cols = (9, 16) if mode == "classic" and rng.random() < 0.3 else (8, 18)
+            own = back * 10 + number
+            planned = llk.plan(mode, rows=rows, cols=cols, seed=7 if rng.random() < 0.2 else own)
+            yield begun + timedelta(minutes=30 + 10 * number), play_out(planned, own, skill=rng.uniform(0.3, 0.97))

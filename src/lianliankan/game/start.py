@@ -21,6 +21,7 @@ from lianliankan.seeds import draw_seed
 
 __all__ = [
     "DEAL_SECONDS",
+    "FIRST_DAY",
     "MAX_SIDE",
     "SIZES",
     "TURNS",
@@ -34,6 +35,9 @@ __all__ = [
 
 DEAL_SECONDS = 20.0
 """How long a player waits for a board at most: some sizes have almost no boards of some difficulties."""
+
+FIRST_DAY = date(2026, 1, 1)
+"""The earliest day whose board can be played later."""
 
 MAX_SIDE = 62
 """The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
@@ -60,13 +64,15 @@ class CampaignProgress(Protocol):
 class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Which game to start; what is not given is as usual.
 
-    - `mode`: one of `MODES`, or "own" for a custom game; by default "classic", or "campaign" if there is a `level`.
+    - `mode`: one of `MODES`, or "own" for a custom game; by default "classic", "campaign" if there is a `level`, and
+      "daily" if there is a `day`.
     - `rows`, `cols`, `kinds`, `seed`, `mask`, `shape`: the board, as in `Deal`.
     - `difficulty`: a name, or two scores such as 30-60.
     - `gravity`, `max_turns`, `outside`, `adjacent`: its rules; a `max_turns` of None is any number.
     - `when_stuck`: what happens when no move is left, in a custom game.
     - `ask_first`: whether to ask before an automatic shuffle, in any mode.
     - `level`: of the campaign; by default the highest one that is open.
+    - `day`: of the daily game, e.g. 2026-11-15; by default today.
     - `share`: a share text instead of all that; who gets the request reads it.
 
     >>> str(NewGameRequest(rows=4, cols=6, gravity="down", seed=7).plan().deal)
@@ -92,6 +98,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     when_stuck: WhenStuck | None = None
     ask_first: bool | None = None
     level: int | None = None
+    day: str | None = None
     share: str | None = None
 
     @property
@@ -107,7 +114,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     @property
     def chosen_mode(self) -> str:
         """The mode, also if it is not given."""
-        return self.mode or ("classic" if self.level is None else "campaign")
+        return self.mode or ("campaign" if self.level is not None else "classic" if self.day is None else "daily")
 
     def plan(
         self,
@@ -128,7 +135,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
         self, mode: str, progress: CampaignProgress | None, day: date | None, draw_seed: Callable[[], int]
     ) -> Plan:
         if mode == "daily":
-            return daily(day or today())
+            return _plan_day(self.day, day or today())
         if mode == "campaign":
             return _plan_level(self.level, progress)
         deal = self._deal(draw_seed)
@@ -244,6 +251,15 @@ def _plan_next(game: Game, progress: CampaignProgress | None, day: date, draw_se
 
 def _ask_first(planned: Plan, *, asks: bool) -> Plan:
     return planned._replace(options=ask_first(planned.options, planned.deal, asks=asks))
+
+
+def _plan_day(text: str | None, today: date) -> Plan:
+    """Plan the game of a day that has come; by default, of today."""
+    planned = daily(today if text is None else text)
+    day = date.fromisoformat(planned.options.day or "")
+    if not FIRST_DAY <= day <= today:
+        raise BadOptions(f"there is no board of {day} yet; choose a day from {FIRST_DAY} to {today}")
+    return planned
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

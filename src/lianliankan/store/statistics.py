@@ -1,7 +1,7 @@
 """Statistics of a player's games, for all screens: computed from what the store has."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from statistics import median
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.modes import ALL_MODES
 from lianliankan.store.achievements import AchievementState, FinishedGame, find_achievements
-from lianliankan.store.daily import daily_record
+from lianliankan.store.daily import DailyRecord
 from lianliankan.store.summary import Summary
 
 __all__ = ["GamePoint", "MistakeCounts", "ModeStatistics", "Statistics", "compute_statistics"]
@@ -92,17 +92,14 @@ class Statistics(msgspec.Struct, frozen=True):
     pending: int
 
 
-def compute_statistics(
-    finished: Sequence[Summary], daily: Iterable[Summary], analyses: Mapping[str, GameAnalysis], today: date
-) -> Statistics:
-    """Compute the statistics of finished games, in the order in which they ended, and of daily games as they started.
+def compute_statistics(games: Sequence[FinishedGame], days: DailyRecord) -> Statistics:
+    """Compute the statistics of finished games, which must be in the order in which they ended.
 
-    >>> compute_statistics([], [], {}, date(2026, 11, 15)).mistakes.partner
+    >>> compute_statistics([], DailyRecord(0, 0, [])).mistakes.partner
     0
     """
-    games = [FinishedGame(summary, analyses.get(summary.id)) for summary in finished]
+    finished = [summary for summary, _ in games]
     streaks = _streaks(finished)
-    record = daily_record(daily, analyses, today)
     known = [(summary, analysis) for summary, analysis in games if analysis]
     longest = max(known, key=lambda game: game[1].best_combo, default=None)
     has_combo = longest is not None and longest[1].best_combo > 0
@@ -116,9 +113,9 @@ def compute_statistics(
         hintless=sum(summary.state == "won" and analysis.hints == 0 for summary, analysis in known),
         best_combo=longest[1].best_combo if longest else 0,
         best_combo_game=longest[0].id if longest and has_combo else None,
-        daily_streak=record.streak,
-        longest_daily_streak=record.longest,
-        days_won=sum(day.state == "won" for day in record.days),
+        daily_streak=days.streak,
+        longest_daily_streak=days.longest,
+        days_won=sum(day.state == "won" for day in days.days),
         modes=_by_mode(finished),
         mistakes=_count_mistakes(known),
         achievements=find_achievements(games),

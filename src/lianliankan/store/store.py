@@ -26,6 +26,7 @@ from lianliankan.store.database import Database
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
+from lianliankan.store.result import GameResult, choose_list, describe_result
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
@@ -217,9 +218,16 @@ class Store:
         won = self._query(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
         return next(iter(won or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
 
+    def first_attempt(self, day: str) -> Summary | None:
+        """Return the first attempt of a day, which counts, or else a game to continue that has no pair yet."""
+        that_day = "mode = 'daily' AND day = :day"
+        tried = self._query(f"{that_day} AND pairs > 0", _FIRST_BEGUN, 1, day=day)
+        return next(iter(tried or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
+
     def days(self, today: date) -> DailyRecord:
         """Return what the player has made of the days up to today, of which the first attempts count."""
-        return daily_record(self._daily_games(), read_analyses(self._database, self._player), today)
+        games = self._query("mode = 'daily'", _FIRST_BEGUN, None)
+        return daily_record(games, read_analyses(self._database, self._player) if games else {}, today)
 
     def finished(self) -> list[FinishedGame]:
         """Return all finished games with their analyses, in the order in which they ended."""
@@ -228,15 +236,25 @@ class Store:
 
     def statistics(self, today: date) -> Statistics:
         """Compute the statistics of all games; `save_analysis` adds what they lack."""
-        finished = self._query(_OVER, _FIRST_ENDED, None)
-        return compute_statistics(finished, self._daily_games(), read_analyses(self._database, self._player), today)
+        return compute_statistics(self.finished(), self.days(today))
+
+    def result(self, id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
+        """Return what a finished game means to its player; `analysis` if it has just been found; raises NoSuchGame."""
+        found = self._query("id = :id", _LAST_FIRST, 1, id=id)
+        if not found:
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        with self._database.reading() as connection:
+            board = boards_without_deal(connection, self._player).get(id, "") if found[0].deal is None else ""
+        best_list, bests = choose_list(found[0], board, self.best_games)
+        games = [
+            game._replace(analysis=analysis or game.analysis) if game.summary.id == id else game
+            for game in self.finished()
+        ]
+        return describe_result(found[0], best_list, bests, games, self.days(today))
 
     def save_analysis(self, id: str, analysis: GameAnalysis) -> None:
         """Keep the analysis of a finished game; raises NoSuchGame."""
         write_analysis(self._database, self._player, id, analysis)
-
-    def _daily_games(self) -> list[Summary]:
-        return self._query("mode = 'daily'", _FIRST_BEGUN, None)
 
     def find(self, id: str) -> str:
         """Return the full id of a game that can be removed, damaged or not; raises NoSuchGame."""

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from lianliankan.errors import StoreError
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.texts import LANGUAGES, Language, texts_file
-from lianliankan.web import routes_faces, routes_games
+from lianliankan.web import routes_faces, routes_games, routes_statistics
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
@@ -31,7 +31,7 @@ __all__ = ["make_app"]
 _USED = """This address was good once, and it has been used. Start llk play again for a new one.
 这个地址只能用一次，已经用过了。请重新运行 llk play。
 """
-_PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
+_PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}", "/stats")
 
 
 def make_app(server: ServerState) -> ASGIApp:
@@ -46,6 +46,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/api/game", get_game_facts),
             *file_routes(),
             *routes_games.routes,
+            *routes_statistics.routes,
             *routes_faces.routes,
             WebSocketRoute("/ws/{id}", serve_game),
         ],

@@ -13,7 +13,6 @@ from lianliankan.game.replay import restarted
 from lianliankan.game.start import NewGameRequest, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
-    BestListName,
     CampaignAnswer,
     DailyAnswer,
     IdAnswer,
@@ -53,7 +52,7 @@ def _describe_player(store: Store) -> PlayerAnswer:
     return PlayerAnswer(
         unfinished=store.unfinished(),
         campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
-        daily=DailyAnswer(day, store.daily(day)),
+        daily=DailyAnswer(day, store.first_attempt(day)),
         settings=store.setting(_SETTINGS, dict[str, Any]()),
     )
 
@@ -124,16 +123,6 @@ async def list_games(context: RequestContext) -> Response:
     )
 
 
-async def list_bests(context: RequestContext) -> Response:
-    """List the best games of a mode and size; without a mode, the modes and sizes that have any."""
-    query, store, pool = context.request.query_params, context.store, context.server.read_pool
-    mode, size = query.get("mode", ""), query.get("size", "")
-    if mode:
-        return json_response(await context.run_in(pool, store.bests, mode, size))
-    sizes = await context.run_in(pool, store.best_sizes)
-    return json_response([BestListName(mode, size) for mode, size in sizes])
-
-
 async def delete_game(context: RequestContext) -> Response:
     """Remove a game from the store, and close it if it is open."""
     id, store, server = context.game_id, context.store, context.server
@@ -182,7 +171,6 @@ routes = [
     Route("/api/settings", endpoint(put_settings), methods=["PUT"]),
     Route("/api/games", endpoint(post_game), methods=["POST"]),
     Route("/api/games", endpoint(list_games)),
-    Route("/api/bests", endpoint(list_bests)),
     Route("/api/replay", endpoint(get_shared_replay)),
     Route("/api/board", endpoint(get_shared_board)),
     Route("/api/games/{id}", endpoint(delete_game), methods=["DELETE"]),

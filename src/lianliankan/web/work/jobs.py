@@ -1,6 +1,7 @@
 """The jobs of the worker processes: what is asked, as data, and how it is answered."""
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
@@ -8,6 +9,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NoSuchGame, NotShufflable
+from lianliankan.game.analysis import GameAnalysis, analyse
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
@@ -16,12 +18,14 @@ from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Store, StoredGame
+from lianliankan.store.statistics import compute_statistics
 from lianliankan.web.answers import BoardAnswer, ShareAnswer
 from lianliankan.web.board_limits import read_share
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.replay_view import build_replay
 
 __all__ = [
+    "AnalysisJob",
     "AnswerJob",
     "DealJob",
     "Job",
@@ -30,15 +34,19 @@ __all__ = [
     "RecordJob",
     "ReplayJob",
     "RestoreJob",
+    "ResultJob",
     "ShareJob",
     "SharedBoardJob",
     "SharedGameJob",
     "SharedReplayJob",
+    "StatisticsJob",
 ]
 
 LaneName = Literal["start", "quick", "think", "share", "deal"]
 """The lanes: for boards of new games and for other work that nearly always takes milliseconds, for the solver, for
 texts that anybody may send, and for what may take many seconds."""
+
+_MAX_ANALYSED = 500  # games that are analysed because of one request
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -52,10 +60,14 @@ class JobContext:
 
     def open(self, player: str, id: str, ask: Ask = answer_now) -> StoredGame:
         """Open a game of a player."""
-        stored = self._store.of_player(player).open(id, ask=ask)
+        stored = self.store(player).open(id, ask=ask)
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
         return stored
+
+    def store(self, player: str) -> Store:
+        """Return the store as a player sees it, for reading."""
+        return self._store.of_player(player)
 
     @cached_property
     def _store(self) -> Store:
@@ -201,3 +213,54 @@ class ShareJob:
         """Open the game and write its texts."""
         game = context.open(self.player, self.id).game
         return encode(ShareAnswer(to_share(game), to_share(game.first_board)))
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisJob:
+    """What a finished game shows about its player."""
+
+    player: str
+    id: str
+    lanes: tuple[LaneName, ...] = ("quick", "think")
+
+    def run(self, context: JobContext) -> GameAnalysis:
+        """Open the game and analyse it."""
+        return analyse(context.open(self.player, self.id).game)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultJob:
+    """What a finished game means to its player, as JSON; and its analysis, if the store does not have it yet."""
+
+    player: str
+    id: str
+    today: date
+    lanes: tuple[LaneName, ...] = ("quick", "think", "share")
+
+    def run(self, context: JobContext) -> tuple[bytes, GameAnalysis | None]:
+        """Analyse the game if that has not been done, and compare it with others."""
+        store = context.store(self.player)
+        found = store.result(self.id, self.today)
+        if found.analysis is not None:
+            return encode(found), None
+        game = context.open(self.player, self.id).game
+        if not game.is_over:
+            return encode(found), None
+        analysis = analyse(game)
+        return encode(store.result(self.id, self.today, analysis)), analysis
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsJob:
+    """The statistics of a player, as JSON; and the games that have not been analysed, the latest first."""
+
+    player: str
+    today: date
+    lanes: tuple[LaneName, ...] = ("quick", "share")
+
+    def run(self, context: JobContext) -> tuple[bytes, list[str]]:
+        """Compute them."""
+        store = context.store(self.player)
+        finished = store.finished()
+        missing = [game.summary.id for game in reversed(finished) if game.analysis is None]
+        return encode(compute_statistics(finished, store.days(self.today))), missing[:_MAX_ANALYSED]
