@@ -162,6 +162,8 @@ def colours(written: bytes) -> set[int]:
 def test_a_signal_restores_the_terminal(tmp_path: Path, name: str) -> None:
     with Window("--data", str(tmp_path), "--seed", "7", "--size", "4x6") as window:
         window.wait_for("New board")
+        window.press("h")
+        window.wait_for("This pair is safe")
         window.process.send_signal(signal.Signals[name])
         assert window.end() == 0
         assert b"\x1b[?1049l" in window.seen
