@@ -18,8 +18,8 @@ class GameView(msgspec.Struct, frozen=True):
     - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
     - `moves`: how many pairs can be removed now.
     - `hints`, `shuffles`: how many are left; None if unlimited.
-    - `seconds`, `left`: time played, and left if there is a limit, when sent; `running`: whether the clock runs, which waits
-      for the first pick of an untouched game.
+    - `seconds`, `left`: time played, and left if there is a limit, when sent.
+    - `running`: whether the clock runs; that of an untouched game waits for the first pick.
     - `winnable`: whether the game can be won, if the game keeps track of it; `doomed`: since when it cannot.
     """
 
