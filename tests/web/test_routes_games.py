@@ -130,6 +130,17 @@ def test_a_game_is_followed_by_another_one_like_it(client: Client) -> None:
     assert read_problem(client.http.post("/api/games/nosuch/next")) == (404, "gone")
 
 
+def test_the_next_game_fits_the_screen_unless_its_board_was_chosen(client: Client) -> None:
+    portrait = client.http.get("/api/game").json()["portrait"][0]
+    for request, deal in (({"mode": "timed"}, "14x9 kinds=36 "), ({"mode": "timed", "rows": 4, "cols": 6}, "4x6 ")):
+        id = client.start_game(**request)
+        answer = client.http.post(f"/api/games/{id}/next", json=portrait)
+        head = client.open_window(answer.json()["id"]).state["head"]
+        assert head["deal"].startswith(deal)
+        assert head["options"]["mode"] == "timed"
+    assert read_problem(client.http.post(f"/api/games/{id}/next", json={"rows": "many"})) == (400, "bad")
+
+
 def test_bad_bodies_are_refused(client: Client) -> None:
     post = client.http.post
     headers = {"Content-Type": "application/json"}

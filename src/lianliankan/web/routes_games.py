@@ -10,7 +10,7 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NewGameRequest, plan_next, today
+from lianliankan.game.start import NewGameRequest, UsualBoard, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     BestListName,
@@ -78,12 +78,15 @@ async def post_game(context: RequestContext) -> Response:
 
 
 async def post_next_game(context: RequestContext) -> Response:
-    """Start the game to follow another one."""
+    """Start the game to follow another one; the body, if any, is the board that is usual on the player's screen."""
     context.charge_expensive()
     await _check_room(context)
+    usual = None
+    if "content-type" in context.request.headers:
+        usual = msgspec.json.decode(await context.read_json(_MAX_BODY), type=UsualBoard)
     game = (await context.open_game()).game
     progress = await context.run_in(context.server.read_pool, context.store.campaign)
-    planned = plan_next(game, progress)
+    planned = plan_next(game, progress, usual=usual)
     if planned is None:
         return await _store(context, restarted(game))
     check_limits(planned.deal)
