@@ -68,7 +68,9 @@ def test_a_slow_deal_is_shared_as_its_board() -> None:
 def test_portrait_boards_are_shared_by_number() -> None:
     for mode in ("classic", "expert"):
         game = llk.plan(mode, seed=7, rows=14, cols=9, kinds=36).game()
-        assert llk.from_share(llk.to_share(game)).deal == game.deal
+        again = llk.from_share(llk.to_share(game))
+        assert isinstance(again, llk.Game)
+        assert again.deal == game.deal
 
 
 def test_a_deal_that_does_not_match_the_board_is_left_out() -> None:
