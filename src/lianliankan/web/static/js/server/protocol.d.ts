@@ -180,8 +180,10 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
-  default: UsualBoard;
+  default: ClassicBoard;
   sizes: ([number, number])[];
+  portrait: UsualBoard[];
+  portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   turns: (number | null)[];
   when_stuck: ("ask" | "lose" | "shuffle")[];
@@ -196,10 +198,17 @@ export interface GameCatalog {
 }
 
 /** The size and the rules of a classic board. */
-export interface UsualBoard {
+export interface ClassicBoard {
   rows: number;
   cols: number;
   rules: Rules;
+}
+
+/** The board of a game whose board the player has not chosen; `kinds` as in `Deal`. */
+export interface UsualBoard {
+  rows: number;
+  cols: number;
+  kinds: number | null;
 }
 
 /** A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself. */
