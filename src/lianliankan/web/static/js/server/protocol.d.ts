@@ -1,6 +1,6 @@
 // What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.
 
-export type ClientMessage = Hello | Do | Ping | AskWinnable;
+export type ClientMessage = Hello | Do | Begin | Ping | AskWinnable;
 
 export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
 
@@ -18,6 +18,11 @@ export interface Do {
   n: number;
   version: number;
   command: string;
+}
+
+/** The player has picked a first tile, so the clock starts; it has no answer, and is not stored. */
+export interface Begin {
+  type: "begin";
 }
 
 /** A question whether the server is there. */
@@ -176,8 +181,10 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
-  default: UsualBoard;
+  default: ClassicBoard;
   sizes: ([number, number])[];
+  portrait: UsualBoard[];
+  portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   turns: (number | null)[];
   when_stuck: ("ask" | "lose" | "shuffle")[];
@@ -192,10 +199,17 @@ export interface GameCatalog {
 }
 
 /** The size and the rules of a classic board. */
-export interface UsualBoard {
+export interface ClassicBoard {
   rows: number;
   cols: number;
   rules: Rules;
+}
+
+/** The board of a game whose board the player has not chosen; `kinds` as in `Deal`. */
+export interface UsualBoard {
+  rows: number;
+  cols: number;
+  kinds: number | null;
 }
 
 /** A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself. */
