@@ -24,10 +24,11 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
 /** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
+/** @typedef {import("./game/statistics_page.js").StatisticsPage} StatisticsPage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | null} */
+    /** @type {GamePage | ReplayPage | StatisticsPage | null} */
     this.page = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
@@ -76,7 +77,7 @@ export class App {
     menu.setAttribute("aria-label", t("menu"));
     const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
     menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle()),
+      item("zoom", () => this.page && "board" in this.page && this.page.board.zoom.toggle()),
       item("bests", () => this.showBestLists()),
       item("settings", () => this.showSettings()),
       item("help", () => this.showHelp()),
@@ -109,6 +110,7 @@ export class App {
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
       else if (kind === "replay" && text) await this.replay(text);
+      else if (kind === "stats") await this.showStatistics();
       else if (kind === "g" && text) await this.openShared(decodePart(text));
       else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
       else await this.home({ isFresh });
@@ -123,7 +125,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage} make
+   * @param {() => GamePage | ReplayPage | StatisticsPage} make
    */
   openPage(make) {
     this.page?.remove();
@@ -219,6 +221,19 @@ export class App {
     });
   }
 
+  /** Show the statistics, which have a page of their own. */
+  async showStatistics() {
+    await this.try(async () => {
+      const [found, { StatisticsPage }] = await Promise.all([
+        api.statistics(),
+        loadPart(import("./game/statistics_page.js")),
+      ]);
+      closeDialogs();
+      this.setAddress("/stats");
+      this.openPage(() => new StatisticsPage(this, found));
+    });
+  }
+
   /**
    * Run an action that needs the server, and show its error if it fails.
    * @param {() => Promise<void>} action
@@ -272,6 +287,14 @@ export class App {
 
   showCampaign() {
     void showCampaign(this);
+  }
+
+  /** Show today's board and the calendar of the days before. */
+  async showDaily() {
+    await this.try(async () => {
+      const [found, { showDaily }] = await Promise.all([api.calendar(), loadPart(import("./dialogs/daily.js"))]);
+      showDaily(this, found);
+    });
   }
 
   showBestLists() {

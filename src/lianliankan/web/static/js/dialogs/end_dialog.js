@@ -9,9 +9,11 @@ import { facts } from "../server/facts.js";
 import { bestList } from "./best_lists.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { actionButton } from "./form.js";
+import { resultLines } from "./result_lines.js";
 import { showShare } from "./share.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
+/** @typedef {import("../server/protocol.js").GameResult} GameResult */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 
 /**
@@ -19,13 +21,12 @@ import { showShare } from "./share.js";
  * @param {GamePage} page
  */
 export async function showEndDialog(app, page) {
-  const { view, head, board, id } = page;
+  const { view, head, id } = page;
   if (isDialogOpen() || app.page !== page || !view || !head) return;
-  const { mode, level } = head.options;
+  const { level } = head.options;
   const isWon = view.state === "won";
-  const size = `${board.rows.length}x${board.rows[0].length}`;
-  /** @type {Summary[]} */
-  let bests = [];
+  /** @type {GameResult | null} */
+  let result = null;
   const dialog = new Dialog({
     title: () => t(isWon ? "won title" : "lost title"),
     kind: "narrow end-dialog",
@@ -34,9 +35,8 @@ export async function showEndDialog(app, page) {
         "div",
         { class: "dialog-body result" },
         isWon ? stars(view.stars, t("stars of", { stars: view.stars })) : null,
-        isWon
-          ? rankLine(bests, id)
-          : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
+        isWon ? null : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
+        ...(result ? resultLines(result) : []),
         isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
         h(
           "dl",
@@ -52,16 +52,15 @@ export async function showEndDialog(app, page) {
           actionButton("do replay", () => void app.replay(id), { iconName: "replay" }),
           actionButton("do share", () => void showShare(app, id), { iconName: "share" }),
         ),
-        bests.length > 1 ? bestList(topPlaces(bests, id), id) : null,
+        isWon && result?.place ? bestList(topPlaces(result.bests, id), id) : null,
       ),
     ],
   });
-  if (!isWon) return;
   try {
-    bests = await api.bests({ mode, size });
+    result = await api.result(id);
     if (dialog.element.open) dialog.draw();
   } catch {
-    // The dialog works without the list.
+    // The dialog works without it.
   }
 }
 
@@ -116,16 +115,6 @@ function afterDaily(app, day, options) {
         iconName: "calendar",
       })
     : actionButton("do modes", () => app.showNewGame(), { ...options, iconName: "grid" });
-}
-
-/**
- * @param {Summary[]} bests
- * @param {string} id
- */
-function rankLine(bests, id) {
-  const found = bests.findIndex((best) => best.id === id) + 1;
-  if (!found) return null;
-  return h("p", { class: "highlight" }, found === 1 ? t("result first") : t("result place", { place: found }));
 }
 
 /**

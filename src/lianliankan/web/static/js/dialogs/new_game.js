@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
 import { dayText, hasText, t } from "../i18n/i18n.js";
 import { ApiError, api, errorKey } from "../server/api.js";
-import { facts, isOver } from "../server/facts.js";
+import { facts } from "../server/facts.js";
 import { CustomGameForm, usualRequest } from "./custom_game.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -107,13 +107,14 @@ class NewGameDialog {
 
   /** @param {string} mode */
   choose(mode) {
-    const unfinished = mode === "daily" ? unfinishedDaily(this.app) : null;
     if (mode === CUSTOM) this.showForm(true);
     else if (mode === "campaign") {
       this.dialog.close();
       this.app.showCampaign();
-    } else if (unfinished) this.app.play(unfinished);
-    else void this.start({ mode });
+    } else if (mode === "daily") {
+      this.dialog.close();
+      void this.app.showDaily();
+    } else void this.start({ mode });
   }
 
   async playCustom() {
@@ -146,12 +147,6 @@ function problemText(problem) {
   const { status, reason, values } = problem;
   if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
   return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
-}
-
-/** @param {App} app */
-function unfinishedDaily(app) {
-  const { summary } = app.me?.daily ?? {};
-  return summary && !isOver(summary) ? summary.id : null;
 }
 
 /**
@@ -201,5 +196,6 @@ function status(app, mode) {
   if (mode !== "daily") return "";
   const { day, summary } = app.me.daily;
   if (summary?.state === "won") return t("daily done", { score: summary.score });
-  return unfinishedDaily(app) ? t("daily going") : dayText(day);
+  if (summary?.state === "lost") return t("daily lost");
+  return summary ? t("daily going") : dayText(day);
 }
