@@ -8,7 +8,7 @@ import { api } from "../server/api.js";
 import { isOver } from "../server/facts.js";
 import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
-import { actionButton, choice } from "./form.js";
+import { actionButton, choice, dropDown } from "./form.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../server/protocol.js").BestList} BestList */
@@ -134,13 +134,8 @@ function modeChoice(lists, chosen, choose) {
  */
 function listChoice(lists, chosen, choose) {
   const inMode = lists.filter(({ mode }) => mode === chosen.mode);
-  const select = h(
-    "select",
-    { class: "field", id: "best-list" },
-    ...inMode.map((list) => h("option", { selected: list === chosen }, listName(list))),
-  );
-  select.onchange = () => choose(inMode[select.selectedIndex]);
-  return h("label", { class: "form-field" }, h("span", {}, t("bests which")), select);
+  const menu = dropDown("best-list", inMode.map(listName), inMode.indexOf(chosen), (place) => choose(inMode[place]));
+  return h("label", { class: "form-field" }, h("span", {}, t("bests which")), menu);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { actionButton } from "../dialogs/form.js";
+import { actionButton, dropDown } from "../dialogs/form.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
@@ -129,15 +129,10 @@ export class StatisticsPage {
   plots() {
     const { modes } = this.statistics;
     const found = modes.find((group) => groupKey(group) === this.chosen) ?? modes[0];
-    const select = h(
-      "select",
-      { class: "field", id: "statistics-group" },
-      ...modes.map((group) => h("option", { value: groupKey(group), selected: group === found }, groupName(group))),
-    );
-    select.onchange = () => {
-      this.chosen = select.value;
+    const menu = dropDown("statistics-group", modes.map(groupName), modes.indexOf(found), (place) => {
+      this.chosen = groupKey(modes[place]);
       this.draw();
-    };
+    });
     return h(
       "section",
       { class: "card-panel" },
@@ -145,7 +140,7 @@ export class StatisticsPage {
         "div",
         { class: "plots-head" },
         h("h3", {}, t("stats plots")),
-        h("label", {}, h("span", { class: "visually-hidden" }, t("stats plots of")), select),
+        h("label", {}, h("span", { class: "visually-hidden" }, t("stats plots of")), menu),
       ),
       h(
         "div",
@@ -274,5 +269,5 @@ function mostPlayed(modes) {
  * @param {number} whole
  */
 function percent(part, whole) {
-  return `${whole ? Math.round((100 * part) / whole) : 0} %`;
+  return `${whole ? Math.round((100 * part) / whole) : 0}%`;
 }
