@@ -81,7 +81,7 @@ def build_win(game: Game, version: int) -> ReplayView | None:
     start, line = GameView.of(before), Game(before.board, Options(when_stuck="ask"))
     steps = []
     for number, move in enumerate(found.moves, start=1):
-        happened = line.play(*move, at=number)
+        happened = line.play(*move, at=60 * number)  # too slow for a combo
         view = msgspec.structs.replace(
             start,
             state=line.state,
