@@ -57,6 +57,7 @@ export interface SaveRequest {
   name?: string | null;
   into?: string | null;
   pictures?: string[] | null;
+  keep?: ([string, string])[];
 }
 
 /** What to change about a set: its name, or its pictures and their order. */
@@ -402,8 +403,9 @@ export interface PlayerAnswer {
 /** A file that was refused: its name, a short code for the page, and a message for people. */
 export interface RefusalAnswer {
   label: string;
-  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "small" | "thin" | "time" | "type" | "zip";
+  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "same" | "small" | "thin" | "time" | "type" | "zip";
   words: string;
+  other: string;
 }
 
 /** The id of what was removed. */
