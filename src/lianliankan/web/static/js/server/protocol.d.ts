@@ -1,6 +1,6 @@
 // What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.
 
-export type ClientMessage = Hello | Do | Ping | AskWinnable;
+export type ClientMessage = Hello | Do | Begin | Ping | AskWinnable;
 
 export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
 
@@ -18,6 +18,11 @@ export interface Do {
   n: number;
   version: number;
   command: string;
+}
+
+/** The player has picked a first tile, so the clock starts; it has no answer, and is not stored. */
+export interface Begin {
+  type: "begin";
 }
 
 /** A question whether the server is there. */
