@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lianliankan as llk
-from lianliankan.records.record import from_record
-from lianliankan.records.share import to_share
+from lianliankan.records.share import from_share, to_share
 from lianliankan.store import Store
 from lianliankan.web import routes_games
 from lianliankan.web.identity import PlayerCookies
@@ -56,6 +55,29 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
     (summary,) = client.http.get("/api/games").json()
     assert (summary["id"], summary["size"], summary["mode"], summary["state"]) == (id, size, mode, "playing")
     assert client.http.get("/api/me").json()["unfinished"]["id"] == id
+
+
+@pytest.mark.parametrize(
+    "game_request",
+    [
+        {"mode": "classic", "rows": 4, "cols": 6},
+        {"mode": "daily"},
+        {"mode": "campaign"},
+        {"share": to_share(llk.plan("timed", seed=3, rows=4, cols=4).game())},
+    ],
+)
+def test_games_can_ask_before_an_automatic_shuffle(client: Client, game_request: dict[str, Any]) -> None:
+    def options(id: str) -> llk.Options:
+        shared = from_share(client.http.get(f"/api/games/{id}/share").json()["game"])
+        assert isinstance(shared, llk.Game)
+        return shared.options
+
+    id = client.start_game(**game_request, ask_first=True)
+    assert options(id).when_stuck == "ask"
+    assert client.http.get("/api/games").json()[0]["mode"] == options(id).mode
+    for query, expected in (("?ask_first=0", "shuffle"), ("?ask_first=1", "ask"), ("", "ask")):
+        id = client.http.post(f"/api/games/{id}/next{query}").json()["id"]
+        assert options(id).when_stuck == expected
 
 
 @pytest.mark.parametrize(
@@ -198,39 +220,6 @@ def test_the_fields_of_answers_never_change(client: Client) -> None:
     assert list(replay["head"]) == ["rules", "deal", "seed", "options"]
     board = client.http.get("/api/board", params={"share": to_share(llk.Board.parse("AB/AB"))}).json()
     assert list(board) == ["rows", "rules", "phase", "tiles", "head"]
-
-
-def test_records_shares_and_replays(client: Client) -> None:
-    id = client.start_game(mode="classic", rows=4, cols=6, seed=7)
-    window = client.open_window(id)
-    for command in ("auto", "shuffle", "undo", "give-up"):
-        window.do(command)
-    window.close()
-    answer = client.http.get(f"/api/games/{id}/record")
-    assert f'filename="lianliankan-{id}.json"' in answer.headers["content-disposition"]
-    game = from_record(answer.text)
-    assert (game.state, len(game.entries)) == ("lost", 4)
-    texts = client.http.get(f"/api/games/{id}/share").json()
-    replay = client.http.get(f"/api/games/{id}/replay").json()
-    assert [step["command"].split()[0] for step in replay["steps"]] == ["auto", "shuffle", "undo", "give-up"]
-    assert replay["rows"] == game.first_board.to_rows()
-    assert replay["head"]["options"]["mode"] == "classic"
-    assert replay["steps"][-1]["view"]["state"] == "lost"
-    assert [point["version"] for point in replay["points"]] == [0, 1, 4]
-    stranger = Client(client.address)
-    assert stranger.http.get("/api/replay", params={"share": texts["game"]}).json() == replay
-    assert stranger.http.get("/api/replay", params={"share": texts["board"]}).json()["steps"] == []
-    board = stranger.http.get("/api/board", params={"share": texts["board"]}).json()
-    assert (board["rows"], board["head"]) == (replay["rows"], None)
-    challenge = stranger.http.get("/api/board", params={"share": texts["challenge"]}).json()
-    assert (challenge["rows"], challenge["head"]) == (replay["rows"], replay["head"])
-    own = stranger.start_game(share=texts["game"])
-    (summary,) = stranger.http.get("/api/games").json()
-    assert (summary["id"], summary["pairs"], summary["deal"]) == (own, 0, "4x6 seed=7")
-    for share in ("", "x", "llkg1_", texts["game"][:-3], "llkg1_" + "A" * 15_000):
-        assert read_problem(stranger.http.get("/api/replay", params={"share": share})) == (400, "bad")
-        assert read_problem(stranger.http.get("/api/board", params={"share": share})) == (400, "bad")
-    stranger.close()
 
 
 def test_a_game_is_removed(client: Client) -> None:
