@@ -9,8 +9,8 @@ from lianliankan.store import Store
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import AnalysisJob
 from lianliankan.web.work.pool import JobPool
+from lianliankan.web.work.result_jobs import AnalysisJob
 
 __all__ = ["Analyst"]
 

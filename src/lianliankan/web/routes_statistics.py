@@ -12,7 +12,7 @@ from lianliankan.store.best_lists import BestList
 from lianliankan.web.answers import CalendarAnswer
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import json_response
-from lianliankan.web.work.jobs import ResultJob, StatisticsJob
+from lianliankan.web.work.result_jobs import ResultJob, StatisticsJob
 
 __all__ = ["routes"]
 

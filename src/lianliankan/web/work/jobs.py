@@ -1,7 +1,6 @@
 """The jobs of the worker processes: what is asked, as data, and how it is answered."""
 
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
@@ -9,44 +8,43 @@ from typing import Any, Literal, Protocol, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NoSuchGame, NotShufflable
-from lianliankan.game.analysis import GameAnalysis, analyse
+from lianliankan.game.course import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
+from lianliankan.game.view import GameView
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Store, StoredGame
-from lianliankan.store.statistics import compute_statistics
 from lianliankan.web.answers import BoardAnswer, ShareAnswer
 from lianliankan.web.board_limits import read_share
-from lianliankan.web.live.protocol import encode
-from lianliankan.web.replay_view import build_replay
+from lianliankan.web.live.protocol import GameHead, encode
+from lianliankan.web.replay_view import build_replay, build_win, check_length
 
 __all__ = [
-    "AnalysisJob",
     "AnswerJob",
+    "CourseJob",
     "DealJob",
+    "GameSource",
     "Job",
     "JobContext",
     "LaneName",
     "RecordJob",
     "ReplayJob",
     "RestoreJob",
-    "ResultJob",
     "ShareJob",
     "SharedBoardJob",
     "SharedGameJob",
-    "SharedReplayJob",
-    "StatisticsJob",
+    "SharedSource",
+    "StoredSource",
+    "WinJob",
 ]
 
 LaneName = Literal["start", "quick", "think", "share", "deal"]
 """The lanes: for boards of new games and for other work that nearly always takes milliseconds, for the solver, for
 texts that anybody may send, and for what may take many seconds."""
-
-_MAX_ANALYSED = 500  # games that are analysed because of one request
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -159,33 +157,94 @@ class SharedBoardJob:
     def run(self, context: JobContext) -> bytes:
         """Read the text."""
         found = read_share(self.text)
-        return encode(BoardAnswer.of(found.first_board if isinstance(found, Game) else found))
+        return encode(BoardAnswer.of(found))
+
+
+class GameSource(Protocol):
+    """A finished or unfinished game to look back at."""
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes of jobs about it."""
+
+    def open(self, context: JobContext) -> Game:
+        """Open the game, in a worker process."""
 
 
 @dataclass(frozen=True, slots=True)
-class SharedReplayJob:
-    """The replay of a shared game, as JSON."""
-
-    text: str
-    lanes: tuple[LaneName, ...] = ("share",)
-
-    def run(self, context: JobContext) -> bytes:
-        """Read the text and replay it."""
-        found = read_share(self.text)
-        return encode(build_replay(found if isinstance(found, Game) else Game(found)))
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayJob:
-    """The replay of a stored game, as JSON."""
+class StoredSource:
+    """A stored game of a player."""
 
     player: str
     id: str
     lanes: tuple[LaneName, ...] = ("quick", "share")
 
+    def open(self, context: JobContext) -> Game:
+        """Open the game."""
+        return context.open(self.player, self.id).game
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSource:
+    """A shared game, or the game that a shared board is before its first command."""
+
+    text: str
+    lanes: tuple[LaneName, ...] = ("share",)
+
+    def open(self, context: JobContext) -> Game:
+        """Read the text."""
+        found = read_share(self.text)
+        return found if isinstance(found, Game) else Game(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayJob:
+    """The replay of a game, as JSON."""
+
+    source: GameSource
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+        return self.source.lanes
+
     def run(self, context: JobContext) -> bytes:
-        """Open the game and replay it."""
-        return encode(build_replay(context.open(self.player, self.id).game))
+        """Replay the game."""
+        return encode(build_replay(self.source.open(context)))
+
+
+@dataclass(frozen=True, slots=True)
+class CourseJob:
+    """The course of a game, as JSON."""
+
+    source: GameSource
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+        return self.source.lanes
+
+    def run(self, context: JobContext) -> bytes:
+        """Find the course."""
+        return encode(find_course(check_length(self.source.open(context))))
+
+
+@dataclass(frozen=True, slots=True)
+class WinJob:
+    """How a game could have been won after some commands, as JSON; None if no win is found."""
+
+    source: GameSource
+    version: int
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+        return self.source.lanes
+
+    def run(self, context: JobContext) -> bytes | None:
+        """Find the win."""
+        found = build_win(self.source.open(context), self.version)
+        return None if found is None else encode(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,55 +271,13 @@ class ShareJob:
     def run(self, context: JobContext) -> bytes:
         """Open the game and write its texts."""
         game = context.open(self.player, self.id).game
-        return encode(ShareAnswer(to_share(game), to_share(game.first_board)))
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisJob:
-    """What a finished game shows about its player."""
-
-    player: str
-    id: str
-    lanes: tuple[LaneName, ...] = ("quick", "think")
-
-    def run(self, context: JobContext) -> GameAnalysis:
-        """Open the game and analyse it."""
-        return analyse(context.open(self.player, self.id).game)
-
-
-@dataclass(frozen=True, slots=True)
-class ResultJob:
-    """What a finished game means to its player, as JSON; and its analysis, if the store does not have it yet."""
-
-    player: str
-    id: str
-    today: date
-    lanes: tuple[LaneName, ...] = ("quick", "think", "share")
-
-    def run(self, context: JobContext) -> tuple[bytes, GameAnalysis | None]:
-        """Analyse the game if that has not been done, and compare it with others."""
-        store = context.store(self.player)
-        found = store.result(self.id, self.today)
-        if found.analysis is not None:
-            return encode(found), None
-        game = context.open(self.player, self.id).game
-        if not game.is_over:
-            return encode(found), None
-        analysis = analyse(game)
-        return encode(store.result(self.id, self.today, analysis)), analysis
-
-
-@dataclass(frozen=True, slots=True)
-class StatisticsJob:
-    """The statistics of a player, as JSON; and the games that have not been analysed, the latest first."""
-
-    player: str
-    today: date
-    lanes: tuple[LaneName, ...] = ("quick", "share")
-
-    def run(self, context: JobContext) -> tuple[bytes, list[str]]:
-        """Compute them."""
-        store = context.store(self.player)
-        finished = store.finished()
-        missing = [game.summary.id for game in reversed(finished) if game.analysis is None]
-        return encode(compute_statistics(finished, store.days(self.today))), missing[:_MAX_ANALYSED]
+        return encode(
+            ShareAnswer(
+                game=to_share(game),
+                board=to_share(game.first_board),
+                challenge=to_share(restarted(game)),
+                rows=game.first_board.to_rows(),
+                head=GameHead.of(game),
+                view=GameView.of(game),
+            )
+        )
