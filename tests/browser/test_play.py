@@ -222,7 +222,7 @@ def test_the_clock_starts_with_the_first_pick_and_does_not_run_against_who_looks
     assert page.inner_text("[data-stat=time] dt") == "Time left"
 
 
-@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert", "daily"])
+@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert"])
 def test_every_mode_begins_with_one_click(sit_down: MakePlayer, mode: str) -> None:
     player = sit_down()
     page = player.page

@@ -163,9 +163,9 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
     def _check_fields(self, mode: str) -> None:
         """Reject what cannot be chosen in a mode."""
-        allowed = {"mode", "level", "ask_first"} if mode == "campaign" else {"mode", "ask_first"}
+        allowed = {"mode", "level" if mode == "campaign" else "day", "ask_first"}
         if mode not in FIXED_BOARDS:
-            fixed = {"level", "share"} if mode == "own" else {"level", "share", "when_stuck"}
+            fixed = {"level", "day", "share"} if mode == "own" else {"level", "day", "share", "when_stuck"}
             allowed = set(self.__struct_fields__) - fixed
         if wrong := [name for name in self.given if name not in allowed]:
             raise BadOptions(f"{', '.join(wrong)} cannot be chosen in mode {mode!r}")

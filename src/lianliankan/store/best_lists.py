@@ -118,7 +118,9 @@ def find_best_lists(connection: sqlite3.Connection, player: str) -> list[BestLis
                 single.append((changed, BestList(mode, deal=deal, size=size, won=won)))
     _add_boards(lists, connection, player)
     for _, each in sorted(single, key=lambda found: -found[0])[:_MAX_BOARDS]:
-        _add(lists, each)
+        kind = lists[BestList(each.mode, kind=deal_kind(each.deal or "")).key]
+        if each.won < kind.won:  # otherwise both lists have the same games
+            _add(lists, each)
     return sorted(lists.values(), key=_order)
 
 

@@ -1,16 +1,20 @@
 """What a finished game means to its player: its place among comparable games, its day, and new achievements."""
 
-from collections.abc import Callable, Sequence
+from datetime import date
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from lianliankan.game.analysis import GameAnalysis
-from lianliankan.store.achievements import AchievementState, FinishedGame, find_achievements
-from lianliankan.store.best_lists import BestList, lists_of
+from lianliankan.store.achievements import AchievementState, find_achievements
+from lianliankan.store.best_lists import BestList
 from lianliankan.store.daily import DailyRecord
 from lianliankan.store.summary import Summary
 
-__all__ = ["GameDay", "GameResult", "choose_list", "describe_result"]
+if TYPE_CHECKING:
+    from lianliankan.store.store import Store
+
+__all__ = ["GameDay", "GameResult", "find_result"]
 
 
 class GameDay(msgspec.Struct, frozen=True):
@@ -43,32 +47,32 @@ class GameResult(msgspec.Struct, frozen=True):
     analysis: GameAnalysis | None
 
 
-def choose_list(
-    game: Summary, board: str, best_games: Callable[[BestList], list[Summary]]
-) -> tuple[BestList, list[Summary]]:
-    """Return the list to compare a game with, and its games: the same board if it was won before, or else its kind."""
-    *exact, last = lists_of(game, board)
-    for each in exact:
-        found = best_games(each)
-        if any(other.id != game.id for other in found):
-            return each, found
-    return last, best_games(last)
+def find_result(store: "Store", id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
+    """Return what a finished game means to its player; `analysis` if it has just been found. Raises NoSuchGame.
 
-
-def describe_result(
-    game: Summary, best_list: BestList, bests: list[Summary], finished: Sequence[FinishedGame], days: DailyRecord
-) -> GameResult:
-    """Put together what a game means; `finished` are all finished games, in the order in which they ended."""
+    It is compared with games on the same board if there are any, otherwise with those of its kind.
+    """
+    game = store.summary(id)
+    best_list, bests = BestList(game.mode), list[Summary]()
+    for best_list in store.lists_of(id):
+        bests = store.best_games(best_list)
+        if any(best.id != id for best in bests):
+            break
     ids = [best.id for best in bests]
-    analysis = next((each.analysis for each in finished if each.summary.id == game.id), None)
-    reached = [state for state in find_achievements(finished) if state.game == game.id]
-    place = ids.index(game.id) + 1 if game.id in ids and len(ids) > 1 else None
-    return GameResult(best_list, bests, place, _describe_day(game, days), reached, analysis)
+    finished = [
+        each._replace(analysis=analysis or each.analysis) if each.summary.id == id else each
+        for each in store.finished()
+    ]
+    return GameResult(
+        best_list=best_list,
+        bests=bests,
+        place=ids.index(id) + 1 if id in ids and len(ids) > 1 else None,
+        day=None if game.day is None else _describe_day(game, game.day, store.days(today)),
+        achievements=[state for state in find_achievements(finished) if state.game == id],
+        analysis=next((each.analysis for each in finished if each.summary.id == id), None),
+    )
 
 
-def _describe_day(game: Summary, days: DailyRecord) -> GameDay | None:
-    if game.day is None:
-        return None
-    counted = next((day for day in days.days if day.game == game.id), None)
-    is_late = game.begun.date().isoformat() > game.day
-    return GameDay(counted is not None, is_late, days.streak, days.longest)
+def _describe_day(game: Summary, day: str, days: DailyRecord) -> GameDay:
+    counts = any(result.game == game.id for result in days.days)
+    return GameDay(counts, game.begun.date().isoformat() > day, days.streak, days.longest)

@@ -17,7 +17,7 @@ from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
 from lianliankan.store.achievements import FinishedGame
 from lianliankan.store.analyses import read_analyses, write_analysis
-from lianliankan.store.best_lists import BestList, boards_without_deal, find_best_lists, list_condition
+from lianliankan.store.best_lists import BestList, boards_without_deal, find_best_lists, list_condition, lists_of
 from lianliankan.store.checksums import digest, extend_chain, fixed_values, is_sound, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
@@ -26,7 +26,6 @@ from lianliankan.store.database import Database
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
-from lianliankan.store.result import GameResult, choose_list, describe_result
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
@@ -208,6 +207,21 @@ class Store:
         where, given = list_condition(best_list, boards)
         return self._query(f"{where} AND state = 'won'", _BEST_FIRST, limit, **given)
 
+    def lists_of(self, id: str) -> list[BestList]:
+        """Return the lists that a game belongs to, the most exact one first; raises NoSuchGame."""
+        game, board = self.summary(id), ""
+        if game.deal is None:
+            with self._database.reading() as connection:
+                board = boards_without_deal(connection, self._player).get(id, "")
+        return lists_of(game, board)
+
+    def summary(self, id: str) -> Summary:
+        """Return the summary of a game by its whole id; raises NoSuchGame."""
+        found = self._query("id = :id", _LAST_FIRST, 1, id=id)
+        if not found:
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        return found[0]
+
     def campaign(self) -> Progress:
         """Return the progress of the campaign."""
         return campaign_progress(self._query(f"mode = 'campaign' AND {_OVER}", _FIRST_ENDED, None))
@@ -237,20 +251,6 @@ class Store:
     def statistics(self, today: date) -> Statistics:
         """Compute the statistics of all games; `save_analysis` adds what they lack."""
         return compute_statistics(self.finished(), self.days(today))
-
-    def result(self, id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
-        """Return what a finished game means to its player; `analysis` if it has just been found; raises NoSuchGame."""
-        found = self._query("id = :id", _LAST_FIRST, 1, id=id)
-        if not found:
-            raise NoSuchGame(f"there is no game {shorten(id)}")
-        with self._database.reading() as connection:
-            board = boards_without_deal(connection, self._player).get(id, "") if found[0].deal is None else ""
-        best_list, bests = choose_list(found[0], board, self.best_games)
-        games = [
-            game._replace(analysis=analysis or game.analysis) if game.summary.id == id else game
-            for game in self.finished()
-        ]
-        return describe_result(found[0], best_list, bests, games, self.days(today))
 
     def save_analysis(self, id: str, analysis: GameAnalysis) -> None:
         """Keep the analysis of a finished game; raises NoSuchGame."""

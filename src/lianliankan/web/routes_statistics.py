@@ -6,6 +6,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.errors import BadOptions
+from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.start import FIRST_DAY, today
 from lianliankan.store import Store
 from lianliankan.store.best_lists import BestList
@@ -31,6 +32,8 @@ async def list_bests(context: RequestContext) -> Response:
 
 def _parse_list(context: RequestContext) -> BestList:
     query = context.request.query_params
+    if query.get("mode") not in ALL_MODES:
+        raise BadOptions(f"unknown mode (choose from {', '.join(ALL_MODES)})")
     level = query.get("level")
     if level is not None and not (level.isascii() and level.isdigit() and len(level) < 6):
         raise BadOptions("level must be a number")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lianliankan.game.analysis import GameAnalysis, analyse
+from lianliankan.store.result import find_result
 from lianliankan.store.statistics import compute_statistics
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
@@ -38,14 +39,14 @@ class ResultJob:
     def run(self, context: JobContext) -> tuple[bytes, GameAnalysis | None]:
         """Analyse the game if that has not been done, and compare it with others."""
         store = context.store(self.player)
-        found = store.result(self.id, self.today)
+        found = find_result(store, self.id, self.today)
         if found.analysis is not None:
             return encode(found), None
         game = context.open(self.player, self.id).game
         if not game.is_over:
             return encode(found), None
         analysis = analyse(game)
-        return encode(store.result(self.id, self.today, analysis)), analysis
+        return encode(find_result(store, self.id, self.today, analysis)), analysis
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ class DailyDialog {
       {
         class: `day ${state}${day === today ? " today" : ""}`,
         id: `day-${day}`,
-        "aria-label": t(`daily day ${name}`, { day: dayText(day), stars: result?.stars ?? 0 }),
+        "aria-label": t(`day ${name}`, { day: dayText(day), stars: result?.stars ?? 0 }),
         onclick: () => void this.play(day),
       },
       number,
@@ -241,5 +241,5 @@ function mark(state, count) {
 
 /** @param {string} state */
 function keyLine(state) {
-  return h("li", {}, h("span", { class: `day ${state}` }, mark(state, 1)), t(`daily key ${state}`));
+  return h("li", {}, h("span", { class: `day ${state}` }, mark(state, 1)), t(`marked ${state}`));
 }
