@@ -51,7 +51,7 @@ def stats(data: FilePath | None, as_json: bool) -> int:
 
 def _analyse_missing(store: "Store") -> None:
     """Look at games that have not been analysed, the latest first, for as long as a player may wait."""
-    from lianliankan.errors import DamagedGame
+    from lianliankan.errors import DamagedGame, StoreError
     from lianliankan.game.analysis import analyse
 
     end = monotonic() + _SECONDS
@@ -61,6 +61,8 @@ def _analyse_missing(store: "Store") -> None:
                 store.save_analysis(game.summary.id, analyse(store.open(game.summary.id).game))
             except DamagedGame:
                 continue
+            except StoreError:
+                return  # it cannot be written; the rest can still be shown
 
 
 def _print(found: "Statistics") -> None:
