@@ -2,8 +2,8 @@
 
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
-import { icon, iconButton } from "./core/icons.js";
-import { isMotionReduced } from "./core/reduced_motion.js";
+import { toggleFullScreen } from "./core/full_screen.js";
+import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
 import { showCampaign } from "./dialogs/campaign.js";
@@ -15,7 +15,9 @@ import { showHelp } from "./dialogs/help.js";
 import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
-import { currentLanguage, t } from "./i18n/i18n.js";
+import { Menu } from "./game/menu.js";
+import { sounds, wakeSound } from "./game/sound.js";
+import { t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -40,6 +42,8 @@ export class App {
       event.preventDefault();
       void this.home();
     });
+    this.menu = new Menu(this);
+    roveFocus(find("#tools"), ".tool");
     this.build();
   }
 
@@ -69,19 +73,7 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ action) =>
-      iconButton(name, t(`tool ${name}`), { id: `menu-${name}`, onclick: action });
-    const menu = find("#menu");
-    menu.setAttribute("aria-label", t("menu"));
-    const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
-    menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle()),
-      item("bests", () => this.showBestLists()),
-      item("settings", () => this.showSettings()),
-      item("help", () => this.showHelp()),
-    );
-    find("#menu-zoom").append(icon("fit"));
-    if (focused) document.getElementById(focused)?.focus();
+    this.menu.build();
   }
 
   /** Redraw everything after a change of settings, and save the settings on the server. */
@@ -291,13 +283,24 @@ export class App {
     showHelp();
   }
 
-  /** Switch animations on or off. */
-  toggleMotion() {
-    changeSettings({ motion: isMotionReduced() ? "full" : "less" });
+  /** Restart the game, if one is played. */
+  restart() {
+    if (this.page instanceof GamePage) void this.page.use("restart");
   }
 
-  toggleLanguage() {
-    changeSettings({ language: currentLanguage() === "zh" ? "en" : "zh" });
+  toggleSound() {
+    changeSettings({ sound: !settings.sound });
+    wakeSound();
+    sounds.pick();
+  }
+
+  /** Hide the numbers and messages, or show them again. */
+  toggleZen() {
+    changeSettings({ zen: !settings.zen });
+  }
+
+  toggleFullScreen() {
+    void toggleFullScreen();
   }
 }
 

@@ -10,6 +10,8 @@
  * @property {boolean} light
  * @property {boolean} kin
  * @property {string} faces
+ * @property {boolean} shortcuts whether single letters are shortcuts
+ * @property {boolean} zen whether numbers and messages are hidden
  */
 
 /** @type {Settings} */
@@ -22,6 +24,8 @@ export const DEFAULTS = {
   light: true,
   kin: false,
   faces: "animals",
+  shortcuts: true,
+  zen: false,
 };
 
 const KEY = "lianliankan";

@@ -5,15 +5,17 @@ import { find, h } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
+import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
+import { keyAttributes } from "../core/shortcuts.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
 import { facts, isOver } from "../server/facts.js";
 import { Stats } from "./stats.js";
 
-/** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
+/** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
 const TOOLS = [
   { name: "hint", key: "H" },
-  { name: "auto", key: "A", wideOnly: true },
+  { name: "auto", key: "A" },
   { name: "shuffle", key: "S" },
   { name: "undo", key: "U" },
   { name: "redo", key: "R" },
@@ -60,16 +62,17 @@ export class Hud {
 
   /** Create the tools in the current language. */
   build() {
+    const stop = this.tools.querySelector("[tabindex='0']")?.getAttribute("data-tool");
+    const hadFocus = this.tools.contains(document.activeElement);
     this.tools.setAttribute("aria-label", t("tools"));
     this.tools.replaceChildren(
-      ...TOOLS.map(({ name, key, wideOnly }) =>
+      ...TOOLS.map(({ name, key }) =>
         h(
           "button",
           {
-            class: wideOnly ? "tool wide-only" : "tool",
+            class: "tool",
             "data-tool": name,
-            title: `${t(`tool ${name}`)} (${key})`,
-            "aria-keyshortcuts": key,
+            ...keyAttributes(t(`tool ${name}`), key),
             onclick: () => this.onTool(name),
           },
           icon(name),
@@ -77,6 +80,9 @@ export class Hud {
         ),
       ),
     );
+    const same = this.tools.querySelector(`[data-tool="${stop}"]`);
+    setTabStop(this.tools, ".tool", same);
+    if (hadFocus && same instanceof HTMLElement) same.focus();
     if (this.view && this.head) this.update(this.view, this.head, this.isTransposed);
   }
 
@@ -97,7 +103,7 @@ export class Hud {
     const isPaused = view.state === "paused";
     const canHint = view.state === "playing" && view.hints !== 0;
     this.setTool("hint", canHint, view.hints);
-    this.setTool("auto", canHint);
+    this.setTool("auto", canHint, view.hints); // it costs a hint
     this.setTool("shuffle", view.running && view.shuffles !== 0, view.shuffles);
     this.setTool("undo", view.running && view.can_undo);
     this.setTool("redo", view.running && view.can_redo);
@@ -126,7 +132,7 @@ export class Hud {
     this.mode.replaceChildren(
       modeIcon(mode),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),
-      sub ? h("span", { class: level ? "sub" : "sub detail" }, sub) : "",
+      sub ? h("span", { class: level ? "sub" : head.deal && !day ? "sub detail deal" : "sub detail" }, sub) : "",
       ...(gravity === facts.default.rules.gravity
         ? []
         : [gravityIcon(gravity, isTransposed), h("span", { class: "visually-hidden" }, name)]),
