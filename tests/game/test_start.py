@@ -1,12 +1,15 @@
 """Starting a game: what can be requested, and the game that comes next."""
 
 import datetime
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 import lianliankan as llk
+from lianliankan.game.modes import true_mode
+from lianliankan.game.replay import restarted
 from lianliankan.game.start import MAX_SIDE, NewGameRequest, next_game, start_game
 
 TODAY = datetime.date(2026, 11, 15)
@@ -54,6 +57,26 @@ def test_what_is_not_given_is_as_usual() -> None:
     assert plan(mode="own", when_stuck="ask").options == llk.Options(when_stuck="ask")
     assert plan(shape="frame").deal == llk.Deal(seed=7, shape="frame")
     assert NewGameRequest().plan().deal.seed != 0
+
+
+@pytest.mark.parametrize("mode", [*llk.MODES, "own"])
+def test_every_mode_can_ask_before_an_automatic_shuffle(mode: str) -> None:
+    usual, asking = plan(mode=mode), plan(mode=mode, ask_first=True)
+    assert asking == (usual.deal, replace(usual.options, when_stuck="ask"))
+    assert plan(mode=mode, ask_first=False) == usual
+    game = start_game(asking)
+    assert true_mode(game) == mode  # so that it counts in all lists
+    assert next_game(game, day=TODAY).options.when_stuck == "ask"
+    if mode != "own":
+        assert next_game(game, day=TODAY, asks=False).options.when_stuck == usual.options.when_stuck
+        assert restarted(game, asks=False).options == usual.options
+    assert restarted(game).options == asking.options
+
+
+def test_custom_games_keep_what_they_say() -> None:
+    assert plan(mode="own", when_stuck="lose", ask_first=True).options.when_stuck == "lose"
+    given = llk.Game(llk.Board.parse("AA"), llk.Options(when_stuck="ask"))
+    assert restarted(given, asks=False).options.when_stuck == "ask"  # a custom game asks on its own account
 
 
 def test_a_mask_says_the_size() -> None:

@@ -14,7 +14,7 @@ from lianliankan.dealing.deal_spec import Deal
 from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadDeal, BadOptions
 from lianliankan.game.game import Game
-from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, daily, level, plan
+from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, ask_first, daily, level, plan
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
@@ -65,6 +65,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     - `difficulty`: a name, or two scores such as 30-60.
     - `gravity`, `max_turns`, `outside`, `adjacent`: its rules; a `max_turns` of None is any number.
     - `when_stuck`: what happens when no move is left, in a custom game.
+    - `ask_first`: whether to ask before an automatic shuffle, in any mode.
     - `level`: of the campaign; by default the highest one that is open.
     - `share`: a share text instead of all that; who gets the request reads it.
 
@@ -89,6 +90,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     mask: str | None = None
     shape: str | None = None
     when_stuck: WhenStuck | None = None
+    ask_first: bool | None = None
     level: int | None = None
     share: str | None = None
 
@@ -119,6 +121,12 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
         if mode not in ALL_MODES:
             raise BadOptions(f"unknown mode {mode!r} (choose from {', '.join(ALL_MODES)})")
         self._check_fields(mode)
+        planned = self._plan(mode, progress, day, draw_seed)
+        return _ask_first(planned, asks=True) if self.ask_first else planned
+
+    def _plan(
+        self, mode: str, progress: CampaignProgress | None, day: date | None, draw_seed: Callable[[], int]
+    ) -> Plan:
         if mode == "daily":
             return daily(day or today())
         if mode == "campaign":
@@ -128,7 +136,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
     def _check_fields(self, mode: str) -> None:
         """Reject what cannot be chosen in a mode."""
-        allowed = {"mode", "level"} if mode == "campaign" else {"mode"}
+        allowed = {"mode", "level", "ask_first"} if mode == "campaign" else {"mode", "ask_first"}
         if mode not in FIXED_BOARDS:
             fixed = {"level", "share"} if mode == "own" else {"level", "share", "when_stuck"}
             allowed = set(self.__struct_fields__) - fixed
@@ -192,17 +200,19 @@ def next_game(
     *,
     day: date | None = None,
     draw_seed: Callable[[], int] = draw_seed,
+    asks: bool | None = None,
 ) -> Game:
     """Start the game to follow one: the next level, today's daily game, or another board with the same options.
 
     After the daily game of today comes a classic one; after a board that was not dealt, one with tiles in its places.
+    `asks` says whether to ask before an automatic shuffle; by default, as in the game before.
 
     >>> then = next_game(llk.plan("timed", seed=1, rows=4, cols=6).game(), draw_seed=lambda: 2)
     >>> str(then.deal), then.options.mode
     ('4x6 seed=2', 'timed')
     """
-    planned = plan_next(game, progress, day=day, draw_seed=draw_seed)
-    return restarted(game) if planned is None else start_game(planned)
+    planned = plan_next(game, progress, day=day, draw_seed=draw_seed, asks=asks)
+    return restarted(game, asks=asks) if planned is None else start_game(planned)
 
 
 def plan_next(
@@ -211,9 +221,15 @@ def plan_next(
     *,
     day: date | None = None,
     draw_seed: Callable[[], int] = draw_seed,
+    asks: bool | None = None,
 ) -> Plan | None:
     """Plan the game to follow one, as in `next_game`; None for the same game once more: no other board is like it."""
-    options, board, day = game.options, game.first_board, day or today()
+    planned = _plan_next(game, progress, day or today(), draw_seed)
+    return planned and _ask_first(planned, asks=game.options.when_stuck == "ask" if asks is None else asks)
+
+
+def _plan_next(game: Game, progress: CampaignProgress | None, day: date, draw_seed: Callable[[], int]) -> Plan | None:
+    options, board = game.options, game.first_board
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
         return level(number) if progress is None else level(number, lives=progress.lives)
@@ -224,6 +240,10 @@ def plan_next(
         return None
     deal = game.deal or Deal(seed=0, mask=board)
     return Plan(replace(deal, seed=draw_seed()), options)
+
+
+def _ask_first(planned: Plan, *, asks: bool) -> Plan:
+    return planned._replace(options=ask_first(planned.options, planned.deal, asks=asks))
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

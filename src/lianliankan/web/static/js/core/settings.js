@@ -9,6 +9,7 @@
  * @property {boolean} timer
  * @property {boolean} light
  * @property {boolean} kin
+ * @property {boolean} askFirst
  * @property {string} faces
  * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} zen whether numbers and messages are hidden
@@ -23,6 +24,7 @@ export const DEFAULTS = {
   timer: true,
   light: true,
   kin: false,
+  askFirst: false,
   faces: "animals",
   shortcuts: true,
   zen: false,

@@ -47,6 +47,7 @@ export interface NewGameRequest {
   mask?: string | null;
   shape?: string | null;
   when_stuck?: "ask" | "lose" | "shuffle" | null;
+  ask_first?: boolean | null;
   level?: number | null;
   share?: string | null;
 }
@@ -456,7 +457,7 @@ export type TileShift = [start: Cell, end: Cell];
 export interface Refused {
   event: "refused";
   command: string;
-  reason: "cannot be shuffled" | "different kinds" | "empty cell" | "no hints left" | "no move left" | "no path" | "no shuffles left" | "not paused" | "nothing to redo" | "nothing to undo" | "off the board" | "over" | "paused" | "same tile" | "undo is not allowed";
+  reason: "cannot be shuffled" | "different kinds" | "empty cell" | "hints are not allowed" | "no hints left" | "no move left" | "no path" | "no shuffles left" | "not paused" | "nothing to redo" | "nothing to undo" | "off the board" | "over" | "paused" | "same tile" | "shuffles are not allowed" | "undo is not allowed";
   cells: Cell[];
   miss: NearMiss | null;
 }
