@@ -4,12 +4,13 @@ import { clockNow, clockText } from "../core/clock.js";
 import { find, h } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
-import { isMotionReduced } from "../core/reduced_motion.js";
 import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
 import { facts, isOver } from "../server/facts.js";
+import { ComboMeter } from "./combo_meter.js";
+import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
 
 /** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
@@ -26,7 +27,6 @@ const TOOLS = [
 ];
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
-const COMBO_EVERY = 3;
 const ANNOUNCED = 2200; // milliseconds
 
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
@@ -39,7 +39,8 @@ export class Hud {
     this.stats = new Stats();
     this.tools = find("#tools");
     this.message = find("#message");
-    this.combo = find("#combo");
+    this.combo = new ComboMeter();
+    this.lastSeconds = new LastSeconds();
     this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
@@ -56,6 +57,8 @@ export class Hud {
 
   remove() {
     clearInterval(this.timer);
+    this.combo.remove();
+    this.lastSeconds.remove();
     this.tools.replaceChildren();
     this.showMessage("");
   }
@@ -96,6 +99,7 @@ export class Hud {
     Object.assign(this, { view, head, isTransposed });
     this.updatedAt = performance.now();
     this.showMode(head, isTransposed);
+    this.combo.update(view);
     this.stats.set("score", view.score);
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
     this.stats.set("tiles", view.tiles);
@@ -175,6 +179,7 @@ export class Hud {
     shown.classList.toggle("low-time", left !== null && left < LOW_TIME);
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
+    this.lastSeconds.show(left, this.view.running);
   }
 
   /**
@@ -198,23 +203,5 @@ export class Hud {
     this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
       duration: ANNOUNCED,
     });
-  }
-
-  /**
-   * Show a combo over the board; only every third, so that it does not cover the tiles for long.
-   * @param {number} combo
-   */
-  showCombo(combo) {
-    if (combo % COMBO_EVERY || isMotionReduced()) return;
-    this.combo.textContent = t("combo", { combo });
-    this.combo.animate(
-      [
-        { opacity: 0, transform: "scale(0.7)" },
-        { opacity: 1, transform: "scale(1.06)", offset: 0.25 },
-        { opacity: 1, transform: "scale(1)", offset: 0.6 },
-        { opacity: 0, transform: "scale(1.1)" },
-      ],
-      { duration: 800, easing: "ease-out" },
-    );
   }
 }
