@@ -184,8 +184,8 @@ class Player:
         script = """() => {
             const canvas = document.querySelector('canvas.tiles');
             const rows = [...document.querySelectorAll('.grid-row')];
-            const side = Math.round(canvas.width / (rows[0].children.length + 40 / 48));
-            const margin = Math.round(side * 20 / 48);
+            const side = Math.round(canvas.width / (rows[0].children.length + 32 / 48));
+            const margin = Math.round(side * 16 / 48);
             const pixels = canvas.getContext('2d');
             const look = (row, col) => {
                 const [x, y] = [margin + (col + 0.25) * side, margin + (row + 0.25) * side].map(Math.round);
@@ -206,11 +206,11 @@ class Player:
         return False
 
     def await_rest(self) -> None:
-        """Wait until nothing on the page fades or slides any more; endless pulsing does not count."""
+        """Wait until nothing on the page fades or slides any more; endless pulsing and countdowns do not count."""
         script = """async () => {
             const frame = () => new Promise(requestAnimationFrame);
-            const isRunning = (motion) =>
-                motion.playState === "running" && motion.effect.getComputedTiming().endTime < Infinity;
+            const isRunning = (motion) => motion.playState === "running" && motion.id !== "countdown" &&
+                motion.effect.getComputedTiming().endTime < Infinity;
             for (let quiet = 0; quiet < 2; quiet++) {
                 await frame();
                 const running = document.getAnimations().filter(isRunning);

@@ -1,5 +1,6 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
+import { usualBoard, withUsualBoard } from "./board/usual_board.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
@@ -10,7 +11,6 @@ import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
-import { Gallery } from "./dialogs/gallery.js";
 import { showHelp } from "./dialogs/help.js";
 import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
@@ -35,9 +35,9 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
-    /** @type {Gallery | null} */
+    /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
-    listenForFiles((files, from) => this.showGallery().importFiles(files, from));
+    listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
@@ -171,12 +171,12 @@ export class App {
   }
 
   /**
-   * Start a game; errors are thrown to the caller.
+   * Start a game, on a board for this window unless another was chosen; errors are thrown to the caller.
    * @param {NewGameRequest} request
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    const { id } = await api.start(request);
+    const { id } = await api.start(withUsualBoard(request));
     this.play(id, { replace, isNew: true });
   }
 
@@ -193,11 +193,11 @@ export class App {
   }
 
   /**
-   * Play another board like that of a game.
+   * Play another board like that of a game, or one for this window if nothing was chosen about it.
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.play((await api.startNext(id)).id, { isNew: true }));
+    await this.try(async () => this.play((await api.startNext(id, usualBoard())).id, { isNew: true }));
   }
 
   /** @param {string} id */
@@ -273,10 +273,16 @@ export class App {
     showSettings(this);
   }
 
-  /** Show all tile sets. */
-  showGallery() {
-    if (!this.gallery?.isOpen) this.gallery = new Gallery();
-    return this.gallery;
+  /**
+   * Show all tile sets.
+   * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
+   */
+  async showGallery(then) {
+    await this.try(async () => {
+      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+      if (!this.gallery?.isOpen) this.gallery = new Gallery();
+      then?.(this.gallery);
+    });
   }
 
   showHelp() {

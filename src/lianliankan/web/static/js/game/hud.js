@@ -8,7 +8,7 @@ import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
-import { facts, isOver } from "../server/facts.js";
+import { facts, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
@@ -108,9 +108,9 @@ export class Hud {
     const canHint = view.state === "playing" && view.hints !== 0;
     this.setTool("hint", canHint, view.hints);
     this.setTool("auto", canHint, view.hints); // it costs a hint
-    this.setTool("shuffle", view.running && view.shuffles !== 0, view.shuffles);
-    this.setTool("undo", view.running && view.can_undo);
-    this.setTool("redo", view.running && view.can_redo);
+    this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, view.shuffles);
+    this.setTool("undo", isOpen(view) && view.can_undo);
+    this.setTool("redo", isOpen(view) && view.can_redo);
     this.setTool("restart", !isOver(view));
     this.setTool("pause", !isOver(view));
     const pause = find('[data-tool="pause"]', this.tools);
@@ -168,6 +168,14 @@ export class Hud {
   /** @param {boolean} isConnected the clock stands still without the server, as it does there */
   setConnected(isConnected) {
     this.isConnected = isConnected;
+  }
+
+  /** Start the clock with the first pick, before the server says so; return whether it was waiting. */
+  startClock() {
+    if (!this.view || this.view.running || !isOpen(this.view)) return false;
+    this.view.running = true;
+    this.updatedAt = performance.now();
+    return true;
   }
 
   /** Update the clock. */
