@@ -134,7 +134,7 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
                 return server.send(message)
             sent.append(json.loads(message)["command"])
             line.send(json.dumps({"type": "error", "code": "store", "message": "it could not be kept"}))
-            return server.send(json.dumps({"type": "hello", "v": 2}))  # which the server answers with the state
+            return server.send(json.dumps({"type": "hello", "v": 3}))  # which the server answers with the state
 
         line.on_message(hear)
 

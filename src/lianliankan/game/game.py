@@ -223,6 +223,11 @@ class Game:
         return tuple(self._entries[version:])
 
     @property
+    def history(self) -> History:
+        """The positions so far, for reading."""
+        return self._engine.history
+
+    @property
     def winnable(self) -> bool | None:
         """Whether the game can still be won; None if undecided, or if the game does not announce when it is lost.
 
