@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import lianliankan as llk
+from lianliankan.records.share import to_share
 from support.browser_stage import Player, Server
 
 MakePlayer = Callable[..., Player]
@@ -136,3 +137,29 @@ def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> N
     player.shoot("shuffled")
     assert player.shows(game.board.to_rows())
     player.take(game.board.moves()[0])
+
+
+def test_a_player_can_be_asked_before_an_automatic_shuffle(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    trap = f"{player.url}/b/{to_share(llk.Board.parse('AA/AB/BA'))}"
+    page.goto(trap)
+    player.await_board()
+    player.take(llk.Move.parse("1,1-1,2"))
+    player.await_message("No moves left – shuffled, 2 left.")
+    page.click("#menu-settings")
+    page.click("label:has(#set-askFirst)")
+    page.keyboard.press("Escape")
+    page.goto(trap)
+    player.await_board()
+    player.take(llk.Move.parse("1,1-1,2"))
+    page.wait_for_selector("#overlay .card")
+    offered = page.locator("#overlay button").all_inner_texts()
+    assert offered == ["Shuffle (3 left)", "Undo", "Give up"]
+    player.shoot("stuck")
+    page.click("#overlay button:text('Shuffle')")
+    player.await_message("Shuffled. The new board can be won.")
+    player.choose("timed")
+    page.wait_for_selector("[data-stat=tiles] dd:text-is('144')")
+    options = player.game().options
+    assert (options.mode, options.when_stuck) == ("timed", "ask")

@@ -139,7 +139,7 @@ class GameMachine(RuleBasedStateMachine):
         if not events:
             return
         if self.options.shuffles is not None and self.model.shuffles >= self.options.shuffles:
-            check_refused(events, "no shuffles left")
+            check_refused(events, "no shuffles left" if self.options.shuffles else "shuffles are not allowed")
         elif isinstance(events[0], llk.Refused):
             assert events[0].reason == "cannot be shuffled"
             assert not self.model.can_be_shuffled()

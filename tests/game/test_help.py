@@ -37,6 +37,14 @@ def test_shuffles_run_out() -> None:
     assert only_refusal(game.shuffle()).reason == "no shuffles left"
 
 
+def test_a_mode_without_hints_and_shuffles_says_so() -> None:
+    game = llk.Game(PLAIN, llk.Options(hints=0, shuffles=0))
+    assert only_refusal(game.hint()).reason == only_refusal(game.auto()).reason == "hints are not allowed"
+    assert only_refusal(game.shuffle()).reason == "shuffles are not allowed"
+    level = llk.Game(PLAIN, llk.Options(shuffles=0, level=3))
+    assert only_refusal(level.shuffle()).reason == "no shuffles left"  # they are lives
+
+
 def test_an_undone_shuffle_stays_used_and_the_next_one_differs() -> None:
     game = llk.Game(llk.deal(4, 6, seed=1), llk.Options(shuffles=2), seed=5)
     game.shuffle()

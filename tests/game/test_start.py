@@ -1,13 +1,24 @@
 """Starting a game: what can be requested, and the game that comes next."""
 
 import datetime
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 import lianliankan as llk
-from lianliankan.game.start import MAX_SIDE, NewGameRequest, next_game, start_game
+from lianliankan.game.modes import true_mode
+from lianliankan.game.replay import restarted
+from lianliankan.game.start import (
+    MAX_SIDE,
+    PORTRAIT_BOARDS,
+    NewGameRequest,
+    UsualBoard,
+    next_game,
+    plan_next,
+    start_game,
+)
 
 TODAY = datetime.date(2026, 11, 15)
 SMALL = llk.Deal(4, 6, seed=1)
@@ -54,6 +65,26 @@ def test_what_is_not_given_is_as_usual() -> None:
     assert plan(mode="own", when_stuck="ask").options == llk.Options(when_stuck="ask")
     assert plan(shape="frame").deal == llk.Deal(seed=7, shape="frame")
     assert NewGameRequest().plan().deal.seed != 0
+
+
+@pytest.mark.parametrize("mode", [*llk.MODES, "own"])
+def test_every_mode_can_ask_before_an_automatic_shuffle(mode: str) -> None:
+    usual, asking = plan(mode=mode), plan(mode=mode, ask_first=True)
+    assert asking == (usual.deal, replace(usual.options, when_stuck="ask"))
+    assert plan(mode=mode, ask_first=False) == usual
+    game = start_game(asking)
+    assert true_mode(game) == mode  # so that it counts in all lists
+    assert next_game(game, day=TODAY).options.when_stuck == "ask"
+    if mode != "own":
+        assert next_game(game, day=TODAY, asks=False).options.when_stuck == usual.options.when_stuck
+        assert restarted(game, asks=False).options == usual.options
+    assert restarted(game).options == asking.options
+
+
+def test_custom_games_keep_what_they_say() -> None:
+    assert plan(mode="own", when_stuck="lose", ask_first=True).options.when_stuck == "lose"
+    given = llk.Game(llk.Board.parse("AA"), llk.Options(when_stuck="ask"))
+    assert restarted(given, asks=False).options.when_stuck == "ask"  # a custom game asks on its own account
 
 
 def test_a_mask_says_the_size() -> None:
@@ -146,3 +177,31 @@ def test_after_the_game_of_the_day() -> None:
     assert today.options.day == TODAY.isoformat()
     classic = next_game(today, day=TODAY, draw_seed=lambda: 9)
     assert (classic.options.mode, str(classic.deal)) == ("classic", "8x18 seed=9")
+
+
+@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert"])
+def test_portrait_boards_belong_to_their_mode(mode: str) -> None:
+    for board in PORTRAIT_BOARDS:
+        planned = plan(mode=mode, rows=board.rows, cols=board.cols, kinds=board.kinds)
+        game = start_game(planned)
+        assert true_mode(game) == mode
+        assert len(set(game.board.kinds)) == len(set(llk.deal(8, 18, seed=1).kinds))
+        if mode == "timed":
+            assert game.options.limit == 2.5 * board.rows * board.cols
+
+
+def test_the_next_board_fits_the_screen_if_nothing_was_chosen() -> None:
+    tall, wide = PORTRAIT_BOARDS[0], UsualBoard(8, 18)
+
+    def after(usual: UsualBoard, **given: Any) -> str:  # noqa: ANN401
+        planned = plan_next(start_game(plan(**given)), usual=usual, day=TODAY, draw_seed=lambda: 8)
+        assert planned is not None
+        assert planned.options == plan(**given).options or planned.options.limit == 2.5 * planned.deal.tile_count
+        return str(planned.deal)
+
+    assert after(tall, mode="timed") == "14x9 kinds=36 seed=8"
+    assert after(wide, mode="timed", rows=14, cols=9, kinds=36) == "8x18 seed=8"
+    assert after(tall, mode="expert") == "14x9 kinds=36 seed=8 difficulty=fiendish"
+    assert after(tall, mode="classic", rows=6, cols=10) == "6x10 seed=8"
+    assert after(tall, mode="classic", gravity="down") == "8x18 seed=8 gravity=down"
+    assert after(tall, mode="own", when_stuck="ask") == "8x18 seed=8"

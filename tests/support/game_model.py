@@ -216,7 +216,7 @@ class GameModel:
             check_refused(events, "no move left")
             return False
         if not self.free_hint and self.options.hints is not None and self.hints >= self.options.hints:
-            check_refused(events, "no hints left")
+            check_refused(events, "no hints left" if self.options.hints else "hints are not allowed")
             return False
         self.hints += not self.free_hint
         self.free_hint = True

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import lianliankan as llk
 from lianliankan.records.record import from_record
-from lianliankan.records.share import to_share
+from lianliankan.records.share import from_share, to_share
 from lianliankan.store import Store
 from lianliankan.web import routes_games
 from lianliankan.web.identity import PlayerCookies
@@ -56,6 +56,29 @@ def test_games_are_started(client: Client, game_request: dict[str, Any], size: s
     (summary,) = client.http.get("/api/games").json()
     assert (summary["id"], summary["size"], summary["mode"], summary["state"]) == (id, size, mode, "playing")
     assert client.http.get("/api/me").json()["unfinished"]["id"] == id
+
+
+@pytest.mark.parametrize(
+    "game_request",
+    [
+        {"mode": "classic", "rows": 4, "cols": 6},
+        {"mode": "daily"},
+        {"mode": "campaign"},
+        {"share": to_share(llk.plan("timed", seed=3, rows=4, cols=4).game())},
+    ],
+)
+def test_games_can_ask_before_an_automatic_shuffle(client: Client, game_request: dict[str, Any]) -> None:
+    def options(id: str) -> llk.Options:
+        shared = from_share(client.http.get(f"/api/games/{id}/share").json()["game"])
+        assert isinstance(shared, llk.Game)
+        return shared.options
+
+    id = client.start_game(**game_request, ask_first=True)
+    assert options(id).when_stuck == "ask"
+    assert client.http.get("/api/games").json()[0]["mode"] == options(id).mode
+    for query, expected in (("?ask_first=0", "shuffle"), ("?ask_first=1", "ask"), ("", "ask")):
+        id = client.http.post(f"/api/games/{id}/next{query}").json()["id"]
+        assert options(id).when_stuck == expected
 
 
 @pytest.mark.parametrize(

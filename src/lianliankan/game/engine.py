@@ -231,7 +231,8 @@ class Engine(msgspec.Struct, eq=False):
             return [ev.Refused(str(command), "no move left")]
         if not self._hint_is_paid:
             if self.hints_left == 0:
-                return [ev.Refused(str(command), "no hints left")]
+                has_some = self.options.hints != 0
+                return [ev.Refused(str(command), "no hints left" if has_some else "hints are not allowed")]
             self.used = self.used._replace(hints=self.used.hints + 1)
             self._hint_is_paid = True
         if self.is_quiet:
@@ -261,7 +262,8 @@ class Engine(msgspec.Struct, eq=False):
 
     def _shuffle(self, command: Command) -> list[ev.Event]:
         if self.shuffles_left == 0:
-            return [ev.Refused(str(command), "no shuffles left")]
+            has_some = self.options.shuffles != 0 or self.options.level is not None  # whose shuffles are lives
+            return [ev.Refused(str(command), "no shuffles left" if has_some else "shuffles are not allowed")]
         try:
             return [self._reshuffle(asked=True)]
         except NotShufflable:

@@ -42,6 +42,8 @@ Reason = Literal[
     "off the board",
     "no hints left",
     "no shuffles left",
+    "hints are not allowed",
+    "shuffles are not allowed",
     "cannot be shuffled",
     "undo is not allowed",
     "nothing to undo",

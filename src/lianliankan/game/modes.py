@@ -21,6 +21,7 @@ __all__ = [
     "MAX_LIVES",
     "MODES",
     "Plan",
+    "ask_first",
     "daily",
     "level",
     "plan",
@@ -158,12 +159,33 @@ def level(number: int, *, lives: int = INITIAL_LIVES) -> Plan:
 def true_mode(game: Game) -> str:
     """Return the mode a game is really played in: "own" if its deal or options are not those of the mode it names.
 
+    Being asked before an automatic shuffle is left to the player in every mode.
+
     >>> true_mode(llk.plan("timed", seed=7).game())
     'timed'
     >>> true_mode(llk.Game(llk.Board.parse("AA"), llk.Options(mode="campaign", level=41)))
     'own'
     """
-    deal, options = game.deal, game.options
+    return _true_mode(game.deal, game.options)
+
+
+def ask_first(options: Options, deal: Deal | None, *, asks: bool) -> Options:
+    """Return the options of a game with or without being asked before an automatic shuffle.
+
+    Only a custom game keeps asking on its own account; one that is lost when no move is left stays so.
+
+    >>> game = llk.plan("classic", seed=7).game()
+    >>> asking = ask_first(game.options, game.deal, asks=True)
+    >>> asking.when_stuck, ask_first(asking, game.deal, asks=False) == game.options
+    ('ask', True)
+    """
+    if asks:
+        return replace(options, when_stuck="ask") if options.when_stuck == "shuffle" else options
+    mode = _true_mode(deal, options)
+    return replace(options, when_stuck=MODES[mode].when_stuck) if mode in MODES else options
+
+
+def _true_mode(deal: Deal | None, options: Options) -> str:
     try:
         if deal is None:
             return "own"
@@ -175,6 +197,8 @@ def true_mode(game: Game) -> str:
             planned = plan(options.mode, deal)
     except ValueError:
         return "own"
+    if options.when_stuck == "ask":
+        options = replace(options, when_stuck=planned.options.when_stuck)
     return options.mode if planned == (deal, options) else "own"
 
 

@@ -6,19 +6,21 @@ from lianliankan.errors import BadRecord
 from lianliankan.game.events import Event, Refused
 from lianliankan.game.game import Game
 from lianliankan.game.log import Entry
+from lianliankan.game.modes import ask_first
 
 __all__ = ["at_version", "replay_entries", "replay_entry", "replayed", "restarted"]
 
 
-def restarted(game: Game) -> Game:
-    """Return the same game before its first command.
+def restarted(game: Game, *, asks: bool | None = None) -> Game:
+    """Return the same game before its first command; `asks` is as in `ask_first`, by default as it was.
 
     >>> game = llk.Game(llk.Board.parse("AB/AB"))
     >>> _ = game.play((0, 0), (1, 0))
     >>> restarted(game).board == game.first_board, restarted(game).entries
     (True, ())
     """
-    return Game(game.first_board, game.options, seed=game.seed, deal=game.deal)
+    options = game.options if asks is None else ask_first(game.options, game.deal, asks=asks)
+    return Game(game.first_board, options, seed=game.seed, deal=game.deal)
 
 
 def at_version(game: Game, version: int) -> Game:

@@ -25,7 +25,7 @@ _MAX_FIXED_BOARDS = 64
 def plan_posted(request: NewGameRequest, store: Store) -> Plan | None:
     """Plan the requested game, or return None if it is a shared one; raises a ValueError that says what is wrong."""
     if request.share is not None:
-        if set(request.given) != {"share"}:
+        if not set(request.given) <= {"share", "ask_first"}:
             raise BadOptions("share cannot be combined with other fields")
         return None
     planned = request.plan(store.campaign() if request.chosen_mode == "campaign" else None)

@@ -10,7 +10,7 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NewGameRequest, plan_next, today
+from lianliankan.game.start import NewGameRequest, UsualBoard, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     BestListName,
@@ -39,6 +39,7 @@ _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
 _MAX_GAMES = 5_000  # of a player; lists of them must stay fast
 _SETTINGS = "web"
+_FLAGS = {"1": True, "0": False}
 
 
 async def get_me(context: RequestContext) -> Response:
@@ -73,19 +74,27 @@ async def post_game(context: RequestContext) -> Response:
     await _check_room(context)
     planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
     if planned is None:
-        return await _store(context, await context.do_job(SharedGameJob(request.share or "")))
+        shared = await context.do_job(SharedGameJob(request.share or ""))
+        return await _store(context, restarted(shared, asks=bool(request.ask_first)))
     return await _start(context, planned)
 
 
 async def post_next_game(context: RequestContext) -> Response:
-    """Start the game to follow another one."""
+    """Start the game to follow another one; `ask_first` as in a request for a new game, by default as before.
+
+    The body, if any, is the board that is usual on the player's screen.
+    """
     context.charge_expensive()
     await _check_room(context)
+    usual = None
+    if "content-type" in context.request.headers:
+        usual = msgspec.json.decode(await context.read_json(_MAX_BODY), type=UsualBoard)
     game = (await context.open_game()).game
     progress = await context.run_in(context.server.read_pool, context.store.campaign)
-    planned = plan_next(game, progress)
+    asks = _FLAGS.get(context.request.query_params.get("ask_first", ""))
+    planned = plan_next(game, progress, usual=usual, asks=asks)
     if planned is None:
-        return await _store(context, restarted(game))
+        return await _store(context, restarted(game, asks=asks))
     check_limits(planned.deal)
     return await _start(context, planned)
 
@@ -114,7 +123,7 @@ async def _store(context: RequestContext, game: Game) -> Response:
 async def list_games(context: RequestContext) -> Response:
     """List the player's games, most recent first."""
     query, store = context.request.query_params, context.store
-    over = {"1": True, "0": False}.get(query.get("over", ""))
+    over = _FLAGS.get(query.get("over", ""))
     mode = query.get("mode") or None
     return json_response(
         await context.run_in(context.server.read_pool, lambda: store.games(over=over, mode=mode, limit=_MAX_LISTED))

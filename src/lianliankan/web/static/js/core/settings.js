@@ -9,6 +9,7 @@
  * @property {boolean} timer
  * @property {boolean} light
  * @property {boolean} kin
+ * @property {boolean} askFirst
  * @property {string} faces
  */
 
@@ -21,6 +22,7 @@ export const DEFAULTS = {
   timer: true,
   light: true,
   kin: false,
+  askFirst: false,
   faces: "animals",
 };
 

@@ -57,9 +57,12 @@ export class Overlay {
   /** @param {GameView} view */
   stuckCard({ shuffles, can_undo: canUndo, doomed, tiles, left }) {
     const actions = [];
-    if (shuffles !== 0) actions.push({ text: "tool shuffle", tool: "shuffle" });
-    if (canUndo) actions.push({ text: "tool undo", tool: "undo" });
-    actions.push({ text: "paused give up", tool: "give up" });
+    if (shuffles !== 0) {
+      const text = shuffles === null ? t("tool shuffle") : t("stuck shuffle left", { left: shuffles });
+      actions.push({ text, tool: "shuffle" });
+    }
+    if (canUndo) actions.push({ text: t("tool undo"), tool: "undo" });
+    actions.push({ text: t("paused give up"), tool: "give up" });
     const lostBy = canUndo && doomed?.number;
     return [
       h("h2", {}, t("stuck")),
@@ -68,7 +71,7 @@ export class Overlay {
       h(
         "div",
         { class: "row" },
-        ...actions.map(({ text, tool }, place) => this.button(t(text), tool, place === 0 && !lostBy ? "primary" : "")),
+        ...actions.map(({ text, tool }, place) => this.button(text, tool, place === 0 && !lostBy ? "primary" : "")),
       ),
     ];
   }

@@ -1,5 +1,6 @@
 // Requests to the server, apart from the game itself.
 
+import { settings } from "../core/settings.js";
 import { hasText } from "../i18n/i18n.js";
 
 /** A request that failed. */
@@ -80,15 +81,16 @@ export async function send(method, path, body) {
 
 /** @typedef {import("./protocol.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./protocol.js").ReplayView} ReplayView */
+/** @typedef {import("./protocol.js").UsualBoard} UsualBoard */
 /** @typedef {import("./protocol.js").Summary} Summary */
 
 export const api = {
   /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
   /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
-  start: (request) => send("POST", "/api/games", request),
-  /** @type {(id: string) => Promise<import("./protocol.js").IdAnswer>} */
-  startNext: (id) => send("POST", `/api/games/${id}/next`),
+  start: (request) => send("POST", "/api/games", { ...(settings.askFirst && { ask_first: true }), ...request }),
+  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").IdAnswer>} */
+  startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
   /** @returns {Promise<import("./protocol.js").BestListName[]>} */

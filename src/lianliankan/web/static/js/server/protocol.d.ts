@@ -47,6 +47,7 @@ export interface NewGameRequest {
   mask?: string | null;
   shape?: string | null;
   when_stuck?: "ask" | "lose" | "shuffle" | null;
+  ask_first?: boolean | null;
   level?: number | null;
   share?: string | null;
 }
@@ -176,8 +177,10 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
-  default: UsualBoard;
+  default: ClassicBoard;
   sizes: ([number, number])[];
+  portrait: UsualBoard[];
+  portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   turns: (number | null)[];
   when_stuck: ("ask" | "lose" | "shuffle")[];
@@ -192,10 +195,17 @@ export interface GameCatalog {
 }
 
 /** The size and the rules of a classic board. */
-export interface UsualBoard {
+export interface ClassicBoard {
   rows: number;
   cols: number;
   rules: Rules;
+}
+
+/** The board of a game whose board the player has not chosen; `kinds` as in `Deal`. */
+export interface UsualBoard {
+  rows: number;
+  cols: number;
+  kinds: number | null;
 }
 
 /** A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself. */
@@ -458,7 +468,7 @@ export type TileShift = [start: Cell, end: Cell];
 export interface Refused {
   event: "refused";
   command: string;
-  reason: "cannot be shuffled" | "different kinds" | "empty cell" | "no hints left" | "no move left" | "no path" | "no shuffles left" | "not paused" | "nothing to redo" | "nothing to undo" | "off the board" | "over" | "paused" | "same tile" | "undo is not allowed";
+  reason: "cannot be shuffled" | "different kinds" | "empty cell" | "hints are not allowed" | "no hints left" | "no move left" | "no path" | "no shuffles left" | "not paused" | "nothing to redo" | "nothing to undo" | "off the board" | "over" | "paused" | "same tile" | "shuffles are not allowed" | "undo is not allowed";
   cells: Cell[];
   miss: NearMiss | null;
 }
