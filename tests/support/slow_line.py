@@ -2,74 +2,76 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import cast
+
+
+class _End(asyncio.Protocol):
+    """One end of a connection through the line; what it hears goes to the `other` end, late."""
+
+    def __init__(self, line: "SlowLine", other: "_End | None" = None) -> None:
+        self._line, self._loop = line, asyncio.get_running_loop()
+        self._under_way: deque[Callable[[], None]] = deque()
+        self.other = other
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self._line.transports.add(self.transport)
+        if self.other is None:
+            self.transport.pause_reading()
+            self._opening = self._loop.create_task(self._open_other())
+        else:
+            self.other.other = self
+            self.other.transport.resume_reading()
+
+    async def _open_other(self) -> None:
+        try:
+            await self._loop.create_connection(lambda: _End(self._line, self), "127.0.0.1", self._line.target)
+        except OSError:
+            self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        self._deliver_late(lambda other: other.write(data))
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        self._line.transports.discard(self.transport)
+        self._deliver_late(lambda other: other.close())
+
+    def _deliver_late(self, deliver: Callable[[asyncio.Transport], None]) -> None:
+        if self.other is None:
+            return
+        other = self.other.transport
+        self._under_way.append(lambda: deliver(other))
+        self._loop.call_later(self._line.delay, lambda: self._under_way.popleft()())
 
 
 class SlowLine:
-    """A proxy on loopback; `delay` is how many seconds every byte takes, in each direction."""
+    """A proxy on loopback before the port `target`; `delay` is how many seconds every byte takes, each way."""
 
     def __init__(self, target: int, delay: float) -> None:
-        self._target, self.delay = target, delay
+        self.target, self.delay = target, delay
+        self.transports: set[asyncio.Transport] = set()
         self._loop = asyncio.new_event_loop()
-        self._server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
+        opening = self._loop.create_server(lambda: _End(self), "127.0.0.1", 0)
+        self._server = self._loop.run_until_complete(opening)
         self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
 
     def end(self) -> None:
         """Cut all connections."""
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
-        self._loop.call_soon_threadsafe(self._loop.stop)
+
+        def cut() -> None:
+            self._server.close()
+            for transport in self.transports:
+                transport.abort()
+            self._loop.call_soon(self._loop.stop)
+
+        self._loop.call_soon_threadsafe(cut)
         self._thread.join(10)
         self._loop.close()
-
-    async def _end(self) -> None:
-        self._server.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._target)
-        except OSError:
-            writer.close()
-            return
-        try:
-            async with asyncio.TaskGroup() as both:
-                both.create_task(self._carry(reader, far_writer))
-                both.create_task(self._carry(far_reader, writer))
-        finally:
-            writer.close()
-            far_writer.close()
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry bytes one way until the sender has closed, and then close."""
-        loop = asyncio.get_running_loop()
-        under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
-
-        async def deliver() -> None:
-            while True:
-                when, data = await under_way.get()
-                await asyncio.sleep(when - loop.time())
-                if not data:
-                    return
-                writer.write(data)
-                await writer.drain()
-
-        with suppress(OSError):
-            delivering = loop.create_task(deliver())
-            data = b"?"
-            while data:
-                try:
-                    data = await reader.read(65536)
-                except OSError:
-                    data = b""
-                under_way.put_nowait((loop.time() + self.delay, data))
-            await delivering
-        writer.close()
 
 
 @contextmanager

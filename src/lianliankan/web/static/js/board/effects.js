@@ -103,7 +103,7 @@ export class Effects {
 
   /**
    * Show for a moment why two tiles cannot be connected. A hint stays.
-   * @param {import("../server/protocol.js").Refused} event
+   * @param {Pick<import("../server/protocol.js").Refused, "cells" | "miss">} event
    */
   refuse(event) {
     this.clearRefusal();
