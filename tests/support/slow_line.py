@@ -1,6 +1,7 @@
 """A slow line to a server: a TCP proxy that delivers every byte late, in order, and with any bandwidth."""
 
 import asyncio
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -53,25 +54,26 @@ class SlowLine:
     def __init__(self, target: int, delay: float) -> None:
         self.target, self.delay = target, delay
         self.transports: set[asyncio.Transport] = set()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self._loop = asyncio.new_event_loop()
-        opening = self._loop.create_server(lambda: _End(self), "127.0.0.1", 0)
-        self._server = self._loop.run_until_complete(opening)
-        self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
     def end(self) -> None:
         """Cut all connections."""
-
-        def cut() -> None:
-            self._server.close()
-            for transport in self.transports:
-                transport.abort()
-            self._loop.call_soon(self._loop.stop)
-
-        self._loop.call_soon_threadsafe(cut)
+        self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
-        self._loop.close()
+
+    def _run(self) -> None:
+        loop = self._loop
+        server = loop.run_until_complete(loop.create_server(lambda: _End(self), sock=self._listening))
+        loop.run_forever()
+        server.close()
+        for transport in self.transports:
+            transport.abort()
+        loop.run_until_complete(asyncio.sleep(0))  # for the aborts
+        loop.close()
 
 
 @contextmanager

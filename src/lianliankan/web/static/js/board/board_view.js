@@ -266,7 +266,6 @@ export class BoardView {
    * @param {() => void} action
    */
   defer(delay, action) {
-    if (isMotionReduced()) return action();
     const once = () => {
       const place = this.pending.indexOf(once);
       if (place >= 0) {

@@ -1,6 +1,6 @@
 // The selected tile, and the pairs that the server has not answered yet. They follow their tiles, which gravity moves.
 
-import { findEvent, sameCell } from "./board_model.js";
+import { findEvent, sameCell, shiftedCell } from "./board_model.js";
 
 /** @typedef {import("./board_model.js").Cell} Cell */
 
@@ -84,7 +84,7 @@ export class Selection {
       else if (event.event === "hinted") this.first = null;
       else if (event.event === "linked") this.keep((cell) => !event.move.some((end) => sameCell(end, cell)));
       else if (event.event === "packed") {
-        const target = (/** @type {Cell} */ cell) => event.shifts.find(([start]) => sameCell(start, cell))?.[1] ?? cell;
+        const target = (/** @type {Cell} */ cell) => shiftedCell(cell, event.shifts);
         this.first &&= target(this.first);
         for (const pair of this.pairs) pair.cells = [target(pair.cells[0]), target(pair.cells[1])];
       }

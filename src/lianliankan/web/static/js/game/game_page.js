@@ -157,7 +157,8 @@ export class GamePage {
       canShuffle: view.shuffles !== 0,
     });
     const isAutomatic = this.autoPause.isAutoPausing && (described?.name === "paused" || described?.name === "resumed");
-    if (described && !isAutomatic) this.setMessage(described, events);
+    const isLess = described?.name.startsWith("linked") && this.board.effects.refused.length > 0; // than the refusal
+    if (described && !isAutomatic && !isLess) this.setMessage(described, events);
     if (findEvent(events, "won") || findEvent(events, "lost")) this.showEnd(END_DIALOG_AFTER);
   }
 

@@ -28,7 +28,7 @@ export class Picks {
     const pair = selection.toggle(cell);
     if (pair) void this.play(pair);
     else if (selection.first) {
-      effects.clearRefusal();
+      if (!selection.pairs.length) effects.clearRefusal(); // it fades by itself while a quick player goes on
       sounds.pick();
       page.setMessage({ name: "picked", values: { kind } });
     } else page.setMessage({ name: "dropped" });
