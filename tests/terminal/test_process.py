@@ -171,7 +171,7 @@ def test_a_signal_restores_the_terminal(tmp_path: Path, name: str) -> None:
     with Store(tmp_path) as store:
         left = store.unfinished()
         assert left is not None
-        assert left.state == "paused"
+        assert left.state == "playing"  # nobody has touched it, so its clock has not started
 
 
 def test_leaving_does_not_wait_for_a_deal() -> None:

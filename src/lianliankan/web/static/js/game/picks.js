@@ -25,6 +25,7 @@ export class Picks {
     const kind = rows[cell[0]][cell[1]];
     if (kind <= 0) return effects.clearRefusal();
     if (selection.isUnderWay(cell)) return;
+    if (page.connection.isReady && page.hud.startClock()) page.connection.begin();
     const pair = selection.toggle(cell);
     if (pair) void this.play(pair);
     else if (selection.first) {

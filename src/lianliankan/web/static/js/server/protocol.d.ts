@@ -1,6 +1,6 @@
 // What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.
 
-export type ClientMessage = Hello | Do | Ping | AskWinnable;
+export type ClientMessage = Hello | Do | Begin | Ping | AskWinnable;
 
 export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
 
@@ -18,6 +18,11 @@ export interface Do {
   n: number;
   version: number;
   command: string;
+}
+
+/** The player has picked a first tile, so the clock starts; it has no answer, and is not stored. */
+export interface Begin {
+  type: "begin";
 }
 
 /** A question whether the server is there. */
@@ -57,6 +62,7 @@ export interface SaveRequest {
   name?: string | null;
   into?: string | null;
   pictures?: string[] | null;
+  keep?: ([string, string])[];
 }
 
 /** What to change about a set: its name, or its pictures and their order. */
@@ -404,8 +410,9 @@ export interface PlayerAnswer {
 /** A file that was refused: its name, a short code for the page, and a message for people. */
 export interface RefusalAnswer {
   label: string;
-  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "small" | "thin" | "time" | "type" | "zip";
+  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "same" | "small" | "thin" | "time" | "type" | "zip";
   words: string;
+  other: string;
 }
 
 /** The id of what was removed. */
