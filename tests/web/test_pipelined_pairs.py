@@ -122,7 +122,18 @@ def test_every_pair_means_the_tiles_that_its_player_saw(server: RunningServer, c
     assert game.pairs > 0
 
 
-def test_pairs_behind_a_shuffle_that_nobody_asked_for_are_dropped(server: RunningServer, client: Client) -> None:
+def test_pairs_behind_the_end_of_the_game_are_dropped(client: Client) -> None:
+    game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(when_stuck="lose"))
+    window = client.open_window(client.start_game(share=to_share(game)))
+    for n, command in enumerate(("play 1,1-1,2", "play 1,3-1,4", "play 2,3-3,4"), 1):
+        window.send(type="do", n=n, version=0, command=command)
+    answers = read_answers(window, {1, 2, 3})
+    assert event_names(answers[2]) == ["linked", "stuck", "lost"]
+    assert answers[3]["type"] == "state"
+    window.close()
+
+
+def test_pairs_behind_a_shuffle_that_nobody_asked_for_are_dropped(client: Client) -> None:
     game = llk.Game(llk.Board.parse("CCAA/..AB/..BA"), llk.Options(when_stuck="shuffle"))
     window = client.open_window(client.start_game(share=to_share(game)))
     for n, command in enumerate(("play 1,1-1,2", "play 1,3-2,4", "play 1,3-1,4", "play 2,3-3,4", "undo"), 1):

@@ -209,9 +209,12 @@ class LiveGame:
 
     def _bring_up_to_date(self, command: Command, version: int) -> Command | None:
         """Return what a command for an earlier version means now; None if nothing any more."""
+        game = self.stored.game
         if version == self.stored.version:
             return command
-        cells = follow_tiles(self.stored.game, command.cells, version) if command.word == "play" else None
+        if command.word != "play" or game.is_over:
+            return None
+        cells = follow_tiles(game, command.cells, version)
         if cells is None or None in cells:
             return None
         return Command("play", tuple(cell for cell in cells if cell is not None))
