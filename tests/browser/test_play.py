@@ -97,8 +97,7 @@ def test_fingers_enlarge_a_large_board(sit_down: MakePlayer) -> None:
 def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None:
     player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
-    player.arrive()
-    player.await_message("Tap the magnifier to zoom in.")
+    player.begin(mode="classic", seed=7)
     page.tap("#menu-zoom")
     box = page.locator(".cell").first.bounding_box()
     assert box
@@ -199,10 +198,20 @@ def test_a_pair_of_the_old_board_is_not_played_on_the_new_one(sit_down: MakePlay
     ]
 
 
-def test_the_clock_does_not_run_against_who_looks_at_a_dialog(sit_down: MakePlayer) -> None:
+def test_the_clock_starts_with_the_first_pick_and_does_not_run_against_who_looks_at_a_dialog(
+    sit_down: MakePlayer,
+) -> None:
     player = sit_down()
     page = player.page
     player.begin(mode="timed", rows=4, cols=6, seed=2)
+    player.press("?")
+    page.wait_for_selector("dialog[open]")
+    player.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    assert (player.stat("time"), player.game().version) == ("3:20", 0), "there was no clock to stop"
+    page.click(".cell.has-tile >> nth=0")
+    player.await_stat("time", "3:19")
+    page.click(".cell.picked")
     player.press("?")
     page.wait_for_selector(".board.hidden")
     assert player.game().state == "paused"

@@ -111,6 +111,7 @@ def test_a_clock_that_stands_under_a_dialog_stands_when_the_line_is_back(
 ) -> None:
     player = sit_down(at=lone_server)
     player.begin(mode="timed", rows=4, cols=6, seed=7)
+    player.page.click(".cell.has-tile >> nth=0")
     player.press("?")
     player.page.wait_for_selector(".board.hidden")
     cut(player, lone_server)

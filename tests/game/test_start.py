@@ -10,7 +10,15 @@ import pytest
 import lianliankan as llk
 from lianliankan.game.modes import true_mode
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import MAX_SIDE, NewGameRequest, next_game, start_game
+from lianliankan.game.start import (
+    MAX_SIDE,
+    PORTRAIT_BOARDS,
+    NewGameRequest,
+    UsualBoard,
+    next_game,
+    plan_next,
+    start_game,
+)
 
 TODAY = datetime.date(2026, 11, 15)
 SMALL = llk.Deal(4, 6, seed=1)
@@ -169,3 +177,31 @@ def test_after_the_game_of_the_day() -> None:
     assert today.options.day == TODAY.isoformat()
     classic = next_game(today, day=TODAY, draw_seed=lambda: 9)
     assert (classic.options.mode, str(classic.deal)) == ("classic", "8x18 seed=9")
+
+
+@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert"])
+def test_portrait_boards_belong_to_their_mode(mode: str) -> None:
+    for board in PORTRAIT_BOARDS:
+        planned = plan(mode=mode, rows=board.rows, cols=board.cols, kinds=board.kinds)
+        game = start_game(planned)
+        assert true_mode(game) == mode
+        assert len(set(game.board.kinds)) == len(set(llk.deal(8, 18, seed=1).kinds))
+        if mode == "timed":
+            assert game.options.limit == 2.5 * board.rows * board.cols
+
+
+def test_the_next_board_fits_the_screen_if_nothing_was_chosen() -> None:
+    tall, wide = PORTRAIT_BOARDS[0], UsualBoard(8, 18)
+
+    def after(usual: UsualBoard, **given: Any) -> str:  # noqa: ANN401
+        planned = plan_next(start_game(plan(**given)), usual=usual, day=TODAY, draw_seed=lambda: 8)
+        assert planned is not None
+        assert planned.options == plan(**given).options or planned.options.limit == 2.5 * planned.deal.tile_count
+        return str(planned.deal)
+
+    assert after(tall, mode="timed") == "14x9 kinds=36 seed=8"
+    assert after(wide, mode="timed", rows=14, cols=9, kinds=36) == "8x18 seed=8"
+    assert after(tall, mode="expert") == "14x9 kinds=36 seed=8 difficulty=fiendish"
+    assert after(tall, mode="classic", rows=6, cols=10) == "6x10 seed=8"
+    assert after(tall, mode="classic", gravity="down") == "8x18 seed=8 gravity=down"
+    assert after(tall, mode="own", when_stuck="ask") == "8x18 seed=8"

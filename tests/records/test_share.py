@@ -65,6 +65,14 @@ def test_a_slow_deal_is_shared_as_its_board() -> None:
     assert (again.board, again.deal, again.seed) == (deal.board(), None, 7)
 
 
+def test_portrait_boards_are_shared_by_number() -> None:
+    for mode in ("classic", "expert"):
+        game = llk.plan(mode, seed=7, rows=14, cols=9, kinds=36).game()
+        again = llk.from_share(llk.to_share(game))
+        assert isinstance(again, llk.Game)
+        assert again.deal == game.deal
+
+
 def test_a_deal_that_does_not_match_the_board_is_left_out() -> None:
     game = llk.Game(llk.Board.parse("AB/AB"), deal=llk.Deal(rows=2, cols=2, seed=7))
     again = llk.from_share(llk.to_share(game))

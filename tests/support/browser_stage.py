@@ -184,8 +184,8 @@ class Player:
         script = """() => {
             const canvas = document.querySelector('canvas.tiles');
             const rows = [...document.querySelectorAll('.grid-row')];
-            const side = Math.round(canvas.width / (rows[0].children.length + 40 / 48));
-            const margin = Math.round(side * 20 / 48);
+            const side = Math.round(canvas.width / (rows[0].children.length + 32 / 48));
+            const margin = Math.round(side * 16 / 48);
             const pixels = canvas.getContext('2d');
             const look = (row, col) => {
                 const [x, y] = [margin + (col + 0.25) * side, margin + (row + 0.25) * side].map(Math.round);

@@ -122,12 +122,14 @@ def test_keys_in_quick_succession_are_handled_in_order() -> None:
 @pytest.mark.parametrize("key", ["question_mark", "x", "R"])
 def test_the_clock_stops_while_a_dialog_is_open(key: str) -> None:
     async def act(stage: Stage) -> None:
+        await stage.click((0, 0))
+        stage.clock.seconds += 5
         await stage.press(key)
         assert stage.state == "paused"
         stage.clock.seconds += 500
         await stage.press("escape")
         assert stage.state == "playing"
-        assert stage.game.seconds() == 0
+        assert stage.game.seconds() == 5
 
     play(llk.plan("timed", seed=3, rows=4, cols=6).game(), act)
 

@@ -89,8 +89,10 @@ def test_leaving_saves_the_game_and_coming_back_resumes_it(tmp_path: Path) -> No
 
     async def leave(stage: Stage) -> None:
         move = llk.solve(stage.game.board).moves[0]
-        stage.clock.seconds += 30
+        stage.clock.seconds += 30  # the clock waits for the first pick
         await stage.click(move.a)
+        assert "Time 0:00" in stage.text()
+        stage.clock.seconds += 30
         await stage.click(move.b)
         await stage.pilot.press("q")
         await stage.until(lambda: stage.app.return_value is not None)
@@ -128,6 +130,8 @@ def test_a_timed_game_stays_paused_until_the_player_resumes() -> None:
 
 def test_time_runs_out() -> None:
     async def act(stage: Stage) -> None:
+        stage.clock.seconds += 190  # the clock waits for the first command
+        await stage.press("h")
         stage.clock.seconds += 190
         await stage.until(lambda: "Left 0:10" in stage.text())
         stage.clock.seconds += 11
@@ -456,6 +460,7 @@ def test_a_store_that_fails_changes_nothing_on_the_board(tmp_path: Path) -> None
 
 def test_a_window_that_becomes_too_small_and_large_enough_again() -> None:
     async def act(stage: Stage) -> None:
+        await stage.press("h")  # the clock runs
         await stage.pilot.resize_terminal(60, 20)
         await stage.until(lambda: "Current:  60×20" in stage.text())
         await stage.pilot.resize_terminal(120, 40)

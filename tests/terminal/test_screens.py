@@ -109,8 +109,8 @@ def test_won(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
 
         async def act(stage: Stage) -> None:
-            stage.clock.seconds += 65
             await stage.click((0, 0))
+            stage.clock.seconds += 65
             await stage.click((1, 0))
             await stage.click((0, 1))
             await stage.click((1, 1))

@@ -77,6 +77,27 @@ def test_a_first_pick_is_a_matter_of_the_page(server: RunningServer, client: Cli
     assert [str(entry.command) for entry in server.open_store(client).open(id).game.entries] == ["pause"]
 
 
+def test_the_clock_starts_with_the_first_pick_and_waits_again_after_a_restart(client: Client) -> None:
+    id = client.start_game(mode="timed", rows=4, cols=6, seed=7)
+    window, other = client.open_window(id), client.open_window(id)
+    assert (window.state["view"]["state"], window.state["view"]["running"]) == ("playing", False)
+    window.send(type="begin")
+    window.send(type="begin")
+    started = other.receive()
+    time.sleep(0.02)
+    assert (started["n"], started["version"], started["events"]) == (None, 0, [])
+    assert (started["view"]["running"], round(started["view"]["seconds"], 1)) == (True, 0)
+    refused = window.do("undo")["view"]
+    assert (refused["running"], refused["seconds"] > 0) == (True, True)
+    again = window.do("restart")["view"]
+    assert (again["running"], again["seconds"], again["left"]) == (False, 0, 200)
+    assert other.receive()["view"]["running"] is False
+    hinted = window.do("hint")["view"]  # without a pick, the first command starts the clock
+    assert (hinted["running"], round(hinted["seconds"], 1)) == (True, 0)
+    for each in (window, other):
+        each.close()
+
+
 def test_a_resent_command_is_not_run_twice(client: Client) -> None:
     id = client.start_game()
     window = client.open_window(id)

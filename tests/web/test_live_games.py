@@ -133,6 +133,7 @@ def test_a_timer_whose_command_cannot_be_written_does_not_fire_in_a_loop(
             window.receive()
         removed = client.start_game(share=to_share(TIMED))
         window = client.open_window(removed)
+        window.send(type="begin")
         server.open_store(client).remove(removed)  # as another program would
         assert window.receive(3)["code"] == "gone"
         with pytest.raises(TimeoutError):

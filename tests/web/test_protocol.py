@@ -16,6 +16,7 @@ from lianliankan.web.live.protocol import (
     VERSION,
     AskWinnable,
     BadMessage,
+    Begin,
     Do,
     Done,
     ErrorMessage,
@@ -37,7 +38,7 @@ anything = st.recursive(
     max_leaves=12,
 )
 nearly = st.fixed_dictionaries(
-    {"type": st.sampled_from(["hello", "do", "ping", "winnable", "state", "done", "DO", ""]) | anything},
+    {"type": st.sampled_from(["hello", "do", "begin", "ping", "winnable", "state", "done", "DO", ""]) | anything},
     optional={"v": anything, "n": anything, "version": anything, "command": anything, "x": anything},
 )
 
@@ -53,6 +54,7 @@ VIEW = (
     [
         (Hello, "hello", ("v",)),
         (Do, "do", ("n", "version", "command")),
+        (Begin, "begin", ()),
         (Ping, "ping", ("n",)),
         (AskWinnable, "winnable", ("n",)),
         (FullState, "state", ("v", "id", "version", "rows", "head", "view")),

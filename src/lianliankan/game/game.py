@@ -111,6 +111,20 @@ class Game:
         return self._engine.is_over
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether no time was played yet, and no command run since the game began or was restarted.
+
+        >>> game = llk.Game(llk.Board.parse("AB/AB"))
+        >>> game.is_untouched, game.hint(at=3)[0].name, game.is_untouched
+        (True, 'hinted', False)
+        >>> game.restart(at=9)[0].name, game.is_untouched
+        ('restarted', True)
+        """
+        last = self.last_entry
+        is_fresh = last is None or last.command.word == "restart"
+        return is_fresh and not self.is_over and self._clock.played() == 0
+
+    @property
     def loss(self) -> LossReason:
         """Why the game was lost; empty if it was not."""
         return self._engine.loss

@@ -10,11 +10,11 @@ import msgspec
 
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
-from lianliankan.dealing.deal_spec import Deal
+from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
 from lianliankan.dealing.difficulty import parse_difficulty
 from lianliankan.errors import BadDeal, BadOptions
 from lianliankan.game.game import Game
-from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, ask_first, daily, level, plan
+from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, ask_first, daily, level, plan, true_mode
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
@@ -22,10 +22,13 @@ from lianliankan.seeds import draw_seed
 __all__ = [
     "DEAL_SECONDS",
     "MAX_SIDE",
+    "PORTRAIT_BOARDS",
+    "PORTRAIT_SIZES",
     "SIZES",
     "TURNS",
     "CampaignProgress",
     "NewGameRequest",
+    "UsualBoard",
     "next_game",
     "plan_next",
     "start_game",
@@ -41,8 +44,25 @@ MAX_SIDE = 62
 SIZES = ((6, 10), (7, 12), (8, 14), (9, 16), (8, 18), (12, 24), (14, 26), (16, 30))
 """Common sizes to choose from, in landscape; any other can be typed."""
 
+PORTRAIT_SIZES = tuple(sorted({*((cols, rows) for rows, cols in SIZES), (14, 9), (12, 10)}))
+"""Common sizes to choose from on a screen in portrait."""
+
 TURNS = (0, 1, 2, 3, 4, None)
 """How many turns of a path can be chosen; None is any number."""
+
+
+class UsualBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board of a game whose board the player has not chosen; `kinds` as in `Deal`."""
+
+    rows: int
+    cols: int
+    kinds: int | None = None
+
+
+PORTRAIT_BOARDS = (UsualBoard(14, 9, 36), UsualBoard(12, 10, 36))
+"""The boards for screens in portrait, for tall ones and for others, with as many kinds as the classic board."""
+
+_USUAL_BOARDS = (UsualBoard(DEFAULT_ROWS, DEFAULT_COLS), *PORTRAIT_BOARDS)
 
 
 class CampaignProgress(Protocol):
@@ -219,27 +239,53 @@ def plan_next(
     game: Game,
     progress: CampaignProgress | None = None,
     *,
+    usual: UsualBoard | None = None,
     day: date | None = None,
     draw_seed: Callable[[], int] = draw_seed,
     asks: bool | None = None,
 ) -> Plan | None:
-    """Plan the game to follow one, as in `next_game`; None for the same game once more: no other board is like it."""
-    planned = _plan_next(game, progress, day or today(), draw_seed)
+    """Plan the game to follow one, as in `next_game`; None for the same game once more: no other board is like it.
+
+    If the game has a usual board, the next one has the board that is usual on the player's screen, if given.
+
+    >>> before = llk.plan("timed", seed=1).game()
+    >>> str(plan_next(before, usual=UsualBoard(14, 9, 36), draw_seed=lambda: 2).deal)
+    '14x9 kinds=36 seed=2'
+    """
+    planned = _plan_next(game, progress, usual, day or today(), draw_seed)
     return planned and _ask_first(planned, asks=game.options.when_stuck == "ask" if asks is None else asks)
 
 
-def _plan_next(game: Game, progress: CampaignProgress | None, day: date, draw_seed: Callable[[], int]) -> Plan | None:
+def _plan_next(
+    game: Game,
+    progress: CampaignProgress | None,
+    usual: UsualBoard | None,
+    day: date,
+    draw_seed: Callable[[], int],
+) -> Plan | None:
     options, board = game.options, game.first_board
     if options.level is not None:
         number = min(options.level + (game.state == "won"), LEVELS)
         return level(number) if progress is None else level(number, lives=progress.lives)
     if options.day is not None:
         was_today = options.day == day.isoformat()
-        return plan("classic", seed=draw_seed()) if was_today else daily(day)
+        return plan("classic", _usual_deal(usual, draw_seed())) if was_today else daily(day)
     if game.deal is None and board.tile_count % 2:
         return None
     deal = game.deal or Deal(seed=0, mask=board)
+    if usual is not None and _is_usual(game, deal):
+        return plan(options.mode, _usual_deal(usual, draw_seed()))
     return Plan(replace(deal, seed=draw_seed()), options)
+
+
+def _is_usual(game: Game, deal: Deal) -> bool:
+    """Whether a game of a mode has a board that its player need not have chosen."""
+    mode = true_mode(game)
+    return mode != "own" and any(plan(mode, _usual_deal(board, deal.seed)).deal == deal for board in _USUAL_BOARDS)
+
+
+def _usual_deal(board: UsualBoard | None, seed: int) -> Deal:
+    return Deal(seed=seed) if board is None else Deal(board.rows, board.cols, kinds=board.kinds, seed=seed)
 
 
 def _ask_first(planned: Plan, *, asks: bool) -> Plan:

@@ -18,7 +18,8 @@ class GameView(msgspec.Struct, frozen=True):
     - `state`, `score`, `combo`, `tiles`, `picked`, `stars`, `loss`: as in the game; `pairs`: how many were removed.
     - `moves`: how many pairs can be removed now.
     - `hints`, `shuffles`: how many are left; None if unlimited.
-    - `seconds`, `left`: time played, and left if there is a limit, when sent; `running`: whether the clock runs.
+    - `seconds`, `left`: time played, and left if there is a limit, when sent.
+    - `running`: whether the clock runs; that of an untouched game waits for the first pick.
     - `winnable`: whether the game can be won, if the game keeps track of it; `doomed`: since when it cannot.
     """
 
@@ -42,8 +43,8 @@ class GameView(msgspec.Struct, frozen=True):
     loss: LossReason
 
     @classmethod
-    def of(cls, game: Game, at: float | None = None) -> Self:
-        """Return the view of a game at a time; by default, at its last command.
+    def of(cls, game: Game, at: float | None = None, *, waits: bool = False) -> Self:
+        """Return the view of a game at a time, by default at its last command; `waits` for a clock not yet started.
 
         >>> view = GameView.of(llk.Game(llk.Board.parse("AB/AB")), at=1.5)
         >>> view.state, view.moves, view.seconds, view.running
@@ -61,7 +62,7 @@ class GameView(msgspec.Struct, frozen=True):
             shuffles=game.shuffles_left,
             seconds=game.seconds(at),
             left=game.seconds_left(at),
-            running=state in ("playing", "stuck"),
+            running=state in ("playing", "stuck") and not waits,
             winnable=game.winnable,
             doomed=game.lost_since,
             can_undo=game.can_undo,
@@ -75,6 +76,11 @@ class GameView(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Whether the game is won or lost."""
         return self.state in ("won", "lost")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game takes moves: it is neither paused nor over."""
+        return self.state in ("playing", "stuck")
 
     @property
     def has_ended(self) -> bool:

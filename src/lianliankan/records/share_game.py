@@ -23,6 +23,7 @@ _MAX_CELLS = 2**12
 _MAX_COMMANDS = 20_000
 _MAX_HEAD = 2**14  # bytes of the deal's and the options' text; a mask can be long
 _MAX_DEALT, _MAX_CHOSEN, _MAX_UNUSUAL = 2_000, 200, 100  # cells of a deal: see _is_dealt_quickly
+_MAX_MANY_KINDS = 126  # cells; portrait boards have 36 kinds
 
 # What follows is part of version 1 and must never change: share texts already in circulation would change meaning.
 _COMMAND_WORDS: tuple[CommandWord, ...] = (
@@ -95,10 +96,16 @@ def _is_dealt_quickly(deal: Deal) -> bool:
     """Return whether dealing takes seconds at most, even for a deal chosen to take long."""
     cells = deal.rows * deal.cols
     usual = deal.rules == Rules(gravity=deal.rules.gravity) and deal.mask is None
-    usual = usual and (deal.kinds is None or 4 * deal.kinds <= cells)
+    usual = usual and (deal.kinds is None or 4 * deal.kinds <= cells or _has_portrait_kinds(deal))
     if deal.difficulty is None:
         return cells <= (_MAX_DEALT if usual else _MAX_UNUSUAL)
     return usual and cells <= (_MAX_CHOSEN if deal.rules.gravity == "still" else _MAX_UNUSUAL)
+
+
+def _has_portrait_kinds(deal: Deal) -> bool:
+    """Whether a deal has no more kinds for its size than the portrait boards, nor tiles that move."""
+    cells = deal.rows * deal.cols
+    return deal.rules.gravity == "still" and cells <= _MAX_MANY_KINDS and 10 * deal.kind_count <= 3 * cells
 
 
 def _board_check(board: Board) -> int:

@@ -235,7 +235,7 @@ class TerminalGame(App[str]):
             self.has_room.set()
 
     def on_load(self) -> None:
-        """Also leave properly on signals: save the game and restore the terminal. Draw everything after a suspension."""
+        """Also leave properly on signals: save the game and restore the terminal. Draw all of it after a suspension."""
         self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         with suppress(AttributeError, NotImplementedError, RuntimeError):  # not supported on every system
             for name in (signal.SIGTERM, signal.SIGHUP):

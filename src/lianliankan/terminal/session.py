@@ -9,6 +9,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
 from lianliankan.game.events import Dropped, Event, Hinted, Linked, Picked, Refused
 from lianliankan.game.game import Game
+from lianliankan.game.host_clock import HostClock
 from lianliankan.game.pair_check import tile_problem
 from lianliankan.game.scoring import COMBO_MILLISECONDS
 from lianliankan.game.view import GameView
@@ -45,7 +46,7 @@ class UnsavedGame:
 
 
 class Session:
-    """A game and its clock, which continues from the game's own time.
+    """A game and its clock, which continues from the game's own time, and starts with the first command or pick.
 
     The selection is the screen's: a first pick is no command of the game, and the second one plays the pair. A hint
     drops it, so that the pair can be picked.
@@ -64,15 +65,14 @@ class Session:
 
     def __init__(self, playable: Playable, now: Callable[[], float]) -> None:
         self.playable = playable
-        self._now = now
-        self._zero = now() - playable.game.at
+        self._clock = HostClock(playable.game, now)
         self._last_link = float("-inf")  # in seconds of play
         self._take_snapshot(playable.game.picked)
 
     @property
     def at(self) -> float:
         """The current game time in seconds."""
-        return max(self._now() - self._zero, 0.0)
+        return self._clock.at
 
     @property
     def game(self) -> Game:
@@ -82,7 +82,10 @@ class Session:
     def do(self, command: Command | str, *, at: float) -> list[Event]:
         """Run a command, update the snapshot, and return the events."""
         command = Command.parse(command) if isinstance(command, str) else command
-        if command.word == "pick" and self.view.running and not tile_problem(self.board, command.cells[0]):
+        if self._clock.begin():
+            self.view = msgspec.structs.replace(self.view, running=self.view.is_open)
+            self._viewed_at = self.at
+        if command.word == "pick" and self.view.is_open and not tile_problem(self.board, command.cells[0]):
             return self._pick(command.cells[0], at)
         return self._run(command, at)
 
@@ -97,6 +100,7 @@ class Session:
         happened = self.playable.do(command, at=max(at, self.game.at))
         stays = self.game.board == board and not self.game.is_over and command.word != "restart"
         stays = stays and not any(isinstance(event, Hinted) for event in happened)
+        self._clock.follow(self.game)
         self._take_snapshot(picked if stays else None)
         if any(isinstance(event, Linked) for event in happened):
             self._last_link = self.view.seconds
@@ -118,4 +122,4 @@ class Session:
 
     def _take_snapshot(self, picked: Cell | None) -> None:
         self.board, self._viewed_at = self.game.board, self.game.at
-        self.view = msgspec.structs.replace(GameView.of(self.game), picked=picked)
+        self.view = msgspec.structs.replace(GameView.of(self.game, waits=self._clock.waits), picked=picked)

@@ -83,13 +83,13 @@ class _Stat(NamedTuple):
 
 
 def stats_line(view: GameView, texts: Texts, inks: TextInks, *, is_campaign: bool, width: int = 80) -> Line:
-    """Return the second line: time, score, combo, moves, tiles, hints and shuffles left.
+    """Return the second line: time, score, combo, free pairs, tiles, hints and shuffles left.
 
     >>> import lianliankan as llk
     >>> from lianliankan.terminal.text_inks import BAR_INKS_PLAIN
     >>> view = GameView.of(llk.Game(llk.Board.parse("AB/AB"), llk.Options(hints=3)), at=61)
     >>> "".join(run.text for run in stats_line(view, Texts("en"), BAR_INKS_PLAIN, is_campaign=False))
-    ' Time 1:01   Score 0   Combo –   Moves 2   Tiles 4   Hints 3   Shuffles ∞'
+    ' Time 1:01   Score 0   Combo –   Free pairs 2   Tiles 4   Hints 3   Shuffles ∞'
     """
     shown = [
         _Stat("time", format_duration(view.seconds))
@@ -103,7 +103,8 @@ def stats_line(view: GameView, texts: Texts, inks: TextInks, *, is_campaign: boo
         _Stat("lives" if is_campaign else "shuffles", _format_stock(view.shuffles)),
     ]
     written = [f"{texts(stat.label)} {stat.value}" for stat in shown]
-    gap = "   " if sum(display_width(text) + 3 for text in written) - 2 <= width else "  "
+    taken = 1 + sum(map(display_width, written))
+    gap = next((gap for gap in ("   ", "  ") if taken + len(gap) * (len(written) - 1) <= width), " ")
     runs: Line = []
     for stat in shown:
         runs += [

@@ -148,11 +148,15 @@ class PictureListAnswer(msgspec.Struct, frozen=True):
 
 
 class RefusalAnswer(msgspec.Struct, frozen=True):
-    """A file that was refused: its name, a short code for the page, and a message for people."""
+    """A file that was refused: its name, a short code for the page, and a message for people.
+
+    `other` is the label of the picture that it equals, if that is the reason.
+    """
 
     label: str
     code: RefusalCode
     words: str
+    other: str
 
 
 class UploadAnswer(msgspec.Struct, frozen=True):

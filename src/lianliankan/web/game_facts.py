@@ -13,7 +13,7 @@ from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
-from lianliankan.game.start import MAX_SIDE, SIZES, TURNS
+from lianliankan.game.start import MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.board_limits import (
     MAX_CELLS,
@@ -31,7 +31,7 @@ _FACES = ("animals", "opera", "mahjong", "garden", "seals", "signs", "numbers", 
 _ICON_SIZE = 6, 8
 
 
-class UsualBoard(msgspec.Struct, frozen=True):
+class ClassicBoard(msgspec.Struct, frozen=True):
     """The size and the rules of a classic board."""
 
     rows: int
@@ -114,14 +114,17 @@ class GameCatalog(msgspec.Struct, frozen=True):
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
+    - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
     - `turns`: how many turns of a path can be chosen; None for any number.
     - `close_codes`, `errors`: the codes that connections are closed with, and those of error messages.
     """
 
     version: str
     protocol: int
-    default: UsualBoard
+    default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
+    portrait: tuple[UsualBoard, ...]
+    portrait_sizes: tuple[tuple[int, int], ...]
     gravities: tuple[Gravity, ...]
     turns: tuple[int | None, ...]
     when_stuck: tuple[WhenStuck, ...]
@@ -146,8 +149,10 @@ def game_facts() -> GameCatalog:
     return GameCatalog(
         version=version("lianliankan"),
         protocol=VERSION,
-        default=UsualBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
+        default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,
+        portrait=PORTRAIT_BOARDS,
+        portrait_sizes=PORTRAIT_SIZES,
         gravities=GRAVITIES,
         turns=TURNS,
         when_stuck=WHEN_STUCK,

@@ -10,7 +10,7 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NewGameRequest, plan_next, today
+from lianliankan.game.start import NewGameRequest, UsualBoard, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     BestListName,
@@ -80,13 +80,19 @@ async def post_game(context: RequestContext) -> Response:
 
 
 async def post_next_game(context: RequestContext) -> Response:
-    """Start the game to follow another one; `ask_first` as in a request for a new game, by default as before."""
+    """Start the game to follow another one; `ask_first` as in a request for a new game, by default as before.
+
+    The body, if any, is the board that is usual on the player's screen.
+    """
     context.charge_expensive()
     await _check_room(context)
+    usual = None
+    if "content-type" in context.request.headers:
+        usual = msgspec.json.decode(await context.read_json(_MAX_BODY), type=UsualBoard)
     game = (await context.open_game()).game
     progress = await context.run_in(context.server.read_pool, context.store.campaign)
     asks = _FLAGS.get(context.request.query_params.get("ask_first", ""))
-    planned = plan_next(game, progress, asks=asks)
+    planned = plan_next(game, progress, usual=usual, asks=asks)
     if planned is None:
         return await _store(context, restarted(game, asks=asks))
     check_limits(planned.deal)

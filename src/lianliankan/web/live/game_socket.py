@@ -20,6 +20,7 @@ from lianliankan.web.live.protocol import (
     VERSION,
     AskWinnable,
     BadMessage,
+    Begin,
     Do,
     ErrorMessage,
     Hello,
@@ -160,6 +161,8 @@ class MessageHandler:
         match message:
             case Do():
                 await self._live_game.do(message, self._connection)
+            case Begin():
+                self._live_game.begin(self._connection)
             case Ping():
                 self._connection.push(encode_text(Pong(message.n)))
             case AskWinnable():

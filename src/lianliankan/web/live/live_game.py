@@ -5,7 +5,6 @@ import logging
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import lru_cache
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +12,7 @@ import msgspec
 from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, StoreError
 from lianliankan.game.commands import Command
 from lianliankan.game.history import LostSince
+from lianliankan.game.host_clock import HostClock
 from lianliankan.game.questions import BlameQuestion
 from lianliankan.game.view import GameView
 from lianliankan.solver.solve import Blame
@@ -84,7 +84,7 @@ class LiveGame:
         self._services = services
         self._lock = asyncio.Lock()  # held from the attempt of a command until its commit
         self._is_closed = False
-        self._zero = monotonic() - stored.game.at
+        self._clock = HostClock(stored.game)
         self._timer: asyncio.TimerHandle | None = None
         self._solver = SolverDesk(owner, services)
         self._solver.serve(stored.game)
@@ -95,7 +95,7 @@ class LiveGame:
     @property
     def at(self) -> float:
         """The current time of the game, which continues from where it stood when the game was opened."""
-        return max(monotonic() - self._zero, self.stored.game.at)
+        return self._clock.at
 
     async def judge(self) -> None:
         """Find out what the view of a game that was just opened will need."""
@@ -129,6 +129,7 @@ class LiveGame:
             if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
                 sender.push(encode_text(_TOO_LONG))
                 return
+            self._clock.begin()
             match await self._run(command, message.n, sender):
                 case None:
                     pass
@@ -148,6 +149,12 @@ class LiveGame:
                 case _:
                     sender.abort()  # a client that reconnects gets the state
 
+    def begin(self, sender: Connection) -> None:
+        """Start the clock, for the player has picked a first tile; the other connections see it run."""
+        if self._clock.begin():
+            self._set_timer()
+            self.broadcast(Done(None, self.stored.version, [], self.view()), exclude=sender)
+
     def answer_winnable(self, n: int, connection: Connection) -> None:
         """Tell a connection whether the game can still be won; the game continues meanwhile.
 
@@ -162,7 +169,7 @@ class LiveGame:
         """End the game if its time is up, and notify all connections."""
         async with self._lock:
             self._timer = None
-            if self._is_closed:
+            if self._is_closed or self._clock.waits:
                 return
             problem = await self._run(Command("tick"))
             if isinstance(problem, NoSuchGame):
@@ -173,7 +180,8 @@ class LiveGame:
     async def pause_if_empty(self) -> None:
         """Pause the game if there are no connections; a client that comes back resumes it."""
         async with self._lock:
-            if not self.connections and not self._is_closed and self.stored.game.state in ("playing", "stuck"):
+            is_idle = not self.connections and not self._clock.waits
+            if is_idle and not self._is_closed and self.stored.game.state in ("playing", "stuck"):
                 await self._run(Command("pause"))
 
     def close(self) -> None:
@@ -186,7 +194,7 @@ class LiveGame:
 
     def view(self) -> GameView:
         """Return what a screen shows beside the board now."""
-        return GameView.of(self.stored.game, self.at)
+        return GameView.of(self.stored.game, self.at, waits=self._clock.waits)
 
     def broadcast(self, message: Done | FullState | ErrorMessage, *, exclude: Connection | None = None) -> None:
         """Send a message to all connections that have seen the game, without waiting for slow ones."""
@@ -203,6 +211,7 @@ class LiveGame:
             if pending.change is not None:
                 await _finish(self._services.writer.write(pending.change))
             before, happened = self.stored.version, self.stored.commit(pending)
+            self._clock.follow(self.stored.game)
             self._set_timer()
             self._send_done(n, happened, sender, is_new=self.stored.version != before)
             if self._solver.is_unsure:
@@ -250,7 +259,7 @@ class LiveGame:
             return
         self._solver.serve(self.stored.game)
         await self.judge()
-        self._zero = monotonic() - self.stored.game.at
+        self._clock.open(self.stored.game)
         self._last_winnability = None
         self.broadcast(self._state())
         self._set_timer()
@@ -262,7 +271,7 @@ class LiveGame:
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:
         """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
-        if self._timer is not None or self.stored.game.options.limit is None:
+        if self._timer is not None or self._clock.waits or self.stored.game.options.limit is None:
             return
         left = self.stored.game.seconds_left(self.at)
         if left is not None and self.stored.game.state in ("playing", "stuck") and self.connections:

@@ -27,6 +27,7 @@ __all__ = [
     "VERSION",
     "AskWinnable",
     "BadMessage",
+    "Begin",
     "Do",
     "Done",
     "ErrorCode",
@@ -121,7 +122,11 @@ class AskWinnable(msgspec.Struct, frozen=True, tag="winnable", forbid_unknown_fi
     n: ClientNumber
 
 
-FromClient = Hello | Do | Ping | AskWinnable
+class Begin(msgspec.Struct, frozen=True, tag="begin", forbid_unknown_fields=True):
+    """The player has picked a first tile, so the clock starts; it has no answer, and is not stored."""
+
+
+FromClient = Hello | Do | Begin | Ping | AskWinnable
 
 _DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 

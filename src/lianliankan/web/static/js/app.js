@@ -1,5 +1,6 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
+import { usualBoard, withUsualBoard } from "./board/usual_board.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { icon, iconButton } from "./core/icons.js";
@@ -179,12 +180,12 @@ export class App {
   }
 
   /**
-   * Start a game; errors are thrown to the caller.
+   * Start a game, on a board for this window unless another was chosen; errors are thrown to the caller.
    * @param {NewGameRequest} request
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    const { id } = await api.start(request);
+    const { id } = await api.start(withUsualBoard(request));
     this.play(id, { replace, isNew: true });
   }
 
@@ -201,11 +202,11 @@ export class App {
   }
 
   /**
-   * Play another board like that of a game.
+   * Play another board like that of a game, or one for this window if nothing was chosen about it.
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.play((await api.startNext(id)).id, { isNew: true }));
+    await this.try(async () => this.play((await api.startNext(id, usualBoard())).id, { isNew: true }));
   }
 
   /** @param {string} id */

@@ -4,10 +4,11 @@
 /** @typedef {import("./board_model.js").Rows} Rows */
 
 export const UNIT = 48; // side of a cell, in drawing units
-export const MARGIN = 20; // around the cells, for paths outside the board
+export const MARGIN = 16; // around the cells, for paths outside the board
 const RING = 10; // distance of such a path from the outermost cells
 
 export const MIN_CELL = 27; // pixels: smaller cells are too small for touch, so the board starts enlarged
+export const SMALL_CELL = 36; // pixels: below this, players with a touch screen are told how to enlarge the board
 export const TOUCH_CELL = 40; // pixels: easy to hit with a finger
 export const GOOD_CELL = 42; // pixels: initial cell size of an enlarged board
 export const MAX_CELL = 116;

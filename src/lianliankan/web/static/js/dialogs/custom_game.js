@@ -1,5 +1,6 @@
 // The form for a custom game: mode, size, shape, gravity, kinds, difficulty, paths, deal number.
 
+import { usualBoard, usualSizes } from "../board/usual_board.js";
 import { h, s } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
 import { t } from "../i18n/i18n.js";
@@ -10,10 +11,10 @@ import { choice, stepper, toggle } from "./form.js";
 
 const ANY = "any"; // difficulty, or number of turns
 
-/** @returns {CustomRequest} the classic game */
+/** @returns {CustomRequest} the classic game, on a board for this window */
 export function usualRequest() {
-  const { rows, cols, rules } = facts.default;
-  return { mode: facts.modes[0].name, rows, cols, shape: facts.shapes[0].name, ...rules };
+  const { rows, cols } = usualBoard();
+  return { mode: facts.modes[0].name, rows, cols, shape: facts.shapes[0].name, ...facts.default.rules };
 }
 
 /** The form writes into a request for the server, which finds out whether there is such a board. */
@@ -121,7 +122,7 @@ export class CustomGameForm {
         buttonMax: () => Math.floor(maxCells / request[other]),
         onChange: (value) => this.changeSide({ [name]: value }),
       });
-    const options = facts.sizes.map(([rows, cols]) => ({ value: `${rows}x${cols}`, text: `${rows}×${cols}` }));
+    const options = usualSizes().map(([rows, cols]) => ({ value: `${rows}x${cols}`, text: `${rows}×${cols}` }));
     const sizes = this.choiceField("size", `${request.rows}x${request.cols}`, options, (value) => {
       const [rows, cols] = value.split("x").map(Number);
       return { rows, cols };

@@ -281,6 +281,7 @@ export class GamePage {
     const kind = board.rows[cell[0]][cell[1]];
     if (kind <= 0) return board.effects.clearRefusal();
     if (board.selection.pairs.flat().some((other) => sameCell(other, cell))) return; // the server has not answered yet
+    if (this.connection.isReady && this.hud.startClock()) this.connection.begin();
     const pair = board.selection.toggle(cell);
     if (pair) void this.playPair(pair);
     else if (board.selection.first) {

@@ -7,7 +7,7 @@ import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { settings } from "../core/settings.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
-import { facts, isOver } from "../server/facts.js";
+import { facts, isOpen, isOver } from "../server/facts.js";
 import { Stats } from "./stats.js";
 
 /** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
@@ -98,9 +98,9 @@ export class Hud {
     const canHint = view.state === "playing" && view.hints !== 0;
     this.setTool("hint", canHint, view.hints);
     this.setTool("auto", canHint);
-    this.setTool("shuffle", view.running && view.shuffles !== 0, view.shuffles);
-    this.setTool("undo", view.running && view.can_undo);
-    this.setTool("redo", view.running && view.can_redo);
+    this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, view.shuffles);
+    this.setTool("undo", isOpen(view) && view.can_undo);
+    this.setTool("redo", isOpen(view) && view.can_redo);
     this.setTool("restart", !isOver(view));
     this.setTool("pause", !isOver(view));
     const pause = find('[data-tool="pause"]', this.tools);
@@ -158,6 +158,14 @@ export class Hud {
   /** @param {boolean} isConnected the clock stands still without the server, as it does there */
   setConnected(isConnected) {
     this.isConnected = isConnected;
+  }
+
+  /** Start the clock with the first pick, before the server says so; return whether it was waiting. */
+  startClock() {
+    if (!this.view || this.view.running || !isOpen(this.view)) return false;
+    this.view.running = true;
+    this.updatedAt = performance.now();
+    return true;
   }
 
   /** Update the clock. */

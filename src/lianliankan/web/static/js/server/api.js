@@ -81,6 +81,7 @@ export async function send(method, path, body) {
 
 /** @typedef {import("./protocol.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./protocol.js").ReplayView} ReplayView */
+/** @typedef {import("./protocol.js").UsualBoard} UsualBoard */
 /** @typedef {import("./protocol.js").Summary} Summary */
 
 export const api = {
@@ -88,8 +89,8 @@ export const api = {
   me: () => send("GET", "/api/me"),
   /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
   start: (request) => send("POST", "/api/games", { ...(settings.askFirst && { ask_first: true }), ...request }),
-  /** @type {(id: string) => Promise<import("./protocol.js").IdAnswer>} */
-  startNext: (id) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`),
+  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").IdAnswer>} */
+  startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
   /** @returns {Promise<import("./protocol.js").BestListName[]>} */

@@ -102,6 +102,11 @@ export class Connection {
     if (this.isReady) this.sendMessage({ type: "winnable", n: ++this.number });
   }
 
+  /** Start the clock: the player has picked a first tile. Without a connection, the first command starts it. */
+  begin() {
+    if (this.isReady) this.sendMessage({ type: "begin" });
+  }
+
   /** Reconnect at once, since the network may be back. */
   reconnectNow() {
     if (this.socket === null && !this.isClosed) {

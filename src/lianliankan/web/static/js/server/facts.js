@@ -10,6 +10,14 @@ export function isOver({ state }) {
   return state === "won" || state === "lost";
 }
 
+/**
+ * Whether a game takes moves: it is neither paused nor over.
+ * @param {{state: string}} game
+ */
+export function isOpen({ state }) {
+  return state === "playing" || state === "stuck";
+}
+
 export async function loadFacts() {
   facts = await send("GET", "/api/game");
 }

@@ -1,6 +1,6 @@
 // What the page and the server send each other. Written by tools/page_types.py (make types); do not edit.
 
-export type ClientMessage = Hello | Do | Ping | AskWinnable;
+export type ClientMessage = Hello | Do | Begin | Ping | AskWinnable;
 
 export type ServerMessage = FullState | Done | Pong | Winnability | ErrorMessage;
 
@@ -18,6 +18,11 @@ export interface Do {
   n: number;
   version: number;
   command: string;
+}
+
+/** The player has picked a first tile, so the clock starts; it has no answer, and is not stored. */
+export interface Begin {
+  type: "begin";
 }
 
 /** A question whether the server is there. */
@@ -57,6 +62,7 @@ export interface SaveRequest {
   name?: string | null;
   into?: string | null;
   pictures?: string[] | null;
+  keep?: ([string, string])[];
 }
 
 /** What to change about a set: its name, or its pictures and their order. */
@@ -175,8 +181,10 @@ export interface ErrorMessage {
 export interface GameCatalog {
   version: string;
   protocol: number;
-  default: UsualBoard;
+  default: ClassicBoard;
   sizes: ([number, number])[];
+  portrait: UsualBoard[];
+  portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
   turns: (number | null)[];
   when_stuck: ("ask" | "lose" | "shuffle")[];
@@ -191,10 +199,17 @@ export interface GameCatalog {
 }
 
 /** The size and the rules of a classic board. */
-export interface UsualBoard {
+export interface ClassicBoard {
   rows: number;
   cols: number;
   rules: Rules;
+}
+
+/** The board of a game whose board the player has not chosen; `kinds` as in `Deal`. */
+export interface UsualBoard {
+  rows: number;
+  cols: number;
+  kinds: number | null;
 }
 
 /** A mode: its name, what it allows, whether players choose its board, and whether it has a difficulty itself. */
@@ -393,8 +408,9 @@ export interface PlayerAnswer {
 /** A file that was refused: its name, a short code for the page, and a message for people. */
 export interface RefusalAnswer {
   label: string;
-  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "small" | "thin" | "time" | "type" | "zip";
+  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "same" | "small" | "thin" | "time" | "type" | "zip";
   words: string;
+  other: string;
 }
 
 /** The id of what was removed. */
