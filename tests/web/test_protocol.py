@@ -128,7 +128,7 @@ def test_any_input_is_a_message_or_refused(raw: str | bytes) -> None:
         assert str(problem)
         assert len(str(problem)) < 200
         return
-    assert isinstance(found, Hello | Do | Ping | AskWinnable)
+    assert isinstance(found, Hello | Do | Begin | Ping | AskWinnable)
 
 
 def test_events_are_written_as_the_game_writes_them() -> None:
