@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from lianliankan.errors import StoreError
 from lianliankan.faces.registry import FACE_SETS
-from lianliankan.texts import LANGUAGES, Language, texts_file
+from lianliankan.texts import LANGUAGES, Language, read_groups
 from lianliankan.web import routes_faces, routes_games, routes_statistics
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
@@ -151,4 +151,5 @@ def _facts() -> CachedContent:
 
 @cache
 def _texts(language: Language) -> CachedContent:
-    return CachedContent(texts_file(language).read_bytes(), "application/json")
+    groups = {group: texts for group, texts in read_groups(language).items() if group != "terminal"}
+    return CachedContent(encode(groups), "application/json")

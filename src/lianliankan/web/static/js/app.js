@@ -6,7 +6,6 @@ import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
-import { showBestLists } from "./dialogs/best_lists.js";
 import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
@@ -19,6 +18,7 @@ import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
+import { loadStyle } from "./core/style.js";
 import { loadFacts } from "./server/facts.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
@@ -242,6 +242,7 @@ export class App {
       const [found, { StatisticsPage }] = await Promise.all([
         api.statistics(),
         loadPart(import("./game/statistics_page.js")),
+        loadPart(loadStyle("statistics.css")),
       ]);
       closeDialogs();
       this.setAddress("/stats");
@@ -307,13 +308,20 @@ export class App {
   /** Show today's board and the calendar of the days before. */
   async showDaily() {
     await this.try(async () => {
-      const [found, { showDaily }] = await Promise.all([api.calendar(), loadPart(import("./dialogs/daily.js"))]);
+      const [found, { showDaily }] = await Promise.all([
+        api.calendar(),
+        loadPart(import("./dialogs/daily.js")),
+        loadPart(loadStyle("dialogs/daily.css")),
+      ]);
       showDaily(this, found);
     });
   }
 
-  showBestLists() {
-    void showBestLists(this);
+  async showBestLists() {
+    await this.try(async () => {
+      const { showBestLists } = await loadPart(import("./dialogs/best_lists.js"));
+      await showBestLists(this);
+    });
   }
 
   showSettings() {

@@ -2,60 +2,18 @@
 
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { iconButton, stars } from "../core/icons.js";
+import { iconButton } from "../core/icons.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { isOver } from "../server/facts.js";
 import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
 import { actionButton, choice, dropDown } from "./form.js";
+import { bestList } from "./result_lines.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../server/protocol.js").BestList} BestList */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
-
-const MAX_PLACES = 10;
-
-/**
- * Create a list of high scores. Of a day the first attempt is in front, and the others are practice.
- * @param {Summary[]} bests
- * @param {string | null} highlighted the id of the game to highlight
- */
-export function bestList(bests, highlighted = null) {
-  const first = firstAttempt(bests);
-  const places = first ? [first, ...bests.filter((best) => best !== first)] : bests;
-  return h(
-    "ol",
-    { class: "list best-list" },
-    ...places
-      .slice(0, MAX_PLACES)
-      .map((best, place) =>
-        h(
-          "li",
-          { class: best.id === highlighted ? "highlighted" : "" },
-          h("span", { class: "rank" }, first && best !== first ? "" : String(place + 1)),
-          h(
-            "span",
-            {},
-            h("span", { class: "score" }, String(best.score)),
-            h("small", {}, shortDay(best.changed), first && best !== first ? ` · ${t("list practice")}` : ""),
-          ),
-          h("span", {}, clockText(best.seconds)),
-          stars(best.stars, t("stars of", { stars: best.stars })),
-        ),
-      ),
-  );
-}
-
-/**
- * Return the game of a day that was started first, if these are games of a day.
- * @param {Summary[]} bests
- */
-function firstAttempt(bests) {
-  return bests.length && bests.every(({ day }) => day)
-    ? bests.reduce((first, best) => (best.begun < first.begun ? best : first))
-    : null;
-}
 
 /** @param {App} app */
 export async function showBestLists(app) {

@@ -6,16 +6,15 @@ import { stars } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { bestList } from "./best_lists.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { actionButton } from "./form.js";
-import { resultLines } from "./result_lines.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
 /** @typedef {import("../server/protocol.js").GameResult} GameResult */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 /** @typedef {import("../server/protocol.js").Course} Course */
 /** @typedef {typeof import("./course_graph.js")} GraphPart */
+/** @typedef {typeof import("./result_lines.js")} ResultPart */
 
 /**
  * @param {import("../app.js").App} app
@@ -26,7 +25,7 @@ export function showEndDialog(app, page) {
   if (isDialogOpen() || app.page !== page || !view || !head) return;
   const { level } = head.options;
   const isWon = view.state === "won";
-  /** @type {GameResult | null} */
+  /** @type {{found: GameResult, part: ResultPart} | null} */
   let result = null;
   /** @type {{course: Course, part: GraphPart} | null | undefined} undefined while it is not known, null if it cannot be */
   let graph;
@@ -40,7 +39,7 @@ export function showEndDialog(app, page) {
         { class: "dialog-body result" },
         isWon ? stars(view.stars, t("stars of", { stars: view.stars })) : null,
         isWon ? null : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
-        ...(result ? resultLines(result) : []),
+        ...(result ? result.part.resultLines(result.found) : []),
         isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
         h(
           "dl",
@@ -57,7 +56,7 @@ export function showEndDialog(app, page) {
           actionButton("do replay", () => void app.replay(id), { iconName: "replay" }),
           actionButton("do share", () => void app.share(id), { iconName: "share" }),
         ),
-        isWon && result?.place ? bestList(topPlaces(result.bests, id), id) : null,
+        isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
       ),
     ],
   });
@@ -69,9 +68,8 @@ export function showEndDialog(app, page) {
       () => (graph = null),
     )
     .then(redraw);
-  void api
-    .result(id)
-    .then((found) => (result = found), nothing)
+  void Promise.all([api.result(id), loadPart(import("./result_lines.js"))])
+    .then(([found, part]) => (result = { found, part }), nothing)
     .then(redraw);
 }
 
