@@ -18,6 +18,7 @@ from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
+from lianliankan.game.toy import ToyGame
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
@@ -34,7 +35,7 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
-_ANSWERS = (_TO_CLIENT, GameCatalog, ReplayView, Summary, *(getattr(answers, name) for name in answers.__all__))
+_ANSWERS = (_TO_CLIENT, GameCatalog, ReplayView, Summary, ToyGame, *(getattr(answers, name) for name in answers.__all__))
 
 _PLAIN = {
     mi.NoneType: "null",

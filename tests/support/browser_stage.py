@@ -20,7 +20,7 @@ from support.children import end_child, start_child
 from support.paths import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Response
+    from playwright.sync_api import BrowserContext, Page, Response
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 
@@ -89,6 +89,12 @@ class Server:
             self._process.wait(timeout=10)
         self.kill()
         self._log.close()
+
+
+def skip_lesson(context: "BrowserContext") -> "BrowserContext":
+    """Make the pages of a context believe that their player knows the game, so that they show no lesson first."""
+    context.add_init_script("try { localStorage.setItem('lianliankan lesson', '1'); } catch {}")
+    return context
 
 
 @contextmanager

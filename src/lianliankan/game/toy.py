@@ -40,7 +40,7 @@ class ToyGame(msgspec.Struct, frozen=True):
 
 LESSONS: Mapping[str, Board] = MappingProxyType(
     {
-        "straight": Board.parse("A..A/BB.C/...C"),
+        "straight": Board.parse("A..A/.BB./C..D/C..D"),
         "turn": Board.parse("A.../...A/CB../..CB"),
         "round": Board.parse("ABCB/..../..DA/..CD"),
     }

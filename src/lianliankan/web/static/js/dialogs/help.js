@@ -4,6 +4,7 @@ import { thumbnail } from "../board/thumbnail.js";
 import { h, s } from "../core/dom.js";
 import { t } from "../i18n/i18n.js";
 import { Dialog } from "./dialog.js";
+import { actionButton } from "./form.js";
 
 /** Every key and the key of its text. */
 const KEYS = [
@@ -27,7 +28,8 @@ const KEYS = [
   ["?", "help"],
 ];
 
-export function showHelp() {
+/** @param {import("../app.js").App} app */
+export function showHelp(app) {
   new Dialog({
     title: () => t("help title"),
     body: () => [
@@ -37,6 +39,11 @@ export function showHelp() {
         picture(),
         h("p", {}, t("help goal")),
         h("p", {}, t("help ring")),
+        h(
+          "div",
+          { class: "actions" },
+          actionButton("help lesson", () => void app.showLesson(), { iconName: "play" }),
+        ),
         h("p", { class: "muted" }, t("help points")),
         h("p", { class: "muted" }, t("help zoom")),
         h("h3", {}, t("help keys")),

@@ -105,6 +105,8 @@ export const api = {
   replay: (id) => send("GET", `/api/games/${id}/replay`),
   /** @type {(share: string) => Promise<ReplayView>} */
   sharedReplay: (share) => send("GET", `/api/replay?${new URLSearchParams({ share })}`),
+  /** @type {(name: string) => Promise<import("./protocol.js").ToyGame>} */
+  toy: (name) => send("GET", `/api/toys/${name}`),
   /** @type {(settings: object) => Promise<object>} */
   saveSettings: (settings) => send("PUT", "/api/settings", settings),
 };

@@ -182,6 +182,7 @@ export interface GameCatalog {
   protocol: number;
   default: ClassicBoard;
   sizes: ([number, number])[];
+  first: UsualBoard;
   portrait: UsualBoard[];
   portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
@@ -193,6 +194,7 @@ export interface GameCatalog {
   shapes: ShapeFacts[];
   faces: FaceSetFacts[];
   limits: LimitFacts;
+  scoring: ScoringFacts;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
 }
@@ -266,6 +268,15 @@ export interface LimitFacts {
   max_name_length: number;
 }
 
+/** What earns points and stars. */
+export interface ScoringFacts {
+  pair: number;
+  turn: number;
+  second: number;
+  combo_seconds: number;
+  star_time_share: number;
+}
+
 /** A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won). */
 export interface ReplayView {
   head: GameHead;
@@ -308,6 +319,25 @@ export interface Summary {
   begun: string;
   changed: string;
   shuffles_left: number | null;
+}
+
+/** A tiny game: all its positions, the first one first. */
+export interface ToyGame {
+  positions: ToyPosition[];
+}
+
+/** A position: its board, the pair to show, and all pairs of the same kind; no others can be played. */
+export interface ToyPosition {
+  rows: number[][];
+  hint: Move | null;
+  pairs: ToyPair[];
+}
+
+/** Two tiles of the same kind: what happens if they are played, and the number of the position after it. */
+export interface ToyPair {
+  cells: Move;
+  events: GameEvent[];
+  next: number;
 }
 
 /** A mode and a size that have a list of best games. */
