@@ -25,7 +25,7 @@ export class Finger {
     this.element.setAttribute("visibility", cell ? "visible" : "hidden");
     if (!cell) return;
     const [x, y] = this.board.centre(cell);
-    this.element.setAttribute("transform", `translate(${x + UNIT / 8} ${y + UNIT / 6})`);
+    this.element.setAttribute("transform", `translate(${x + UNIT / 8} ${y + UNIT / 8}) scale(0.66)`);
   }
 
   remove() {

@@ -94,7 +94,7 @@ export class LessonPage {
     this.showMode(steps);
     this.panel.replaceChildren(
       h("ol", { class: "steps", "aria-hidden": "true" }, ...LESSONS.map((_, place) => this.dot(place, isDone))),
-      h("h2", { id: "lesson-title" }, t(`lesson ${key} title`)),
+      h("h2", { id: "lesson-title" }, t(isDone && !this.isLast ? "lesson done" : `lesson ${key} title`)),
       h("p", {}, t(`lesson ${key} text`)),
       h(
         "div",

@@ -113,7 +113,7 @@ class LevelCard {
       this.dialog.draw();
     };
     const name = this.board || !isMotionReduced() ? "level again" : "level open";
-    return actionButton(name, again, { kind: "small", iconName: this.board ? "restart" : "play" });
+    return actionButton(name, again, { iconName: name === "level again" ? "restart" : "play" });
   }
 
   /** The first position and the one after a pair, for players who do not want motion. */
@@ -134,7 +134,7 @@ class LevelCard {
       h("div", {}, h("dt", {}, t(name)), h("dd", {}, ...value));
     return h(
       "dl",
-      { class: "result-stats" },
+      { class: "level-facts" },
       fact("new size", `${rows}×${cols}`),
       fact("level time", clockText(limit ?? 0), h("small", {}, t("level bonus", { bonus }))),
       fact("level lives", explained("lives", icon("heart"), String(lives))),
