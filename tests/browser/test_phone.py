@@ -34,9 +34,12 @@ def test_boards_have_the_shape_of_the_screen(
     sit_down: MakePlayer, width: int, height: int, rows: int, cell: int
 ) -> None:
     player = sit_down(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page = player.page
     player.arrive()
-    seen = player.page.evaluate(MEASURE)
+    seen = page.evaluate(MEASURE)
     player.shoot(f"phone-{width}x{height}")
+    tells = page.locator("#message:has-text('Tap the magnifier to zoom in.')").count() == 1
+    assert tells == (seen["cell"] < 36)
     assert seen.pop("cell") >= cell
     assert seen == {"rows": rows, "scrolls": False, "inside": True, "apart": True}
     game = player.game()

@@ -87,19 +87,29 @@ def test_pictures_become_tiles_and_a_whole_game(sit_down: MakePlayer, tmp_path: 
     page = player.page
     player.begin(mode="classic", rows=4, cols=6, kinds=8, seed=7)
     good = files(tmp_path / "good", 9)
-    (tmp_path / "twin.png").write_bytes(good[3].read_bytes())
+    Image.open(good[3]).point(lambda value: min(value + 2, 255)).save(tmp_path / "twin.png")
+    (tmp_path / "copy.png").write_bytes(good[4].read_bytes())
     (tmp_path / "page.png").write_text("<html><script>alert(1)</script></html>")
     Image.new("RGB", (900, 30)).save(tmp_path / "wall.png")
     page.click("[data-tool=tiles]")
-    page.set_input_files("#pictures-add", [*good, *(tmp_path / f"{name}.png" for name in ("twin", "page", "wall"))])
+    page.set_input_files(
+        "#pictures-add", [*good, *(tmp_path / f"{name}.png" for name in ("twin", "copy", "page", "wall"))]
+    )
     await_prints(player, 10)
     said = page.locator(".refused-files li").all_inner_texts()
-    assert said == ["page – not a PNG, JPEG, WebP or GIF", "wall – too long and narrow"]
+    assert said == [
+        "copy – the same picture as friend 4",
+        "page – not a PNG, JPEG, WebP or GIF",
+        "wall – too long and narrow",
+    ]
     assert page.locator(".pair").count() == 1
     assert [image.get_attribute("alt") for image in page.locator(".pair img").all()] == ["friend 3", "twin"]
+    assert page.is_disabled("[data-action='own save']")
+    assert page.inner_text(".picture-import .errors") == "Decide about the pictures that look alike first."
     player.shoot("custom-alike")
     page.click("[aria-label='Leave out twin']")
     page.wait_for_selector(".pair", state="detached")
+    assert page.is_enabled("[data-action='own save']")
     assert page.locator(".picture-tile:focus [alt=twin]").count() == 1, "the keyboard goes on there"
     assert page.locator(".picture-tile[aria-pressed=false]").count() == 1
     page.click(".picture-tile:has([alt='friend 8'])")
@@ -148,9 +158,8 @@ def test_sets_are_renamed_added_to_taken_away_and_removed(sit_down: MakePlayer, 
     page.wait_for_selector(".custom-set:has-text('cats & dogs')")
     page.click(f"#more-{own}")
     bring(player, "drop", cat_png=pictures[3].read_bytes(), again_png=pictures[0].read_bytes())
-    await_prints(player, 2)
-    page.wait_for_selector(".pair:has-text('friend 0')")
-    page.click("[aria-label='Leave out again']")
+    await_prints(player, 1)
+    assert page.inner_text(".refused-files li") == "again – the same picture as friend 0"
     page.click("[data-action='own join']")
     page.wait_for_selector(".custom-set:has-text('4 pictures')")
     with page.expect_download() as started:
@@ -240,13 +249,14 @@ def test_custom_pictures_are_accessible(sit_down: MakePlayer, axe: Path, tmp_pat
     broken = tmp_path / "坏的.jpg"
     broken.write_bytes(b"\xff\xd8\xff\xe0 nothing")
     pictures = files(tmp_path / "good", 3)
-    (tmp_path / "again.png").write_bytes(pictures[0].read_bytes())
+    Image.open(pictures[0]).point(lambda value: min(value + 2, 255)).save(tmp_path / "again.png")
     page.set_input_files("#pictures-add", [*pictures, tmp_path / "again.png", broken])
     await_prints(player, 4)
     page.wait_for_selector(".picture-import .preview canvas")
     check(player, "phone-custom")
     assert page.evaluate("() => document.querySelector('dialog.picture-import').scrollWidth <= 360")
     assert page.inner_text(".refused-files li") == "坏的：文件损坏或不完整"
+    page.tap(".pair > button")  # keep both
     save(player, "朋友")
     page.wait_for_selector(".custom-set")
     check(player, "phone-custom-set")

@@ -97,8 +97,7 @@ def test_fingers_enlarge_a_large_board(sit_down: MakePlayer) -> None:
 def test_the_classic_board_is_enlarged_for_fingers(sit_down: MakePlayer) -> None:
     player = sit_down(viewport=PHONE, has_touch=True, is_mobile=True)
     page = player.page
-    player.arrive()
-    player.await_message("Tap the magnifier to zoom in.")
+    player.begin(mode="classic", seed=7)
     page.tap("#menu-zoom")
     box = page.locator(".cell").first.bounding_box()
     assert box

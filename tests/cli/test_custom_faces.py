@@ -1,7 +1,9 @@
 """The commands for custom pictures."""
 
 import json
+import os
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from xml.etree import ElementTree
@@ -9,21 +11,27 @@ from xml.etree import ElementTree
 import pytest
 from click import ClickException
 from click.testing import CliRunner
+from PIL import Image
 
 from lianliankan.cli.main import NegativeAnswer, llk
 from lianliankan.store import Store
 from support.cli_process import run as run_llk
-from support.picture_files import HTML, picture
+from support.picture_files import HTML, encode, picture, scene
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A home folder with three pictures, two of them alike, and an HTML page named like a picture."""
-    for name, seed in (("panda", 1), ("tiger", 2), ("tiger again", 2)):
-        (tmp_path / "in").mkdir(exist_ok=True)
-        (tmp_path / "in" / f"{name}.png").write_bytes(picture(seed=seed))
+    """A home folder with four pictures, two of them alike and one twice, and an HTML page named like a picture."""
+    (tmp_path / "in").mkdir()
+    for name, image in (("panda", scene(seed=1)), ("tiger", scene(seed=2)), ("tiger again", paler(scene(seed=2)))):
+        (tmp_path / "in" / f"{name}.png").write_bytes(encode(image))
+    (tmp_path / "in" / "panda, copied.webp").write_bytes(encode(scene(seed=1), "WEBP", lossless=True))
     (tmp_path / "in" / "page.png").write_bytes(HTML)
     return tmp_path
+
+
+def paler(image: Image.Image) -> Image.Image:
+    return image.point(lambda value: min(value + 2, 255))
 
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -34,11 +42,18 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     done = run(folder, "faces", "own")
     assert (done.returncode, done.stdout) == (1, "no custom pictures; add some with: llk faces add NAME FILES\n")
     done = run(folder, "faces", "add", "同事", str(folder / "in"))
+    assert (done.returncode, done.stdout) == (2, "")
+    similar, problem = done.stderr.splitlines()
+    assert similar.startswith("similar tiger again – tiger: ")
+    assert problem == "llk: nothing was added; choose --alike keep or --alike leave-out for similar pictures"
+    assert run(folder, "faces", "own").returncode == 1
+    done = run(folder, "faces", "add", "同事", str(folder / "in"), "--alike", "keep")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "refused page: this is HTML; expected PNG, JPEG, WebP or GIF",
-        "similar tiger again – tiger: 0.0",
-        "3 pictures added, 1 refused, 0 left out",
+        "refused panda: this is the same picture as panda, copied",
+        similar,
+        "3 pictures added, 2 refused, 0 left out",
     ]
     assert run(folder, "faces", "own").stdout.startswith("own:同事  3 pictures, ")
     (folder / "new.png").write_bytes(picture(seed=9))
@@ -46,16 +61,16 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "1 picture added, 0 refused, 0 left out\n")
     assert run(folder, "faces", "own").stdout.startswith("own:同事  4 pictures, ")
     assert run(folder, "faces", "remove", "同事").returncode == 0
-    assert run(folder, "faces", "add", "同事", str(folder / "in")).returncode == 0
+    assert run(folder, "faces", "add", "同事", str(folder / "in"), "--alike", "keep").returncode == 0
     assert run(folder, "faces", "rename", "同事", "us").returncode == 0
     out = folder / "us.zip"
     assert run(folder, "faces", "export", "us", "--out", str(out)).returncode == 0
     again = run(folder, "faces", "export", "us", "--out", str(out))
     assert (again.returncode, again.stderr) == (2, f"llk: {out}: this file exists already; name a new one\n")
-    assert zipfile.ZipFile(out).namelist() == ["panda.jpg", "tiger again.jpg", "tiger.jpg"]
+    assert zipfile.ZipFile(out).namelist() == ["panda, copied.jpg", "tiger again.jpg", "tiger.jpg"]
     done = run(folder, "faces", "add", "them", str(out), "--alike", "leave-out", "--json")
     about = json.loads(done.stdout)
-    assert about["kept"] == ["panda", "tiger again"]
+    assert about["kept"] == ["panda, copied", "tiger again"]
     assert about["refused"] == []
     assert [(pair["first"], pair["second"], pair["left_out"]) for pair in about["alike"]] == [
         ("tiger again", "tiger", True)
@@ -63,15 +78,39 @@ def test_add_list_export_and_remove(folder: Path) -> None:
     with Store(folder / "lianliankan") as store:
         us = [data for _, data in store.pictures.set_data(store.pictures.by_name("us").id)]
         assert [data for _, data in store.pictures.set_data(store.pictures.by_name("them").id)] == us[:2]
-    done = run(folder, "faces", "add", "us", str(folder / "in" / "panda.png"), "--alike", "leave-out")
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "0 pictures added, 0 refused, 1 left out")
+    done = run(folder, "faces", "add", "us", str(folder / "in" / "panda.png"))
+    assert (done.returncode, done.stdout.splitlines()) == (
+        1,
+        ["refused panda: this is the same picture as panda, copied", "0 pictures added, 1 refused, 0 left out"],
+    )
     assert run(folder, "faces", "remove", "own:us").returncode == 0
     listed = json.loads(run(folder, "faces", "own", "--json").stdout)
-    assert [(own["name"], own["pictures"]) for own in listed] == [("them", ["panda", "tiger again"])]
+    assert [(own["name"], own["pictures"]) for own in listed] == [("them", ["panda, copied", "tiger again"])]
+
+
+def test_pictures_that_look_alike_are_asked_about(folder: Path) -> None:
+    square = scene(240, 240, seed=5)
+    (folder / "in" / "z.png").write_bytes(encode(square))
+    (folder / "in" / "z again.png").write_bytes(encode(paler(square)))
+    words = ["faces", "add", "zoo", str(folder / "in")]
+    ours, theirs = os.openpty()
+    os.write(ours, b"y\nn\n")
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("llk")), *words],
+        stdin=theirs,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"XDG_DATA_HOME": str(folder)},
+        check=False,
+    )
+    for end in (ours, theirs):
+        os.close(end)
+    assert done.stderr.count("; keep both? [y/N]: ") == 2
+    assert done.stdout.splitlines()[-1] == "4 pictures added, 2 refused, 1 left out"
 
 
 def test_boards_are_drawn_with_custom_pictures(folder: Path) -> None:
-    assert run(folder, "faces", "add", "us", str(folder / "in")).returncode == 0
+    assert run(folder, "faces", "add", "us", str(folder / "in"), "--alike", "keep").returncode == 0
     out = folder / "board.svg"
     done = run_llk(
         *("show", "-", "--faces", "own:us", "--svg", str(out)),

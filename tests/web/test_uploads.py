@@ -70,7 +70,7 @@ def test_a_worker_that_dies_costs_one_picture(server: RunningServer, client: Cli
     assert all(len(found["kept"]) + len(found["refused"]) == 1 for found in outcomes)
     refused = [refusal for found in outcomes for refusal in found["refused"]]
     assert [refusal["code"] for refusal in refused] in ([], ["broken"])
-    assert len(upload(client, picture())["kept"]) == 1
+    assert len(upload(client, picture(seed=3))["kept"]) == 1
 
 
 def test_without_pillow_uploads_say_what_to_install(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,6 +90,7 @@ def test_the_memory_of_the_server_is_bounded(tmp_path: Path) -> None:
         before = peak_memory(process.pid)
         for name, (make, outcome) in BOMBS.items():
             found = upload(client, make())
-            assert [refusal["code"] for refusal in found["refused"]] == [outcome] * (outcome != "kept"), name
+            codes = [refusal["code"] for refusal in found["refused"] if refusal["code"] != "same"]
+            assert codes == [outcome] * (outcome != "kept"), name
         assert peak_memory(process.pid) - before < 120
         client.close()

@@ -128,6 +128,16 @@ class PictureStore:
             raise DamagedStore(f"the picture {shorten(str(values[1]))} is damaged; remove it and add it again")
         return values[-1]
 
+    def find_same(self, data: bytes, into: str | None = None) -> str | None:
+        """Return the label of an equal picture in the draft or in a set, if there is one."""
+        with self._database.reading() as connection:
+            found = connection.execute(
+                "SELECT label FROM pictures JOIN picture_sets ON picture_sets.id = picture_set "
+                "WHERE player = ? AND (name IS NULL OR picture_sets.id = ?) AND length(data) = ? AND data = ?",
+                (self._player, into, len(data), data),
+            ).fetchone()
+        return None if found is None else str(found[0])
+
     def set_data(self, id: str) -> list[tuple[StoredPicture, bytes]]:
         """Return all pictures of a set or of the draft with their bytes, in order."""
         found = self.by_id(id)
@@ -170,13 +180,14 @@ class PictureStore:
             return draft.id
 
     def move_draft_into(self, id: str, chosen: Iterable[str] | None = None) -> None:
-        """Append the draft, or the chosen pictures of it, to a set; the rest is deleted."""
+        """Append the draft, or the chosen pictures of it, to a set that has no equal ones; the rest is deleted."""
         with self._database.writing() as connection:
             known = self._read(connection)
             draft, target = _find_draft(known), _find_named(known, id)
             if draft is None:
                 raise NoSuchPictures("there is no draft to add")
-            ids = _choose_ids(draft, chosen)
+            same = _find_same_ids(connection, draft.id, id)
+            ids = [picture for picture in _choose_ids(draft, chosen) if picture not in same]
             self._check_count(len(target.pictures) + len(ids))
             _arrange(connection, draft, ids, to=id, first=_next_place(connection, id))
             connection.execute("DELETE FROM picture_sets WHERE id = ?", (draft.id,))
@@ -334,6 +345,16 @@ def _choose_ids(found: PictureSet, chosen: Iterable[str] | None) -> list[str]:
     if not set(wanted) <= set(ids):
         raise NoSuchPictures("there is no such picture in this set")
     return wanted
+
+
+def _find_same_ids(connection: sqlite3.Connection, draft: str, target: str) -> set[str]:
+    """Return the ids of a draft's pictures that are in another set already."""
+    # The lengths first: they can be compared without reading the pictures.
+    query = (
+        "SELECT new.id FROM pictures AS new JOIN pictures AS old ON length(old.data) = length(new.data) "
+        "AND old.data = new.data WHERE new.picture_set = ? AND old.picture_set = ?"
+    )
+    return {id for (id,) in connection.execute(query, (draft, target))}
 
 
 def _arrange(

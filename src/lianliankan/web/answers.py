@@ -7,7 +7,10 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.faces.custom.refusal import RefusalCode
+from lianliankan.game.game import Game
+from lianliankan.game.view import GameView
 from lianliankan.store.summary import Summary
+from lianliankan.web.live.protocol import GameHead
 
 __all__ = [
     "BestListName",
@@ -89,24 +92,34 @@ class BestListName(msgspec.Struct, frozen=True):
 
 
 class ShareAnswer(msgspec.Struct, frozen=True):
-    """The share texts of a game and of its board."""
+    """What can be shared of a game: its text, that of its board, and that of the game before its first command.
+
+    `rows`, `head` and `view` are its first board, what it allows and how it stands.
+    """
 
     game: str
     board: str
+    challenge: str
+    rows: list[list[int]]
+    head: GameHead
+    view: GameView
 
 
 class BoardAnswer(msgspec.Struct, frozen=True):
-    """A shared board."""
+    """A shared board, or the first board of a shared game; only a game has a `head`."""
 
     rows: list[list[int]]
     rules: Rules
     phase: Phase
     tiles: int
+    head: GameHead | None
 
     @classmethod
-    def of(cls, board: Board) -> "BoardAnswer":
-        """Describe a board."""
-        return cls(board.to_rows(), board.rules, board.phase, board.tile_count)
+    def of(cls, shared: Board | Game) -> "BoardAnswer":
+        """Describe what is shared."""
+        board = shared.first_board if isinstance(shared, Game) else shared
+        head = GameHead.of(shared) if isinstance(shared, Game) else None
+        return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head)
 
 
 # ---- Custom pictures -------------------------------------------------------------------------------------------------
@@ -148,11 +161,15 @@ class PictureListAnswer(msgspec.Struct, frozen=True):
 
 
 class RefusalAnswer(msgspec.Struct, frozen=True):
-    """A file that was refused: its name, a short code for the page, and a message for people."""
+    """A file that was refused: its name, a short code for the page, and a message for people.
+
+    `other` is the label of the picture that it equals, if that is the reason.
+    """
 
     label: str
     code: RefusalCode
     words: str
+    other: str
 
 
 class UploadAnswer(msgspec.Struct, frozen=True):

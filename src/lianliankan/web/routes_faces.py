@@ -5,15 +5,17 @@ else in an uploaded file is discarded before the picture is stored.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import aclosing
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
 from lianliankan.errors import NoRoom, NoSuchPictures
+from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.faces.custom.names import MEDIA_TYPE, SUFFIX
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import Refusal
@@ -38,6 +40,8 @@ from lianliankan.web.server_state import ServerState
 
 __all__ = ["routes"]
 
+T = TypeVar("T")
+
 _ID = re.compile(r"[0-9a-f]{32}")
 _MAX_BODY = 32 * 1024
 _MAX_NAME = 1_000  # characters
@@ -51,11 +55,15 @@ _IMAGE_HEADERS = {
 
 
 class SaveRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """How to save the draft: as a new set with a name, or into a set; the chosen pictures, or all of them."""
+    """How to save the draft: as a new set with a name, or into a set; the chosen pictures, or all of them.
+
+    `keep` are the pairs that look alike and are kept all the same; other such pairs are not saved.
+    """
 
     name: str | None = None
     into: str | None = None
     pictures: list[str] | None = None
+    keep: list[tuple[str, str]] = []
 
 
 class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,7 +77,7 @@ class ChangeRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def add_to_draft(context: RequestContext) -> Response:
-    """Receive a picture or a zip, and add its pictures to the draft."""
+    """Receive a picture or a zip, and add its pictures to the draft, unless they are there or in the set `into`."""
     name = context.request.query_params.get("name", "")[:_MAX_NAME]
     player, server = context.ensure_player(), context.server
     if not server.player_uploads.add(player):
@@ -85,6 +93,7 @@ async def add_to_draft(context: RequestContext) -> Response:
 async def _import_upload(context: RequestContext, player: str, name: str) -> tuple[list[StoredPicture], list[Refusal]]:
     """Store the pictures of an upload one by one, until the player's quota is used up."""
     server, pictures = context.server, _pictures_to_write(context.server, player)
+    into = context.request.query_params.get("into")
     added: list[StoredPicture] = []
     refused: list[Refusal] = []
     async with aclosing(server.uploads.receive(context.request, name)) as results:
@@ -93,22 +102,39 @@ async def _import_upload(context: RequestContext, player: str, name: str) -> tup
                 refused.append(result)
                 continue
             try:
-                added += await server.writer.run(partial(pictures.add_to_draft, [result]))
+                stored = await server.writer.run(partial(_add_unless_same, pictures, result, into))
+                if isinstance(stored, Refusal):
+                    refused.append(stored)
+                else:
+                    added.append(stored)
             except NoRoom as problem:
                 refused.append(Refusal(result.label, "full", str(problem)))
                 break
     return added, refused
 
 
+def _add_unless_same(pictures: PictureStore, thumbnail: Thumbnail, into: str | None) -> StoredPicture | Refusal:
+    other = pictures.find_same(thumbnail.data, into)
+    if other is not None:
+        return Refusal.of_same(thumbnail.label, other)
+    (added,) = pictures.add_to_draft([thumbnail])
+    return added
+
+
 async def get_draft(context: RequestContext) -> Response:
     """Return the draft, with the pairs of pictures that look alike."""
+    into = context.request.query_params.get("into")
+    return json_response(await _compare(context, partial(_describe_draft, context.store.pictures, into)))
+
+
+async def _compare(context: RequestContext, job: Callable[[PictureWorker], T]) -> T:
+    """Do a job that compares pictures."""
     context.charge_expensive()
-    server, pictures, into = context.server, context.store.pictures, context.request.query_params.get("into")
+    server = context.server
     if not server.player_comparisons.add(context.limit_key):
         raise ApiError(503, "busy", "only one comparison at a time")
     try:
-        job = partial(_describe_draft, pictures, into, server.picture_worker)
-        return json_response(await context.run_in(server.image_pool, job))
+        return await context.run_in(server.image_pool, job, server.picture_worker)
     finally:
         server.player_comparisons.remove(context.limit_key)
 
@@ -139,20 +165,35 @@ async def delete_from_draft(context: RequestContext) -> Response:
 
 
 async def save_draft(context: RequestContext) -> Response:
-    """Save the draft as a new set, or into a set."""
+    """Save the draft as a new set, or into a set, unless pictures look alike that nobody has decided about."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=SaveRequest)
-    player, _ = await _find_draft(context)
+    player, draft = await _find_draft(context)
     if (request.name is None) == (request.into is None):
         raise ApiError(400, "bad", "expected either name or into")
+    chosen = [picture.id for picture in draft.pictures] if request.pictures is None else request.pictures
+    alike = await _compare(context, partial(_find_undecided, context.store.pictures, draft, chosen, request))
+    if alike:
+        raise ApiError(409, "alike", "pictures look alike; leave one of each pair out, or keep both", pairs=len(alike))
 
     def save() -> str:
         pictures = _pictures_to_write(context.server, player)
         if request.into is None:
-            return pictures.save_draft(request.name or "", request.pictures)
-        pictures.move_draft_into(request.into, request.pictures)
+            return pictures.save_draft(request.name or "", chosen)
+        pictures.move_draft_into(request.into, chosen)
         return request.into
 
     return json_response(IdAnswer(await context.server.writer.run(save)), status=201)
+
+
+def _find_undecided(
+    pictures: PictureStore, draft: PictureSet, chosen: Collection[str], request: SaveRequest, worker: PictureWorker
+) -> list[SimilarPictures]:
+    """List the pairs that look alike, would be saved, and are not among those to keep."""
+    in_set = () if request.into is None else pictures.by_id(request.into).pictures
+    new = [picture for picture in draft.pictures if picture.id in chosen]
+    kept = {frozenset(pair) for pair in request.keep}
+    alike = _find_look_alikes(pictures, in_set, new, worker)
+    return [pair for pair in alike if frozenset((pair.first, pair.second)) not in kept]
 
 
 # ---- Sets and pictures -----------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The JSON endpoints for games: starting, listing, removing, sharing and replaying them; settings."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -24,12 +25,16 @@ from lianliankan.web.new_game import check_limits, plan_posted
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.work.jobs import (
+    CourseJob,
+    GameSource,
     RecordJob,
     ReplayJob,
     SharedBoardJob,
     SharedGameJob,
-    SharedReplayJob,
+    SharedSource,
     ShareJob,
+    StoredSource,
+    WinJob,
 )
 
 __all__ = ["routes"]
@@ -39,6 +44,7 @@ _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
 _MAX_GAMES = 5_000  # of a player; lists of them must stay fast
 _SETTINGS = "web"
+_VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
 
 
@@ -166,15 +172,34 @@ async def get_share(context: RequestContext) -> Response:
 
 
 async def get_replay(context: RequestContext) -> Response:
-    """Return a game's replay."""
+    """Return the replay of a game."""
     context.charge_expensive()
-    return json_response(await context.do_job(ReplayJob(context.store.player, context.game_id)))
+    return json_response(await context.do_job(ReplayJob(_game_source(context))))
 
 
-async def get_shared_replay(context: RequestContext) -> Response:
-    """Return the replay of a shared game."""
+async def get_course(context: RequestContext) -> Response:
+    """Return the course of a game: free pairs, help, and where it could be won."""
     context.charge_expensive()
-    return json_response(await context.do_job(SharedReplayJob(context.request.query_params.get("share", ""))))
+    return json_response(await context.do_job(CourseJob(_game_source(context))))
+
+
+async def get_win(context: RequestContext) -> Response:
+    """Return how a game could have been won after `version` commands, as a replay."""
+    context.charge_expensive()
+    version = context.request.query_params.get("version", "")
+    if not _VERSION.fullmatch(version):
+        raise ApiError(400, "bad", "version must be a number of commands")
+    found = await context.do_job(WinJob(_game_source(context), int(version)))
+    if found is None:
+        raise ApiError(404, "unwinnable", "no win is known from here")
+    return json_response(found)
+
+
+def _game_source(context: RequestContext) -> GameSource:
+    """Return which game to look back at: a stored one by its id, or a shared one by its text."""
+    if "id" in context.request.path_params:
+        return StoredSource(context.store.player, context.game_id)
+    return SharedSource(context.request.query_params.get("share", ""))
 
 
 async def get_shared_board(context: RequestContext) -> Response:
@@ -189,11 +214,14 @@ routes = [
     Route("/api/games", endpoint(post_game), methods=["POST"]),
     Route("/api/games", endpoint(list_games)),
     Route("/api/bests", endpoint(list_bests)),
-    Route("/api/replay", endpoint(get_shared_replay)),
+    *(
+        Route(f"{of}/{what}", endpoint(handler))
+        for of in ("/api", "/api/games/{id}")
+        for what, handler in (("replay", get_replay), ("course", get_course), ("win", get_win))
+    ),
     Route("/api/board", endpoint(get_shared_board)),
     Route("/api/games/{id}", endpoint(delete_game), methods=["DELETE"]),
     Route("/api/games/{id}/next", endpoint(post_next_game), methods=["POST"]),
     Route("/api/games/{id}/record", endpoint(get_record)),
     Route("/api/games/{id}/share", endpoint(get_share)),
-    Route("/api/games/{id}/replay", endpoint(get_replay)),
 ]

@@ -1,5 +1,6 @@
 """Commands for custom pictures: faces add, faces own, faces rename, faces export, faces remove."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
@@ -32,30 +33,31 @@ __all__ = ["faces_add", "faces_export", "faces_own", "faces_remove", "faces_rena
 @store_option
 @option(
     "--alike",
-    type=Name("value", lambda: ("keep", "leave-out")),
-    default="keep",
+    type=Name("value", lambda: ("ask", "keep", "leave-out")),
+    default="ask",
     show_default=True,
-    help="Keep or leave out a new picture that looks like another; both are listed either way.",
+    help="Ask about each new picture that looks like another, keep it, or leave it out; all pairs are listed.",
 )
 @json_option
 def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, alike: str, as_json: bool) -> int:
     """Add pictures to the set NAME, creating it if needed.
 
     FILES are pictures (PNG, JPEG, WebP, GIF), folders and zip files. Each picture is cropped to a square around its
-    subject. Files that cannot be used are refused; the others are added.
+    subject. Files that cannot be used, and pictures that are there already, are refused; the others are added.
+    Without a terminal to ask in, nothing is added while there are pictures that look alike.
     """
     from lianliankan.faces.custom.picture_worker import PictureWorker
 
     name = name.removeprefix(CUSTOM_PREFIX)  # as for the other commands
     with open_store(data, create=True) as store, PictureWorker() as worker:
         existing = _existing(store, name)
-        squares, refused = _import_all(files, worker)
+        squares, refused = _import_all(files, existing, worker)
         every = worker.find_similar([*(old for _, old in existing), *(new.data for new in squares)])
         pairs = [
             pair for pair in every if pair.second >= len(existing)
         ]  # older pairs were reported when they were added
         labels = [*(label for label, _ in existing), *(square.label for square in squares)]
-        out = {pair.second for pair in pairs if alike == "leave-out"}
+        out = _leave_out(pairs, labels, alike)
         kept = [square for place, square in enumerate(squares, len(existing)) if place not in out]
         if kept:
             store.pictures.add_to_set(name, kept)
@@ -67,12 +69,10 @@ def faces_add(name: str, files: tuple[FilePath, ...], data: FilePath | None, ali
         }
         write_json(about)
         return YES if kept else NO
-    for label, _, reason in refused:
-        click.echo(f"refused {label}: {reason}")
+    for refusal in refused:
+        click.echo(f"refused {refusal.label}: {refusal.words}")
     for pair in pairs:
-        seen = "" if pair.view == "colour" else f" ({pair.view})"
-        left = ", left out" if pair.second in out else ""
-        click.echo(f"similar {labels[pair.first]} – {labels[pair.second]}: {pair.distance:.1f}{seen}{left}")
+        click.echo(_pair_text(pair, labels) + (", left out" if pair.second in out else ""))
     click.echo(f"{count(len(kept), 'picture')} added, {len(refused)} refused, {len(out)} left out")
     return YES if kept else NO
 
@@ -164,13 +164,36 @@ def _existing(store: "Store", name: str) -> list[tuple[str, bytes]]:
     return [(picture.label, square) for picture, square in store.pictures.set_data(found.id)]
 
 
-def _import_all(files: Sequence[FilePath], worker: "PictureWorker") -> tuple[list["Thumbnail"], list["Refusal"]]:
-    from lianliankan.faces.custom.import_pictures import Thumbnail, import_paths
+def _leave_out(pairs: Sequence["SimilarPair"], labels: Sequence[str], alike: str) -> set[int]:
+    """Decide which of the pictures that look like another one are left out."""
+    if alike != "ask":
+        return {pair.second for pair in pairs if alike == "leave-out"}
+    if pairs and not sys.stdin.isatty():
+        for pair in pairs:
+            click.echo(_pair_text(pair, labels), err=True)
+        raise click.ClickException("nothing was added; choose --alike keep or --alike leave-out for similar pictures")
+    out: set[int] = set()
+    for pair in pairs:
+        if out.isdisjoint(pair[:2]) and not click.confirm(f"{_pair_text(pair, labels)}; keep both?", err=True):
+            out.add(pair.second)
+    return out
+
+
+def _pair_text(pair: "SimilarPair", labels: Sequence[str]) -> str:
+    seen = "" if pair.view == "colour" else f" ({pair.view})"
+    return f"similar {labels[pair.first]} – {labels[pair.second]}: {pair.distance:.1f}{seen}"
+
+
+def _import_all(
+    files: Sequence[FilePath], existing: Sequence[tuple[str, bytes]], worker: "PictureWorker"
+) -> tuple[list["Thumbnail"], list["Refusal"]]:
+    """Import files; pictures that are there already, or twice among them, are refused."""
+    from lianliankan.faces.custom.import_pictures import Thumbnail, import_paths, refuse_same
 
     squares: list[Thumbnail] = []
     refused: list[Refusal] = []
     try:
-        for found in import_paths(files, worker):
+        for found in refuse_same(import_paths(files, worker), existing):
             if isinstance(found, Thumbnail):
                 squares.append(found)
             else:

@@ -13,7 +13,7 @@ from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.faces.custom.refusal import PictureRefused, Refusal, RefusalCode
 from lianliankan.faces.custom.zip_files import Readable, is_zip, read_zip
 
-__all__ = ["Thumbnail", "find_files", "import_file", "import_paths"]
+__all__ = ["Thumbnail", "find_files", "import_file", "import_paths", "refuse_same"]
 
 _PIECE = 65_536
 
@@ -66,9 +66,30 @@ def import_file(
 
     >>> from io import BytesIO
     >>> list(import_file("panda.png", BytesIO(b"<html>"), PictureWorker()))
-    [Refusal(label='panda', code='type', words='this is HTML; expected PNG, JPEG, WebP or GIF')]
+    [Refusal(label='panda', code='type', words='this is HTML; expected PNG, JPEG, WebP or GIF', other='')]
     """
     yield from _Import(worker, limits).run(name, file)
+
+
+def refuse_same(
+    results: Iterable[Thumbnail | Refusal], known: Iterable[tuple[str, bytes]] = ()
+) -> Iterator[Thumbnail | Refusal]:
+    """Pass on the results of an import, but refuse pictures that came before or are known, by label and thumbnail.
+
+    Pictures whose pixels are equal have equal thumbnails, whatever their files look like.
+
+    >>> panda, again = Thumbnail("panda", b"1"), Thumbnail("copy of panda", b"1")
+    >>> [result.label for result in refuse_same([panda, again]) if isinstance(result, Refusal)]
+    ['copy of panda']
+    """
+    labels = {data: label for label, data in known}
+    for result in results:
+        if isinstance(result, Thumbnail) and result.data in labels:
+            yield Refusal.of_same(result.label, labels[result.data])
+            continue
+        if isinstance(result, Thumbnail):
+            labels[result.data] = result.label
+        yield result
 
 
 def find_files(paths: Iterable[Path]) -> Iterator[tuple[Path, Path | None]]:

@@ -1,6 +1,6 @@
 """Why a file is refused: a code for programs and a message for people."""
 
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, Self, get_args
 
 __all__ = ["REFUSAL_CODES", "PictureRefused", "Refusal", "RefusalCode"]
 
@@ -18,6 +18,7 @@ RefusalCode = Literal[
     "link",
     "many",
     "time",
+    "same",
     "full",
 ]
 REFUSAL_CODES: tuple[RefusalCode, ...] = get_args(RefusalCode)
@@ -30,11 +31,18 @@ class Refusal(NamedTuple):
     - `label`: its label, from `make_label`.
     - `code`: the reason, one of REFUSAL_CODES.
     - `words`: the reason in English, with the numbers that matter.
+    - `other`: the label of the picture that it equals, if that is the reason.
     """
 
     label: str
     code: RefusalCode
     words: str
+    other: str = ""
+
+    @classmethod
+    def of_same(cls, label: str, other: str) -> Self:
+        """Refuse a picture that is there already."""
+        return cls(label, "same", f"this is the same picture as {other}", other)
 
 
 class PictureRefused(ValueError):

@@ -105,21 +105,15 @@ export class App {
    * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
    */
   async route({ isFresh = false } = {}) {
-    const [, kind, text] = location.pathname.split("/");
+    const [, kind, text, rest] = location.pathname.split("/");
     closeDialogs();
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
-      else if (kind === "replay" && text) await this.replay(text);
-      else if (kind === "g" && text) await this.openShared(decodePart(text));
+      else if (kind === "replay" && text) await this.openReplay({ id: text }, rest);
+      else if (kind === "g" && text) await this.openReplay({ share: decodePart(text) }, rest);
       else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
       else await this.home({ isFresh });
     });
-  }
-
-  /** @param {string} text */
-  async openShared(text) {
-    const [found, { ReplayPage }] = await Promise.all([api.sharedReplay(text), loadReplayPage()]);
-    this.openPage(() => new ReplayPage(this, found, { share: text }));
   }
 
   /**
@@ -224,11 +218,41 @@ export class App {
 
   /** @param {string} id */
   async replay(id) {
+    await this.try(() => this.openReplay({ id }));
+  }
+
+  /**
+   * Show how a game could have been won.
+   * @param {import("./server/api.js").GameSource} source
+   * @param {number} version how many of its commands are left as they were
+   */
+  async showWin(source, version) {
+    await this.try(() => this.openReplay(source, `win-${version}`));
+  }
+
+  /**
+   * Open the replay of a game, or of how it could have been won.
+   * @param {import("./server/api.js").GameSource} source
+   * @param {string} [part] the rest of the address: `win-12` is the win after 12 commands
+   */
+  async openReplay(source, part = "") {
+    const version = part.match(/^win-(\d{1,6})$/)?.[1];
+    const wanted = version ? api.win(source, Number(version)) : api.replay(source);
+    const [found, { ReplayPage }] = await Promise.all([wanted, loadReplayPage()]);
+    closeDialogs();
+    const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
+    this.setAddress(version ? `${path}/${part}` : path);
+    this.openPage(() => new ReplayPage(this, found, source, { isWin: version !== undefined }));
+  }
+
+  /**
+   * Offer to share a game.
+   * @param {string} id
+   */
+  async share(id) {
     await this.try(async () => {
-      const [found, { ReplayPage }] = await Promise.all([api.replay(id), loadReplayPage()]);
-      closeDialogs();
-      this.setAddress(`/replay/${id}`);
-      this.openPage(() => new ReplayPage(this, found, { id }));
+      const { showShare } = await loadPart(import("./dialogs/share.js"));
+      await showShare(this, id);
     });
   }
 

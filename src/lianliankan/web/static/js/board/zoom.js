@@ -2,7 +2,7 @@
 
 import { setStyle } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
-import { GOOD_CELL, MAX_CELL, MIN_CELL, TOUCH_CELL } from "./layout.js";
+import { GOOD_CELL, MAX_CELL, MIN_CELL, SMALL_CELL, TOUCH_CELL } from "./layout.js";
 
 const EDGE = 24; // pixels around what is scrolled into view
 
@@ -44,9 +44,9 @@ export class Zoom {
     return this.factor > 1.01;
   }
 
-  /** Whether cells are too small to hit easily with a finger. */
+  /** Whether a finger may miss the cells. */
   get hasSmallCells() {
-    return this.view.size().cell * this.factor < TOUCH_CELL;
+    return this.view.size().cell * this.factor < SMALL_CELL;
   }
 
   /** The zoom factor for touch: one side of the board fills the stage if its cells are large enough then. */

@@ -35,7 +35,9 @@ export class PictureImport {
     this.leftOut = new Set();
     /** @type {SimilarPair[]} */
     this.similar = [];
-    /** @type {Pick<import("../server/protocol.js").RefusalAnswer, "label" | "code">[]} */
+    /** @type {[string, string][]} pairs of ids that look alike and are kept all the same */
+    this.kept = [];
+    /** @type {(Pick<import("../server/protocol.js").RefusalAnswer, "label" | "code"> & {other?: string})[]} */
     this.refused = [];
     /** @type {DroppedFile[]} */
     this.queue = [];
@@ -71,6 +73,15 @@ export class PictureImport {
   /** All pictures that the set will have. */
   get result() {
     return [...(this.into?.pictures ?? []), ...this.chosen];
+  }
+
+  /** Pairs of chosen pictures that look alike, as long as the player has not decided about them. */
+  get undecided() {
+    const isKept = (/** @type {SimilarPair} */ { first, second }) =>
+      this.kept.some((pair) => pair[0] === first && pair[1] === second);
+    return this.similar.filter(
+      (pair) => !this.leftOut.has(pair.first) && !this.leftOut.has(pair.second) && !isKept(pair),
+    );
   }
 
   draw() {
@@ -113,7 +124,7 @@ export class PictureImport {
     }
     for (let tries = 1; ; tries++) {
       try {
-        const { kept, refused } = await pictureApi.add(dropped);
+        const { kept, refused } = await pictureApi.add(dropped, this.into?.id);
         this.pictures.push(...kept);
         this.refused.push(...refused);
         return;
@@ -178,7 +189,8 @@ export class PictureImport {
   }
 
   refusedPart() {
-    const why = (/** @type {string} */ code) => t(hasText(`refusal ${code}`) ? `refusal ${code}` : "refusal other");
+    const why = (/** @type {string} */ code, other = "") =>
+      t(hasText(`refusal ${code}`) ? `refusal ${code}` : "refusal other", { other });
     return h(
       "section",
       {},
@@ -186,15 +198,17 @@ export class PictureImport {
       h(
         "ul",
         { class: "refused-files", tabindex: "0", "aria-label": t("own refused") },
-        ...this.refused.map(({ label, code }) => h("li", {}, h("strong", {}, label), t("refusal dash") + why(code))),
+        ...this.refused.map(({ label, code, other }) =>
+          h("li", {}, h("strong", {}, label), t("refusal dash") + why(code, other)),
+        ),
       ),
     );
   }
 
-  /** Pairs of chosen pictures that look alike, side by side. */
+  /** The pairs to decide about, side by side. */
   similarPart() {
     const known = new Map([...(this.into?.pictures ?? []), ...this.pictures].map((picture) => [picture.id, picture]));
-    const pairs = this.similar.filter(({ first, second }) => !this.leftOut.has(first) && !this.leftOut.has(second));
+    const pairs = this.undecided;
     if (!pairs.length) return [];
     const side = (/** @type {string} */ id) => {
       const { label = "", address = "" } = known.get(id) ?? {};
@@ -244,7 +258,7 @@ export class PictureImport {
 
   /** @param {SimilarPair} pair */
   keepBoth(pair) {
-    this.similar = this.similar.filter((other) => other !== pair);
+    this.kept.push([pair.first, pair.second]);
     this.draw();
     this.focusNext(`picture-${pair.second}`);
   }
@@ -318,8 +332,10 @@ export class PictureImport {
       iconName: "check",
     });
     if (this.into) save.lastChild?.replaceWith(t(length === 1 ? "own join one" : "own join", { count: length }));
-    save.disabled = this.isBusy || length < needed;
-    const problem = this.problem || (this.pictures.length && length < needed ? t("own few", { least: needed }) : "");
+    const isUndecided = this.undecided.length > 0;
+    save.disabled = this.isBusy || length < needed || isUndecided;
+    const missing = length < needed ? t("own few", { least: needed }) : isUndecided ? t("own undecided") : "";
+    const problem = this.problem || (this.pictures.length && !this.isBusy ? missing : "");
     return h(
       "div",
       { class: "dialog-footer" },
@@ -331,10 +347,11 @@ export class PictureImport {
   }
 
   async save() {
-    if (this.isBusy) return;
+    if (this.isBusy || this.undecided.length) return;
     const where = this.into ? { into: this.into.id } : { name: this.name.trim() || this.freeName() };
     await this.try(async () => {
-      const { id } = await pictureApi.save({ ...where, pictures: this.chosen.map((picture) => picture.id) });
+      const pictures = this.chosen.map((picture) => picture.id);
+      const { id } = await pictureApi.save({ ...where, pictures, keep: this.kept });
       forgetFaces(CUSTOM_PREFIX + id);
       this.dialog.close();
       changeSettings({ faces: CUSTOM_PREFIX + id });
@@ -369,6 +386,7 @@ export class PictureImport {
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       this.problem = t(pictureErrorKey(problem));
+      if (problem.code === "alike") await this.compare(); // which had failed
       this.draw();
     }
   }

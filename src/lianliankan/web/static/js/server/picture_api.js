@@ -14,10 +14,10 @@ export const pictureApi = {
   /** @returns {Promise<import("./protocol.js").PictureListAnswer>} */
   list: () => send("GET", SETS),
   /**
-   * Send a picture or a zip to the draft.
-   * @type {(dropped: {name: string, file: File}) => Promise<import("./protocol.js").UploadAnswer>}
+   * Send a picture or a zip to the draft, for a set to extend or a new one.
+   * @type {(dropped: {name: string, file: File}, into?: string) => Promise<import("./protocol.js").UploadAnswer>}
    */
-  add: ({ name, file }) => send("POST", `${DRAFT}?${new URLSearchParams({ name })}`, file),
+  add: ({ name, file }, into) => send("POST", `${DRAFT}?${new URLSearchParams({ name, ...(into && { into }) })}`, file),
   /**
    * Load the draft, compared with a set.
    * @type {(into?: string) => Promise<import("./protocol.js").DraftAnswer>}

@@ -62,6 +62,7 @@ export interface SaveRequest {
   name?: string | null;
   into?: string | null;
   pictures?: string[] | null;
+  keep?: ([string, string])[];
 }
 
 /** What to change about a set: its name, or its pictures and their order. */
@@ -277,13 +278,13 @@ export interface ScoringFacts {
   star_time_share: number;
 }
 
-/** A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won). */
+/** A replay: the start, the steps, and the points to stop at, one for each pair. */
 export interface ReplayView {
   head: GameHead;
   rows: number[][];
   view: GameView;
   steps: ReplayStep[];
-  blame: ReplayBlame | null;
+  points: CoursePoint[];
 }
 
 /** A command: its time and text, its events, and the view after it. */
@@ -294,11 +295,39 @@ export interface ReplayStep {
   view: GameView;
 }
 
-/** Whether the last position can still be won, and the pair that lost the game, if that is known. */
-export interface ReplayBlame {
+/** A point of a game's course: the start, the position after a pair, or the end if it came after the last pair. */
+export interface CoursePoint {
+  version: number;
+  moves: number;
+  marks: ("hint" | "restart" | "shuffle" | "undo")[];
   winnable: boolean | null;
-  lost_after: number | null;
-  move: Move | null;
+}
+
+/** The points of a game, and where a game that was not won could still be won. */
+export interface Course {
+  points: CoursePoint[];
+  lost: number | null;
+  win: number | null;
+  win_version: number | null;
+}
+
+/** A tiny game: all its positions, the first one first. */
+export interface ToyGame {
+  positions: ToyPosition[];
+}
+
+/** A position: its board, the pair to show, and all pairs of the same kind; no others can be played. */
+export interface ToyPosition {
+  rows: number[][];
+  hint: Move | null;
+  pairs: ToyPair[];
+}
+
+/** Two tiles of the same kind: what happens if they are played, and the number of the position after it. */
+export interface ToyPair {
+  cells: Move;
+  events: GameEvent[];
+  next: number;
 }
 
 /** The state of a stored game. */
@@ -321,37 +350,19 @@ export interface Summary {
   shuffles_left: number | null;
 }
 
-/** A tiny game: all its positions, the first one first. */
-export interface ToyGame {
-  positions: ToyPosition[];
-}
-
-/** A position: its board, the pair to show, and all pairs of the same kind; no others can be played. */
-export interface ToyPosition {
-  rows: number[][];
-  hint: Move | null;
-  pairs: ToyPair[];
-}
-
-/** Two tiles of the same kind: what happens if they are played, and the number of the position after it. */
-export interface ToyPair {
-  cells: Move;
-  events: GameEvent[];
-  next: number;
-}
-
 /** A mode and a size that have a list of best games. */
 export interface BestListName {
   mode: string;
   size: string;
 }
 
-/** A shared board. */
+/** A shared board, or the first board of a shared game; only a game has a `head`. */
 export interface BoardAnswer {
   rows: number[][];
   rules: Rules;
   phase: "down" | "left" | "right" | "up";
   tiles: number;
+  head: GameHead | null;
 }
 
 /** The progress of the campaign: the level to play next, the lives, and the best stars of every level won. */
@@ -437,8 +448,9 @@ export interface PlayerAnswer {
 /** A file that was refused: its name, a short code for the page, and a message for people. */
 export interface RefusalAnswer {
   label: string;
-  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "small" | "thin" | "time" | "type" | "zip";
+  code: "broken" | "empty" | "encrypted" | "full" | "large" | "link" | "many" | "nested" | "pixels" | "same" | "small" | "thin" | "time" | "type" | "zip";
   words: string;
+  other: string;
 }
 
 /** The id of what was removed. */
@@ -446,10 +458,14 @@ export interface RemovedAnswer {
   removed: string;
 }
 
-/** The share texts of a game and of its board. */
+/** What can be shared of a game: its text, that of its board, and that of the game before its first command. */
 export interface ShareAnswer {
   game: string;
   board: string;
+  challenge: string;
+  rows: number[][];
+  head: GameHead;
+  view: GameView;
 }
 
 /** What became of an upload. */
