@@ -165,6 +165,13 @@ class Player:
         self.page.wait_for_selector(".cell.has-tile")
         self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
 
+    def await_tiles(self, count: int, within: str = ".stage") -> None:
+        """Wait until a board has so many tiles, also one that is no game."""
+        end = time.monotonic() + 10
+        while (seen := self.page.locator(f"{within} .cell.has-tile").count()) != count:
+            assert time.monotonic() < end, f"{seen} tiles are left"
+            self.page.wait_for_timeout(30)
+
     def stat(self, name: str) -> str:
         """Read a number at the top."""
         return self.page.inner_text(f"[data-stat={name}] dd")
