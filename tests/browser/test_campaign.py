@@ -72,7 +72,6 @@ def test_a_gravity_is_new_once_and_its_toy_plays_by_itself(sit_down: MakePlayer,
     check(player, "level-card")
     page.click(".level-card .explained")
     page.wait_for_selector(".explanation:popover-open:has-text('Each shuffle costs one life')")
-    check(player, "explanation")
     player.press("Escape")
     page.wait_for_selector(".explanation:popover-open", state="detached")
     page.focus("[data-action='level start']")
@@ -80,6 +79,7 @@ def test_a_gravity_is_new_once_and_its_toy_plays_by_itself(sit_down: MakePlayer,
     page.wait_for_selector("#mode:has-text('Level 1')")
     page.click("[data-stat=score] button")
     page.wait_for_selector(".explanation:popover-open:has-text('A pair scores 10 points, plus 5')")
+    check(player, "explanation")
     page.click("#winnability button")
     page.wait_for_selector(".explanation:popover-open:has-text('can still all be removed')")
 
