@@ -36,11 +36,11 @@ def test_the_campaign_is_a_map_with_a_card_before_every_level(sit_down: MakePlay
     page.wait_for_selector(".level-card h3:has-text('Right')")  # down, on a board that is shown with rows as columns
     game = llk.Game(TOYS["down"])
     stage = page.locator(".level-card .toy-stage")
-    move = work_out(game.board).positions[0].hint
-    assert move is not None
-    for cell in move:  # the player tries it
+    hint = work_out(game.board).positions[0].hint
+    assert hint is not None
+    for cell in hint:  # the player tries it
         stage.locator(player.cell(cell, turned=True)).tap()
-    game.play(*move)
+    game.play(*hint)
     player.await_tiles(14, ".toy-stage")
     places = stage.locator(".has-tile").evaluate_all("cells => cells.map(({dataset}) => [dataset.col, dataset.row])")
     assert {(int(row), int(col)) for row, col in places} == {cell for cell, _ in game.board.tiles()}

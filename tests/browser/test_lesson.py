@@ -82,8 +82,6 @@ def test_the_lesson_is_played_by_keyboard_again_from_the_help(sit_down: MakePlay
     play_lesson(player, "turn", walk)
     player.press("Enter")
     page.wait_for_selector(".lesson h2:has-text('Two turns')")
-    player.press("l")
-    page.wait_for_selector(".lesson h2:has-text('转弯两次')")
     page.click("[data-action='lesson skip']")
     player.await_board()
     assert player.id == id, "the game goes on"

@@ -120,14 +120,12 @@ class ScoringFacts(msgspec.Struct, frozen=True):
     """What earns points and stars.
 
     - `pair`, `turn`, `second`: points for a pair, for each turn of its path, and for a second left at the end.
-    - `combo_seconds`: the longest time between two pairs of a combo.
     - `star_time_share`: one part in this many of the time limit must be left for a star.
     """
 
     pair: int = POINTS_PER_PAIR
     turn: int = POINTS_PER_TURN
     second: int = POINTS_PER_SECOND
-    combo_seconds: float = COMBO_MILLISECONDS / 1000
     star_time_share: int = STAR_TIME_SHARE
 
 
@@ -139,6 +137,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     - `first`: the small board for a player's first game, in landscape.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
     - `turns`: how many turns of a path can be chosen; None for any number.
+    - `combo_seconds`: the longest time between two pairs of a combo.
     - `close_codes`, `errors`: the codes that connections are closed with, and those of error messages.
     """
 
@@ -159,6 +158,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     faces: tuple[FaceSetFacts, ...]
     limits: LimitFacts
     scoring: ScoringFacts
+    combo_seconds: float
     close_codes: dict[str, int]
     errors: tuple[ErrorCode, ...]
 
@@ -189,6 +189,7 @@ def game_facts() -> GameCatalog:
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
         scoring=ScoringFacts(),
+        combo_seconds=COMBO_MILLISECONDS / 1000,
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,
     )

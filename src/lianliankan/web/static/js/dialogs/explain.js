@@ -30,8 +30,8 @@ export function explained(what, ...content) {
  * @param {Explained} what
  */
 function explanation(what) {
-  const { pair, turn, combo_seconds: seconds, star_time_share: share } = facts.scoring;
-  return t(`explain ${what}`, { pair, turn, seconds, share, most: facts.limits.max_lives });
+  const { pair, turn, star_time_share: share } = facts.scoring;
+  return t(`explain ${what}`, { pair, turn, share, seconds: facts.combo_seconds, most: facts.limits.max_lives });
 }
 
 /**

@@ -6,6 +6,7 @@ import { find, h } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { icon } from "../core/icons.js";
 import { remember } from "../core/settings.js";
+import { isSwitchedOff } from "../core/shortcuts.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { actionButton } from "../dialogs/form.js";
 import { t } from "../i18n/i18n.js";
@@ -171,6 +172,7 @@ export class LessonPage {
   onKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (isDialogOpen() || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isSwitchedOff(event)) return;
     if (SHORTCUTS[event.key]) {
       this.app[SHORTCUTS[event.key]]();
       event.preventDefault();

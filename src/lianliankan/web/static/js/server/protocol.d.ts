@@ -198,6 +198,7 @@ export interface GameCatalog {
   faces: FaceSetFacts[];
   limits: LimitFacts;
   scoring: ScoringFacts;
+  combo_seconds: number;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
 }
@@ -276,7 +277,6 @@ export interface ScoringFacts {
   pair: number;
   turn: number;
   second: number;
-  combo_seconds: number;
   star_time_share: number;
 }
 
