@@ -1,6 +1,7 @@
 """The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
 
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from functools import cache
 from importlib.metadata import version
@@ -157,4 +158,6 @@ def _toy(name: str) -> CachedContent:
 
 @cache
 def _texts(language: Language) -> CachedContent:
-    return CachedContent(texts_file(language).read_bytes(), "application/json")
+    groups = json.loads(texts_file(language).read_bytes())
+    del groups["terminal"]  # the page has no use for them
+    return CachedContent(encode(groups), "application/json")

@@ -7,12 +7,10 @@ import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
-import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
 import { showHelp } from "./dialogs/help.js";
-import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
@@ -295,11 +293,11 @@ export class App {
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
 
   showNewGame() {
-    void showNewGame(this);
+    void this.try(async () => (await loadPart(import("./dialogs/new_game.js"))).showNewGame(this));
   }
 
   showCampaign() {
-    void showCampaign(this);
+    void this.try(async () => (await loadPart(import("./dialogs/campaign.js"))).showCampaign(this));
   }
 
   /**
