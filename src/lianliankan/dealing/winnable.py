@@ -1,5 +1,8 @@
 """Winnable deals: uniformly random among the winnable ones, also of a chosen difficulty."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from lianliankan import _kernel
 from lianliankan.board.board import Board
 from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
@@ -9,7 +12,7 @@ from lianliankan.seeds import derive_seed
 from lianliankan.solver.rate import difficulty_name, rate
 from lianliankan.solver.verdict import Verdict
 
-__all__ = ["deal_winnable", "scatter_kinds"]
+__all__ = ["RatedDeal", "deal_winnable", "scatter_kinds", "search_difficulty"]
 
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile
@@ -26,19 +29,50 @@ def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty) 
     """Fill the places of a board so that it can be won and has the difficulty; raises NoDeal if none is found."""
     if difficulty is None:
         return _deal(places, kinds, seed)
+    nearest = RatedDeal(places, seed, 0.0, 0)
+    for nearest in search_difficulty(places, kinds, seed, difficulty):
+        if nearest.has_difficulty(difficulty):
+            return nearest.board
     minimum, maximum = score_range(difficulty)
-    nearest: float | None = None
-    for attempt in range(_MAX_DEALS):
-        found = _deal(places, kinds, derive_seed(seed, attempt, _CHOICES) if attempt else seed)
-        score = rate(found, only="score")
-        if difficulty_name(score) == difficulty if isinstance(difficulty, str) else minimum <= score <= maximum:
-            return found
-        if nearest is None or _distance(score, minimum, maximum) < _distance(nearest, minimum, maximum):
-            nearest = score
     raise NoDeal(
-        f"none of {_MAX_DEALS} deals has a difficulty from {minimum:g} to {maximum:g}; the closest has {nearest:.0f}. "
-        "Try another size or number of kinds"
+        f"none of {nearest.tried} deals has a difficulty from {minimum:g} to {maximum:g}; "
+        f"the closest has {nearest.score:.0f}. Try another size or number of kinds"
     )
+
+
+class RatedDeal(NamedTuple):
+    """A winnable board of any difficulty: its seed, its score, and how many boards were tried."""
+
+    board: Board
+    seed: int
+    score: float
+    tried: int
+
+    def has_difficulty(self, difficulty: str | tuple[float, float]) -> bool:
+        """Whether its score is that of a difficulty."""
+        if isinstance(difficulty, str):
+            return difficulty_name(self.score) == difficulty
+        minimum, maximum = difficulty
+        return minimum <= self.score <= maximum
+
+
+def search_difficulty(
+    places: Board, kinds: int, seed: int, difficulty: str | tuple[float, float]
+) -> Iterator[RatedDeal]:
+    """Yield, after every board that was tried, the closest to a difficulty so far.
+
+    The first board is that of the seed itself; the others have seeds derived from it.
+    """
+    minimum, maximum = score_range(difficulty)
+    nearest, least = None, 0.0
+    for attempt in range(_MAX_DEALS):
+        number = derive_seed(seed, attempt, _CHOICES) if attempt else seed
+        board = _deal(places, kinds, number)
+        found = RatedDeal(board, number, rate(board, only="score"), attempt + 1)
+        distance = _distance(found.score, minimum, maximum)
+        if nearest is None or distance < least or found.has_difficulty(difficulty):
+            nearest, least = found, distance
+        yield nearest._replace(tried=attempt + 1)
 
 
 def _deal(places: Board, kinds: int, seed: int) -> Board:

@@ -10,14 +10,15 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NewGameRequest, UsualBoard, plan_next, today
+from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     BestListName,
     CampaignAnswer,
     DailyAnswer,
-    IdAnswer,
+    NewGameAnswer,
     PlayerAnswer,
+    PreviewAnswer,
     RemovedAnswer,
 )
 from lianliankan.web.new_game import check_limits, plan_posted
@@ -79,6 +80,15 @@ async def post_game(context: RequestContext) -> Response:
     return await _start(context, planned)
 
 
+async def preview_game(context: RequestContext) -> Response:
+    """Return the board that a request would be dealt, apart from its tiles, or refuse it as for a new game."""
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
+    deal, _ = request.plan()
+    check_limits(deal)
+    mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
+    return json_response(PreviewAnswer(mask, deal.tile_count, deal.kind_count))
+
+
 async def post_next_game(context: RequestContext) -> Response:
     """Start the game to follow another one; `ask_first` as in a request for a new game, by default as before.
 
@@ -109,15 +119,15 @@ async def _start(context: RequestContext, planned: Plan) -> Response:
     """Deal the board of a game, and store it."""
     context.ensure_player()
     dealing = context.server.dealer.start_game(context.owner, planned)
-    return await _store(context, await context.while_there(dealing))
+    return await _store(context, *await context.while_there(dealing))
 
 
-async def _store(context: RequestContext, game: Game) -> Response:
+async def _store(context: RequestContext, game: Game, nearest: NearestBoard | None = None) -> Response:
     """Store a new game."""
     player, server = context.ensure_player(), context.server
     stored = await server.writer.create(context.store.prepare(game))
     server.live_games.remember_new(player, stored)
-    return json_response(IdAnswer(stored.id), status=201)
+    return json_response(NewGameAnswer(stored.id, nearest), status=201)
 
 
 async def list_games(context: RequestContext) -> Response:
@@ -188,6 +198,7 @@ routes = [
     Route("/api/settings", endpoint(put_settings), methods=["PUT"]),
     Route("/api/games", endpoint(post_game), methods=["POST"]),
     Route("/api/games", endpoint(list_games)),
+    Route("/api/games/preview", endpoint(preview_game), methods=["POST"]),
     Route("/api/bests", endpoint(list_bests)),
     Route("/api/replay", endpoint(get_shared_replay)),
     Route("/api/board", endpoint(get_shared_board)),

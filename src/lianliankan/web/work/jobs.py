@@ -12,6 +12,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
+from lianliankan.game.start import NearestBoard, deal_nearest
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
@@ -27,6 +28,7 @@ __all__ = [
     "Job",
     "JobContext",
     "LaneName",
+    "NearestDealJob",
     "RecordJob",
     "ReplayJob",
     "RestoreJob",
@@ -122,6 +124,18 @@ class DealJob:
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
         return self.deal.board()
+
+
+@dataclass(frozen=True, slots=True)
+class NearestDealJob:
+    """A board of a difficulty, or the nearest one that is found."""
+
+    deal: Deal
+    lanes: tuple[LaneName, ...] = ("deal",)
+
+    def run(self, context: JobContext) -> tuple[Deal, Board, NearestBoard | None]:
+        """Deal the board."""
+        return deal_nearest(self.deal)
 
 
 @dataclass(frozen=True, slots=True)
