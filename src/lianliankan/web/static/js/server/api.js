@@ -1,7 +1,7 @@
 // Requests to the server, apart from the game itself.
 
 import { settings } from "../core/settings.js";
-import { hasText } from "../i18n/i18n.js";
+import { hasText, t } from "../i18n/i18n.js";
 
 /** A request that failed. */
 export class ApiError extends Error {
@@ -47,6 +47,16 @@ export function errorKey({ status, code }) {
 }
 
 /**
+ * Say why a game could not be started.
+ * @param {ApiError} problem
+ */
+export function problemText(problem) {
+  const { status, reason, values } = problem;
+  if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
+  return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
+}
+
+/**
  * Send a request; anything but success is thrown as an ApiError.
  * @template Answer
  * @param {string} method
@@ -87,9 +97,11 @@ export async function send(method, path, body) {
 export const api = {
   /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
-  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
+  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").PreviewAnswer>} */
+  preview: (request) => send("POST", "/api/games/preview", request),
+  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").NewGameAnswer>} */
   start: (request) => send("POST", "/api/games", { ...(settings.askFirst && { ask_first: true }), ...request }),
-  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").IdAnswer>} */
+  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").NewGameAnswer>} */
   startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
