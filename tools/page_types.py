@@ -16,6 +16,7 @@ from lianliankan.board.cell import Cell
 from lianliankan.board.move import Move
 from lianliankan.board.path import Path as TilePath
 from lianliankan.board.shifts import TileShift
+from lianliankan.game.course import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
 from lianliankan.store.summary import Summary
@@ -34,7 +35,7 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
-_ANSWERS = (_TO_CLIENT, GameCatalog, ReplayView, Summary, *(getattr(answers, name) for name in answers.__all__))
+_ANSWERS = (_TO_CLIENT, GameCatalog, ReplayView, Course, Summary, *(getattr(answers, name) for name in answers.__all__))
 
 _PLAIN = {
     mi.NoneType: "null",

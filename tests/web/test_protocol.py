@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import lianliankan as llk
+from lianliankan.game.course import Course, CoursePoint
 from lianliankan.game.events import to_json
 from lianliankan.game.history import LostSince
 from lianliankan.game.view import GameView
@@ -30,7 +31,7 @@ from lianliankan.web.live.protocol import (
     encode,
     read_message,
 )
-from lianliankan.web.replay_view import ReplayBlame, ReplayStep, ReplayView
+from lianliankan.web.replay_view import ReplayStep, ReplayView
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
@@ -65,9 +66,10 @@ VIEW = (
         (GameView, None, VIEW),
         (LostSince, None, ("number", "move")),
         (GameHead, None, ("rules", "deal", "seed", "options")),
-        (ReplayView, None, ("head", "rows", "view", "steps", "blame")),
+        (ReplayView, None, ("head", "rows", "view", "steps", "points")),
         (ReplayStep, None, ("at", "command", "events", "view")),
-        (ReplayBlame, None, ("winnable", "lost_after", "move")),
+        (CoursePoint, None, ("version", "moves", "marks", "winnable")),
+        (Course, None, ("points", "lost", "win", "win_version")),
     ],
 )
 def test_tags_and_fields_never_change(struct: type[msgspec.Struct], tag: str | None, fields: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_difficulty
 from lianliankan.dealing.mask import Mask, mask_text, read_mask
 from lianliankan.dealing.shapes import shape_mask
-from lianliankan.dealing.winnable import RatedDeal, deal_winnable, scatter_kinds, search_difficulty
+from lianliankan.dealing.winnable import RatedDeal, deal_seeds, deal_winnable, scatter_kinds, search_difficulty
 from lianliankan.errors import BadDeal, BadDifficulty, BadRules, NoDeal, OutOfTime, ParseError
 from lianliankan.seeds import SEEDS, choose_seed
 from lianliankan.solver.rate import difficulty_name
@@ -150,10 +150,11 @@ class Deal:
             check_time()  # the limit of a caller
             raise NoDeal("no deal was found in time") from None
 
-    def nearest(self, *, seconds: float | None = None) -> tuple[Self, RatedDeal]:
+    def nearest(self, *, seconds: float | None = None, any_seed: bool = False) -> tuple[Self, RatedDeal]:
         """Deal the board or, if none of its difficulty is found, the closest one, with the deal of exactly that board.
 
-        The search ends after `seconds`, if given. Raises NoDeal if no board was found at all.
+        With `any_seed`, any board of the difficulty will do, and the deal found has a short seed. The search ends after
+        `seconds`, if given. Raises NoDeal if no board was found at all.
 
         >>> deal, found = Deal(3, 4, seed=1, difficulty="fiendish").nearest()
         >>> deal.difficulty, found.tried, deal.board() == found.board
@@ -162,11 +163,12 @@ class Deal:
         if self.difficulty is None:
             raise BadDifficulty("only a deal with a difficulty can be dealt nearly")
         found: RatedDeal | None = None
+        seeds = deal_seeds(self.seed, short=any_seed)
         try:
             with time_limit(seconds):
-                for found in search_difficulty(self._places(), self.kind_count, self.seed, self.difficulty):
+                for found in search_difficulty(self._places(), self.kind_count, seeds, self.difficulty):
                     if found.has_difficulty(self.difficulty):
-                        return self, found
+                        return replace(self, seed=found.seed) if any_seed else self, found
         except OutOfTime:
             check_time()  # the limit of a caller
         if found is None:

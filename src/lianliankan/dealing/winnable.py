@@ -1,6 +1,6 @@
 """Winnable deals: uniformly random among the winnable ones, also of a chosen difficulty."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from lianliankan import _kernel
@@ -8,11 +8,11 @@ from lianliankan.board.board import Board
 from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
 from lianliankan.dealing.difficulty import Difficulty, score_range
 from lianliankan.errors import NoDeal
-from lianliankan.seeds import derive_seed
+from lianliankan.seeds import derive_seed, derive_short_seed
 from lianliankan.solver.rate import difficulty_name, rate
 from lianliankan.solver.verdict import Verdict
 
-__all__ = ["RatedDeal", "deal_winnable", "scatter_kinds", "search_difficulty"]
+__all__ = ["RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
 
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile
@@ -30,7 +30,7 @@ def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty) 
     if difficulty is None:
         return _deal(places, kinds, seed)
     nearest = RatedDeal(places, seed, 0.0, 0)
-    for nearest in search_difficulty(places, kinds, seed, difficulty):
+    for nearest in search_difficulty(places, kinds, deal_seeds(seed), difficulty):
         if nearest.has_difficulty(difficulty):
             return nearest.board
     minimum, maximum = score_range(difficulty)
@@ -56,23 +56,29 @@ class RatedDeal(NamedTuple):
         return minimum <= self.score <= maximum
 
 
-def search_difficulty(
-    places: Board, kinds: int, seed: int, difficulty: str | tuple[float, float]
-) -> Iterator[RatedDeal]:
-    """Yield, after every board that was tried, the closest to a difficulty so far.
+def deal_seeds(seed: int, *, short: bool = False) -> Iterator[int]:
+    """Yield the seeds of the boards among which a difficulty is searched for: the seed itself, and others from it.
 
-    The first board is that of the seed itself; the others have seeds derived from it.
+    With `short`, they are short enough to pass on to someone, but other ones than those of a deal's own search.
     """
+    yield seed
+    for attempt in range(1, _MAX_DEALS):
+        yield derive_short_seed(seed, attempt) if short else derive_seed(seed, attempt, _CHOICES)
+
+
+def search_difficulty(
+    places: Board, kinds: int, seeds: Iterable[int], difficulty: str | tuple[float, float]
+) -> Iterator[RatedDeal]:
+    """Yield, after every board that was tried, the closest to a difficulty so far."""
     minimum, maximum = score_range(difficulty)
     nearest, least = None, 0.0
-    for attempt in range(_MAX_DEALS):
-        number = derive_seed(seed, attempt, _CHOICES) if attempt else seed
-        board = _deal(places, kinds, number)
-        found = RatedDeal(board, number, rate(board, only="score"), attempt + 1)
+    for tried, seed in enumerate(seeds, 1):
+        board = _deal(places, kinds, seed)
+        found = RatedDeal(board, seed, rate(board, only="score"), tried)
         distance = _distance(found.score, minimum, maximum)
         if nearest is None or distance < least or found.has_difficulty(difficulty):
             nearest, least = found, distance
-        yield nearest._replace(tried=attempt + 1)
+        yield nearest._replace(tried=tried)
 
 
 def _deal(places: Board, kinds: int, seed: int) -> Board:

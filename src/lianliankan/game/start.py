@@ -213,12 +213,13 @@ class NearestBoard(msgspec.Struct, frozen=True):
     score: int
 
 
-def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None = None) -> Game:
+def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None = None, any_seed: bool = False) -> Game:
     """Deal the board of a plan and start its game.
 
     If no board of the chosen difficulty is found, `on_nearest` is told and the game has the nearest board; without it,
-    as with any other board that is not found within `DEAL_SECONDS`, NoDeal is raised. Boards of the day and of levels
-    are known to exist; they have no time limit, and are dealt only once.
+    as with any other board that is not found within `DEAL_SECONDS`, NoDeal is raised. With `any_seed`, nobody has asked
+    for the number of the plan. Boards of the day and of levels are known to exist; they have no time limit, and are
+    dealt only once.
 
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
@@ -233,20 +234,20 @@ def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None 
     elif deal.difficulty is None or on_nearest is None:
         board = deal.board(seconds=DEAL_SECONDS)
     else:
-        deal, board, nearest = deal_nearest(deal)
+        deal, board, nearest = deal_nearest(deal, any_seed=any_seed)
         if nearest is not None:
             on_nearest(nearest)
     return Game(board, options, seed=deal.seed, deal=deal)
 
 
-def deal_nearest(deal: Deal) -> tuple[Deal, Board, NearestBoard | None]:
+def deal_nearest(deal: Deal, *, any_seed: bool) -> tuple[Deal, Board, NearestBoard | None]:
     """Deal a board of a difficulty or, after `SEARCH_SECONDS`, the nearest one; the deal returned is the board's own.
 
     Raises NoDeal if no board at all is found in time.
     """
-    found_deal, found = deal.nearest(seconds=SEARCH_SECONDS)
-    if found_deal == deal or deal.difficulty is None:
-        return deal, found.board, None
+    found_deal, found = deal.nearest(seconds=SEARCH_SECONDS, any_seed=any_seed)
+    if deal.difficulty is None or found.has_difficulty(deal.difficulty):
+        return found_deal, found.board, None
     minimum, _ = score_range(deal.difficulty)
     name = difficulty_name(found.score)
     return found_deal, found.board, NearestBoard(found.tried, found.score < minimum, name, round(found.score))
@@ -277,7 +278,7 @@ def next_game(
     ('4x6 seed=2', 'timed')
     """
     planned = plan_next(game, progress, day=day, draw_seed=draw_seed, asks=asks)
-    return restarted(game, asks=asks) if planned is None else start_game(planned, on_nearest=on_nearest)
+    return restarted(game, asks=asks) if planned is None else start_game(planned, on_nearest=on_nearest, any_seed=True)
 
 
 def plan_next(

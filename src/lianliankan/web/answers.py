@@ -7,8 +7,11 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.faces.custom.refusal import RefusalCode
+from lianliankan.game.game import Game
 from lianliankan.game.start import NearestBoard
+from lianliankan.game.view import GameView
 from lianliankan.store.summary import Summary
+from lianliankan.web.live.protocol import GameHead
 
 __all__ = [
     "BestListName",
@@ -107,24 +110,34 @@ class BestListName(msgspec.Struct, frozen=True):
 
 
 class ShareAnswer(msgspec.Struct, frozen=True):
-    """The share texts of a game and of its board."""
+    """What can be shared of a game: its text, that of its board, and that of the game before its first command.
+
+    `rows`, `head` and `view` are its first board, what it allows and how it stands.
+    """
 
     game: str
     board: str
+    challenge: str
+    rows: list[list[int]]
+    head: GameHead
+    view: GameView
 
 
 class BoardAnswer(msgspec.Struct, frozen=True):
-    """A shared board."""
+    """A shared board, or the first board of a shared game; only a game has a `head`."""
 
     rows: list[list[int]]
     rules: Rules
     phase: Phase
     tiles: int
+    head: GameHead | None
 
     @classmethod
-    def of(cls, board: Board) -> "BoardAnswer":
-        """Describe a board."""
-        return cls(board.to_rows(), board.rules, board.phase, board.tile_count)
+    def of(cls, shared: Board | Game) -> "BoardAnswer":
+        """Describe what is shared."""
+        board = shared.first_board if isinstance(shared, Game) else shared
+        head = GameHead.of(shared) if isinstance(shared, Game) else None
+        return cls(board.to_rows(), board.rules, board.phase, board.tile_count, head)
 
 
 # ---- Custom pictures -------------------------------------------------------------------------------------------------

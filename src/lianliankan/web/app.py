@@ -31,7 +31,7 @@ __all__ = ["make_app"]
 _USED = """This address was good once, and it has been used. Start llk play again for a new one.
 这个地址只能用一次，已经用过了。请重新运行 llk play。
 """
-_PAGES = ("/", "/b/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
+_PAGES = ("/", "/b/{rest:path}", "/c/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
 
 
 def make_app(server: ServerState) -> ASGIApp:

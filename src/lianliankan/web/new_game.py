@@ -43,10 +43,11 @@ class Dealer:
         self._jobs = jobs
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
-    async def start_game(self, owner: Owner, planned: Plan) -> tuple[Game, NearestBoard | None]:
+    async def start_game(self, owner: Owner, planned: Plan, *, any_seed: bool) -> tuple[Game, NearestBoard | None]:
         """Start a planned game for an owner, on the nearest board if there is none of its difficulty.
 
-        Raises NoDeal if no board is found in time, and Busy.
+        With `any_seed`, the player has not asked for the number of the plan. Raises NoDeal if no board is found in
+        time, and Busy.
         """
         deal, options = planned
         nearest: NearestBoard | None = None
@@ -55,7 +56,7 @@ class Dealer:
         elif deal.difficulty is None:
             board = await self._ask(owner, DealJob(deal))
         else:
-            deal, board, nearest = await self._ask(owner, NearestDealJob(deal))
+            deal, board, nearest = await self._ask(owner, NearestDealJob(deal, any_seed))
         return Game(board, options, seed=deal.seed, deal=deal), nearest
 
     def _deal_once(self, deal: Deal) -> "asyncio.Task[Board]":

@@ -1,19 +1,21 @@
-"""Replays for the page: every command with its time, its events, and the view after it."""
+"""Replays for the page: every command with its time, its events, and the view after it; and how to win from there."""
 
 import msgspec
 
-from lianliankan.board.move import Move
 from lianliankan.errors import TooLarge
+from lianliankan.game.course import CoursePoint, trace_points
 from lianliankan.game.events import Event
 from lianliankan.game.game import Game
-from lianliankan.game.replay import replayed, restarted
+from lianliankan.game.options import Options
+from lianliankan.game.replay import at_version, replayed, restarted
 from lianliankan.game.view import GameView
+from lianliankan.solver.solve import solve
 from lianliankan.solver.verdict import Budget
 from lianliankan.web.live.protocol import MAX_COMMANDS, GameHead
 
-__all__ = ["ReplayView", "build_replay"]
+__all__ = ["ReplayView", "build_replay", "build_win", "check_length"]
 
-_BLAME_BUDGET = Budget(nodes=300_000, seconds=2.0)
+_WIN_BUDGET = Budget(nodes=300_000, seconds=2.0)
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -25,22 +27,21 @@ class ReplayStep(msgspec.Struct, frozen=True):
     view: GameView
 
 
-class ReplayBlame(msgspec.Struct, frozen=True):
-    """Whether the last position can still be won, and the pair that lost the game, if that is known."""
-
-    winnable: bool | None
-    lost_after: int | None
-    move: Move | None
-
-
 class ReplayView(msgspec.Struct, frozen=True):
-    """A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won)."""
+    """A replay: the start, the steps, and the points to stop at, one for each pair."""
 
     head: GameHead
     rows: list[list[int]]
     view: GameView
     steps: list[ReplayStep]
-    blame: ReplayBlame | None
+    points: list[CoursePoint]
+
+
+def check_length(game: Game) -> Game:
+    """Return a game; raises TooLarge if it is too long to be replayed."""
+    if len(game.entries) > MAX_COMMANDS:
+        raise TooLarge(f"replays are limited to {MAX_COMMANDS} commands; download the record instead")
+    return game
 
 
 def build_replay(game: Game) -> ReplayView:
@@ -54,18 +55,43 @@ def build_replay(game: Game) -> ReplayView:
     >>> [(step.at, step.command, step.view.tiles) for step in build_replay(game).steps]
     [(1.5, 'play 1,1-2,1', 2)]
     """
-    if len(game.entries) > MAX_COMMANDS:
-        raise TooLarge(f"replays are limited to {MAX_COMMANDS} commands; download the record instead")
     steps = [
         ReplayStep(entry.seconds, str(entry.command), happened, GameView.of(after))
-        for entry, happened, after in replayed(game)
+        for entry, happened, after in replayed(check_length(game))
     ]
     start = GameView.of(restarted(game))
-    return ReplayView(GameHead.of(game), game.first_board.to_rows(), start, steps, _blame(game))
+    return ReplayView(GameHead.of(game), game.first_board.to_rows(), start, steps, trace_points(game))
 
 
-def _blame(game: Game) -> ReplayBlame | None:
-    if game.state == "won":
+def build_win(game: Game, version: int) -> ReplayView | None:
+    """Return a replay of how to win a game as it was after some commands; None if the solver finds no win in time.
+
+    Time and hints stay as they were then, and every pair takes a second.
+
+    >>> import lianliankan as llk
+    >>> game = llk.Game(llk.Board.parse("AA/AB/BA"))
+    >>> found = build_win(game, 0)
+    >>> [(step.command, step.view.state) for step in found.steps]
+    [('play 1,1-2,1', 'playing'), ('play 1,2-3,2', 'playing'), ('play 2,2-3,1', 'won')]
+    """
+    before = at_version(check_length(game), version)
+    found = solve(before.board, _WIN_BUDGET)
+    if not found.winnable:
         return None
-    found = game.blame(_BLAME_BUDGET)
-    return ReplayBlame(found.winnable, found.lost_after, found.move)
+    start, line = GameView.of(before), Game(before.board, Options(when_stuck="ask"))
+    steps = []
+    for number, move in enumerate(found.moves, start=1):
+        happened = line.play(*move, at=60 * number)  # too slow for a combo
+        view = msgspec.structs.replace(
+            start,
+            state=line.state,
+            score=start.score + line.score,
+            moves=line.board.move_count,
+            tiles=line.board.tile_count,
+            pairs=start.pairs + number,
+            stars=line.stars,
+            loss="",
+        )
+        steps.append(ReplayStep(number, str(line.entries[-1].command), happened, view))
+    points = [msgspec.structs.replace(point, winnable=True) for point in trace_points(line)]
+    return ReplayView(GameHead.of(game), before.board.to_rows(), start, steps, points)

@@ -1,5 +1,6 @@
 """The JSON endpoints for games: starting, listing, removing, sharing and replaying them; settings."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -25,12 +26,16 @@ from lianliankan.web.new_game import check_limits, plan_posted
 from lianliankan.web.request_context import RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.work.jobs import (
+    CourseJob,
+    GameSource,
     RecordJob,
     ReplayJob,
     SharedBoardJob,
     SharedGameJob,
-    SharedReplayJob,
+    SharedSource,
     ShareJob,
+    StoredSource,
+    WinJob,
 )
 
 __all__ = ["routes"]
@@ -40,6 +45,7 @@ _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
 _MAX_GAMES = 5_000  # of a player; lists of them must stay fast
 _SETTINGS = "web"
+_VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
 
 
@@ -77,7 +83,7 @@ async def post_game(context: RequestContext) -> Response:
     if planned is None:
         shared = await context.do_job(SharedGameJob(request.share or ""))
         return await _store(context, restarted(shared, asks=bool(request.ask_first)))
-    return await _start(context, planned)
+    return await _start(context, planned, any_seed=request.seed is None)
 
 
 async def preview_game(context: RequestContext) -> Response:
@@ -106,7 +112,7 @@ async def post_next_game(context: RequestContext) -> Response:
     if planned is None:
         return await _store(context, restarted(game, asks=asks))
     check_limits(planned.deal)
-    return await _start(context, planned)
+    return await _start(context, planned, any_seed=True)
 
 
 async def _check_room(context: RequestContext) -> None:
@@ -115,10 +121,10 @@ async def _check_room(context: RequestContext) -> None:
         raise ApiError(413, "games", f"players are limited to {_MAX_GAMES} games; remove some first")
 
 
-async def _start(context: RequestContext, planned: Plan) -> Response:
+async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> Response:
     """Deal the board of a game, and store it."""
     context.ensure_player()
-    dealing = context.server.dealer.start_game(context.owner, planned)
+    dealing = context.server.dealer.start_game(context.owner, planned, any_seed=any_seed)
     return await _store(context, *await context.while_there(dealing))
 
 
@@ -176,15 +182,34 @@ async def get_share(context: RequestContext) -> Response:
 
 
 async def get_replay(context: RequestContext) -> Response:
-    """Return a game's replay."""
+    """Return the replay of a game."""
     context.charge_expensive()
-    return json_response(await context.do_job(ReplayJob(context.store.player, context.game_id)))
+    return json_response(await context.do_job(ReplayJob(_game_source(context))))
 
 
-async def get_shared_replay(context: RequestContext) -> Response:
-    """Return the replay of a shared game."""
+async def get_course(context: RequestContext) -> Response:
+    """Return the course of a game: free pairs, help, and where it could be won."""
     context.charge_expensive()
-    return json_response(await context.do_job(SharedReplayJob(context.request.query_params.get("share", ""))))
+    return json_response(await context.do_job(CourseJob(_game_source(context))))
+
+
+async def get_win(context: RequestContext) -> Response:
+    """Return how a game could have been won after `version` commands, as a replay."""
+    context.charge_expensive()
+    version = context.request.query_params.get("version", "")
+    if not _VERSION.fullmatch(version):
+        raise ApiError(400, "bad", "version must be a number of commands")
+    found = await context.do_job(WinJob(_game_source(context), int(version)))
+    if found is None:
+        raise ApiError(404, "unwinnable", "no win is known from here")
+    return json_response(found)
+
+
+def _game_source(context: RequestContext) -> GameSource:
+    """Return which game to look back at: a stored one by its id, or a shared one by its text."""
+    if "id" in context.request.path_params:
+        return StoredSource(context.store.player, context.game_id)
+    return SharedSource(context.request.query_params.get("share", ""))
 
 
 async def get_shared_board(context: RequestContext) -> Response:
@@ -200,11 +225,14 @@ routes = [
     Route("/api/games", endpoint(list_games)),
     Route("/api/games/preview", endpoint(preview_game), methods=["POST"]),
     Route("/api/bests", endpoint(list_bests)),
-    Route("/api/replay", endpoint(get_shared_replay)),
+    *(
+        Route(f"{of}/{what}", endpoint(handler))
+        for of in ("/api", "/api/games/{id}")
+        for what, handler in (("replay", get_replay), ("course", get_course), ("win", get_win))
+    ),
     Route("/api/board", endpoint(get_shared_board)),
     Route("/api/games/{id}", endpoint(delete_game), methods=["DELETE"]),
     Route("/api/games/{id}/next", endpoint(post_next_game), methods=["POST"]),
     Route("/api/games/{id}/record", endpoint(get_record)),
     Route("/api/games/{id}/share", endpoint(get_share)),
-    Route("/api/games/{id}/replay", endpoint(get_replay)),
 ]

@@ -8,23 +8,27 @@ from typing import Any, Literal, Protocol, TypeVar
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import NoSuchGame, NotShufflable
+from lianliankan.game.course import find_course
 from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
 from lianliankan.game.start import NearestBoard, deal_nearest
+from lianliankan.game.view import GameView
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
 from lianliankan.seeds import draw_seed
 from lianliankan.store import Store, StoredGame
 from lianliankan.web.answers import BoardAnswer, ShareAnswer
 from lianliankan.web.board_limits import read_share
-from lianliankan.web.live.protocol import encode
-from lianliankan.web.replay_view import build_replay
+from lianliankan.web.live.protocol import GameHead, encode
+from lianliankan.web.replay_view import build_replay, build_win, check_length
 
 __all__ = [
     "AnswerJob",
+    "CourseJob",
     "DealJob",
+    "GameSource",
     "Job",
     "JobContext",
     "LaneName",
@@ -35,7 +39,9 @@ __all__ = [
     "ShareJob",
     "SharedBoardJob",
     "SharedGameJob",
-    "SharedReplayJob",
+    "SharedSource",
+    "StoredSource",
+    "WinJob",
 ]
 
 LaneName = Literal["start", "quick", "think", "share", "deal"]
@@ -128,14 +134,15 @@ class DealJob:
 
 @dataclass(frozen=True, slots=True)
 class NearestDealJob:
-    """A board of a difficulty, or the nearest one that is found."""
+    """A board of a difficulty, or the nearest one that is found; with `any_seed`, of any number."""
 
     deal: Deal
+    any_seed: bool
     lanes: tuple[LaneName, ...] = ("deal",)
 
     def run(self, context: JobContext) -> tuple[Deal, Board, NearestBoard | None]:
         """Deal the board."""
-        return deal_nearest(self.deal)
+        return deal_nearest(self.deal, any_seed=self.any_seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,33 +168,94 @@ class SharedBoardJob:
     def run(self, context: JobContext) -> bytes:
         """Read the text."""
         found = read_share(self.text)
-        return encode(BoardAnswer.of(found.first_board if isinstance(found, Game) else found))
+        return encode(BoardAnswer.of(found))
+
+
+class GameSource(Protocol):
+    """A finished or unfinished game to look back at."""
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes of jobs about it."""
+
+    def open(self, context: JobContext) -> Game:
+        """Open the game, in a worker process."""
 
 
 @dataclass(frozen=True, slots=True)
-class SharedReplayJob:
-    """The replay of a shared game, as JSON."""
-
-    text: str
-    lanes: tuple[LaneName, ...] = ("share",)
-
-    def run(self, context: JobContext) -> bytes:
-        """Read the text and replay it."""
-        found = read_share(self.text)
-        return encode(build_replay(found if isinstance(found, Game) else Game(found)))
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayJob:
-    """The replay of a stored game, as JSON."""
+class StoredSource:
+    """A stored game of a player."""
 
     player: str
     id: str
     lanes: tuple[LaneName, ...] = ("quick", "share")
 
+    def open(self, context: JobContext) -> Game:
+        """Open the game."""
+        return context.open(self.player, self.id).game
+
+
+@dataclass(frozen=True, slots=True)
+class SharedSource:
+    """A shared game, or the game that a shared board is before its first command."""
+
+    text: str
+    lanes: tuple[LaneName, ...] = ("share",)
+
+    def open(self, context: JobContext) -> Game:
+        """Read the text."""
+        found = read_share(self.text)
+        return found if isinstance(found, Game) else Game(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayJob:
+    """The replay of a game, as JSON."""
+
+    source: GameSource
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+        return self.source.lanes
+
     def run(self, context: JobContext) -> bytes:
-        """Open the game and replay it."""
-        return encode(build_replay(context.open(self.player, self.id).game))
+        """Replay the game."""
+        return encode(build_replay(self.source.open(context)))
+
+
+@dataclass(frozen=True, slots=True)
+class CourseJob:
+    """The course of a game, as JSON."""
+
+    source: GameSource
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+        return self.source.lanes
+
+    def run(self, context: JobContext) -> bytes:
+        """Find the course."""
+        return encode(find_course(check_length(self.source.open(context))))
+
+
+@dataclass(frozen=True, slots=True)
+class WinJob:
+    """How a game could have been won after some commands, as JSON; None if no win is found."""
+
+    source: GameSource
+    version: int
+
+    @property
+    def lanes(self) -> tuple[LaneName, ...]:
+        """The lanes."""
+        return self.source.lanes
+
+    def run(self, context: JobContext) -> bytes | None:
+        """Find the win."""
+        found = build_win(self.source.open(context), self.version)
+        return None if found is None else encode(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,4 +282,13 @@ class ShareJob:
     def run(self, context: JobContext) -> bytes:
         """Open the game and write its texts."""
         game = context.open(self.player, self.id).game
-        return encode(ShareAnswer(to_share(game), to_share(game.first_board)))
+        return encode(
+            ShareAnswer(
+                game=to_share(game),
+                board=to_share(game.first_board),
+                challenge=to_share(restarted(game)),
+                rows=game.first_board.to_rows(),
+                head=GameHead.of(game),
+                view=GameView.of(game),
+            )
+        )

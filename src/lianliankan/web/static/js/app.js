@@ -104,21 +104,15 @@ export class App {
    * @param {{isFresh?: boolean}} [options] whether `me` was just loaded
    */
   async route({ isFresh = false } = {}) {
-    const [, kind, text] = location.pathname.split("/");
+    const [, kind, text, rest] = location.pathname.split("/");
     closeDialogs();
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
-      else if (kind === "replay" && text) await this.replay(text);
-      else if (kind === "g" && text) await this.openShared(decodePart(text));
+      else if (kind === "replay" && text) await this.openReplay({ id: text }, rest);
+      else if (kind === "g" && text) await this.openReplay({ share: decodePart(text) }, rest);
       else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
       else await this.home({ isFresh });
     });
-  }
-
-  /** @param {string} text */
-  async openShared(text) {
-    const [found, { ReplayPage }] = await Promise.all([api.sharedReplay(text), loadReplayPage()]);
-    this.openPage(() => new ReplayPage(this, found, { share: text }));
   }
 
   /**
@@ -171,12 +165,12 @@ export class App {
   /**
    * Open a game.
    * @param {string} id
-   * @param {{replace?: boolean, isNew?: boolean}} [options]
+   * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
-  play(id, { replace = false, isNew = false } = {}) {
+  play(id, { replace = false, isNew = false, opening } = {}) {
     closeDialogs();
     this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew }));
+    this.openPage(() => new GamePage(this, id, { isNew, opening }));
   }
 
   /**
@@ -185,8 +179,19 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    const { id } = await api.start(withUsualBoard(request));
-    this.play(id, { replace, isNew: true });
+    this.playNew(await api.start(withUsualBoard(request)), { replace });
+  }
+
+  /**
+   * Open a game that has just been started, and say so if its board is not of the chosen difficulty.
+   * @param {import("./server/protocol.js").NewGameAnswer} game
+   * @param {{replace?: boolean}} [options]
+   */
+  playNew({ id, nearest }, { replace = false } = {}) {
+    const { is_hardest, tried, difficulty, score } = nearest ?? {};
+    const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
+    const opening = nearest ? { name: is_hardest ? "begun hardest" : "begun easiest", values } : undefined;
+    this.play(id, { replace, isNew: true, opening });
   }
 
   /**
@@ -206,16 +211,46 @@ export class App {
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.play((await api.startNext(id, usualBoard())).id, { isNew: true }));
+    await this.try(async () => this.playNew(await api.startNext(id, usualBoard())));
   }
 
   /** @param {string} id */
   async replay(id) {
+    await this.try(() => this.openReplay({ id }));
+  }
+
+  /**
+   * Show how a game could have been won.
+   * @param {import("./server/api.js").GameSource} source
+   * @param {number} version how many of its commands are left as they were
+   */
+  async showWin(source, version) {
+    await this.try(() => this.openReplay(source, `win-${version}`));
+  }
+
+  /**
+   * Open the replay of a game, or of how it could have been won.
+   * @param {import("./server/api.js").GameSource} source
+   * @param {string} [part] the rest of the address: `win-12` is the win after 12 commands
+   */
+  async openReplay(source, part = "") {
+    const version = part.match(/^win-(\d{1,6})$/)?.[1];
+    const wanted = version ? api.win(source, Number(version)) : api.replay(source);
+    const [found, { ReplayPage }] = await Promise.all([wanted, loadReplayPage()]);
+    closeDialogs();
+    const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
+    this.setAddress(version ? `${path}/${part}` : path);
+    this.openPage(() => new ReplayPage(this, found, source, { isWin: version !== undefined }));
+  }
+
+  /**
+   * Offer to share a game.
+   * @param {string} id
+   */
+  async share(id) {
     await this.try(async () => {
-      const [found, { ReplayPage }] = await Promise.all([api.replay(id), loadReplayPage()]);
-      closeDialogs();
-      this.setAddress(`/replay/${id}`);
-      this.openPage(() => new ReplayPage(this, found, { id }));
+      const { showShare } = await loadPart(import("./dialogs/share.js"));
+      await showShare(this, id);
     });
   }
 

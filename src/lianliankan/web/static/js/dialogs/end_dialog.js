@@ -1,24 +1,25 @@
-// The dialog at the end of a game: the result, the stars, the high scores, and what to do next.
+// The dialog at the end of a game: the result, its graph, the high scores, and what to do next.
 
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { stars } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
+import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { bestList } from "./best_lists.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { actionButton } from "./form.js";
-import { showShare } from "./share.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
+/** @typedef {import("../server/protocol.js").Course} Course */
+/** @typedef {typeof import("./course_graph.js")} GraphPart */
 
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  */
-export async function showEndDialog(app, page) {
+export function showEndDialog(app, page) {
   const { view, head, board, id } = page;
   if (isDialogOpen() || app.page !== page || !view || !head) return;
   const { mode, level } = head.options;
@@ -26,6 +27,9 @@ export async function showEndDialog(app, page) {
   const size = `${board.rows.length}x${board.rows[0].length}`;
   /** @type {Summary[]} */
   let bests = [];
+  /** @type {{course: Course, part: GraphPart} | null | undefined} undefined while it is not known, null if it cannot be */
+  let graph;
+  const course = Promise.all([api.course({ id }), loadPart(import("./course_graph.js"))]);
   const dialog = new Dialog({
     title: () => t(isWon ? "won title" : "lost title"),
     kind: "narrow end-dialog",
@@ -45,24 +49,59 @@ export async function showEndDialog(app, page) {
           stat("result time", clockText(view.seconds)),
           stat("result pairs", String(view.pairs)),
         ),
+        graph === null ? null : courseBlock(app, page, isWon, graph),
         h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
         h(
           "div",
           { class: "actions" },
           actionButton("do replay", () => void app.replay(id), { iconName: "replay" }),
-          actionButton("do share", () => void showShare(app, id), { iconName: "share" }),
+          actionButton("do share", () => void app.share(id), { iconName: "share" }),
         ),
         bests.length > 1 ? bestList(topPlaces(bests, id), id) : null,
       ),
     ],
   });
-  if (!isWon) return;
-  try {
-    bests = await api.bests({ mode, size });
-    if (dialog.element.open) dialog.draw();
-  } catch {
-    // The dialog works without the list.
+  const redraw = () => dialog.element.open && dialog.draw();
+  const nothing = () => undefined; // the dialog works without the list and without the graph
+  void course
+    .then(
+      ([course, part]) => (graph = { course, part }),
+      () => (graph = null),
+    )
+    .then(redraw);
+  if (isWon)
+    void api
+      .bests({ mode, size })
+      .then((found) => (bests = found), nothing)
+      .then(redraw);
+}
+
+/**
+ * The graph of the game; below that of a lost one, where it could still have been won.
+ * @param {import("../app.js").App} app
+ * @param {GamePage} page
+ * @param {boolean} isWon
+ * @param {{course: Course, part: GraphPart} | undefined} graph undefined as long as the server works on it
+ */
+function courseBlock(app, page, isWon, graph) {
+  if (!graph) {
+    const busy = isWon ? null : h("p", { class: "verdict muted" }, t("course busy"));
+    return h("div", { class: "course" }, h("div", { class: "course-place" }), busy);
   }
+  const { course, part } = graph;
+  const { points, win_version: version } = course;
+  if (points.length < 2) return null;
+  const { name, values } = part.courseVerdict(course);
+  return h(
+    "div",
+    { class: "course" },
+    isWon ? null : h("p", { class: "verdict" }, t(name, values)),
+    isWon || version === null
+      ? null
+      : actionButton("do win", () => void app.showWin({ id: page.id }, version), { iconName: "hint" }),
+    new part.CourseGraph(points, part.courseText(points, page.view?.pairs ?? 0)).element,
+    part.courseLegend(points),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { settings } from "../core/settings.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
-import { facts, isOpen, isOver } from "../server/facts.js";
+import { facts, hasDealNumber, isOpen, isOver } from "../server/facts.js";
 import { Stats } from "./stats.js";
 
 /** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
@@ -118,7 +118,7 @@ export class Hud {
       ? t("level number", { number: level })
       : day
         ? dayText(day)
-        : head.deal
+        : hasDealNumber(head)
           ? t("deal number", { number: head.seed })
           : "";
     const { gravity } = head.rules;

@@ -1,34 +1,47 @@
-// The replay of a game: the board, and a timeline to move along.
+// The replay of a game, pair by pair: the board, and the graph of the game to move along.
 
 import { BoardView } from "../board/board_view.js";
 import { findEvent, rowsAfter } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
-import { find, h, setStyle, setText } from "../core/dom.js";
+import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
+import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
-import { isOver } from "../server/facts.js";
+import { api } from "../server/api.js";
+import { hasDealNumber, isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
 const SPEEDS = [1, 2, 4, 8];
-const MAX_PAUSE = 1500; // milliseconds between two steps at speed 1
+const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
+const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before its pair, at speed 1
 
 export class ReplayPage {
   /**
    * @param {import("../app.js").App} app
    * @param {import("../server/protocol.js").ReplayView} replay
-   * @param {{id?: string, share?: string}} source
+   * @param {import("../server/api.js").GameSource} source
+   * @param {{isWin?: boolean}} [options] whether it shows how the game could have been won
    */
-  constructor(app, replay, source) {
+  constructor(app, replay, source, { isWin = false } = {}) {
     this.app = app;
     this.replay = replay;
     this.source = source;
+    this.isWin = isWin;
     this.steps = replay.steps;
+    /** Where the replay stops: at the start, after every pair, and at the end. */
+    this.points = replay.points;
+    /** The number of pairs that were played, and of those that were played before. */
+    this.pairs = this.steps.filter(({ events }) => findEvent(events, "linked")).length;
+    this.pairsBefore = isWin ? replay.view.pairs : 0;
     /** The board before each step and after the last one. */
     this.boards = [replay.rows];
     for (const [place, step] of this.steps.entries()) this.boards.push(rowsAfter(this.boards[place], step.events));
+    /** @type {import("../server/protocol.js").Course | null} */
+    this.course = null;
+    this.isJudged = isWin;
     this.position = 0;
     this.speed = 2;
     this.timer = 0;
@@ -36,7 +49,8 @@ export class ReplayPage {
     this.board.show(replay.rows);
     this.tools = find("#tools");
     this.stats = new Stats();
-    this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.steps.length, step: 1 });
+    this.graph = new CourseGraph(this.points);
+    this.slider = h("input", { type: "range", id: "timeline", min: 0, max: this.points.length - 1, step: 1 });
     this.slider.oninput = () => this.jump(Number(this.slider.value));
     this.playButton = h("button", { class: "icon-button", "data-replay": "play", onclick: () => this.toggle() });
     this.speedButton = h("button", { class: "button speed", onclick: () => this.changeSpeed() });
@@ -51,6 +65,7 @@ export class ReplayPage {
     document.body.classList.add("replaying");
     this.build();
     this.play();
+    if (!isWin) void this.loadCourse();
   }
 
   remove() {
@@ -74,18 +89,29 @@ export class ReplayPage {
     this.redraw();
   }
 
+  /** Ask where the game could be won; without an answer that stays unknown. */
+  async loadCourse() {
+    this.course = await api.course(this.source).catch(() => null);
+    if (this.course) this.points = this.course.points;
+    this.isJudged = true;
+    if (this.app.page !== this) return;
+    this.graph.setPoints(this.points);
+    this.build();
+  }
+
   build() {
     const button = (/** @type {string} */ name, /** @type {() => void} */ action) =>
       iconButton(name, t(`replay ${name}`), { "data-replay": name, onclick: action });
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.replay;
     this.slider.setAttribute("aria-label", t("replay time"));
     this.speedButton.title = t("replay speed");
-    const play = { class: "button primary", "data-replay": "own", onclick: () => void this.playBoard() };
-    const leave = { class: "button", "data-replay": "leave", onclick: () => void this.app.home() };
     this.tools.setAttribute("aria-label", t("replay title"));
     this.tools.replaceChildren(
       h(
         "div",
         { class: "replay-controls" },
+        h("div", { class: "timeline" }, this.slider, this.graph.element),
+        courseLegend(this.points, { isJudged: this.isJudged }),
         h(
           "div",
           { class: "row" },
@@ -93,42 +119,41 @@ export class ReplayPage {
           button("back", () => this.jump(this.position - 1)),
           this.playButton,
           button("forth", () => this.stepForward()),
-          button("last", () => this.jump(this.steps.length)),
+          button("last", () => this.jump(this.last)),
           this.speedButton,
         ),
-        h("div", { class: "timeline" }, this.slider, ...this.marks()),
-        h("div", { class: "row actions" }, h("button", leave, t("replay leave")), h("button", play, t("replay own"))),
+        h("div", { class: "row actions" }, ...this.actions()),
       ),
     );
-    const { options, deal, seed } = this.replay.head;
+    if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
+    const { head } = this.replay;
     const mode = find("#mode");
     mode.replaceChildren(
       icon("replay"),
-      h("span", {}, t("replay title")),
+      h("span", {}, t(this.isWin ? "replay win title" : "replay title")),
       h(
         "span",
         { class: "sub detail" },
-        modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : ""),
+        modeName(head.options.mode) + (hasDealNumber(head) ? ` · ${t("deal number", { number: head.seed })}` : ""),
       ),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();
   }
 
-  /** Marks on the timeline: where the game was lost, shuffled, or undone. */
-  marks() {
-    const number = this.replay.blame?.lost_after;
-    const lost = number ? this.steps.findIndex((step) => step.view.pairs >= number) : -1;
-    return this.steps.flatMap((step, place) => {
-      const isShuffled = findEvent(step.events, "shuffled");
-      const what =
-        place === lost ? "lost" : isShuffled ? "shuffle" : ["undo", "restart"].includes(step.command) ? "undo" : null;
-      if (!what) return [];
-      const label = t(what === "lost" ? "replay lost" : `replay did ${what}`);
-      const mark = h("span", { class: `mark ${what}`, title: label, role: "img", "aria-label": label });
-      setStyle(mark, { left: `calc(8px + (100% - 16px) * ${(place + 1) / this.steps.length})` });
-      return [mark];
-    });
+  /** What to do apart from watching. */
+  actions() {
+    const { app, source } = this;
+    const action = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ run, kind = "") =>
+      h("button", { class: `button ${kind}`, "data-replay": name, onclick: run }, t(text));
+    const version = this.course?.win_version ?? null;
+    return [
+      this.isWin
+        ? action("whole", "replay whole", () => void app.try(() => app.openReplay(source)))
+        : action("leave", "replay leave", () => void app.home()),
+      version === null ? null : action("win", "do win", () => void app.showWin(source, version)),
+      action("own", "replay own", () => void this.playBoard(), "primary"),
+    ];
   }
 
   // ---- Moving along the game ----------------------------------------------------------------------------------------
@@ -143,8 +168,13 @@ export class ReplayPage {
     this.update();
   }
 
+  /** The last point. */
+  get last() {
+    return this.points.length - 1;
+  }
+
   play() {
-    if (this.position >= this.steps.length) this.goTo(0);
+    if (this.position >= this.last) this.goTo(0);
     this.scheduleStep();
     this.update();
   }
@@ -154,37 +184,55 @@ export class ReplayPage {
     this.timer = 0;
   }
 
-  /** Wait as long as the player did, within limits, then show the next step. */
+  /** Wait as long as the player did, within limits, then show the next pair and what helped to find it. */
   scheduleStep() {
-    if (this.position >= this.steps.length) return this.stop();
-    const before = this.position ? this.steps[this.position - 1].at : 0;
-    const pause = 1000 * (this.steps[this.position].at - before);
-    this.timer = setTimeout(
-      () => {
-        this.step();
-        this.scheduleStep();
-        this.update();
-      },
-      Math.max(Math.min(pause, MAX_PAUSE) / this.speed, MIN_PAUSE),
-    );
+    if (this.position >= this.last) return this.stop();
+    const [from, to] = [this.version, this.points[this.position + 1].version];
+    const pause = 1000 * (this.steps[to - 1].at - (from ? this.steps[from - 1].at : 0));
+    const wait = (/** @type {number} */ milliseconds, /** @type {() => void} */ then) => {
+      this.timer = setTimeout(then, Math.max(milliseconds / this.speed, MIN_PAUSE));
+    };
+    const showPair = () => {
+      this.showPair();
+      this.scheduleStep();
+      this.update();
+    };
+    wait(Math.min(pause, MAX_PAUSE), () => (this.showHelp() ? wait(SHOW_HELP, showPair) : showPair()));
   }
 
-  /** Show the next step as it happened. */
-  step() {
-    const { events, view } = this.steps[this.position];
+  /** How many commands led to the current point. */
+  get version() {
+    return this.points[this.position].version;
+  }
+
+  /**
+   * Show what happened before the next pair: hints, and the board after undos and shuffles.
+   * @returns {boolean} whether there was anything to show
+   */
+  showHelp() {
+    const before = this.points[this.position + 1].version - 1;
+    const events = this.steps.slice(this.version, before).flatMap((step) => step.events);
+    const hint = events.findLast(({ event }) => event === "hinted");
+    if (this.boards[before] !== this.boards[this.version]) this.board.change(this.boards[before]);
+    if (hint?.event === "hinted") this.board.effects.hint(hint);
+    return events.some(({ event }) => event === "hinted" || event === "undone" || event === "shuffled");
+  }
+
+  /** Show the next pair as it was played. */
+  showPair() {
     this.position += 1;
+    const { events, view } = this.steps[this.version - 1];
     this.board.apply(events);
-    for (const event of events) {
-      if (event.event === "hinted" && !findEvent(events, "linked")) this.board.effects.hint(event);
-      if (event.event === "refused" && event.cells.length === 2) this.board.effects.refuse(event);
-    }
     this.board.select(view.picked);
     this.update();
   }
 
   stepForward() {
     this.stop();
-    if (this.position < this.steps.length) this.step();
+    if (this.position < this.last) {
+      this.showHelp();
+      this.showPair();
+    }
     this.update();
   }
 
@@ -196,15 +244,16 @@ export class ReplayPage {
 
   /** @param {number} place */
   goTo(place) {
-    this.position = Math.min(Math.max(place, 0), this.steps.length);
-    this.board.change(this.boards[this.position]);
+    this.position = Math.min(Math.max(place, 0), this.last);
+    this.board.effects.clear();
+    this.board.change(this.boards[this.version]);
     this.board.select(this.view.picked);
     this.board.describe();
     this.update();
   }
 
   get view() {
-    return this.position ? this.steps[this.position - 1].view : this.replay.view;
+    return this.version ? this.steps[this.version - 1].view : this.replay.view;
   }
 
   update() {
@@ -214,12 +263,10 @@ export class ReplayPage {
     stats.set("moves", view.moves);
     stats.set("tiles", view.tiles);
     this.slider.value = String(this.position);
-    const action = this.position
-      ? t(`replay did ${this.steps[this.position - 1].command.split(" ")[0]}`)
-      : t("replay begin");
-    const place = t("replay at", { step: this.position, steps: this.steps.length });
-    this.slider.setAttribute("aria-valuetext", t("replay did", { place, word: action }));
-    setText(find("#message"), isOver(view) ? this.result() : t("replay did", { place, word: action }));
+    this.graph.setPosition(this.position);
+    const text = this.describe();
+    this.slider.setAttribute("aria-valuetext", text);
+    setText(find("#message"), text);
     find("#message").classList.remove("bad");
     const name = this.isPlaying ? "pause" : "play";
     this.playButton.replaceChildren(icon(name));
@@ -227,6 +274,23 @@ export class ReplayPage {
     this.playButton.title = t(`replay ${name}`);
     setText(this.speedButton, `${this.speed}×`);
     this.speedButton.setAttribute("aria-label", `${t("replay speed")} ${this.speed}×`);
+  }
+
+  /** Say where the replay is, what helped there, and whether the game could still be won. */
+  describe() {
+    const { view, position, pairsBefore } = this;
+    if (this.isWin && position === 0) return t("replay win from", { pair: pairsBefore + 1 });
+    if (this.isWin && position === this.last) return t("replay win end");
+    if (isOver(view)) return this.result();
+    const { marks, winnable } = this.points[position];
+    const words = marks.map((mark) => t(`replay did ${mark}`));
+    if (winnable === false) words.push(t("course lost"));
+    if (position === 0) words.unshift(t("replay begin"));
+    const place = t("replay at", {
+      pair: pairsBefore + Math.min(position, this.pairs),
+      pairs: pairsBefore + this.pairs,
+    });
+    return words.length ? t("replay did", { place, word: words.join(t("comma")) }) : place;
   }
 
   /** Return a text that says how the game ended. */
@@ -243,8 +307,9 @@ export class ReplayPage {
 
   /** Start a game with this board. */
   async playBoard() {
-    if (this.source.share) await this.app.try(() => this.app.startGame({ share: this.source.share }));
-    else await this.app.playAgain(this.source.id ?? "", this.replay.head);
+    const { app, source } = this;
+    if ("id" in source) await app.playAgain(source.id, this.replay.head);
+    else await app.try(() => app.startGame({ share: source.share }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -274,7 +339,7 @@ export class ReplayPage {
         this.jump(0);
         return true;
       case "End":
-        this.jump(this.steps.length);
+        this.jump(this.last);
         return true;
       case "n":
         this.app.showNewGame();

@@ -94,6 +94,19 @@ export async function send(method, path, body) {
 /** @typedef {import("./protocol.js").UsualBoard} UsualBoard */
 /** @typedef {import("./protocol.js").Summary} Summary */
 
+/** @typedef {{id: string} | {share: string}} GameSource a game of the player, or a shared one */
+
+/**
+ * Return the address of something about a game.
+ * @param {GameSource} source
+ * @param {string} what
+ * @param {Record<string, string>} [values]
+ */
+function sourcePath(source, what, values = {}) {
+  if ("id" in source) return `/api/games/${source.id}/${what}?${new URLSearchParams(values)}`;
+  return `/api/${what}?${new URLSearchParams({ share: source.share, ...values })}`;
+}
+
 export const api = {
   /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
@@ -113,10 +126,14 @@ export const api = {
   deleteGame: (id) => send("DELETE", `/api/games/${id}`),
   /** @type {(id: string) => Promise<import("./protocol.js").ShareAnswer>} */
   share: (id) => send("GET", `/api/games/${id}/share`),
-  /** @type {(id: string) => Promise<ReplayView>} */
-  replay: (id) => send("GET", `/api/games/${id}/replay`),
-  /** @type {(share: string) => Promise<ReplayView>} */
-  sharedReplay: (share) => send("GET", `/api/replay?${new URLSearchParams({ share })}`),
+  /** @type {(source: GameSource) => Promise<ReplayView>} */
+  replay: (source) => send("GET", sourcePath(source, "replay")),
+  /** @type {(share: string) => Promise<import("./protocol.js").BoardAnswer>} */
+  sharedBoard: (share) => send("GET", `/api/board?${new URLSearchParams({ share })}`),
+  /** @type {(source: GameSource) => Promise<import("./protocol.js").Course>} */
+  course: (source) => send("GET", sourcePath(source, "course")),
+  /** @type {(source: GameSource, version: number) => Promise<ReplayView>} */
+  win: (source, version) => send("GET", sourcePath(source, "win", { version: String(version) })),
   /** @type {(settings: object) => Promise<object>} */
   saveSettings: (settings) => send("PUT", "/api/settings", settings),
 };

@@ -267,13 +267,13 @@ export interface LimitFacts {
   max_name_length: number;
 }
 
-/** A replay: the start, the steps, and the move that lost the game (`blame` is None if it was won). */
+/** A replay: the start, the steps, and the points to stop at, one for each pair. */
 export interface ReplayView {
   head: GameHead;
   rows: number[][];
   view: GameView;
   steps: ReplayStep[];
-  blame: ReplayBlame | null;
+  points: CoursePoint[];
 }
 
 /** A command: its time and text, its events, and the view after it. */
@@ -284,11 +284,20 @@ export interface ReplayStep {
   view: GameView;
 }
 
-/** Whether the last position can still be won, and the pair that lost the game, if that is known. */
-export interface ReplayBlame {
+/** A point of a game's course: the start, the position after a pair, or the end if it came after the last pair. */
+export interface CoursePoint {
+  version: number;
+  moves: number;
+  marks: ("hint" | "restart" | "shuffle" | "undo")[];
   winnable: boolean | null;
-  lost_after: number | null;
-  move: Move | null;
+}
+
+/** The points of a game, and where a game that was not won could still be won. */
+export interface Course {
+  points: CoursePoint[];
+  lost: number | null;
+  win: number | null;
+  win_version: number | null;
 }
 
 /** The state of a stored game. */
@@ -317,12 +326,13 @@ export interface BestListName {
   size: string;
 }
 
-/** A shared board. */
+/** A shared board, or the first board of a shared game; only a game has a `head`. */
 export interface BoardAnswer {
   rows: number[][];
   rules: Rules;
   phase: "down" | "left" | "right" | "up";
   tiles: number;
+  head: GameHead | null;
 }
 
 /** The progress of the campaign: the level to play next, the lives, and the best stars of every level won. */
@@ -439,10 +449,14 @@ export interface RemovedAnswer {
   removed: string;
 }
 
-/** The share texts of a game and of its board. */
+/** What can be shared of a game: its text, that of its board, and that of the game before its first command. */
 export interface ShareAnswer {
   game: string;
   board: string;
+  challenge: string;
+  rows: number[][];
+  head: GameHead;
+  view: GameView;
 }
 
 /** What became of an upload. */
