@@ -78,15 +78,12 @@ export class Keys {
       page.toggleSameKind();
       return true;
     }
-    if (key === "Escape" && board.selection.first) {
-      page.pick(board.selection.first);
-      return true;
-    }
+    if (key === "Escape") return page.picks.drop();
     if (page.isPaused) return false;
     if (key === "Enter" || key === " ") {
       if (target.closest("button, a")) return false;
       if (!board.grid.hasFocus) board.grid.focus();
-      page.pick(board.cursor);
+      page.picks.pick(board.cursor);
       return true;
     }
     const found = key === "." ? this.nextOfKind() : nextTile(board.shown, board.grid.cursor, key);
