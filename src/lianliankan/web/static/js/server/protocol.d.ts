@@ -196,6 +196,7 @@ export interface GameCatalog {
   shapes: ShapeFacts[];
   faces: FaceSetFacts[];
   limits: LimitFacts;
+  combo_seconds: number;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
 }
