@@ -187,7 +187,7 @@ export class LessonPage {
     this.message = message;
     const line = find("#message");
     const { kind } = message?.values ?? {};
-    const text = message ? t(message.name, { ...message.values, what: kind ? faceName(kind, t) : "" }) : "";
+    const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind), t) : "" }) : "";
     line.replaceChildren(text, h("span", { class: "visually-hidden" }, ` ${this.describeTarget()}`));
     line.classList.toggle("bad", message?.name.startsWith("refused") ?? false);
   }
