@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, Literal, get_args
 
-__all__ = ["LANGUAGES", "Language", "Texts", "detect_language", "read_groups", "read_texts", "texts_file"]
+__all__ = ["LANGUAGES", "Language", "Texts", "detect_language", "read_texts", "texts_file"]
 
 Language = Literal["en", "zh"]
 
@@ -23,16 +23,10 @@ def texts_file(language: Language) -> Traversable:
     return files(__name__) / f"{language}.json"
 
 
-def read_groups(language: Language) -> dict[str, dict[str, str]]:
-    """Return the texts of a language by name, in groups: those that both screens use, and those of each."""
-    groups: dict[str, dict[str, str]] = json.loads(texts_file(language).read_text(encoding="utf-8"))
-    return groups
-
-
 @cache
 def read_texts(language: Language, screen: Literal["page", "terminal"]) -> Mapping[str, str]:
     """Return the texts of a screen by name: those it shares with the other screen, and its own."""
-    groups = read_groups(language)
+    groups = json.loads(texts_file(language).read_text(encoding="utf-8"))
     return {**groups["shared"], **groups[screen]}
 
 
