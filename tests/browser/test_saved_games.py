@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from support.browser_stage import PHONE, Player, Server, solution
+from support.browser_stage import Player, Server, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -70,18 +70,6 @@ def mend(player: Player, server: Server) -> None:
     """Start the server again, and wait until the page is content."""
     server.start()
     player.page.wait_for_selector("#banner", state="hidden")
-
-
-def test_the_banner_keeps_nobody_from_the_menu_under_it(sit_down: MakePlayer, lone_server: Server) -> None:
-    player = sit_down(at=lone_server, viewport=PHONE)
-    player.begin(mode="classic", rows=4, cols=6, seed=7)
-    cut(player, lone_server)
-    banner, button = (player.page.locator(name).bounding_box() for name in ("#banner", "#menu-help"))
-    assert banner is not None
-    assert button is not None
-    assert banner["y"] < button["y"] + button["height"] / 2 < banner["y"] + banner["height"]
-    player.page.click("#menu-help")
-    player.page.wait_for_selector("dialog[open]")
 
 
 def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server) -> None:
@@ -200,7 +188,8 @@ def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
     assert page.locator("html.dark.reduced-motion").count() == 1
     page.wait_for_selector(".board[data-faces=hanzi]")
     player.shoot("characters")
-    player.press("m")
+    page.click("#menu-settings")
+    page.click("label:has(#set-motion-full)")
     page.wait_for_selector("html:not(.reduced-motion)")
     assert player.ask("GET", "/api/me")["settings"]["theme"] == "dark"
 
@@ -214,10 +203,10 @@ def test_both_languages_without_a_reload(sit_down: MakePlayer) -> None:
     assert "提示" in page.inner_text("#tools")
     assert "第 1 行" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
     player.shoot("zh")
-    player.press("l")
+    page.click("#menu-settings")
+    page.click("label:has(#set-language-en)")
     page.wait_for_selector("html[lang=en]")
     assert "Classic" in page.inner_text("#mode")
-    page.click("#menu-settings")
     page.click("label:has(#set-language-zh)")
     page.wait_for_selector("dialog h2:has-text('设置')")
     assert page.evaluate("() => document.activeElement.id") == "set-language-zh"

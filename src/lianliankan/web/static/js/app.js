@@ -3,20 +3,21 @@
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
-import { icon, iconButton } from "./core/icons.js";
-import { isMotionReduced } from "./core/reduced_motion.js";
+import { toggleFullScreen } from "./core/full_screen.js";
+import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
 import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
-import { Gallery } from "./dialogs/gallery.js";
 import { showHelp } from "./dialogs/help.js";
 import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
-import { currentLanguage, t } from "./i18n/i18n.js";
+import { Menu } from "./game/menu.js";
+import { sounds, wakeSound } from "./game/sound.js";
+import { t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -34,13 +35,15 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
-    /** @type {Gallery | null} */
+    /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
-    listenForFiles((files, from) => this.showGallery().importFiles(files, from));
+    listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
     });
+    this.menu = new Menu(this);
+    roveFocus(find("#tools"), ".tool");
     this.build();
   }
 
@@ -70,19 +73,7 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ action) =>
-      iconButton(name, t(`tool ${name}`), { id: `menu-${name}`, onclick: action });
-    const menu = find("#menu");
-    menu.setAttribute("aria-label", t("menu"));
-    const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
-    menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle()),
-      item("bests", () => this.showBestLists()),
-      item("settings", () => this.showSettings()),
-      item("help", () => this.showHelp()),
-    );
-    find("#menu-zoom").append(icon("fit"));
-    if (focused) document.getElementById(focused)?.focus();
+    this.menu.build();
   }
 
   /** Redraw everything after a change of settings, and save the settings on the server. */
@@ -165,12 +156,12 @@ export class App {
   /**
    * Open a game.
    * @param {string} id
-   * @param {{replace?: boolean, isNew?: boolean}} [options]
+   * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
-  play(id, { replace = false, isNew = false } = {}) {
+  play(id, { replace = false, isNew = false, opening } = {}) {
     closeDialogs();
     this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew }));
+    this.openPage(() => new GamePage(this, id, { isNew, opening }));
   }
 
   /**
@@ -179,8 +170,19 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    const { id } = await api.start(withUsualBoard(request));
-    this.play(id, { replace, isNew: true });
+    this.playNew(await api.start(withUsualBoard(request)), { replace });
+  }
+
+  /**
+   * Open a game that has just been started, and say so if its board is not of the chosen difficulty.
+   * @param {import("./server/protocol.js").NewGameAnswer} game
+   * @param {{replace?: boolean}} [options]
+   */
+  playNew({ id, nearest }, { replace = false } = {}) {
+    const { is_hardest, tried, difficulty, score } = nearest ?? {};
+    const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
+    const opening = nearest ? { name: is_hardest ? "begun hardest" : "begun easiest", values } : undefined;
+    this.play(id, { replace, isNew: true, opening });
   }
 
   /**
@@ -200,7 +202,7 @@ export class App {
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.play((await api.startNext(id, usualBoard())).id, { isNew: true }));
+    await this.try(async () => this.playNew(await api.startNext(id, usualBoard())));
   }
 
   /** @param {string} id */
@@ -306,23 +308,40 @@ export class App {
     showSettings(this);
   }
 
-  /** Show all tile sets. */
-  showGallery() {
-    if (!this.gallery?.isOpen) this.gallery = new Gallery();
-    return this.gallery;
+  /**
+   * Show all tile sets.
+   * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
+   */
+  async showGallery(then) {
+    await this.try(async () => {
+      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+      if (!this.gallery?.isOpen) this.gallery = new Gallery();
+      then?.(this.gallery);
+    });
   }
 
   showHelp() {
     showHelp();
   }
 
-  /** Switch animations on or off. */
-  toggleMotion() {
-    changeSettings({ motion: isMotionReduced() ? "full" : "less" });
+  /** Restart the game, if one is played. */
+  restart() {
+    if (this.page instanceof GamePage) void this.page.use("restart");
   }
 
-  toggleLanguage() {
-    changeSettings({ language: currentLanguage() === "zh" ? "en" : "zh" });
+  toggleSound() {
+    changeSettings({ sound: !settings.sound });
+    wakeSound();
+    sounds.pick();
+  }
+
+  /** Hide the numbers and messages, or show them again. */
+  toggleZen() {
+    changeSettings({ zen: !settings.zen });
+  }
+
+  toggleFullScreen() {
+    void toggleFullScreen();
   }
 }
 

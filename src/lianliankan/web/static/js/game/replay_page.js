@@ -5,11 +5,12 @@ import { findEvent, rowsAfter } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
+import { isSwitchedOff } from "../core/shortcuts.js";
 import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
-import { isOver } from "../server/facts.js";
+import { hasDealNumber, isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
@@ -126,7 +127,7 @@ export class ReplayPage {
       ),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
-    const { options, deal, seed } = this.replay.head;
+    const { head } = this.replay;
     const mode = find("#mode");
     mode.replaceChildren(
       icon("replay"),
@@ -134,7 +135,7 @@ export class ReplayPage {
       h(
         "span",
         { class: "sub detail" },
-        modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : ""),
+        modeName(head.options.mode) + (hasDealNumber(head) ? ` · ${t("deal number", { number: head.seed })}` : ""),
       ),
     );
     mode.onclick = () => this.app.showNewGame();
@@ -315,7 +316,7 @@ export class ReplayPage {
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
     if (SHORTCUTS[event.key]) {
       this.app[SHORTCUTS[event.key]]();
       return true;
