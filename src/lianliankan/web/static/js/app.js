@@ -16,7 +16,7 @@ import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
-import { loadStyle } from "./core/style.js";
+import { decodePart, takeWishes } from "./server/address.js";
 import { loadFacts } from "./server/facts.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
@@ -260,16 +260,7 @@ export class App {
 
   /** Show the statistics, which have a page of their own. */
   async showStatistics() {
-    await this.try(async () => {
-      const [found, { StatisticsPage }] = await Promise.all([
-        api.statistics(),
-        loadPart(import("./game/statistics_page.js")),
-        loadPart(loadStyle("statistics.css")),
-      ]);
-      closeDialogs();
-      this.setAddress("/stats");
-      this.openPage(() => new StatisticsPage(this, found));
-    });
+    await this.try(async () => (await loadPart(import("./game/statistics_page.js"))).showStatistics(this));
   }
 
   /**
@@ -340,21 +331,11 @@ export class App {
 
   /** Show today's board and the calendar of the days before. */
   async showDaily() {
-    await this.try(async () => {
-      const [found, { showDaily }] = await Promise.all([
-        api.calendar(),
-        loadPart(import("./dialogs/daily.js")),
-        loadPart(loadStyle("dialogs/daily.css")),
-      ]);
-      showDaily(this, found);
-    });
+    await this.try(async () => (await loadPart(import("./dialogs/daily.js"))).showDaily(this));
   }
 
   async showBestLists() {
-    await this.try(async () => {
-      const { showBestLists } = await loadPart(import("./dialogs/best_lists.js"));
-      await showBestLists(this);
-    });
+    await this.try(async () => (await loadPart(import("./dialogs/best_lists.js"))).showBestLists(this));
   }
 
   showSettings() {
@@ -400,27 +381,4 @@ export class App {
 
 function loadReplayPage() {
   return loadPart(import("./game/replay_page.js"));
-}
-
-/** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
-function takeWishes() {
-  const query = new URLSearchParams(location.search);
-  const [language, faces] = [query.get("lang"), query.get("faces")];
-  if (query.size) history.replaceState(null, "", location.pathname);
-  return {
-    mode: query.get("mode"),
-    settings: validSettings({ ...(language && { language }), ...(faces && { faces }) }),
-  };
-}
-
-/**
- * Decode a part of an address; an invalid one is a bad request.
- * @param {string} text
- */
-function decodePart(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ApiError(400, "bad");
-  }
 }

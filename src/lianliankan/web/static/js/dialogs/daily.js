@@ -4,8 +4,9 @@ import { addMonths, countdownText, monthOf, weeksOf } from "../core/calendar.js"
 import { clockText } from "../core/clock.js";
 import { h, setText } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
 import { dayText, monthText, t, weekdayNames } from "../i18n/i18n.js";
-import { ApiError, api, errorKey } from "../server/api.js";
+import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
@@ -13,11 +14,9 @@ import { actionButton } from "./form.js";
 /** @typedef {import("../server/protocol.js").CalendarAnswer} CalendarAnswer */
 /** @typedef {import("../server/protocol.js").DayResult} DayResult */
 
-/**
- * @param {App} app
- * @param {CalendarAnswer} calendar
- */
-export function showDaily(app, calendar) {
+/** @param {App} app */
+export async function showDaily(app) {
+  const [calendar] = await Promise.all([api.calendar(), loadPart(loadStyle("dialogs/daily.css"))]);
   new DailyDialog(app, calendar);
 }
 

@@ -3,9 +3,11 @@
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
+import { closeDialogs } from "../dialogs/dialog.js";
 import { actionButton, dropDown } from "../dialogs/form.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
+import { api, loadPart } from "../server/api.js";
 import { meter, plotFigure } from "./statistics_plots.js";
 
 /** @typedef {import("../server/protocol.js").Statistics} Statistics */
@@ -15,6 +17,14 @@ import { meter, plotFigure } from "./statistics_plots.js";
 const ASK_AGAIN_AFTER = 2000; // milliseconds, while the server still looks at games
 const MISTAKES = /** @type {const} */ (["partner", "early", "unclear", "unknown"]);
 const PARTS = /** @type {const} */ (["opening", "middle", "end"]);
+
+/** @param {import("../app.js").App} app */
+export async function showStatistics(app) {
+  const [found] = await Promise.all([api.statistics(), loadPart(loadStyle("statistics.css"))]);
+  closeDialogs();
+  app.setAddress("/stats");
+  app.openPage(() => new StatisticsPage(app, found));
+}
 
 export class StatisticsPage {
   /**
