@@ -51,7 +51,7 @@ GROUND_CONTRAST = """() => {
         return (high + 0.05) / (low + 0.05);
     };
     return ["--ground-high", "--ground-low"].flatMap((ground) =>
-        ["--text", "--muted", "--good", "--bad"].map((text) => contrast(colour(text), colour(ground))));
+        ["--text", "--muted", "--good", "--bad", "--accent-text"].map((text) => contrast(colour(text), colour(ground))));
 }"""
 
 

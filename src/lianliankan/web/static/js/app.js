@@ -7,12 +7,10 @@ import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
-import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
 import { showHelp } from "./dialogs/help.js";
-import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
@@ -35,6 +33,7 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
+    this.isLoadingPart = false;
     /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
     listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
@@ -281,12 +280,26 @@ export class App {
 
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
 
+  /**
+   * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
+   * @template P
+   * @param {() => Promise<P>} load
+   * @param {(part: P) => unknown} show
+   */
+  async showPart(load, show) {
+    if (this.isLoadingPart) return;
+    this.isLoadingPart = true;
+    await this.try(async () => void show(await load())).finally(() => (this.isLoadingPart = false));
+  }
+
   showNewGame() {
-    void showNewGame(this);
+    const load = () => loadPart(import("./dialogs/new_game.js"));
+    void this.showPart(load, ({ showNewGame }) => showNewGame(this));
   }
 
   showCampaign() {
-    void showCampaign(this);
+    const load = () => loadPart(import("./dialogs/campaign.js"));
+    void this.showPart(load, ({ showCampaign }) => showCampaign(this));
   }
 
   showBestLists() {
@@ -302,8 +315,8 @@ export class App {
    * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
    */
   async showGallery(then) {
-    await this.try(async () => {
-      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+    const load = () => loadPart(import("./dialogs/gallery.js"));
+    await this.showPart(load, ({ Gallery }) => {
       if (!this.gallery?.isOpen) this.gallery = new Gallery();
       then?.(this.gallery);
     });
