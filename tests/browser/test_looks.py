@@ -50,8 +50,9 @@ GROUND_CONTRAST = """() => {
         const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
         return (high + 0.05) / (low + 0.05);
     };
+    const texts = ["--text", "--muted", "--good", "--bad", "--accent-text"];
     return ["--ground-high", "--ground-low"].flatMap((ground) =>
-        ["--text", "--muted", "--good", "--bad", "--accent-text"].map((text) => contrast(colour(text), colour(ground))));
+        texts.map((text) => contrast(colour(text), colour(ground))));
 }"""
 
 
