@@ -88,6 +88,7 @@ def test_the_banner_covers_no_numbers_and_no_tools(
 ) -> None:
     player = sit_down(at=lone_server, viewport=size)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.page.wait_for_load_state("networkidle")
     lone_server.kill()
     player.page.wait_for_selector("#banner:has-text('Connection lost')")
     player.shoot(f"banner-{size['width']}")
