@@ -5,7 +5,7 @@ import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
-import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
+import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
@@ -16,6 +16,7 @@ import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
+import { decodePart, takeWishes } from "./server/address.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -23,10 +24,11 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
 /** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
+/** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | null} */
+    /** @type {GamePage | ReplayPage | LessonPage | null} */
     this.page = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
@@ -107,7 +109,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage} make
+   * @param {() => GamePage | ReplayPage | LessonPage} make
    */
   openPage(make) {
     this.page?.remove();
@@ -127,18 +129,30 @@ export class App {
   }
 
   /**
-   * Continue the unfinished game, or start a classic one.
-   * @param {{notice?: string, except?: string, isFresh?: boolean}} [options] `except`: a game that cannot be opened;
-   *   `isFresh`: `me` was just loaded
+   * Continue the unfinished game, or start a classic one; newcomers get the lesson first.
+   * @param {{notice?: string, except?: string, isFresh?: boolean, isTaught?: boolean}} [options] `except`: a game that
+   *   cannot be opened; `isFresh`: `me` was just loaded; `isTaught`: the player comes from the lesson
    */
-  async home({ notice, except, isFresh = false } = {}) {
+  async home({ notice, except, isFresh = false, isTaught = false } = {}) {
     await this.try(async () => {
       if (!isFresh) this.me = await api.me();
       const unfinished = this.me?.unfinished;
       if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
         this.play(unfinished.id, { replace: true });
+      else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.showLesson();
       else await this.startGame({ mode: "classic" }, { replace: true });
       if (notice) this.showNotice(notice);
+    });
+  }
+
+  /** Show the lesson: to newcomers, and to whoever asks for it. */
+  async showLesson() {
+    await this.try(async () => {
+      const { LessonPage, loadLesson } = await loadPart(import("./game/lesson_page.js"));
+      const toys = await loadLesson();
+      closeDialogs();
+      this.setAddress("/");
+      this.openPage(() => new LessonPage(this, toys));
     });
   }
 
@@ -313,6 +327,17 @@ export class App {
     void this.showPart(load, ({ showCampaign }) => showCampaign(this));
   }
 
+  /**
+   * Show what a level of the campaign is like, before it begins.
+   * @param {number} level
+   */
+  async showLevel(level) {
+    await this.try(async () => {
+      const { showLevelCard } = await loadPart(import("./game/level_card.js"));
+      await showLevelCard(this, level);
+    });
+  }
+
   showBestLists() {
     void showBestLists(this);
   }
@@ -334,7 +359,7 @@ export class App {
   }
 
   showHelp() {
-    showHelp();
+    showHelp(this);
   }
 
   /** Restart the game, if one is played. */
@@ -360,27 +385,4 @@ export class App {
 
 function loadReplayPage() {
   return loadPart(import("./game/replay_page.js"));
-}
-
-/** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
-function takeWishes() {
-  const query = new URLSearchParams(location.search);
-  const [language, faces] = [query.get("lang"), query.get("faces")];
-  if (query.size) history.replaceState(null, "", location.pathname);
-  return {
-    mode: query.get("mode"),
-    settings: validSettings({ ...(language && { language }), ...(faces && { faces }) }),
-  };
-}
-
-/**
- * Decode a part of an address; an invalid one is a bad request.
- * @param {string} text
- */
-function decodePart(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ApiError(400, "bad");
-  }
 }
