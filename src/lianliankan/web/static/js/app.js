@@ -35,6 +35,7 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
+    this.isLoadingPart = false;
     /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
     listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
@@ -310,12 +311,26 @@ export class App {
 
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
 
+  /**
+   * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
+   * @template P
+   * @param {() => Promise<P>} load
+   * @param {(part: P) => unknown} show
+   */
+  async showPart(load, show) {
+    if (this.isLoadingPart) return;
+    this.isLoadingPart = true;
+    await this.try(async () => void show(await load())).finally(() => (this.isLoadingPart = false));
+  }
+
   showNewGame() {
-    void this.try(async () => (await loadPart(import("./dialogs/new_game.js"))).showNewGame(this));
+    const load = () => loadPart(import("./dialogs/new_game.js"));
+    void this.showPart(load, ({ showNewGame }) => showNewGame(this));
   }
 
   showCampaign() {
-    void this.try(async () => (await loadPart(import("./dialogs/campaign.js"))).showCampaign(this));
+    const load = () => loadPart(import("./dialogs/campaign.js"));
+    void this.showPart(load, ({ showCampaign }) => showCampaign(this));
   }
 
   /**
@@ -347,8 +362,8 @@ export class App {
    * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
    */
   async showGallery(then) {
-    await this.try(async () => {
-      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+    const load = () => loadPart(import("./dialogs/gallery.js"));
+    await this.showPart(load, ({ Gallery }) => {
       if (!this.gallery?.isOpen) this.gallery = new Gallery();
       then?.(this.gallery);
     });

@@ -1,4 +1,4 @@
-// Reading addresses.
+// What an address asks for.
 
 import { validSettings } from "../core/settings.js";
 import { ApiError } from "./api.js";
