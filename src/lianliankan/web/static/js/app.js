@@ -156,12 +156,12 @@ export class App {
   /**
    * Open a game.
    * @param {string} id
-   * @param {{replace?: boolean, isNew?: boolean}} [options]
+   * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
-  play(id, { replace = false, isNew = false } = {}) {
+  play(id, { replace = false, isNew = false, opening } = {}) {
     closeDialogs();
     this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew }));
+    this.openPage(() => new GamePage(this, id, { isNew, opening }));
   }
 
   /**
@@ -170,8 +170,19 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    const { id } = await api.start(withUsualBoard(request));
-    this.play(id, { replace, isNew: true });
+    this.playNew(await api.start(withUsualBoard(request)), { replace });
+  }
+
+  /**
+   * Open a game that has just been started, and say so if its board is not of the chosen difficulty.
+   * @param {import("./server/protocol.js").NewGameAnswer} game
+   * @param {{replace?: boolean}} [options]
+   */
+  playNew({ id, nearest }, { replace = false } = {}) {
+    const { is_hardest, tried, difficulty, score } = nearest ?? {};
+    const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
+    const opening = nearest ? { name: is_hardest ? "begun hardest" : "begun easiest", values } : undefined;
+    this.play(id, { replace, isNew: true, opening });
   }
 
   /**
@@ -191,7 +202,7 @@ export class App {
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.play((await api.startNext(id, usualBoard())).id, { isNew: true }));
+    await this.try(async () => this.playNew(await api.startNext(id, usualBoard())));
   }
 
   /** @param {string} id */

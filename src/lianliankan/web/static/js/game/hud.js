@@ -8,7 +8,7 @@ import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
-import { facts, isOpen, isOver } from "../server/facts.js";
+import { facts, hasDealNumber, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
@@ -128,7 +128,7 @@ export class Hud {
       ? t("level number", { number: level })
       : day
         ? dayText(day)
-        : head.deal
+        : hasDealNumber(head)
           ? t("deal number", { number: head.seed })
           : "";
     const { gravity } = head.rules;

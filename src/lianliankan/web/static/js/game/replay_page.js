@@ -10,7 +10,7 @@ import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
-import { isOver } from "../server/facts.js";
+import { hasDealNumber, isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
@@ -127,7 +127,7 @@ export class ReplayPage {
       ),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
-    const { options, deal, seed } = this.replay.head;
+    const { head } = this.replay;
     const mode = find("#mode");
     mode.replaceChildren(
       icon("replay"),
@@ -135,7 +135,7 @@ export class ReplayPage {
       h(
         "span",
         { class: "sub detail" },
-        modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : ""),
+        modeName(head.options.mode) + (hasDealNumber(head) ? ` · ${t("deal number", { number: head.seed })}` : ""),
       ),
     );
     mode.onclick = () => this.app.showNewGame();

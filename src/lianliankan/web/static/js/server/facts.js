@@ -18,6 +18,14 @@ export function isOpen({ state }) {
   return state === "playing" || state === "stuck";
 }
 
+/**
+ * Whether the number of a game's deal can be shown: JavaScript does not represent every number exactly.
+ * @param {import("./protocol.js").GameHead} head
+ */
+export function hasDealNumber({ deal, seed }) {
+  return deal !== null && seed <= facts.limits.max_seed;
+}
+
 export async function loadFacts() {
   facts = await send("GET", "/api/game");
 }

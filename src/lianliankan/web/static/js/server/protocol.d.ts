@@ -381,9 +381,23 @@ export interface ErrorAnswer {
   values: Record<string, number>;
 }
 
-/** The id of a new game, or of a saved set of pictures. */
+/** The id of a saved set of pictures. */
 export interface IdAnswer {
   id: string;
+}
+
+/** The id of a new game; `nearest` says what its board is if no board of the chosen difficulty was found. */
+export interface NewGameAnswer {
+  id: string;
+  nearest: NearestBoard | null;
+}
+
+/** A board that is not of the difficulty that was chosen, but the closest of those that were tried. */
+export interface NearestBoard {
+  tried: number;
+  is_hardest: boolean;
+  difficulty: string;
+  score: number;
 }
 
 /** A player's sets, the draft, and the quota. */
@@ -416,6 +430,13 @@ export interface PlayerAnswer {
   campaign: CampaignAnswer;
   daily: DailyAnswer;
   settings: Record<string, unknown>;
+}
+
+/** The board that a request would be dealt: its mask, the number of its tiles and of its kinds. */
+export interface PreviewAnswer {
+  mask: string;
+  tiles: number;
+  kinds: number;
 }
 
 /** A file that was refused: its name, a short code for the page, and a message for people. */
