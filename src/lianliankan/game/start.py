@@ -22,6 +22,7 @@ from lianliankan.solver.rate import difficulty_name
 
 __all__ = [
     "DEAL_SECONDS",
+    "FIRST_BOARD",
     "MAX_SIDE",
     "PORTRAIT_BOARDS",
     "PORTRAIT_SIZES",
@@ -68,6 +69,9 @@ class UsualBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 PORTRAIT_BOARDS = (UsualBoard(14, 9, 36), UsualBoard(12, 10, 36))
 """The boards for screens in portrait, for tall ones and for others, with as many kinds as the classic board."""
+
+FIRST_BOARD = UsualBoard(6, 8)
+"""The small board for a player's first game, in landscape."""
 
 _USUAL_BOARDS = (UsualBoard(DEFAULT_ROWS, DEFAULT_COLS), *PORTRAIT_BOARDS)
 

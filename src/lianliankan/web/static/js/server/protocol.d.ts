@@ -185,6 +185,7 @@ export interface GameCatalog {
   protocol: number;
   default: ClassicBoard;
   sizes: ([number, number])[];
+  first: UsualBoard;
   portrait: UsualBoard[];
   portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
@@ -196,6 +197,7 @@ export interface GameCatalog {
   shapes: ShapeFacts[];
   faces: FaceSetFacts[];
   limits: LimitFacts;
+  scoring: ScoringFacts;
   combo_seconds: number;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
@@ -270,6 +272,14 @@ export interface LimitFacts {
   max_name_length: number;
 }
 
+/** What earns points and stars. */
+export interface ScoringFacts {
+  pair: number;
+  turn: number;
+  second: number;
+  star_time_share: number;
+}
+
 /** A replay: the start, the steps, and the points to stop at, one for each pair. */
 export interface ReplayView {
   head: GameHead;
@@ -301,6 +311,25 @@ export interface Course {
   lost: number | null;
   win: number | null;
   win_version: number | null;
+}
+
+/** A tiny game: all its positions, the first one first. */
+export interface ToyGame {
+  positions: ToyPosition[];
+}
+
+/** A position: its board, the pair to show, and all pairs of the same kind; no others can be played. */
+export interface ToyPosition {
+  rows: number[][];
+  hint: Move | null;
+  pairs: ToyPair[];
+}
+
+/** Two tiles of the same kind: what happens if they are played, and the number of the position after it. */
+export interface ToyPair {
+  cells: Move;
+  events: GameEvent[];
+  next: number;
 }
 
 /** The state of a stored game. */
