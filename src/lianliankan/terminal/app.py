@@ -4,7 +4,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -15,13 +15,13 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
 from lianliankan.game.game import Game
-from lianliankan.game.start import today
+from lianliankan.game.start import NearestBoard, today
 from lianliankan.seeds import draw_seed
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.board.theme import choose_theme
 from lianliankan.terminal.dialogs.dialog_flow import DialogFlow
-from lianliankan.terminal.messages import GameMessage
+from lianliankan.terminal.messages import GameMessage, describe_nearest
 from lianliankan.terminal.screens.game_screen import GameScreen
 from lianliankan.terminal.screens.too_small_screen import TooSmallScreen, fits
 from lianliankan.terminal.session import Playable, UnsavedGame
@@ -39,6 +39,7 @@ class AppConfig:
     """How to start the app.
 
     - `first`: makes the first game, and says whether it was started before.
+    - `nearest`: afterwards, what is to be said of its board if it is not of the chosen difficulty.
     - `store`: where games are saved; None to save nothing.
     - `texts`, `faces`: the language, and the faces on the tiles.
     - `colours`: the colour system, as for `choose_theme`; "auto" detects it.
@@ -48,6 +49,7 @@ class AppConfig:
     """
 
     first: Callable[[], tuple[Playable, bool]]
+    nearest: list[NearestBoard] = field(default_factory=list)
     store: "Store | None" = None
     texts: Texts
     faces: str
@@ -148,7 +150,7 @@ class TerminalGame(App[str]):
             self.problem = str(problem)
             self.exit("")
         else:
-            self.show_game(playable, is_old=is_old)
+            self.show_game(playable, is_old=is_old, message=self._describe(self.config.nearest))
 
     def show_game(self, playable: Playable, *, is_old: bool = False, message: str = "") -> None:
         """Play a game from now on; a paused one is resumed, unless its time is limited."""
@@ -161,16 +163,20 @@ class TerminalGame(App[str]):
         if state in ("won", "lost", "stuck"):
             screen.end()
 
-    async def start_game(self, make: Callable[[], Game], *, message: str = "") -> None:
-        """Make a game, save it and play it; errors are shown."""
+    def _describe(self, nearest: list[NearestBoard]) -> str:
+        return describe_nearest(nearest[0], self.texts) if nearest else ""
+
+    async def start_game(self, make: Callable[[Callable[[NearestBoard], None]], Game], *, message: str = "") -> None:
+        """Make a game, save it and play it; errors are shown. `make` gets the `on_nearest` of `start_game`."""
         self.game_screen.show_message(self.texts("dealing"))
+        nearest: list[NearestBoard] = []
         try:
-            game = await run_detached(make)
+            game = await run_detached(lambda: make(nearest.append))
             playable = await asyncio.to_thread(self._save, game)
         except ValueError as problem:
             self.game_screen.show_error(problem)
         else:
-            self.show_game(playable, message=message)
+            self.show_game(playable, message=message or self._describe(nearest))
 
     def _save(self, game: Game) -> Playable:
         return UnsavedGame(game) if self.store is None else self.store.begin(game)

@@ -5,11 +5,12 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.game import events as ev
+from lianliankan.game.start import NearestBoard
 from lianliankan.terminal.board.board_scene import PathStyle
 from lianliankan.terminal.board.theme import Mark
 from lianliankan.texts import Texts
 
-__all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message"]
+__all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message", "describe_nearest"]
 
 Tone = Literal["text", "good", "bad"]
 _MAX_BLOCKERS = 3  # listed in the message; the board marks all of them
@@ -87,6 +88,16 @@ def compose_message(
             return GameMessage(texts("picked", what=glyph(event.kind)))
         return GameMessage(texts({"paused": "pausing"}.get(name, name)), _TONES.get(name, "text"), name in _PASSING)
     return None
+
+
+def describe_nearest(found: NearestBoard, texts: Texts) -> str:
+    """Say that a board is not of the chosen difficulty, but the nearest that was found.
+
+    >>> describe_nearest(NearestBoard(400, is_hardest=True, difficulty="medium", score=28), Texts("en"))
+    'No such board found. This is the hardest of 400 boards: Medium, 28 of 100.'
+    """
+    name = "begun hardest" if found.is_hardest else "begun easiest"
+    return texts(name, tried=found.tried, difficulty=texts(f"difficulty {found.difficulty}"), score=found.score)
 
 
 _BY_IMPORTANCE = (

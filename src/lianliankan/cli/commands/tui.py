@@ -20,7 +20,7 @@ from lianliankan.errors import needs
 
 if TYPE_CHECKING:
     from lianliankan.game.game import Game
-    from lianliankan.game.start import NewGameRequest
+    from lianliankan.game.start import NearestBoard, NewGameRequest
     from lianliankan.store import Store
 
 __all__ = ["tui"]
@@ -151,10 +151,13 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     game = None if given["board_file"] is None else _read_board_file(given["board_file"])
     with one_line_errors("tui"):
         appearance = choose_appearance(store, os.environ, language=given["lang"], faces=given["faces"])
-        first = first_game(store, _make_request(given), game=game, game_id=given["game_id"])
+        nearest: list[NearestBoard] = []
+        request, id = _make_request(given), given["game_id"]
+        first = first_game(store, request, game=game, game_id=id, on_nearest=nearest.append)
     app = TerminalGame(
         AppConfig(
             first=first,
+            nearest=nearest,
             store=store,
             texts=Texts(appearance.language),
             faces=appearance.faces,

@@ -17,7 +17,7 @@ from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.options import Options
-from lianliankan.game.start import MAX_SIDE, start_game
+from lianliankan.game.start import MAX_SIDE, NearestBoard, start_game
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import run_detached
@@ -167,6 +167,7 @@ class NewGameDialog(Dialog[Game]):
         self._problem = TextLines([], inks.bad)
         self._problem.id = "problem"
         self._is_dealing = False
+        self.nearest: list[NearestBoard] = []  # what is to be said of a board that is not of the chosen difficulty
 
     def compose_body(self) -> ComposeResult:
         """Lay out the fields, and a line for notes and errors."""
@@ -236,7 +237,10 @@ class NewGameDialog(Dialog[Game]):
     async def _deal(self) -> None:
         self._problem.set_lines([[CellRun(self._texts("dealing"), self.inks.good)]])
         try:
-            game = await run_detached(lambda: start_game(self.form.plan()))
+            self.nearest.clear()
+            game = await run_detached(
+                lambda: start_game(self.form.plan(), on_nearest=self.nearest.append, any_seed=self.form.has_any_seed)
+            )
         except ValueError as problem:
             lines = _wrap(describe_error(problem, self._texts), 70)
             self._problem.set_lines([[CellRun(line, self.inks.bad)] for line in lines])
