@@ -4,7 +4,7 @@ from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.game.modes import true_mode
-from lianliankan.game.start import NearestBoard, NewGameRequest
+from lianliankan.game.start import NewGameRequest
 from lianliankan.store import Store
 from lianliankan.terminal.startup import first_game
 from support.terminal_stage import Stage, play
@@ -105,22 +105,6 @@ def test_messages_go_when_they_no_longer_hold() -> None:
         await stage.until(lambda: "Combo –" in stage.text())
 
     play(SMALL.game(), act)
-
-
-def test_a_board_that_is_not_of_the_chosen_difficulty_says_so() -> None:
-    """Most boards of 3 by 4 tiles are easy; experts get the hardest that is found."""
-
-    async def act(stage: Stage) -> None:
-        await stage.press("n", "left", "left")  # from classic past custom to expert
-        await stage.press("down", *"3x4", "enter")
-        await stage.until(lambda: stage.game.options.mode == "expert")
-        assert stage.said.startswith("No such board found. This is the hardest of ")
-
-    play(SMALL.game(), act)
-    nearest: list[NearestBoard] = []
-    request = NewGameRequest(mode="expert", rows=3, cols=4, seed=1)
-    first_game(None, request, on_nearest=nearest.append)()
-    assert [found.difficulty for found in nearest] == ["medium"]
 
 
 def test_a_mode_without_hints_and_shuffles_says_so() -> None:

@@ -39,17 +39,16 @@ class AppConfig:
     """How to start the app.
 
     - `first`: makes the first game, and says whether it was started before.
-    - `nearest`: afterwards, what is to be said of its board if it is not of the chosen difficulty.
     - `store`: where games are saved; None to save nothing.
     - `texts`, `faces`: the language, and the faces on the tiles.
     - `colours`: the colour system, as for `choose_theme`; "auto" detects it.
     - `is_animated`: whether to animate.
     - `is_demo`: whether the solver plays.
     - `now`, `today`, `draw_seed`: the clock in seconds, the date, and the source of deal numbers.
+    - `nearest`: where it is noted that a new game's board is not of the chosen difficulty, until the player is told.
     """
 
     first: Callable[[], tuple[Playable, bool]]
-    nearest: list[NearestBoard] = field(default_factory=list)
     store: "Store | None" = None
     texts: Texts
     faces: str
@@ -59,6 +58,7 @@ class AppConfig:
     now: Callable[[], float] = monotonic
     today: Callable[[], date] = today
     draw_seed: Callable[[], int] = draw_seed
+    nearest: list[NearestBoard] = field(default_factory=list)
 
 
 class TerminalGame(App[str]):
@@ -150,33 +150,31 @@ class TerminalGame(App[str]):
             self.problem = str(problem)
             self.exit("")
         else:
-            self.show_game(playable, is_old=is_old, message=self._describe(self.config.nearest))
+            self.show_game(playable, is_old=is_old)
 
     def show_game(self, playable: Playable, *, is_old: bool = False, message: str = "") -> None:
         """Play a game from now on; a paused one is resumed, unless its time is limited."""
         screen, state = self.game_screen, playable.game.state
         stays_paused = state == "paused" and playable.game.options.limit is not None
         name = ("goes on paused" if stays_paused else "goes on") if is_old else "begun"
-        screen.show_game(playable, GameMessage(message or self.texts(name), "good"))
+        nearest = self.config.nearest
+        message = message or (describe_nearest(nearest.pop(), self.texts) if nearest else self.texts(name))
+        screen.show_game(playable, GameMessage(message, "good"))
         if state == "paused" and not stays_paused:
             screen.enqueue("resume", quietly=True)
         if state in ("won", "lost", "stuck"):
             screen.end()
 
-    def _describe(self, nearest: list[NearestBoard]) -> str:
-        return describe_nearest(nearest[0], self.texts) if nearest else ""
-
-    async def start_game(self, make: Callable[[Callable[[NearestBoard], None]], Game], *, message: str = "") -> None:
-        """Make a game, save it and play it; errors are shown. `make` gets the `on_nearest` of `start_game`."""
+    async def start_game(self, make: Callable[[], Game], *, message: str = "") -> None:
+        """Make a game, save it and play it; errors are shown."""
         self.game_screen.show_message(self.texts("dealing"))
-        nearest: list[NearestBoard] = []
         try:
-            game = await run_detached(lambda: make(nearest.append))
+            game = await run_detached(make)
             playable = await asyncio.to_thread(self._save, game)
         except ValueError as problem:
             self.game_screen.show_error(problem)
         else:
-            self.show_game(playable, message=message or self._describe(nearest))
+            self.show_game(playable, message=message)
 
     def _save(self, game: Game) -> Playable:
         return UnsavedGame(game) if self.store is None else self.store.begin(game)

@@ -90,16 +90,6 @@ def compose_message(
     return None
 
 
-def describe_nearest(found: NearestBoard, texts: Texts) -> str:
-    """Say that a board is not of the chosen difficulty, but the nearest that was found.
-
-    >>> describe_nearest(NearestBoard(400, is_hardest=True, difficulty="medium", score=28), Texts("en"))
-    'No such board found. This is the hardest of 400 boards: Medium, 28 of 100.'
-    """
-    name = "begun hardest" if found.is_hardest else "begun easiest"
-    return texts(name, tried=found.tried, difficulty=texts(f"difficulty {found.difficulty}"), score=found.score)
-
-
 _BY_IMPORTANCE = (
     *("won", "lost", "doomed", "shuffled", "stuck", "refused", "linked", "hinted"),
     *("undone", "redone", "restarted", "paused", "resumed", "picked", "dropped"),
@@ -126,3 +116,14 @@ def _describe_refusal(event: ev.Refused, texts: Texts, max_turns: int | None) ->
     elif miss is not None and miss.path is not None and max_turns is not None and miss.path.turns > max_turns:
         text = texts.join(text, texts("refused turns", turns=texts.count("turn", miss.path.turns), most=max_turns))
     return GameMessage(text, "bad")
+
+
+def describe_nearest(nearest: NearestBoard, texts: Texts) -> str:
+    """Say what a board is if none of the chosen difficulty was found.
+
+    >>> describe_nearest(NearestBoard(400, True, "hard", 58), Texts("en"))
+    'No such board was found. This is the hardest of 400 boards: Hard, 58 of 100.'
+    """
+    name = "begun hardest" if nearest.is_hardest else "begun easiest"
+    difficulty = texts(f"difficulty {nearest.difficulty}")
+    return texts(name, tried=nearest.tried, difficulty=difficulty, score=nearest.score)

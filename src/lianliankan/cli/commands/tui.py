@@ -149,11 +149,11 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     from lianliankan.texts import Texts
 
     game = None if given["board_file"] is None else _read_board_file(given["board_file"])
+    nearest: list[NearestBoard] = []  # what the app tells when it shows the game
     with one_line_errors("tui"):
         appearance = choose_appearance(store, os.environ, language=given["lang"], faces=given["faces"])
-        nearest: list[NearestBoard] = []
-        request, id = _make_request(given), given["game_id"]
-        first = first_game(store, request, game=game, game_id=id, on_nearest=nearest.append)
+        request, game_id = _make_request(given), given["game_id"]
+        first = first_game(store, request, game=game, game_id=game_id, on_nearest=nearest.append)
     app = TerminalGame(
         AppConfig(
             first=first,

@@ -8,7 +8,6 @@ from lianliankan.game.modes import true_mode
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.dialogs.dialog import Choice, Dialog
-from lianliankan.terminal.messages import describe_nearest
 from lianliankan.terminal.session import Playable, Session
 
 if TYPE_CHECKING:
@@ -89,13 +88,12 @@ class DialogFlow:
             progress=app.campaign_progress(),
             asks_first=app.asks_first,
         )
-        dialog = NewGameDialog(form, app.texts, app.dialog_inks, played)
+        dialog = NewGameDialog(form, app.texts, app.dialog_inks, played, app.config.nearest.append)
         game = await self.ask(dialog, pauses=True)
         if game is not None:
             if form.asks_first != app.asks_first:
                 app.save_setting("ask first", form.asks_first)
-            message = describe_nearest(dialog.nearest[0], app.texts) if dialog.nearest else ""
-            await app.start_game(lambda _: game, message=message)
+            await app.start_game(lambda: game)
 
     def show_high_scores(self) -> None:
         """Show the high scores."""
@@ -181,13 +179,12 @@ class DialogFlow:
                 app.game_screen.enqueue("give-up")
             case "again":
                 asks = app.asks_first
-                await app.start_game(lambda _: restarted(game, asks=asks), message=app.texts("restarted"))
+                await app.start_game(lambda: restarted(game, asks=asks), message=app.texts("restarted"))
             case "next" | "level" | "try":
                 progress, day, asks = app.campaign_progress(), app.config.today(), app.asks_first
+                draw_seed, note = app.config.draw_seed, app.config.nearest.append
                 await app.start_game(
-                    lambda on_nearest: next_game(
-                        game, progress, day=day, draw_seed=app.config.draw_seed, asks=asks, on_nearest=on_nearest
-                    )
+                    lambda: next_game(game, progress, day=day, draw_seed=draw_seed, asks=asks, on_nearest=note)
                 )
             case "new":
                 await self._ask_new_game()
@@ -206,7 +203,7 @@ class DialogFlow:
             blame = await run_detached(lambda: find_blame(game))
         pairs = blame.won_until or 0
         if game.is_over:
-            await self._app.start_game(lambda _: take_back(game, pairs), message=self._app.texts("back"))
+            await self._app.start_game(lambda: take_back(game, pairs), message=self._app.texts("back"))
         else:
             for _ in range(game.pairs - pairs):
                 self._app.game_screen.enqueue("undo")

@@ -159,15 +159,21 @@ class NewGameDialog(Dialog[Game]):
     NewGameDialog #problem {{ margin-top: 1; }}
     """
 
-    def __init__(self, form: NewGameForm, texts: Texts, inks: TextInks, played: "Summary | None") -> None:
+    def __init__(
+        self,
+        form: NewGameForm,
+        texts: Texts,
+        inks: TextInks,
+        played: "Summary | None",
+        on_nearest: Callable[[NearestBoard], None],
+    ) -> None:
         super().__init__(
             texts("new title"), [], [Choice("play", texts("new play")), Choice("cancel", texts("cancel"))], inks
         )
-        self.form, self._texts, self._played = form, texts, played
+        self.form, self._texts, self._played, self._on_nearest = form, texts, played, on_nearest
         self._problem = TextLines([], inks.bad)
         self._problem.id = "problem"
         self._is_dealing = False
-        self.nearest: list[NearestBoard] = []  # what is to be said of a board that is not of the chosen difficulty
 
     def compose_body(self) -> ComposeResult:
         """Lay out the fields, and a line for notes and errors."""
@@ -236,15 +242,17 @@ class NewGameDialog(Dialog[Game]):
 
     async def _deal(self) -> None:
         self._problem.set_lines([[CellRun(self._texts("dealing"), self.inks.good)]])
+        nearest: list[NearestBoard] = []
         try:
-            self.nearest.clear()
             game = await run_detached(
-                lambda: start_game(self.form.plan(), on_nearest=self.nearest.append, any_seed=self.form.has_any_seed)
+                lambda: start_game(self.form.plan(), on_nearest=nearest.append, any_seed=self.form.has_drawn_seed)
             )
         except ValueError as problem:
             lines = _wrap(describe_error(problem, self._texts), 70)
             self._problem.set_lines([[CellRun(line, self.inks.bad)] for line in lines])
         else:
+            for note in nearest:
+                self._on_nearest(note)
             self._update()
             self.finish(game)
         finally:
