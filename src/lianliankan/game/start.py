@@ -77,7 +77,12 @@ PORTRAIT_BOARDS = (UsualBoard(14, 9, 36), UsualBoard(12, 10, 36))
 FIRST_BOARD = UsualBoard(6, 8)
 """The small board for a player's first game, in landscape."""
 
-_USUAL_BOARDS = (UsualBoard(DEFAULT_ROWS, DEFAULT_COLS), *PORTRAIT_BOARDS)
+_USUAL_BOARDS = (
+    UsualBoard(DEFAULT_ROWS, DEFAULT_COLS),
+    *PORTRAIT_BOARDS,
+    FIRST_BOARD,  # after which newcomers go on to a board of the usual size
+    UsualBoard(FIRST_BOARD.cols, FIRST_BOARD.rows),
+)
 
 
 class CampaignProgress(Protocol):
