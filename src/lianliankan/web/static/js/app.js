@@ -16,6 +16,7 @@ import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
+import { decodePart, takeWishes } from "./server/address.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -34,6 +35,7 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
+    this.isLoadingPart = false;
     /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
     listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
@@ -303,12 +305,26 @@ export class App {
 
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
 
+  /**
+   * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
+   * @template P
+   * @param {() => Promise<P>} load
+   * @param {(part: P) => unknown} show
+   */
+  async showPart(load, show) {
+    if (this.isLoadingPart) return;
+    this.isLoadingPart = true;
+    await this.try(async () => void show(await load())).finally(() => (this.isLoadingPart = false));
+  }
+
   showNewGame() {
-    void this.try(async () => (await loadPart(import("./dialogs/new_game.js"))).showNewGame(this));
+    const load = () => loadPart(import("./dialogs/new_game.js"));
+    void this.showPart(load, ({ showNewGame }) => showNewGame(this));
   }
 
   showCampaign() {
-    void this.try(async () => (await loadPart(import("./dialogs/campaign.js"))).showCampaign(this));
+    const load = () => loadPart(import("./dialogs/campaign.js"));
+    void this.showPart(load, ({ showCampaign }) => showCampaign(this));
   }
 
   /**
@@ -335,8 +351,8 @@ export class App {
    * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
    */
   async showGallery(then) {
-    await this.try(async () => {
-      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+    const load = () => loadPart(import("./dialogs/gallery.js"));
+    await this.showPart(load, ({ Gallery }) => {
       if (!this.gallery?.isOpen) this.gallery = new Gallery();
       then?.(this.gallery);
     });
@@ -369,27 +385,4 @@ export class App {
 
 function loadReplayPage() {
   return loadPart(import("./game/replay_page.js"));
-}
-
-/** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
-function takeWishes() {
-  const query = new URLSearchParams(location.search);
-  const [language, faces] = [query.get("lang"), query.get("faces")];
-  if (query.size) history.replaceState(null, "", location.pathname);
-  return {
-    mode: query.get("mode"),
-    settings: validSettings({ ...(language && { language }), ...(faces && { faces }) }),
-  };
-}
-
-/**
- * Decode a part of an address; an invalid one is a bad request.
- * @param {string} text
- */
-function decodePart(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ApiError(400, "bad");
-  }
 }
