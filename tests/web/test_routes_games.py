@@ -101,6 +101,7 @@ def test_games_can_ask_before_an_automatic_shuffle(client: Client, game_request:
         ({"mode": "classic", "difficulty": "silly"}, 400, "unknown difficulty"),
         ({"mode": "expert", "rows": 20, "cols": 20}, 413, "240 cells"),
         ({"mode": "classic", "rows": 30, "cols": 30, "max_turns": 0}, 413, "400 cells"),
+        ({"mode": "classic", "rows": 16, "cols": 30, "gravity": "inward", "shape": "pyramid"}, 413, "150 cells"),
         ({"mode": "classic", "mask": "A" * 5000}, 400, "at most 4096 columns"),
         ({"mode": "classic", "shape": "heart"}, 400, "unknown shape"),
         ({"mode": "classic", "rows": 10**6, "cols": 10**6, "shape": "diamond"}, 400, "1 to 62 rows"),

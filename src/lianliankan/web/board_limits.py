@@ -7,7 +7,9 @@ from lianliankan.game.start import MAX_SIDE
 from lianliankan.records.share import from_share
 
 __all__ = [
+    "HARD_GRAVITIES",
     "MAX_CELLS",
+    "MAX_HARD_CELLS",
     "MAX_KINDS",
     "MAX_RATED_CELLS",
     "MAX_SHARE_LENGTH",
@@ -26,6 +28,9 @@ MAX_RATED_CELLS = 240
 
 MAX_UNUSUAL_CELLS = 400
 """The number of cells of the largest board with unusual paths: few of them can be won."""
+
+MAX_HARD_CELLS, HARD_GRAVITIES = 150, ("inward",)
+"""The number of cells of the largest board with a shape under a gravity for which few such boards can be won."""
 
 MAX_SHARE_LENGTH = 16_000
 """The length of the longest share text that is read, in characters."""

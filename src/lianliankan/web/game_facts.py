@@ -23,7 +23,9 @@ from lianliankan.game.scoring import (
 from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.board_limits import (
+    HARD_GRAVITIES,
     MAX_CELLS,
+    MAX_HARD_CELLS,
     MAX_KINDS,
     MAX_RATED_CELLS,
     MAX_SHARE_LENGTH,
@@ -94,6 +96,7 @@ class LimitFacts(msgspec.Struct, frozen=True):
 
     - `max_side`, `max_cells`, `max_kinds`: of a board.
     - `max_cells_rated`: cells of a board of a chosen difficulty; `max_cells_unusual`: of one with unusual paths.
+    - `max_cells_hard`: of one with a shape under one of the `hard_gravities`.
     - `max_seed`: the largest number that JavaScript represents exactly.
     - `initial_lives`, `max_lives`: the lives of a campaign.
     - `max_share_length`: characters of a share text.
@@ -105,6 +108,8 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_cells: int = MAX_CELLS
     max_cells_rated: int = MAX_RATED_CELLS
     max_cells_unusual: int = MAX_UNUSUAL_CELLS
+    max_cells_hard: int = MAX_HARD_CELLS
+    hard_gravities: tuple[str, ...] = HARD_GRAVITIES
     max_kinds: int = MAX_KINDS
     max_seed: int = MAX_NUMBER
     initial_lives: int = INITIAL_LIVES

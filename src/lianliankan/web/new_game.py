@@ -11,7 +11,14 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, Plan
 from lianliankan.game.start import MAX_SIDE, NearestBoard, NewGameRequest
 from lianliankan.store import Store
-from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS, MAX_RATED_CELLS, MAX_UNUSUAL_CELLS
+from lianliankan.web.board_limits import (
+    HARD_GRAVITIES,
+    MAX_CELLS,
+    MAX_HARD_CELLS,
+    MAX_KINDS,
+    MAX_RATED_CELLS,
+    MAX_UNUSUAL_CELLS,
+)
 from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.fair_queue import Owner
@@ -87,6 +94,7 @@ def check_limits(deal: Deal) -> None:
     limits = [
         (MAX_RATED_CELLS, deal.difficulty is not None, "large rated", "boards of a chosen difficulty"),
         (MAX_UNUSUAL_CELLS, not _has_usual_paths(deal), "large rules", "boards with these rules"),
+        (MAX_HARD_CELLS, _is_hard(deal), "large gravity", "boards of this shape under this gravity"),
         (MAX_CELLS, True, "large", "boards"),
     ]
     for most, is_limited, reason, what in limits:
@@ -96,6 +104,10 @@ def check_limits(deal: Deal) -> None:
             )
     if deal.kind_count > MAX_KINDS:
         raise TooLarge(f"kinds are limited to {MAX_KINDS} on the web")
+
+
+def _is_hard(deal: Deal) -> bool:
+    return deal.mask is not None and deal.rules.gravity in HARD_GRAVITIES
 
 
 def _has_usual_paths(deal: Deal) -> bool:

@@ -228,10 +228,12 @@ function isRated(mode) {
  * Say why a board is too large for what is chosen besides its size, if it is.
  * @param {CustomRequest} request
  */
-function sizeProblem({ mode, rows, cols, difficulty, max_turns, outside }) {
-  const { max_cells_rated: maxRated, max_cells_unusual: maxUnusual } = facts.limits;
+function sizeProblem({ mode, rows, cols, gravity, shape, difficulty, max_turns, outside }) {
+  const { max_cells_rated: maxRated, max_cells_unusual: maxUnusual, max_cells_hard: maxHard } = facts.limits;
   const { rules } = facts.default;
   if (rows * cols > maxRated && (difficulty || isRated(mode))) return t("most rated", { most: maxRated });
+  const isHard = shape !== facts.shapes[0].name && facts.limits.hard_gravities.includes(gravity ?? "");
+  if (rows * cols > maxHard && isHard) return t("most gravity", { most: maxHard });
   const isUsual = max_turns === rules.max_turns && outside === rules.outside;
   return rows * cols > maxUnusual && !isUsual ? t("most rules", { most: maxUnusual }) : "";
 }

@@ -139,7 +139,7 @@ export class GamePage {
    */
   greeting({ version, view }) {
     if (this.isOver) return view.state;
-    if (!this.isNew || version) return "goes on";
+    if (version) return "goes on";
     return this.board.zoom.hasSmallCells && matchMedia("(pointer: coarse)").matches ? "begun small" : "begun";
   }
 

@@ -262,6 +262,8 @@ export interface LimitFacts {
   max_cells: number;
   max_cells_rated: number;
   max_cells_unusual: number;
+  max_cells_hard: number;
+  hard_gravities: string[];
   max_kinds: number;
   max_seed: number;
   initial_lives: number;
