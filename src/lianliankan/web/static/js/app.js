@@ -1,6 +1,7 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
+import { readResult } from "./core/challenge.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { icon, iconButton } from "./core/icons.js";
@@ -110,9 +111,24 @@ export class App {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
       else if (kind === "replay" && text) await this.openReplay({ id: text }, rest);
       else if (kind === "g" && text) await this.openReplay({ share: decodePart(text) }, rest);
-      else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
+      else if (kind === "b" && text) await this.openChallenge(decodePart(text));
+      else if (kind === "c" && rest) await this.openChallenge(decodePart(rest));
       else await this.home({ isFresh });
     });
+  }
+
+  /**
+   * Show the card of a shared board or of a challenge; a game starts only when the player says so.
+   * @param {string} share
+   */
+  async openChallenge(share) {
+    const [board, { showChallenge }] = await Promise.all([
+      api.sharedBoard(share),
+      loadPart(import("./dialogs/challenge.js")),
+    ]);
+    this.page?.remove();
+    this.page = null;
+    showChallenge(this, share, board, readResult(location.search));
   }
 
   /**
@@ -184,14 +200,19 @@ export class App {
   }
 
   /**
-   * Play the board of a game again.
+   * Play the board of a game again; a level that a challenge led to need not be open.
    * @param {string} id
    * @param {import("./server/protocol.js").GameHead | null} head
    */
   async playAgain(id, head) {
     await this.try(async () => {
       const level = head?.options.level;
-      await this.startGame(level ? { mode: "campaign", level } : { share: (await api.share(id)).game });
+      const again = async () => this.startGame({ share: (await api.share(id)).game });
+      if (!level) return again();
+      await this.startGame({ mode: "campaign", level }).catch((problem) => {
+        if (problem instanceof ApiError && problem.code === "bad") return again();
+        throw problem;
+      });
     });
   }
 
@@ -260,7 +281,7 @@ export class App {
   async showError(problem) {
     if (problem.code === "gone") return this.home({ notice: t("error gone") });
     const [, kind] = location.pathname.split("/");
-    const isLink = problem.status >= 400 && problem.status < 500 && (kind === "b" || kind === "g");
+    const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
     this.showNotice(text);
@@ -332,7 +353,7 @@ function loadReplayPage() {
 
 /** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
 function takeWishes() {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.pathname === "/" ? location.search : "");
   const [language, faces] = [query.get("lang"), query.get("faces")];
   if (query.size) history.replaceState(null, "", location.pathname);
   return {

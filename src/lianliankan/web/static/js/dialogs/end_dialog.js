@@ -1,9 +1,10 @@
 // The dialog at the end of a game: the result, its graph, the high scores, and what to do next.
 
+import { compareResults, recallChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { stars } from "../core/icons.js";
-import { t } from "../i18n/i18n.js";
+import { icon, stars } from "../core/icons.js";
+import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { bestList } from "./best_lists.js";
@@ -11,6 +12,7 @@ import { Dialog, isDialogOpen } from "./dialog.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
+/** @typedef {import("../core/challenge.js").Result} Result */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 /** @typedef {import("../server/protocol.js").Course} Course */
 /** @typedef {typeof import("./course_graph.js")} GraphPart */
@@ -25,6 +27,7 @@ export function showEndDialog(app, page) {
   const { mode, level } = head.options;
   const isWon = view.state === "won";
   const size = `${board.rows.length}x${board.rows[0].length}`;
+  const toBeat = recallChallenge(head);
   /** @type {Summary[]} */
   let bests = [];
   /** @type {{course: Course, part: GraphPart} | null | undefined} undefined while it is not known, null if it cannot be */
@@ -42,13 +45,15 @@ export function showEndDialog(app, page) {
           ? rankLine(bests, id)
           : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
         isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
-        h(
-          "dl",
-          { class: "result-stats" },
-          stat("result score", String(view.score)),
-          stat("result time", clockText(view.seconds)),
-          stat("result pairs", String(view.pairs)),
-        ),
+        toBeat
+          ? comparison(resultOf(view), toBeat)
+          : h(
+              "dl",
+              { class: "result-stats" },
+              stat("result score", numberText(view.score)),
+              stat("result time", clockText(view.seconds)),
+              stat("result pairs", String(view.pairs)),
+            ),
         graph === null ? null : courseBlock(app, page, isWon, graph),
         h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
         h(
@@ -175,6 +180,67 @@ function rankLine(bests, id) {
 function topPlaces(bests, id) {
   const found = bests.findIndex((best) => best.id === id);
   return bests.slice(0, Math.max(5, found < 10 ? found + 1 : 5));
+}
+
+/**
+ * Compare the result with that of the challenge, side by side; a better value is marked.
+ * @param {Result} own
+ * @param {Result} other
+ */
+function comparison(own, other) {
+  const order = compareResults(own, other);
+  const row = (
+    /** @type {string} */ name,
+    /** @type {(result: Result) => string} */ show,
+    /** @type {(result: Result) => number} */ worth,
+  ) => {
+    const value = (/** @type {Result} */ one, /** @type {Result} */ two) =>
+      h("td", {}, worth(one) > worth(two) ? h("strong", {}, show(one), " ", icon("check")) : show(one));
+    return h("tr", {}, h("th", { scope: "row" }, t(name)), value(own, other), value(other, own));
+  };
+  const isDone = !own.left && !other.left;
+  return h(
+    "div",
+    { class: "comparison" },
+    h("p", { class: "highlight" }, t(order > 0 ? "beat won" : order < 0 ? "beat lost" : "beat draw")),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h("tr", {}, h("td"), h("th", { scope: "col" }, t("beat own")), h("th", { scope: "col" }, t("beat other"))),
+      ),
+      h(
+        "tbody",
+        {},
+        isDone
+          ? null
+          : row(
+              "tiles",
+              ({ left }) => String(left),
+              ({ left }) => -left,
+            ),
+        row(
+          "result score",
+          ({ score }) => numberText(score),
+          ({ score }) => score,
+        ),
+        row(
+          "result time",
+          ({ seconds }) => clockText(seconds),
+          ({ seconds }) => (isDone ? -seconds : 0),
+        ),
+        isDone
+          ? row(
+              "beat stars",
+              ({ stars }) => String(stars),
+              ({ stars }) => stars,
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { settings } from "../core/settings.js";
-import { dayText, modeName, t } from "../i18n/i18n.js";
+import { dealName, modeName, t } from "../i18n/i18n.js";
 import { facts, isOpen, isOver } from "../server/facts.js";
 import { Stats } from "./stats.js";
 
@@ -113,14 +113,8 @@ export class Hud {
    * @param {boolean} isTransposed
    */
   showMode(head, isTransposed) {
-    const { mode, level, day } = head.options;
-    const sub = level
-      ? t("level number", { number: level })
-      : day
-        ? dayText(day)
-        : head.deal
-          ? t("deal number", { number: head.seed })
-          : "";
+    const { mode, level } = head.options;
+    const sub = dealName(head);
     const { gravity } = head.rules;
     const name = t(`gravity ${shownGravity(gravity, isTransposed)}`);
     this.mode.replaceChildren(

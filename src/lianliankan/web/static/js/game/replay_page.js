@@ -7,7 +7,7 @@ import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
-import { modeName, t } from "../i18n/i18n.js";
+import { dealName, modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
@@ -126,16 +126,12 @@ export class ReplayPage {
       ),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
-    const { options, deal, seed } = this.replay.head;
+    const { head } = this.replay;
     const mode = find("#mode");
     mode.replaceChildren(
       icon("replay"),
       h("span", {}, t(this.isWin ? "replay win title" : "replay title")),
-      h(
-        "span",
-        { class: "sub detail" },
-        modeName(options.mode) + (deal ? ` · ${t("deal number", { number: seed })}` : ""),
-      ),
+      h("span", { class: "sub detail" }, [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();

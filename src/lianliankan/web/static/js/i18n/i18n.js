@@ -86,6 +86,24 @@ export function modeName(mode) {
 }
 
 /**
+ * Say which board of its mode a game has: a level, a day, or the number of its deal; nothing if it was not dealt.
+ * @param {{options: {level: number | null, day: string | null}, deal: string | null, seed: number}} head
+ */
+export function dealName({ options: { level, day }, deal, seed }) {
+  if (level) return t("level number", { number: level });
+  if (day) return dayText(day);
+  return deal ? t("deal number", { number: seed }) : "";
+}
+
+/**
+ * Format a number with separators.
+ * @param {number} number
+ */
+export function numberText(number) {
+  return new Intl.NumberFormat(language === "zh" ? "zh-CN" : "en-GB").format(number);
+}
+
+/**
  * Format a day with its weekday.
  * @param {string} day such as 2026-11-15
  */
