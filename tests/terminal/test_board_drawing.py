@@ -37,7 +37,7 @@ def drawn_lines(
     metrics = Metrics(len(rows), len(rows[0]), TileSize(*size))
     view = Viewport(0, 0, metrics.width, metrics.height)
     shown = BoardScene(rows, **scene)  # type: ignore[arg-type]
-    drawn = draw(shown, metrics, view, faces=face_set("capitals"), theme=theme, is_ascii=theme is PLAIN)
+    drawn = draw(shown, metrics, view, faces=face_set("letters"), theme=theme, is_ascii=theme is PLAIN)
     return [line.rstrip() for line in join_runs(drawn)]
 
 
@@ -191,3 +191,40 @@ def test_the_theme_matches_the_terminal() -> None:
         DARK_16,
         PLAIN,
     ]
+
+
+@pytest.mark.parametrize(
+    ("size", "window", "columns", "row"),
+    [
+        ((8, 18), (80, 20), "1 2 3 4 5 6", "1"),  # beside the board
+        ((6, 10), (80, 20), "1 2 3 4 5 6", "1"),  # no line is left: in the ring
+        ((16, 30), (100, 26), "1 2 3 4 5 6", " 1"),
+        ((30, 60), (80, 20), "5 10 15", " 1"),  # it scrolls
+    ],
+)
+def test_rows_and_columns_have_the_numbers_of_messages(
+    size: tuple[int, int], window: tuple[int, int], columns: str, row: str
+) -> None:
+    rows = [[1] * size[1]] * size[0]
+    metrics = measure(rows, face_set("letters"), width=window[0], height=window[1])
+    drawn = draw(
+        BoardScene(rows), metrics, Viewport(0, 0, *window), faces=face_set("letters"), theme=DARK, is_ascii=False
+    )
+    lines = join_runs(drawn)
+    assert " ".join(lines[0].split()).startswith(columns)
+    x, y = metrics.middle(Cell(0, 4))
+    assert lines[0][x] == "5"
+    assert lines[y].startswith(row)
+
+
+def test_the_numbers_of_a_large_board_stay_in_view() -> None:
+    rows = [[1] * 60] * 30
+    metrics = measure(rows, face_set("letters"), width=80, height=20)
+    scene = BoardScene(rows, cursor=Cell(20, 42))
+    view = Viewport(40, 10, 80, 20)
+    drawn = draw(scene, metrics, view, faces=face_set("letters"), theme=DARK, is_ascii=False)
+    lines = join_runs(drawn)
+    assert lines[0].split() == ["20", "25", "30", "35", "40", "43", "45", "50", "55"]
+    assert [line[:3] for line in lines[1:3]] == ["10 ", "11 "]
+    here = [run.text.strip() for line in drawn for run in line if run.ink == DARK.number_here]
+    assert here == ["43", "21"]

@@ -32,12 +32,14 @@ LLK = str(Path(sys.executable).parent / "llk")
 class Window:
     """A process in a terminal of 24 lines and 80 columns."""
 
-    def __init__(self, *words: str, **environ: str) -> None:
+    def __init__(self, *words: str, in_shell: bool = False, **environ: str) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_MESSAGES")}
+        # The leader of a new session that opens a terminal controls it, so the shell has job control.
+        shell = ["sh", "-c", 'exec bash --norc --noprofile -i <"$0" >"$0" 2>&1', os.ttyname(slave)]
         self.process = start_child(
-            [LLK, "tui", *words],
+            shell if in_shell else [LLK, "tui", *words],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -79,6 +81,36 @@ class Window:
     def press(self, keys: str) -> None:
         self.seen = b""
         os.write(self._master, keys.encode())
+
+
+def test_ctrl_z_suspends_and_fg_comes_back(tmp_path: Path) -> None:
+    with Window(in_shell=True, PS1="ready> ") as window:
+        window.wait_for("ready> ")
+        window.press(f"{LLK} tui --data {tmp_path} --seed 7 --size 4x6\r")
+        window.wait_for("New board")
+        window.press("a")
+        wait_for_pairs(tmp_path, 1)
+        shell = window.process.pid
+        (game,) = Path(f"/proc/{shell}/task/{shell}/children").read_text().split()
+        window.press("\x1a")
+        window.wait_for("Stopped")
+        assert b"\x1b[?1049l" in window.seen  # the shell has its screen back
+        assert Path(f"/proc/{game}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+        window.press("fg\r")
+        for text in ("\x1b[?1049h", "Lianliankan", "Quit", "Welcome back"):  # the whole screen is drawn again
+            window.wait_for(text)
+        window.press("a")
+        wait_for_pairs(tmp_path, 2)
+        window.press("q")
+        window.wait_for("Game saved")
+        window.press("exit\r")
+        assert window.end() == 0
+    with Store(tmp_path) as store:
+        left = store.unfinished()
+        assert left is not None
+        entries = store.open(left.id).game.entries
+        words = " ".join(entry.command.word for entry in entries)
+        assert words == "auto pause resume auto pause"  # so no time ran meanwhile
 
 
 def pairs_in(folder: Path) -> int:

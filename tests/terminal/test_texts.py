@@ -57,7 +57,7 @@ def test_everything_has_a_text_and_every_text_is_used() -> None:
         "outside": ("yes", "no"),
         "adjacent": ("yes", "no"),
         "when": WHEN_STUCK,
-        "stuck": ("title", "text", "blame", "blaming"),
+        "stuck": ("title", "text", "clock", "blame", "blaming", "shuffle left"),
         "if-stuck": WHEN_STUCK,
         "restart": ("title", "text"),
         "give": ("up title", "up text"),

@@ -64,7 +64,10 @@ class TerminalGame(App[str]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "lianliankan"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        *([Binding("ctrl+z", "suspend", show=False, priority=True)] if hasattr(signal, "SIGTSTP") else []),
+    ]
     CSS: ClassVar[str] = """
     GameScreen { layout: vertical; background: #13211f; color: #c8d5cf; }
     #status { height: 2; } #board { height: 1fr; } #message { height: 1; } #keys { height: 1; }
@@ -77,6 +80,7 @@ class TerminalGame(App[str]):
         self.now = config.now
         self.texts, self.faces, self.is_animated = config.texts, config.faces, config.is_animated
         self.shows_kinds = self.store is not None and self.store.setting("kinds", False)  # the default
+        self.asks_first = self.store is not None and self.store.setting("ask first", False)  # the default
         system = self.console.color_system if config.colours == "auto" else config.colours
         self.board_theme = choose_theme(system)
         self.bar_inks, self.dialog_inks = (BAR_INKS, DIALOG_INKS) if system else (BAR_INKS_PLAIN, DIALOG_INKS_PLAIN)
@@ -90,7 +94,7 @@ class TerminalGame(App[str]):
 
     # ---- Settings ----------------------------------------------------------------------------------------------------
 
-    def save_setting(self, name: str, value: bool | str, message: str) -> None:
+    def save_setting(self, name: str, value: bool | str, message: str = "") -> None:
         """Change a setting, confirm it with a message, and save it."""
         match name, value:
             case "faces", str():
@@ -99,7 +103,10 @@ class TerminalGame(App[str]):
                 self.is_animated = value
             case "kinds", bool():
                 self.shows_kinds = value
-        self.game_screen.show_message(message)
+            case "ask first", bool():
+                self.asks_first = value
+        if message:
+            self.game_screen.show_message(message, is_passing=True)
         if self.store is not None:
             try:
                 self.store.set_setting(name, value)
@@ -228,10 +235,27 @@ class TerminalGame(App[str]):
             self.has_room.set()
 
     def on_load(self) -> None:
-        """Also leave properly on signals: save the game and restore the terminal."""
+        """Also leave properly on signals: save the game and restore the terminal. Draw all of it after a suspension."""
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
         with suppress(AttributeError, NotImplementedError, RuntimeError):  # not supported on every system
             for name in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(name, self.action_leave)
+
+    def action_suspend(self) -> None:
+        """Stop the process until the shell continues it, with the clock stopped and the game saved."""
+        self.run_worker(self._suspend(), exclusive=True, group="suspend")
+
+    async def _suspend(self) -> None:
+        screen = self.game_screen
+        pause = screen.enqueue(intents.pause_if_running, quietly=True)
+        await screen.commands.wait_until_idle()
+        self.action_suspend_process()  # which returns when the player is back
+        session = screen.session
+        if pause is None or not pause.is_accepted or session is None:
+            return
+        if session.game.options.limit is None:
+            screen.enqueue("resume", quietly=True)
+        screen.show_message(self.texts("goes on" if session.game.options.limit is None else "goes on paused"), "good")
 
     def action_leave(self) -> None:
         """Leave; a running game is paused and saved."""

@@ -16,10 +16,15 @@ _MAX_BLOCKERS = 3  # listed in the message; the board marks all of them
 
 
 class GameMessage(NamedTuple):
-    """A message below the board, and its tone."""
+    """A message below the board.
+
+    Every command replaces it. One that `is_passing`, about what has been done and is over, goes as soon as the cursor
+    moves; others stay as long as what they say is on the board.
+    """
 
     text: str
     tone: Tone = "text"
+    is_passing: bool = False
 
 
 class Overlay(NamedTuple):
@@ -80,7 +85,7 @@ def compose_message(
             return GameMessage(texts("shuffled stuck left", left=event.left), "good")
         if isinstance(event, ev.Picked):
             return GameMessage(texts("picked", what=glyph(event.kind)))
-        return GameMessage(texts({"paused": "pausing"}.get(name, name)), _TONES.get(name, "text"))
+        return GameMessage(texts({"paused": "pausing"}.get(name, name)), _TONES.get(name, "text"), name in _PASSING)
     return None
 
 
@@ -89,14 +94,15 @@ _BY_IMPORTANCE = (
     *("undone", "redone", "restarted", "paused", "resumed", "picked", "dropped"),
 )
 _TONES: dict[str, Tone] = {"won": "good", "lost": "bad"}
+_PASSING = ("undone", "redone", "restarted", "resumed", "dropped")
 
 
 def _describe_link(event: ev.Linked, texts: Texts) -> GameMessage:
     if event.combo == 0:
-        return GameMessage(texts("linked auto", move=event.move))
+        return GameMessage(texts("linked auto", move=event.move), is_passing=True)
     if event.combo == 1:
-        return GameMessage(texts("linked", points=event.points), "good")
-    return GameMessage(texts("linked combo", points=event.points, combo=event.combo), "good")
+        return GameMessage(texts("linked", points=event.points), "good", is_passing=True)
+    return GameMessage(texts("linked combo", points=event.points, combo=event.combo), "good", is_passing=True)
 
 
 def _describe_refusal(event: ev.Refused, texts: Texts, max_turns: int | None) -> GameMessage:

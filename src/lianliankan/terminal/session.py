@@ -7,10 +7,11 @@ import msgspec
 
 from lianliankan.board.cell import Cell
 from lianliankan.game.commands import Command
-from lianliankan.game.events import Dropped, Event, Picked, Refused
+from lianliankan.game.events import Dropped, Event, Hinted, Linked, Picked, Refused
 from lianliankan.game.game import Game
 from lianliankan.game.host_clock import HostClock
 from lianliankan.game.pair_check import tile_problem
+from lianliankan.game.scoring import COMBO_MILLISECONDS
 from lianliankan.game.view import GameView
 
 __all__ = ["Playable", "Session", "UnsavedGame"]
@@ -47,7 +48,8 @@ class UnsavedGame:
 class Session:
     """A game and its clock, which continues from the game's own time, and starts with the first command or pick.
 
-    The selection is the screen's: a first pick is no command of the game, and the second one plays the pair.
+    The selection is the screen's: a first pick is no command of the game, and the second one plays the pair. A hint
+    drops it, so that the pair can be picked.
 
     - `view`, `board`: what is shown of it: a snapshot, since the next command may run while this is drawn.
 
@@ -64,6 +66,7 @@ class Session:
     def __init__(self, playable: Playable, now: Callable[[], float]) -> None:
         self.playable = playable
         self._clock = HostClock(playable.game, now)
+        self._last_link = float("-inf")  # in seconds of play
         self._take_snapshot(playable.game.picked)
 
     @property
@@ -87,15 +90,20 @@ class Session:
         return self._run(command, at)
 
     def view_now(self) -> GameView:
-        """Return the view with the current time."""
-        return self.view.later(self.at - self._viewed_at)
+        """Return the view with the current time, and without a combo that is over."""
+        view = self.view.later(self.at - self._viewed_at)
+        is_over = view.seconds - self._last_link > COMBO_MILLISECONDS / 1000
+        return msgspec.structs.replace(view, combo=0) if view.combo and is_over else view
 
     def _run(self, command: Command, at: float) -> list[Event]:
         board, picked = self.board, self.view.picked
         happened = self.playable.do(command, at=max(at, self.game.at))
         stays = self.game.board == board and not self.game.is_over and command.word != "restart"
+        stays = stays and not any(isinstance(event, Hinted) for event in happened)
         self._clock.follow(self.game)
         self._take_snapshot(picked if stays else None)
+        if any(isinstance(event, Linked) for event in happened):
+            self._last_link = self.view.seconds
         return happened
 
     def _pick(self, cell: Cell, at: float) -> list[Event]:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from lianliankan.errors import DamagedGame
 from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.game.game import Game
@@ -80,6 +82,8 @@ def first_game(
         unfinished = _open_unfinished(store)
         if unfinished is not None:
             return lambda: (unfinished, True)
+    if store is not None and store.setting("ask first", False):  # the default
+        request = msgspec.structs.replace(request, ask_first=True)
     planned = request.plan(None if store is None else store.campaign())
     return lambda: (save(start_game(planned)), False)
 

@@ -10,9 +10,10 @@ from lianliankan.board.shifts import TileShift
 from lianliankan.terminal.board.board_scene import BoardScene, MovingTile
 from lianliankan.terminal.board.theme import Mark
 
-__all__ = ["AnimationFrame", "flash", "grow", "slide", "turn_over", "vanish"]
+__all__ = ["AnimationFrame", "announce", "flash", "grow", "slide", "turn_over", "vanish"]
 
 _GROW, _HOLD, _VANISH, _SLIDE, _TURN, _FLASH = 0.15, 0.11, 0.07, 0.15, 0.4, 0.22  # seconds
+_ANNOUNCE = 1.4
 _GROW_FRAMES, _SLIDE_FRAMES, _TURN_FRAMES = 6, 5, 12
 
 
@@ -83,6 +84,15 @@ def turn_over(before: Sequence[Sequence[int]], scene: BoardScene) -> Iterator[An
             if front - lag < cell.row + cell.col <= front and rows[cell.row][cell.col] > 0
         }
         yield AnimationFrame(replace(scene, rows=rows, marks=marks), _TURN / _TURN_FRAMES)
+
+
+def announce(scene: BoardScene, text: str) -> Iterator[AnimationFrame]:
+    """Say in the middle of the board what is about to happen.
+
+    >>> [frame.scene.label for frame in announce(BoardScene([[1, 1]]), "Shuffled")]
+    ['Shuffled']
+    """
+    yield AnimationFrame(replace(scene, label=text), _ANNOUNCE)
 
 
 def flash(scene: BoardScene, cells: Sequence[Cell]) -> Iterator[AnimationFrame]:

@@ -86,6 +86,8 @@ class _Drawing:
         scene, moving = self.scene, {tile.end for tile in self.scene.moving_tiles}
         cells = [cell for cell in self._cells_in_view() if cell not in moving]
         self._draw_table()
+        if self.metrics.has_numbers and not self._scrolls:
+            self._draw_numbers()
         tiles = []
         for cell in cells:
             number = scene.rows[cell.row][cell.col]
@@ -103,6 +105,8 @@ class _Drawing:
             self._draw_cursor(scene.cursor)
         for tile in scene.moving_tiles:
             self._draw_moving(tile)
+        if self.metrics.has_numbers and self._scrolls:
+            self._draw_numbers()  # over the board, which moves below them
         self._draw_arrows()
         if scene.label:
             self._draw_label(scene.label)
@@ -111,8 +115,9 @@ class _Drawing:
     def _cells_in_view(self) -> list[Cell]:
         """Return every cell that may be partly in view."""
         (width, height), view = self.metrics.size, self.view
-        rows = range(max(view.y // height - 1, 0), min((view.y + view.height) // height + 1, self.metrics.rows))
-        cols = range(max(view.x // width - 1, 0), min((view.x + view.width) // width + 1, self.metrics.cols))
+        x, y = view.x - self.metrics.gutter, view.y - self.metrics.header
+        rows = range(max(y // height - 1, 0), min((y + view.height) // height + 1, self.metrics.rows))
+        cols = range(max(x // width - 1, 0), min((x + view.width) // width + 1, self.metrics.cols))
         return [Cell(row, col) for row in rows for col in cols]
 
     def _mark(self, cell: Cell) -> Mark:
@@ -122,18 +127,57 @@ class _Drawing:
 
     def _draw_table(self) -> None:
         width, height, view = self.metrics.width, self.metrics.height, self.view
-        left, right = max(view.x, 0), min(view.x + view.width, width)
-        for y in range(max(view.y, 0), min(view.y + view.height, height)):
+        gutter, header = self.metrics.gutter, self.metrics.header
+        left, right = max(view.x, gutter), min(view.x + view.width, width)
+        for y in range(max(view.y, header), min(view.y + view.height, height)):
             self._write(left, y, " " * (right - left), self.theme.table)
         if not self.scene.outside:
             corners = "++++-|" if self.is_ascii else "╭╮╰╯─│"
-            left, right = self.metrics.ring - 1, width - self.metrics.ring
+            left, right = gutter + self.metrics.ring - 1, width - self.metrics.ring
             across = corners[4] * (right - left - 1)
-            self._write(left, 0, corners[0] + across + corners[1], self.theme.border)
+            self._write(left, header, corners[0] + across + corners[1], self.theme.border)
             self._write(left, height - 1, corners[2] + across + corners[3], self.theme.border)
-            for y in range(1, height - 1):
+            for y in range(header + 1, height - 1):
                 self._write(left, y, corners[5], self.theme.border)
                 self._write(right, y, corners[5], self.theme.border)
+
+    @property
+    def _scrolls(self) -> bool:
+        """Whether the board is larger than the view."""
+        return self.metrics.width > self.view.width or self.metrics.height > self.view.height
+
+    def _draw_numbers(self) -> None:
+        """Write the numbers of rows and columns, from 1 as in messages; on a board that scrolls, they stay in view."""
+        metrics, view = self.metrics, self.view
+        here = None if self.scene.hidden else self.scene.cursor
+        x, y = max(view.x, 0), max(view.y, 0)
+        if metrics.header and self._scrolls:
+            self._write(x, y, " " * view.width, self.theme.void)
+        for col in self._numbered_columns(here):
+            left, _ = metrics.top_left(Cell(0, col))
+            if left >= x + metrics.gutter:
+                number = _centre(str(col + 1), metrics.size.body[0]).rstrip()
+                self._write_number(left, y, number, is_here=here is not None and here.col == col, beside=metrics.header)
+        digits = len(str(metrics.rows))
+        width = metrics.gutter or (metrics.ring if self.scene.outside else metrics.ring - 1)
+        for row in range(metrics.rows) if digits <= width else ():
+            _, line = metrics.middle(Cell(row, 0))
+            if line > y or not metrics.header:
+                number = str(row + 1).rjust(digits).ljust(width)
+                self._write_number(x, line, number, is_here=here is not None and here.row == row, beside=metrics.gutter)
+
+    def _numbered_columns(self, here: Cell | None) -> list[int]:
+        """Return all columns; where their numbers would touch, every fifth one and the cursor's."""
+        cols = range(self.metrics.cols)
+        if len(str(len(cols))) < self.metrics.size.width:
+            return list(cols)
+        fifth = [col for col in cols if (col + 1) % 5 == 0]
+        return fifth if here is None else [here.col, *(col for col in fifth if abs(col - here.col) > 1)]
+
+    def _write_number(self, x: int, y: int, number: str, *, is_here: bool, beside: int) -> None:
+        """Write a number beside the board, or in its ring."""
+        ink = self.theme.number_here if is_here else self.theme.number
+        self._write(x, y, number, ink if beside else ink._replace(bg=self.theme.table.bg))
 
     def _draw_no_tile(self, cell: Cell, number: int) -> None:
         x, y = self.metrics.top_left(cell)
@@ -249,11 +293,12 @@ class _Drawing:
     def _draw_arrows(self) -> None:
         """Point to the parts of the board that are out of view."""
         x, y, width, height = self.view
+        gutter, header = self.metrics.gutter, self.metrics.header
         left, right, up, down = "<>^v" if self.is_ascii else "◂▸▴▾"
         for is_more, column, line, arrow in (
-            (x > 0, x, y + height // 2, left),
+            (x > 0, x + gutter, y + height // 2, left),
             (x + width < self.metrics.width, x + width - 1, y + height // 2, right),
-            (y > 0, x + width // 2, y, up),
+            (y > 0, x + width // 2, y + header, up),
             (y + height < self.metrics.height, x + width // 2, y + height - 1, down),
         ):
             if is_more:

@@ -77,9 +77,9 @@ class BoardWidget(Widget, can_focus=True):
         self._show(scene)
 
     def play(self, frames: Iterable[AnimationFrame], last: BoardScene, then: Callable[[], None] | None = None) -> None:
-        """Play frames, then show the last scene and call `then`."""
+        """Play frames, then show the last scene and call `then`; without animation, only those with a label."""
         self.finish()
-        self._frames = deque(frames if self.is_animated else ())
+        self._frames = deque(frame for frame in frames if self.is_animated or frame.scene.label)
         self._last, self._then = last, then
         self._next()
 
@@ -136,8 +136,8 @@ class BoardWidget(Widget, can_focus=True):
         x, y = self._corner
         if self._scene.cursor is not None:
             (left, top), (width, height) = self._metrics.top_left(self._scene.cursor), self._metrics.size
-            x = min(max(x, left + 2 * width - self.size.width), left - width)
-            y = min(max(y, top + 2 * height - self.size.height), top - height)
+            x = min(max(x, left + 2 * width - self.size.width), left - width - self._metrics.gutter)
+            y = min(max(y, top + 2 * height - self.size.height), top - height - self._metrics.header)
         self._move_view(x, y)
 
     def _move_view(self, x: int, y: int) -> None:

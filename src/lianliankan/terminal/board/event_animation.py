@@ -16,8 +16,10 @@ __all__ = ["animate_events"]
 Rows = Sequence[Sequence[int]]
 
 
-def animate_events(happened: list[ev.Event], before: Board, scene: BoardScene) -> Iterator[AnimationFrame]:
-    """Yield the frames that lead from a board to the scene after the events.
+def animate_events(
+    happened: list[ev.Event], before: Board, scene: BoardScene, announced: str = ""
+) -> Iterator[AnimationFrame]:
+    """Yield the frames that lead from a board to the scene after the events; an automatic shuffle is `announced`.
 
     >>> import lianliankan as llk
     >>> game = llk.Game(llk.Board.parse("AB/AB", rules=llk.Rules(gravity="right")))
@@ -40,6 +42,8 @@ def animate_events(happened: list[ev.Event], before: Board, scene: BoardScene) -
             after = event.board.to_rows()
             if isinstance(event, ev.Restarted):  # removed tiles come back
                 rows = after
+            elif not event.asked:
+                yield from animation.announce(replace(plain, rows=rows), announced)
             yield from animation.turn_over(rows, replace(plain, rows=after))
             rows = after
         elif isinstance(event, ev.Redone) and event.move and (path := before.link(*event.move)):

@@ -25,6 +25,7 @@ class TerminalTheme(NamedTuple):
     """All inks of the board.
 
     - `table`, `empty`, `wall`, `void`, `border`: everything but tiles.
+    - `number`, `number_here`: the number of a row or column, and that of the cursor's.
     - `bodies`: the body of a tile, by its mark.
     - `kind_coloured`: the marks with which the glyph keeps the colour of its kind.
     - `edges`: the lower edge of a tile, by its mark.
@@ -39,6 +40,8 @@ class TerminalTheme(NamedTuple):
     wall: Ink
     void: Ink
     border: Ink
+    number: Ink
+    number_here: Ink
     bodies: dict[Mark, Ink]
     kind_coloured: frozenset[Mark]
     edges: dict[Mark, Ink]
@@ -71,7 +74,9 @@ _BODY_16: dict[Mark, tuple[str, str]] = {
 }
 
 
-def _make_theme(table: str, around: str, body: dict[Mark, tuple[str, str]], *, dark: str, faint: str) -> TerminalTheme:
+def _make_theme(
+    table: str, around: str, body: dict[Mark, tuple[str, str]], *, dark: str, faint: str, number: str
+) -> TerminalTheme:
     """Make a theme from the colours of the table, of the area around it, and of the tiles."""
     return TerminalTheme(
         table=Ink(faint, table),
@@ -79,6 +84,8 @@ def _make_theme(table: str, around: str, body: dict[Mark, tuple[str, str]], *, d
         wall=Ink("#8b979c", "#59666c"),
         void=Ink(faint, around),
         border=Ink("#5d8175", table),
+        number=Ink(number, around),
+        number_here=Ink("#ff9a5c", around, bold=True),
         bodies={mark: Ink(dark, face, bold=True) for mark, (face, _) in body.items()},
         kind_coloured=frozenset({"", "hint", "faint hint", "kind", "going"}),
         edges={mark: Ink(edge, table) for mark, (_, edge) in body.items()},
@@ -91,19 +98,20 @@ def _make_theme(table: str, around: str, body: dict[Mark, tuple[str, str]], *, d
     )
 
 
-DARK = _make_theme("#1d3b36", "#13211f", _BODY, dark=_DARK_INK, faint="#42665c")
+DARK = _make_theme("#1d3b36", "#13211f", _BODY, dark=_DARK_INK, faint="#42665c", number="#86a39a")
 """Ivory tiles on a dark green table; it sets its own background, so it looks the same in light and dark terminals."""
 
-DARK_256 = _make_theme("#303030", "#1c1c1c", _BODY, dark=_DARK_INK, faint="#585858")._replace(
+DARK_256 = _make_theme("#303030", "#1c1c1c", _BODY, dark=_DARK_INK, faint="#585858", number="#9e9e9e")._replace(
     kind_colour=lambda colour: f"color({colour.terminal})"
 )
 """The same for 256 colours; the table is grey, since the palette has no quiet green."""
 
 _ANSI = ("red", "blue", "green", "red", "magenta", "blue", "magenta", "black", "blue", "red", "green", "black")
 
-DARK_16 = _make_theme("black", "black", _BODY_16, dark="black", faint="bright_black")._replace(
+DARK_16 = _make_theme("black", "black", _BODY_16, dark="black", faint="bright_black", number="white")._replace(
     wall=Ink("bright_black", "black"),
     border=Ink("bright_black", "black"),
+    number_here=Ink("bright_red", "black", bold=True),
     cursor=Ink("bright_red", "black", bold=True),
     paths={
         "link": Ink("bright_yellow", "black", bold=True),
@@ -123,6 +131,8 @@ PLAIN = TerminalTheme(
     wall=Ink(),
     void=Ink(),
     border=Ink(),
+    number=Ink(),
+    number_here=Ink(bold=True),
     bodies={
         "": Ink(reverse=True),
         "selected": _STANDING_OUT,

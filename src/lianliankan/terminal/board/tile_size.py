@@ -30,6 +30,9 @@ SIZES = tuple(
 class Metrics(NamedTuple):
     """Where the cells of a board are in its drawing, which includes the ring around the board.
 
+    - `gutter`, `header`: the columns to the left and the lines above, for the numbers of rows and columns.
+    - `has_numbers`: whether there are numbers; without a gutter or a header, they are in the ring.
+
     >>> metrics = Metrics(rows=8, cols=18, size=TileSize(4, 2))
     >>> metrics.width, metrics.height
     (77, 18)
@@ -40,6 +43,9 @@ class Metrics(NamedTuple):
     rows: int
     cols: int
     size: TileSize
+    gutter: int = 0
+    header: int = 0
+    has_numbers: bool = False
 
     @property
     def ring(self) -> int:
@@ -49,16 +55,17 @@ class Metrics(NamedTuple):
     @property
     def width(self) -> int:
         """The columns of the whole drawing."""
-        return self.cols * self.size.width + 1 + 2 * self.ring
+        return self.gutter + self.cols * self.size.width + 1 + 2 * self.ring
 
     @property
     def height(self) -> int:
         """The lines of the whole drawing."""
-        return self.rows * self.size.height + 2
+        return self.header + self.rows * self.size.height + 2
 
     def top_left(self, cell: Cell) -> tuple[int, int]:
         """Return the first column and line of a cell."""
-        return self.ring + 1 + cell.col * self.size.width, 1 + cell.row * self.size.height
+        left, top = self.gutter + self.ring + 1, self.header + 1
+        return left + cell.col * self.size.width, top + cell.row * self.size.height
 
     def middle(self, cell: Cell) -> tuple[int, int]:
         """Return the column and line at which a path crosses a cell; ring cells included."""
@@ -66,18 +73,19 @@ class Metrics(NamedTuple):
         x += self.size.body[0] // 2
         y += (self.size.height - 1) // 2
         if cell.col < 0:
-            x = self.ring // 2
+            x = self.gutter + self.ring // 2
         elif cell.col >= self.cols:
             x = self.width - 1 - self.ring // 2
         if cell.row < 0:
-            y = 0
+            y = self.header
         elif cell.row >= self.rows:
             y = self.height - 1
         return x, y
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell at a character, None in the ring and beyond; a gap belongs to the tile before it."""
-        col, row = (x - self.ring - 1) // self.size.width, (y - 1) // self.size.height
+        left, top = self.top_left(Cell(0, 0))
+        col, row = (x - left) // self.size.width, (y - top) // self.size.height
         return Cell(row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
 
@@ -85,7 +93,8 @@ def fit(rows: int, cols: int, *, width: int, height: int, glyph: int = 1, tall: 
     """Choose the largest tiles with which a board fits into a window; if none fit, the smallest that hold the glyphs.
 
     `glyph` is the width of the widest glyph, `tall` the width of the widest two-line glyph (0 if there are none). A
-    size in which glyphs cannot be centred counts as one column narrower.
+    size in which glyphs cannot be centred counts as one column narrower. The numbers of rows and columns are beside the
+    board if that does not make the tiles smaller, or if the board scrolls; else they are in its ring.
 
     >>> fit(8, 18, width=80, height=20).size, fit(6, 10, width=80, height=20, glyph=2).size
     (TileSize(width=4, height=2), TileSize(width=7, height=3))
@@ -100,5 +109,12 @@ def fit(rows: int, cols: int, *, width: int, height: int, glyph: int = 1, tall: 
     candidates = (Metrics(rows, cols, size) for size in usable)
     fitting = [metrics for metrics in candidates if metrics.width <= width and metrics.height <= height]
     if fitting:
-        return max(fitting, key=lambda metrics: rank(metrics.size))
-    return Metrics(rows, cols, min(usable, key=lambda size: (size.height * size.width, size.height)))
+        best = max(fitting, key=lambda metrics: rank(metrics.size))
+    else:
+        best = Metrics(rows, cols, min(usable, key=lambda size: (size.height * size.width, size.height)))
+    gutter = len(str(rows)) + 1
+    return best._replace(
+        gutter=0 if best.width <= width < best.width + gutter else gutter,
+        header=0 if best.height == height else 1,
+        has_numbers=True,
+    )

@@ -13,6 +13,7 @@ from lianliankan.terminal.session import Playable, Session
 if TYPE_CHECKING:
     from lianliankan.solver.solve import Blame
     from lianliankan.terminal.app import TerminalGame
+    from lianliankan.terminal.dialogs.end_dialog import EndDialog
 
 __all__ = ["DialogFlow"]
 
@@ -27,6 +28,7 @@ class DialogFlow:
         self._app = app
         self._is_open = False
         self._pending_end: Session | None = None  # the game whose end is shown after the open dialog
+        self._end_dialog: EndDialog | None = None  # the one that is open
 
     def run_dialog(self, flow: Flow) -> None:
         """Run a flow of dialogs, unless one is running."""
@@ -79,9 +81,17 @@ class DialogFlow:
         today, session = app.config.today(), app.game_screen.session
         played = None if app.store is None else app.store.daily(today.isoformat())
         mode = "classic" if session is None else true_mode(session.game)
-        form = NewGameForm(mode=mode, seed=app.config.draw_seed(), today=today, progress=app.campaign_progress())
+        form = NewGameForm(
+            mode=mode,
+            seed=app.config.draw_seed(),
+            today=today,
+            progress=app.campaign_progress(),
+            asks_first=app.asks_first,
+        )
         game = await self.ask(NewGameDialog(form, app.texts, app.dialog_inks, played), pauses=True)
         if game is not None:
+            if form.asks_first != app.asks_first:
+                app.save_setting("ask first", form.asks_first)
             await app.start_game(lambda: game)
 
     def show_high_scores(self) -> None:
@@ -129,6 +139,8 @@ class DialogFlow:
         """Show the result, or that no moves are left; if it `waits`, after a dialog that is open."""
         if self._is_open and waits:
             self._pending_end = self._app.game_screen.session
+            if self._end_dialog is not None:
+                self._end_dialog.finish(None)  # the time of a stuck game ran out
         self.run_dialog(self._end)
 
     async def _end(self) -> None:
@@ -143,7 +155,9 @@ class DialogFlow:
         outcome = Outcome(place=self._find_place(session.playable))
         while True:
             dialog = EndDialog(game, outcome, app.texts, app.dialog_inks, has_list=app.store is not None)
+            self._end_dialog = dialog
             chosen = await self.ask(dialog)
+            self._end_dialog = None
             outcome = dialog.outcome
             if chosen != "bests":
                 break
@@ -163,10 +177,13 @@ class DialogFlow:
             case "give up":
                 app.game_screen.enqueue("give-up")
             case "again":
-                await app.start_game(lambda: restarted(game), message=app.texts("restarted"))
+                asks = app.asks_first
+                await app.start_game(lambda: restarted(game, asks=asks), message=app.texts("restarted"))
             case "next" | "level" | "try":
-                progress, day = app.campaign_progress(), app.config.today()
-                await app.start_game(lambda: next_game(game, progress, day=day, draw_seed=app.config.draw_seed))
+                progress, day, asks = app.campaign_progress(), app.config.today(), app.asks_first
+                await app.start_game(
+                    lambda: next_game(game, progress, day=day, draw_seed=app.config.draw_seed, asks=asks)
+                )
             case "new":
                 await self._ask_new_game()
             case "back":

@@ -69,6 +69,8 @@ def end_lines(game: Game, outcome: Outcome, texts: Texts, inks: TextInks) -> lis
             lines = [[CellRun(texts.join(texts(f"lost {game.loss}"), left), inks.text)]]
         case _:
             lines = [[CellRun(texts("stuck text", tiles=game.board.tile_count), inks.text)]]
+            if game.options.limit is not None:
+                lines.append([CellRun(texts("stuck clock"), inks.bad)])
     if outcome.blame is not None:
         lines.append([CellRun(describe_blame(outcome.blame, texts), inks.bad)])
     elif outcome.is_blaming:
@@ -128,7 +130,9 @@ def end_choices(game: Game, texts: Texts, *, has_list: bool) -> list[Choice]:
         if has_list and is_won:
             names.append("bests")
         names += ["look", "quit"]
-    return [Choice(name, texts(f"do {name}")) for name in names]
+    left = game.shuffles_left
+    shuffle = texts("tool shuffle") if left is None else texts("stuck shuffle left", left=left)
+    return [Choice(name, shuffle if name == "shuffle" else texts(f"do {name}")) for name in names]
 
 
 class EndDialog(Dialog[str]):

@@ -18,6 +18,7 @@ HELP = (
     ("s", "shuffle"),
     ("u r", "undo"),
     ("p", "pause"),
+    ("Ctrl-Z", "suspend"),
     ("k", "kind"),
     ("n", "new"),
     ("R", "restart"),

@@ -25,7 +25,9 @@ _DIGITS = "0123456789"
 class NewGameForm:
     """The fields by name, and which of them each mode has."""
 
-    def __init__(self, *, mode: str, seed: int, today: date, progress: "Progress | None") -> None:
+    def __init__(
+        self, *, mode: str, seed: int, today: date, progress: "Progress | None", asks_first: bool = False
+    ) -> None:
         self.today, self.progress = today, progress
         highest = 1 if progress is None else progress.level
         fields = (
@@ -39,7 +41,8 @@ class NewGameForm:
             FormField("turns", "2", choices=["unlimited" if turns is None else str(turns) for turns in TURNS]),
             FormField("outside", "yes", choices=("yes", "no")),
             FormField("adjacent", "yes", choices=("yes", "no")),
-            FormField("stuck", "shuffle", choices=WHEN_STUCK),
+            FormField("stuck", "ask" if asks_first else "shuffle", choices=WHEN_STUCK),
+            FormField("asks", "ask" if asks_first else "shuffle", choices=("shuffle", "ask")),
             FormField("deal", str(seed), characters=_DIGITS),
         )
         self.fields = {field.name: field for field in fields}
@@ -49,13 +52,20 @@ class NewGameForm:
         """The fields that the mode has."""
         match self.fields["mode"].value:
             case "daily":
-                return ["mode"]
+                return ["mode", "asks"]
             case "campaign":
-                return ["mode", "level"]
+                return ["mode", "level", "asks"]
             case "own":
-                return [name for name in self.fields if name != "level"]
-            case _:
+                return [name for name in self.fields if name not in ("level", "asks")]
+            case "expert":  # it has no shuffles
                 return ["mode", "size", "shape", "kinds", "gravity", "difficulty", "deal"]
+            case _:
+                return ["mode", "size", "shape", "kinds", "gravity", "difficulty", "asks", "deal"]
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether the player wants to be asked before an automatic shuffle."""
+        return self.fields["asks"].value == "ask"
 
     def request(self) -> NewGameRequest:
         """Return the request for the values entered; raises ParseError for a text that is not a size.
@@ -81,6 +91,7 @@ class NewGameForm:
             outside=False if values.get("outside") == "no" else None,
             adjacent=False if values.get("adjacent") == "no" else None,
             when_stuck=cast("WhenStuck | None", values.get("stuck")),
+            ask_first=True if values.get("asks") == "ask" else None,
             seed=int(values["deal"]) if values.get("deal") else None,
         )
 

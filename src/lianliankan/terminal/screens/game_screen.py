@@ -69,7 +69,7 @@ class GameScreen(Screen[None]):
         self.session: Session | None = None
         self.cursor: Cell | None = None
         self.commands = CommandQueue(self._execute)
-        self._overlay = Overlay({})
+        self._hint = self._overlay = Overlay({})
         self._pulse_is_on = True
         self._message = GameMessage("")
 
@@ -102,7 +102,8 @@ class GameScreen(Screen[None]):
     def show_game(self, playable: Playable, message: GameMessage) -> None:
         """Show a game and play it from now on."""
         self.session = Session(playable, self.game_app.now)
-        self._overlay, self._message = Overlay({}), message
+        self._hint = self._overlay = Overlay({})
+        self._message = message
         self.cursor = first_tile(self.session.board.to_rows(), None)
         self._set_up_board()
         self.show()
@@ -152,9 +153,9 @@ class GameScreen(Screen[None]):
             shows_kinds=app.shows_kinds,
         )
 
-    def show_message(self, text: str, tone: Tone = "text") -> None:
+    def show_message(self, text: str, tone: Tone = "text", *, is_passing: bool = False) -> None:
         """Show a message below the board."""
-        self._message = GameMessage(text, tone)
+        self._message = GameMessage(text, tone, is_passing)
         self.show_lines()
 
     def show_error(self, problem: ValueError, *, consequence: str = "not written") -> None:
@@ -240,11 +241,17 @@ class GameScreen(Screen[None]):
         assert self.session is not None, "a command was run"
         view = self.session.view
         ends = view.has_ended and any(isinstance(event, ev.Won | ev.Lost | ev.Stuck) for event in happened)
-        if ends or not is_quiet:
-            self._overlay, self._pulse_is_on = build_overlay(happened), True
-            self._message = self.message_for(happened, view) or self._message
+        if before != self.session.board:
+            self._hint = self._overlay = Overlay({})
+        if happened and (ends or not is_quiet):
+            overlay = build_overlay(happened)
+            self._hint = overlay if overlay.is_hint else self._hint
+            self._overlay, self._pulse_is_on = overlay if overlay.path else self._hint, True
+            self._message = self.message_for(happened, view) or GameMessage("")
         scene = self._scene(self.session)
-        self.board_widget.play(animate_events(happened, before, scene), scene, self.end if ends else None)
+        announced = self._message.text if any(_is_automatic(event) for event in happened) else ""
+        frames = animate_events(happened, before, scene, announced)
+        self.board_widget.play(frames, scene, self.end if ends else None)
         self.show_lines()
 
     def message_for(self, happened: list[ev.Event], view: GameView) -> GameMessage | None:
@@ -269,15 +276,19 @@ class GameScreen(Screen[None]):
     def action_move(self, way: Direction) -> None:
         """Move the cursor to the next tile."""
         if self.session is not None and self.cursor is not None:
-            self.cursor = next_tile(self.session.board.to_rows(), self.cursor, way)
-            self.show()
+            self._go_to(next_tile(self.session.board.to_rows(), self.cursor, way))
 
     def action_next_of_kind(self) -> None:
         """Move the cursor to the next tile of the selected kind, or of the kind under the cursor."""
         if self.session is None or self.cursor is None or self.session.view.state == "paused":
             return
         rows, cell = self.session.board.to_rows(), self.session.view.picked or self.cursor
-        self.cursor = next_of_kind(rows, self.cursor, rows[cell.row][cell.col])
+        self._go_to(next_of_kind(rows, self.cursor, rows[cell.row][cell.col]))
+
+    def _go_to(self, cell: Cell) -> None:
+        self.cursor = cell
+        if self._message.is_passing:
+            self._message = GameMessage("")
         self.show()
 
     def action_pick(self) -> None:
@@ -292,9 +303,11 @@ class GameScreen(Screen[None]):
             self.enqueue(intents.pick_or_resume(self.cursor))
 
     def action_clear_selection(self) -> None:
-        """Clear the selection and whatever is pointed out."""
+        """Clear the selection, whatever is pointed out, and what was said about it."""
         self.enqueue(intents.clear_selection)
-        self._overlay = Overlay({})
+        self._hint = self._overlay = Overlay({})
+        if self.session is not None and self.session.view.state == "playing":
+            self._message = GameMessage("")
         self.show()
 
     def action_pause(self) -> None:
@@ -335,3 +348,7 @@ class GameScreen(Screen[None]):
     async def on_key_bar_action_chosen(self, message: KeyBar.ActionChosen) -> None:
         """Run the action of the clicked key."""
         await self.run_action(message.action)
+
+
+def _is_automatic(event: ev.Event) -> bool:
+    return isinstance(event, ev.Shuffled) and not event.asked

@@ -1,0 +1,60 @@
+"""The default faces of the terminal: narrow characters of which no two look alike, measured in real fonts."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from lianliankan.faces.drawn.distinctness.measure import MIN_DISTANCE, SIZE, PictureArray, closest
+from lianliankan.faces.drawn.distinctness.vision import VIEWS
+from lianliankan.faces.registry import face_set
+from lianliankan.terminal.board.theme import DARK
+from lianliankan.text_width import display_width
+
+FONTS = [
+    font
+    for folder, name in (("dejavu", "DejaVuSansMono-Bold"), ("liberation", "LiberationMono-Bold"))
+    if (font := Path(f"/usr/share/fonts/truetype/{folder}/{name}.ttf")).exists()
+]
+KINDS = {"capitals": 42, "ascii": 36}
+CLASSIC = 36  # kinds of the usual board
+MIN_IN_BLACK = 9.0  # S and 5 are 7.3 apart, B and 8 are 6.3, O and Q are 4.2
+
+
+def glyphs(faces: str) -> list[str]:
+    return [face_set(faces).face(kind).glyph for kind in range(1, KINDS[faces] + 1)]
+
+
+def rasterise(faces: str, font: Path, *, ink: str | None) -> PictureArray:
+    """Draw every face on its tile in a cell of the usual proportions, in one ink or in that of its kind."""
+    letters, pictures = ImageFont.truetype(str(font), 20), []
+    for kind, glyph in enumerate(glyphs(faces), 1):
+        tile = Image.new("RGB", (SIZE, SIZE), DARK.bodies[""].bg)
+        fill = ink or face_set(faces).face(kind).colour.light
+        ImageDraw.Draw(tile).text((SIZE // 2, 18), glyph, font=letters, fill=fill, anchor="ms")
+        pictures.append(np.asarray(tile))
+    return np.stack(pictures)
+
+
+@pytest.mark.parametrize("faces", KINDS)
+def test_they_are_narrow_and_draw_nothing_else(faces: str) -> None:
+    shown = glyphs(faces)
+    assert len(shown) == len(set(shown)) >= CLASSIC
+    assert all(len(glyph) == display_width(glyph) == 1 for glyph in shown)
+    assert not set(shown) & set("#.+-|[]<>*!01")
+    assert face_set(faces).face(len(shown) + 1).glyph == str(len(shown) + 1)
+    assert faces != "ascii" or "".join(shown).isascii()
+
+
+@pytest.mark.skipif(not FONTS, reason="needs DejaVu Sans Mono or Liberation Mono")
+@pytest.mark.parametrize("faces", KINDS)
+def test_no_two_look_alike(faces: str) -> None:
+    for font in FONTS:
+        black = rasterise(faces, font, ink="#1c2321")
+        coloured = rasterise(faces, font, ink=None)
+        for view in VIEWS:
+            for pictures, minimum in ((black, MIN_IN_BLACK), (coloured, MIN_DISTANCE[view])):
+                (pair,) = closest(pictures, view=view)
+                names = glyphs(faces)[pair.first] + glyphs(faces)[pair.second]
+                assert pair.distance >= minimum, (font.name, view, names, pair.distance)
