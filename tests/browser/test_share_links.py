@@ -173,9 +173,8 @@ def test_back_and_forward_go_through_games(sit_down: MakePlayer) -> None:
 
 
 def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) -> None:
-    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/c/timed-7/nonsense?score=1", "/b/%zz"), "not valid") | {
-        "/play/abcdefgh": "Game not found"
-    }
+    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/c/timed-7/nonsense?score=1", "/b/%zz"), "not valid")
+    links["/play/abcdefgh"] = "Game not found"
     for path, said in links.items():
         player = sit_down()
         player.page.goto(player.url + path)
