@@ -17,6 +17,7 @@ MakePlayer = Callable[..., Player]
 EXPECTED = (
     "WebSocket connection to",
     "net::ERR_CONNECTION_REFUSED",
+    "net::ERR_CONNECTION_RESET",
     "net::ERR_FAILED",
     "the server responded with a status of 4",
 )

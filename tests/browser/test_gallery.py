@@ -62,7 +62,8 @@ def test_the_gallery_by_keyboard_and_what_tiles_are_called(sit_down: MakePlayer)
     page.wait_for_selector("dialog", state="detached")
     player.press("ArrowRight")
     assert page.evaluate("() => document.activeElement.getAttribute('role')") == "gridcell"
-    player.press("l")
+    page.click("#menu-settings")
+    page.click("label:has(#set-language-zh)")
     label = f"熊猫，第 {panda[0] + 1} 行第 {panda[1] + 1} 列"
     page.wait_for_selector(f"{player.cell(panda)}[aria-label='{label}']")
 
@@ -119,7 +120,8 @@ def test_the_gallery_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> No
     check(player, "gallery")
     phone = sit_down(init=axe, viewport=PHONE, has_touch=True, locale="zh-CN")
     phone.begin(mode="classic", rows=4, cols=6, seed=7)
-    phone.page.tap("[data-tool=tiles]")
+    phone.page.tap("#menu-more")
+    phone.page.tap("#more-tiles")
     phone.page.wait_for_selector("#faces-emoji")
     check(phone, "phone-gallery")
     assert phone.page.evaluate("() => document.querySelector('dialog').scrollWidth <= 360")

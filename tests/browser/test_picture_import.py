@@ -245,7 +245,8 @@ def test_custom_pictures_are_accessible(sit_down: MakePlayer, axe: Path, tmp_pat
     player = sit_down(init=axe, viewport=PHONE, has_touch=True, locale="zh-CN")
     page = player.page
     player.begin(mode="classic", rows=4, cols=6, seed=7)
-    page.tap("[data-tool=tiles]")
+    page.tap("#menu-more")
+    page.tap("#more-tiles")
     broken = tmp_path / "坏的.jpg"
     broken.write_bytes(b"\xff\xd8\xff\xe0 nothing")
     pictures = files(tmp_path / "good", 3)

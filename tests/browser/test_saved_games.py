@@ -4,8 +4,7 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import lianliankan as llk
-from support.browser_stage import PHONE, Player, Server, solution
+from support.browser_stage import Player, Server, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -73,18 +72,6 @@ def mend(player: Player, server: Server) -> None:
     player.page.wait_for_selector("#banner", state="hidden")
 
 
-def test_the_banner_keeps_nobody_from_the_menu_under_it(sit_down: MakePlayer, lone_server: Server) -> None:
-    player = sit_down(at=lone_server, viewport=PHONE)
-    player.begin(mode="classic", rows=4, cols=6, seed=7)
-    cut(player, lone_server)
-    banner, button = (player.page.locator(name).bounding_box() for name in ("#banner", "#menu-help"))
-    assert banner is not None
-    assert button is not None
-    assert banner["y"] < button["y"] + button["height"] / 2 < banner["y"] + banner["height"]
-    player.page.click("#menu-help")
-    player.page.wait_for_selector("dialog[open]")
-
-
 def test_a_killed_server_takes_nothing(sit_down: MakePlayer, lone_server: Server) -> None:
     player = sit_down(at=lone_server)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
@@ -131,11 +118,13 @@ def test_what_cannot_be_kept_is_said_once_and_sent_once(sit_down: MakePlayer) ->
         server = line.connect_to_server()
 
         def hear(message: str | bytes) -> None:
-            if json.loads(message)["type"] != "do":
+            said = json.loads(message)
+            if said["type"] != "do":
                 return server.send(message)
-            sent.append(json.loads(message)["command"])
-            line.send(json.dumps({"type": "error", "code": "store", "message": "it could not be kept"}))
-            return server.send(json.dumps({"type": "hello", "v": 2}))  # which the server answers with the state
+            sent.append(said["command"])
+            error = {"type": "error", "code": "store", "message": "it could not be kept", "n": said["n"]}
+            line.send(json.dumps(error))
+            return server.send(json.dumps({"type": "hello", "v": 3}))  # which the server answers with the state
 
         line.on_message(hear)
 
@@ -161,50 +150,6 @@ def test_a_command_that_waits_for_its_answer_is_said_to_wait(sit_down: MakePlaye
     player.begin(mode="classic", rows=4, cols=6, seed=7)
     player.press("h")
     page.wait_for_selector("#banner:has-text('No response yet')", timeout=6000)
-
-
-def test_a_fast_player_does_not_wait_for_a_slow_line(sit_down: MakePlayer) -> None:
-    player = sit_down()
-    page = player.page
-    sent: list[str] = []
-    release: list[Callable[[], None]] = []
-
-    def hold_first(line: "WebSocketRoute") -> None:
-        server = line.connect_to_server()
-
-        def hear(message: str | bytes) -> None:
-            if json.loads(message)["type"] == "do":
-                sent.append(json.loads(message)["command"])
-                if len(sent) == 1:
-                    return release.append(lambda: server.send(message))
-            return server.send(message)
-
-        line.on_message(hear)
-
-    page.route_web_socket("**/ws/*", hold_first)
-    player.begin(mode="classic", rows=4, cols=6, seed=1, gravity="down")
-    board = player.game().board
-    first, second, start = next(
-        (move, after, shift.start)
-        for move in board.moves()
-        for shift in llk.shifts(board, move)
-        for after in board.play(move).moves()
-        if after.a == shift.end
-    )
-    cells = [llk.Cell(row, col) for row in range(4) for col in range(6)]
-    free = [cell for cell in cells if cell not in (*first, start)]
-    wrong = next((free[0], cell) for cell in free if board[cell] != board[free[0]])
-    for cell in (*wrong, *first, start):
-        page.click(player.cell(cell))
-    assert page.locator(".cell.picked").count() == 5
-    assert sent == [f"play {wrong[0]}-{wrong[1]}"]
-    release[0]()
-    player.await_stat("tiles", 22)
-    assert sent[1:] == [f"play {first}"]
-    assert page.locator(".cell.picked").count() == 1
-    page.click(player.cell(second.b))  # the tile that was selected meanwhile has fallen, and is still selected
-    player.await_stat("tiles", 20)
-    assert player.game().board == board.play(first).play(second)
 
 
 def test_two_tabs_show_the_same_game(sit_down: MakePlayer) -> None:
@@ -243,7 +188,8 @@ def test_settings_last_and_show_at_once(sit_down: MakePlayer) -> None:
     assert page.locator("html.dark.reduced-motion").count() == 1
     page.wait_for_selector(".board[data-faces=hanzi]")
     player.shoot("characters")
-    player.press("m")
+    page.click("#menu-settings")
+    page.click("label:has(#set-motion-full)")
     page.wait_for_selector("html:not(.reduced-motion)")
     assert player.ask("GET", "/api/me")["settings"]["theme"] == "dark"
 
@@ -257,10 +203,10 @@ def test_both_languages_without_a_reload(sit_down: MakePlayer) -> None:
     assert "提示" in page.inner_text("#tools")
     assert "第 1 行" in (page.get_attribute(player.cell((0, 0)), "aria-label") or "")
     player.shoot("zh")
-    player.press("l")
+    page.click("#menu-settings")
+    page.click("label:has(#set-language-en)")
     page.wait_for_selector("html[lang=en]")
     assert "Classic" in page.inner_text("#mode")
-    page.click("#menu-settings")
     page.click("label:has(#set-language-zh)")
     page.wait_for_selector("dialog h2:has-text('设置')")
     assert page.evaluate("() => document.activeElement.id") == "set-language-zh"

@@ -206,11 +206,11 @@ class Player:
         return False
 
     def await_rest(self) -> None:
-        """Wait until nothing on the page fades or slides any more; endless pulsing does not count."""
+        """Wait until nothing on the page fades or slides any more; endless pulsing and countdowns do not count."""
         script = """async () => {
             const frame = () => new Promise(requestAnimationFrame);
-            const isRunning = (motion) =>
-                motion.playState === "running" && motion.effect.getComputedTiming().endTime < Infinity;
+            const isRunning = (motion) => motion.playState === "running" && motion.id !== "countdown" &&
+                motion.effect.getComputedTiming().endTime < Infinity;
             for (let quiet = 0; quiet < 2; quiet++) {
                 await frame();
                 const running = document.getAnimations().filter(isRunning);

@@ -110,7 +110,7 @@ class Window:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.number = 0
-        self.send(type="hello", v=2)
+        self.send(type="hello", v=3)
         self.state = self.receive()
         while self.state["type"] == "done" and self.state["n"] is None:  # a command of another window
             self.state = self.receive()

@@ -30,7 +30,7 @@ def test_a_game_under_the_test_client(tmp_path: Path) -> None:
         assert client.get("/").status_code == 200
         id = client.post("/api/games", json=START).json()["id"]
         with client.websocket_connect(f"/ws/{id}") as socket:
-            socket.send_json({"type": "hello", "v": 2})
+            socket.send_json({"type": "hello", "v": 3})
             state = socket.receive_json()
             for number, move in enumerate(llk.solve(llk.Board.from_rows(state["rows"])).moves):
                 socket.send_json({"type": "do", "n": number, "version": number, "command": f"play {move}"})
@@ -39,7 +39,7 @@ def test_a_game_under_the_test_client(tmp_path: Path) -> None:
             socket.send_text("nonsense")
             assert socket.receive_json()["code"] == "bad"
         with client.websocket_connect("/ws/no-game") as socket:
-            socket.send_json({"type": "hello", "v": 2})
+            socket.send_json({"type": "hello", "v": 3})
             assert socket.receive_json()["code"] == "gone"
             with pytest.raises(WebSocketDisconnect):
                 socket.receive_json()

@@ -139,7 +139,7 @@ def test_a_client_that_does_not_read_is_dropped_and_the_others_play_on(
         (future,) = generous_server.state.live_games._games.values()
         connections = future.result().connections
         with open_raw(client, id) as slow:
-            hello = frame(1, b'{"type":"hello","v":2}')
+            hello = frame(1, b'{"type":"hello","v":3}')
             slow.sendall(hello)
             wait_until(lambda: len(connections) == 2)
             while len(connections) == 2:  # every hello is answered with the whole game

@@ -182,7 +182,7 @@ def test_pings_and_hellos(client: Client) -> None:
     window = client.open_window(client.start_game())
     window.send(type="ping", n=8)
     assert window.receive() == {"type": "pong", "n": 8}
-    window.send(type="hello", v=2)
+    window.send(type="hello", v=3)
     assert window.receive()["type"] == "state"
     window.close()
 
@@ -313,7 +313,7 @@ def test_too_many_connections(client: Client) -> None:
     id = client.start_game()
     windows = [client.open_window(id) for _ in range(4)]
     with client.connect(id) as fifth:
-        fifth.send('{"type":"hello","v":2}')
+        fifth.send('{"type":"hello","v":3}')
         assert json.loads(fifth.recv(timeout=10))["code"] == "busy"
         assert read_close_code(fifth) == 4429
     other = client.start_game()

@@ -60,7 +60,7 @@ def test_no_frame_harms_other_players(
 ) -> None:
     with attacker.connect(attacked_id) as connection:
         try:
-            connection.send('{"type":"hello","v":2}')
+            connection.send('{"type":"hello","v":3}')
             for frame in frames:
                 connection.send(frame)
                 answer = json.loads(connection.recv(timeout=10))

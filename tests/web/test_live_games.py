@@ -20,7 +20,7 @@ from lianliankan.web.live.live_game import LiveGame
 from lianliankan.web.work.jobs import AnswerJob
 from support.web_stage import Client, RunningServer, event_names, frame, wait_until
 
-HELLO = '{"type":"hello","v":2}'
+HELLO = '{"type":"hello","v":3}'
 TIMED = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="timed", limit=0.4, bonus=0.1))
 
 

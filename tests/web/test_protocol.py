@@ -58,11 +58,11 @@ VIEW = (
         (Begin, "begin", ()),
         (Ping, "ping", ("n",)),
         (AskWinnable, "winnable", ("n",)),
-        (FullState, "state", ("v", "id", "version", "rows", "head", "view")),
+        (FullState, "state", ("n", "v", "id", "version", "rows", "head", "view")),
         (Done, "done", ("n", "version", "events", "view")),
         (Pong, "pong", ("n",)),
         (Winnability, "winnable", ("n", "version", "winnable", "doomed")),
-        (ErrorMessage, "error", ("code", "message")),
+        (ErrorMessage, "error", ("code", "message", "n")),
         (GameView, None, VIEW),
         (LostSince, None, ("number", "move")),
         (GameHead, None, ("rules", "deal", "seed", "options")),
@@ -82,13 +82,15 @@ def test_tags_and_fields_never_change(struct: type[msgspec.Struct], tag: str | N
 def test_messages_are_written_as_documented() -> None:
     lost = LostSince(1, llk.Move.parse("1,3-1,4"))
     assert encode(Pong(9)) == b'{"type":"pong","n":9}'
-    assert encode(ErrorMessage("gone", "no such game")) == b'{"type":"error","code":"gone","message":"no such game"}'
+    assert encode(ErrorMessage("gone", "no such game")) == (
+        b'{"type":"error","code":"gone","message":"no such game","n":null}'
+    )
     text = b'{"type":"winnable","n":8,"version":1,"winnable":false,"doomed":{"number":1,"move":[[0,2],[0,3]]}}'
     assert encode(Winnability(8, 1, False, lost)) == text
 
 
 def test_messages_are_read() -> None:
-    assert read_message('{"type":"hello","v":2}') == Hello(2)
+    assert read_message('{"type":"hello","v":3}') == Hello(3)
     assert read_message(b'{"type":"do","n":7,"version":12,"command":"pick 3,4"}') == Do(7, 12, "pick 3,4")
     assert read_message('{"n":8,"type":"ping"}') == Ping(8)
     assert read_message('{"type":"winnable","n":9}') == AskWinnable(9)
@@ -98,7 +100,7 @@ def test_messages_are_read() -> None:
     "text",
     [
         *("", "{", "null", "[]", '"do"', "7", "{}", '{"type":"dance"}', '{"type":["do"]}', '{"type":"hello"}'),
-        *('{"type":"hello","v":"1"}', '{"type":"hello","v":2,"more":2}', '{"type":"hello","v":2.5}'),
+        *('{"type":"hello","v":"1"}', '{"type":"hello","v":3,"more":2}', '{"type":"hello","v":2.5}'),
         '{"type":"do","n":-1,"version":0,"command":"hint"}',
         '{"type":"do","n":1,"version":9007199254740992,"command":"hint"}',
         '{"type":"do","n":1e400,"version":0,"command":"hint"}',
@@ -126,7 +128,7 @@ def test_any_input_is_a_message_or_refused(raw: str | bytes) -> None:
         assert str(problem)
         assert len(str(problem)) < 200
         return
-    assert isinstance(found, Hello | Do | Ping | AskWinnable)
+    assert isinstance(found, Hello | Do | Begin | Ping | AskWinnable)
 
 
 def test_events_are_written_as_the_game_writes_them() -> None:

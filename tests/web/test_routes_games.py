@@ -269,7 +269,7 @@ def test_the_games_of_other_players_cannot_be_read_or_changed(
             assert (me["unfinished"], me["settings"]) == (None, {}), what
         with client.connect(id, cookie=cookie) as socket:
             if what == "another's":
-                socket.send('{"type":"hello","v":2}')
+                socket.send('{"type":"hello","v":3}')
             assert json.loads(socket.recv(timeout=10))["code"] == "gone", what
     assert [game["id"] for game in client.http.get("/api/games").json()] == [id]
     for part in (id[:3], id.upper(), f"{id} ", f"{id}%00", "%2e%2e", "..%2f..%2fcookie.key", "'; DROP TABLE games"):

@@ -298,14 +298,14 @@ def open_game(client: Client, id: str) -> Iterator[socket.socket]:
 @pytest.mark.parametrize("kind", [1, 2, 9, 10], ids=["text", "binary", "ping", "pong"])
 def test_a_flood_of_frames_is_cut_off(attacker: Client, kind: int) -> None:
     with open_game(attacker, attacker.start_game()) as raw:
-        raw.sendall(frame(1, b'{"type":"hello","v":2}'))
+        raw.sendall(frame(1, b'{"type":"hello","v":3}'))
         assert send_until_closed(raw, frame(kind, b"{}") * 2_000) < 30_000_000
 
 
 def test_who_was_refused_is_not_read_on(attacker: Client) -> None:
     """The socket is closed after too many bad messages; what the client sends then is neither read nor waited for."""
     with open_game(attacker, attacker.start_game()) as raw:
-        raw.sendall(frame(1, b'{"type":"hello","v":2}') + frame(1, b"{}") * 25)
+        raw.sendall(frame(1, b'{"type":"hello","v":3}') + frame(1, b"{}") * 25)
         receive_until(raw, b"too many bad messages")
         begin = time.monotonic()
         send_until_closed(raw, frame(1, b"{}") * 200)

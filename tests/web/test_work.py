@@ -217,7 +217,7 @@ def test_a_stored_game_with_shuffles_is_opened_with_the_workers(server: RunningS
     window.close()
     server.wait_until_closed(id)
     with hanging(server, "quick", "think"), client.connect(id) as socket:  # nobody else waits for it meanwhile
-        socket.send('{"type": "hello", "v": 2}')
+        socket.send('{"type": "hello", "v": 3}')
         assert json.loads(socket.recv(timeout=20))["code"] == "heavy"
     again = client.open_window(id)
     assert again.state["rows"] == rows

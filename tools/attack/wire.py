@@ -106,7 +106,7 @@ class GameSocket:
 
     async def say_hello(self) -> None:
         """Say hello and read the game."""
-        self.send({"type": "hello", "v": 2})
+        self.send({"type": "hello", "v": 3})
         self.state = await self.receive()
         if self.state["type"] != "state":
             raise ConnectionError(self.state.get("code", "no state"))

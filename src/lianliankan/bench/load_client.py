@@ -30,7 +30,7 @@ class _Answer(msgspec.Struct):
 
 
 _DECODER = msgspec.json.Decoder(_Answer)
-_HELLO = b'{"type":"hello","v":2}'
+_HELLO = b'{"type":"hello","v":3}'
 
 
 class LoadSocket(asyncio.Protocol):

@@ -1,13 +1,14 @@
 """The commands of a game, as values and as text."""
 
 from dataclasses import dataclass
+from operator import index
 from typing import Literal, Self, get_args
 
 from lianliankan.board.cell import Cell, parse_cells
 from lianliankan.errors import ParseError
 from lianliankan.text import check_text, shorten
 
-__all__ = ["COMMANDS", "Command", "CommandWord"]
+__all__ = ["COMMANDS", "Command", "CommandWord", "check_cell"]
 
 CommandWord = Literal[
     "pick",
@@ -84,3 +85,12 @@ class Command:
             before = text[:begin]
             line, column = before.count("\n") + 1, begin - (before.rfind("\n") + 1) + error.column
             raise ParseError(error.problem, line=line, column=column) from None
+
+
+def check_cell(cell: tuple[int, int]) -> Cell:
+    """Return a cell given as two integers; raises TypeError for anything else."""
+    try:
+        row, col = cell
+        return Cell(index(row), index(col))
+    except (TypeError, ValueError):
+        raise TypeError(f"a cell must be a pair (row, col) of integers, not {cell!r}") from None

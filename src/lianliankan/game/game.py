@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from copy import copy
-from operator import index
 from typing import Literal, Self
 
 from lianliankan.board.board import Board, check_board
@@ -12,7 +11,7 @@ from lianliankan.dealing.deal_spec import Deal, check_deal
 from lianliankan.errors import BadBoard
 from lianliankan.game import events as ev
 from lianliankan.game.clock import Clock
-from lianliankan.game.commands import Command
+from lianliankan.game.commands import Command, check_cell
 from lianliankan.game.doom import find_lost_since, find_winnable
 from lianliankan.game.engine import Engine, LossReason
 from lianliankan.game.history import History, HistoryStep, Line, LostSince
@@ -237,6 +236,11 @@ class Game:
         return tuple(self._entries[version:])
 
     @property
+    def history(self) -> History:
+        """The positions so far, for reading."""
+        return self._engine.history
+
+    @property
     def winnable(self) -> bool | None:
         """Whether the game can still be won; None if undecided, or if the game does not announce when it is lost.
 
@@ -281,11 +285,11 @@ class Game:
         A second tile that links with the first is played. Picking the same tile again drops the selection. Any other
         tile becomes the selected one, after a refusal that says why the two cannot be removed.
         """
-        return self.do(Command("pick", (_check_cell(cell),)), at=at)
+        return self.do(Command("pick", (check_cell(cell),)), at=at)
 
     def play(self, a: tuple[int, int], b: tuple[int, int], *, at: float | None = None) -> list[ev.Event]:
         """Remove two tiles, if a path joins them."""
-        return self.do(Command("play", (_check_cell(a), _check_cell(b))), at=at)
+        return self.do(Command("play", (check_cell(a), check_cell(b))), at=at)
 
     def hint(self, *, at: float | None = None) -> list[ev.Event]:
         """Show a pair that keeps the game winnable, if there is one; asking again in the same position is free."""
@@ -390,11 +394,3 @@ _CLOCK_CHANGES: dict[type[ev.Event], Callable[[Clock], None]] = {
     ev.Resumed: Clock.resume,
     ev.Restarted: Clock.restart,
 }
-
-
-def _check_cell(cell: tuple[int, int]) -> Cell:
-    try:
-        row, col = cell
-        return Cell(index(row), index(col))
-    except (TypeError, ValueError):
-        raise TypeError(f"a cell must be a pair (row, col) of integers, not {cell!r}") from None

@@ -81,6 +81,10 @@ class History(msgspec.Struct, eq=False):
         """The step that was undone last."""
         return self._steps[self._index + 1] if self._index + 1 < len(self._steps) else None
 
+    def last(self, count: int) -> list[HistoryStep]:
+        """Return up to so many steps, of which the current one is the last."""
+        return self._steps[max(self._index + 1 - count, 0) : self._index + 1]
+
     def add(self, step: HistoryStep) -> None:
         """Add a step after the current one; undone steps are dropped."""
         self._steps[self._index + 1 :] = [step]

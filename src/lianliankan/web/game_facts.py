@@ -13,6 +13,7 @@ from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
+from lianliankan.game.scoring import COMBO_MILLISECONDS
 from lianliankan.game.start import MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.board_limits import (
@@ -116,6 +117,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     - `default`, `sizes`: the usual size of a board, and those to choose from.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
     - `turns`: how many turns of a path can be chosen; None for any number.
+    - `combo_seconds`: the longest time between two pairs of a combo.
     - `close_codes`, `errors`: the codes that connections are closed with, and those of error messages.
     """
 
@@ -134,6 +136,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     shapes: tuple[ShapeFacts, ...]
     faces: tuple[FaceSetFacts, ...]
     limits: LimitFacts
+    combo_seconds: float
     close_codes: dict[str, int]
     errors: tuple[ErrorCode, ...]
 
@@ -162,6 +165,7 @@ def game_facts() -> GameCatalog:
         shapes=tuple(ShapeFacts(name, shape_mask(name, *_ICON_SIZE)) for name in SHAPES),
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
+        combo_seconds=COMBO_MILLISECONDS / 1000,
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,
     )

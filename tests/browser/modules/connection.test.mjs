@@ -53,19 +53,26 @@ class World {
   receive(socket, message) {
     const answer = (given) =>
       queueMicrotask(() => socket.isOpen && !this.swallowAnswers && socket.onmessage({ data: JSON.stringify(given) }));
-    const state = () => answer({ type: "state", version: this.entries.length });
-    if (message.type === "hello") state();
-    else if (message.type === "ping") answer({ type: "pong", n: message.n });
-    else if (message.type === "do") {
-      this.log.push(message.command);
-      if (message.version !== this.entries.length) return state();
-      if (message.command === "unkept") {
-        answer({ type: "error", code: "store", message: "not saved" });
-        return state();
+    const state = (n) => answer({ type: "state", n, version: this.entries.length });
+    const { type, n, version, command } = message;
+    if (type === "hello") state(null);
+    else if (type === "ping") answer({ type: "pong", n });
+    else if (type === "do") {
+      this.log.push(command);
+      if (version !== this.entries.length && !this.stillApplies(command, version)) return state(n);
+      if (command === "unkept") {
+        answer({ type: "error", code: "store", message: "not saved", n });
+        return state(null);
       }
-      if (message.command !== "refuse") this.entries.push(message.command);
-      answer({ type: "done", n: message.n, version: this.entries.length, events: [] });
+      if (!command.startsWith("refuse")) this.entries.push(command);
+      answer({ type: "done", n, version: this.entries.length, events: [] });
     }
+  }
+
+  /** Whether a pair for an earlier version is still on the same board. */
+  stillApplies(command, version) {
+    const since = this.entries.slice(version);
+    return /^(pair|refuse)/.test(command) && !since.includes(command) && !since.includes("shuffle");
   }
 }
 
@@ -88,7 +95,7 @@ function connected() {
   return { world, received, connection };
 }
 
-test("commands go one at a time and in order, including those sent before the connection is open", async () => {
+test("other commands than pairs go one at a time and in order, including those sent before the connection is open", async () => {
   const { world, received, connection } = connected();
   const answers = Promise.all(["a", "b", "refuse", "c"].map((command) => connection.send(command)));
   await settle();
@@ -231,4 +238,98 @@ test("there is no reconnecting if too many windows are open", async () => {
   world.cut(world.sockets.at(-1), 4429);
   assert.equal(world.timers.length, 0);
   assert.equal(received.statuses.at(-1), "closed");
+});
+
+test("pairs do not wait for answers, and other commands wait for those before them", async () => {
+  const { world, connection } = connected();
+  await settle();
+  world.swallowAnswers = true;
+  const commands = ["pair 1", "refuse 2", "pair 3"].map((pair) => connection.sendPair(pair));
+  const undo = connection.send("undo");
+  const last = connection.sendPair("pair 4");
+  await settle();
+  assert.deepEqual(world.log, ["pair 1", "refuse 2", "pair 3"]);
+  for (const [n, version] of [
+    [1, 1],
+    [2, 1],
+    [3, 2],
+  ])
+    // prettier-ignore
+    world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n, version, events: [] }) });
+  assert.deepEqual(
+    (await Promise.all(commands)).map(({ version }) => version),
+    [1, 1, 2],
+  );
+  assert.deepEqual(world.log.slice(3), ["undo"]);
+  world.swallowAnswers = false;
+  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: 4, version: 3, events: [] }) });
+  assert.equal((await undo).version, 3);
+  assert.equal((await last).version, 4);
+  assert.deepEqual(world.entries, ["pair 1", "pair 3", "undo", "pair 4"]);
+});
+
+test("a pair of a board that is gone is answered with the new one, and the next pair is not", async () => {
+  const { world, connection } = connected();
+  await settle();
+  const shuffled = connection.send("shuffle");
+  const old = connection.sendPair("pair 1");
+  assert.equal((await shuffled).type, "done");
+  assert.equal((await old).type, "state");
+  assert.equal((await connection.sendPair("pair 2")).type, "done");
+  assert.deepEqual(world.entries, ["shuffle", "pair 2"]);
+});
+
+test("no more pairs are under way than the server allows", async () => {
+  const { world, connection } = connected();
+  await settle();
+  world.swallowAnswers = true;
+  for (let i = 0; i < 50; i++) void connection.sendPair(`pair ${i}`);
+  assert.equal(world.log.length, 32);
+  world.swallowAnswers = false;
+  world.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "done", n: 1, version: 1, events: [] }) });
+  assert.equal(world.log.length, 33);
+});
+
+test("whenever the connection breaks, every command is done once or is known not to be", async () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const { world, connection } = connected();
+    let random = seed;
+    const chance = (share) => (random = (random * 48271) % 2147483647) < share * 2147483647;
+    const receive = world.receive.bind(world);
+    world.receive = (socket, message) => {
+      if (chance(0.1)) return world.cut(socket); // on the way there
+      receive(socket, message);
+      if (chance(0.1)) queueMicrotask(() => world.cut(socket)); // on the way back, perhaps with a few answers
+    };
+    /** @type {{command: string, answer: any}[]} */
+    const sent = [];
+    for (let i = 0; i < 20; i++) {
+      const command = chance(0.1) ? `shuffle` : chance(0.2) ? `other ${i}` : `pair ${i}`;
+      const isPair = command.startsWith("pair");
+      const item = { command, answer: undefined };
+      sent.push(item);
+      void connection[isPair ? "sendPair" : "send"](command).then((answer) => (item.answer = answer));
+      if (chance(0.5)) await Promise.resolve();
+    }
+    for (let i = 0; i < 400 && sent.some(({ answer }) => answer === undefined); i++) {
+      for (let j = 0; j < 20; j++) await Promise.resolve();
+      if (connection.socket === null) world.ring();
+    }
+    const names = world.entries.filter((entry) => entry !== "shuffle");
+    assert.equal(new Set(names).size, names.length, `seed ${seed}: done twice`);
+    const shuffles = world.entries.filter((entry) => entry === "shuffle").length;
+    assert.ok(shuffles <= sent.filter(({ command }) => command === "shuffle").length);
+    for (const { command, answer } of sent) {
+      assert.notEqual(answer, undefined, `seed ${seed}: ${command} has no answer`);
+      if (answer?.type === "done") assert.ok(world.entries.includes(command), `seed ${seed}: ${command} was lost`);
+      const mayBeVoid = shuffles > 0 || !command.startsWith("pair");
+      if (!mayBeVoid) assert.ok(world.entries.includes(command), `seed ${seed}: ${command} was dropped`);
+    }
+    const order = names.map((name) => Number(name.split(" ")[1]));
+    assert.deepEqual(
+      order,
+      order.slice().sort((a, b) => a - b),
+      `seed ${seed}: the order changed`,
+    );
+  }
 });

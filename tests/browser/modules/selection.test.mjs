@@ -13,7 +13,8 @@ test("the second tile makes a pair, and the same tile again drops the selection"
   assert.equal(selection.toggle([...A]), null);
   assert.deepEqual(selection.cells, []);
   selection.toggle(A);
-  assert.deepEqual(selection.toggle(B), [A, B]);
+  assert.deepEqual(selection.toggle(B).cells, [A, B]);
+  assert.ok(selection.isUnderWay([...A]) && !selection.isUnderWay(C));
   assert.deepEqual(selection.cells, [A, B], "both are shown until the server answers");
 });
 
@@ -42,7 +43,7 @@ test("a linked pair leaves the selection, and the next tile stays in it where gr
     { event: "packed", shifts: [[C, A], [[2, 2], C]] }, // prettier-ignore
   ]);
   selection.finish(pair, B);
-  assert.deepEqual(waiting, [A, D]);
+  assert.deepEqual(waiting.cells, [A, D]);
   assert.deepEqual(selection.cells, [A, D, C]);
   selection.follow([{ event: "linked", move: [C, [3, 3]] }]); // by another window
   assert.deepEqual(selection.cells, [A, D]);
@@ -69,5 +70,25 @@ test("a hint drops the selected tile, but not the pair that waits for the server
   const pair = selection.toggle(B);
   selection.toggle(C);
   selection.follow([{ event: "hinted", move: [A, D] }]);
-  assert.deepEqual(selection.cells, pair);
+  assert.deepEqual(selection.cells, pair.cells);
+});
+
+test("the selected tile is dropped first, then the pairs that were not sent", () => {
+  const selection = new Selection();
+  const [sent, unsent] = [[A, B], [C, D]].map((cells) => cells.map((cell) => selection.toggle(cell))[1]); // prettier-ignore
+  sent.isSent = true;
+  selection.toggle([2, 2]);
+  assert.ok(selection.drop());
+  assert.deepEqual(selection.pairs, [sent, unsent]);
+  assert.ok(selection.drop());
+  assert.deepEqual([selection.pairs, sent.isVoid, unsent.isVoid], [[sent], false, true]);
+  assert.ok(!selection.drop(), "what is on its way cannot be dropped");
+});
+
+test("a pair of a board that is gone need not be sent", () => {
+  const selection = new Selection();
+  selection.toggle(A);
+  const pair = selection.toggle(B);
+  selection.follow([{ event: "shuffled", board: "1 1" }]);
+  assert.ok(pair.isVoid);
 });

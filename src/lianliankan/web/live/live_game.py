@@ -14,6 +14,7 @@ from lianliankan.game.commands import Command
 from lianliankan.game.history import LostSince
 from lianliankan.game.host_clock import HostClock
 from lianliankan.game.questions import BlameQuestion
+from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView
 from lianliankan.solver.solve import Blame
 from lianliankan.solver.verdict import Budget
@@ -108,44 +109,46 @@ class LiveGame:
         self._set_timer()
 
     async def do(self, message: Do, sender: Connection) -> None:
-        """Run a client's command, if the client has seen everything before it, and notify all connections.
+        """Run a client's command and notify all connections, unless the client has not seen the board it is for.
 
-        Otherwise the client gets the whole game: its command was already run (and sent again), or no longer applies.
+        A pair may be sent before earlier ones are answered: its tiles are followed to where they are now. All other
+        commands need the current version. If a command was already run (and is sent again), or no longer applies, the
+        client gets the whole game.
         """
         try:
             command = _parse_command(message.command)
         except ParseError as problem:
-            sender.push(encode_text(ErrorMessage("bad", problem.problem)))
+            sender.push(encode_text(ErrorMessage("bad", problem.problem, message.n)))
             return
         if command.word == "pick":
-            sender.push(encode_text(_NO_PICKS))
+            sender.push(_error_text(_NO_PICKS, message.n))
             return
         async with self._lock:
             if self._is_closed:
                 return
-            if message.version != self.stored.version:
-                sender.push(encode_text(self._state()))
+            current = self._bring_up_to_date(command, message.version)
+            if current is None:
+                sender.push(encode_text(self._state(message.n)))
                 return
             if self.stored.version >= MAX_COMMANDS and command.word != "give-up":
-                sender.push(encode_text(_TOO_LONG))
+                sender.push(_error_text(_TOO_LONG, message.n))
                 return
             self._clock.begin()
-            match await self._run(command, message.n, sender):
+            match await self._run(current, message.n, sender):
                 case None:
                     pass
+                case GameMoved():
+                    sender.push(encode_text(self._state(message.n)))
                 case NoSuchGame():
                     self.broadcast(NO_GAME)
                 case Busy():
-                    sender.push(encode_text(QUEUE_FULL))
-                    sender.push(encode_text(self._state()))
+                    self._send_not_run(sender, QUEUE_FULL, message.n)
                 case TooHard():
-                    sender.push(encode_text(_TOO_HARD))
-                    sender.push(encode_text(self._state()))
+                    self._send_not_run(sender, _TOO_HARD, message.n)
                 case ServerClosing():
                     sender.abort()
                 case StoreError():
-                    sender.push(encode_text(_NOT_SAVED))
-                    sender.push(encode_text(self._state()))
+                    self._send_not_run(sender, _NOT_SAVED, message.n)
                 case _:
                     sender.abort()  # a client that reconnects gets the state
 
@@ -204,6 +207,18 @@ class LiveGame:
 
     # ---- Running a command, with the lock held -----------------------------------------------------------------------
 
+    def _bring_up_to_date(self, command: Command, version: int) -> Command | None:
+        """Return what a command for an earlier version means now; None if nothing any more."""
+        game = self.stored.game
+        if version == self.stored.version:
+            return command
+        if command.word != "play" or game.is_over:
+            return None
+        cells = follow_tiles(game, command.cells, version)
+        if cells is None or None in cells:
+            return None
+        return Command("play", tuple(cell for cell in cells if cell is not None))
+
     async def _run(self, command: Command, n: int | None = None, sender: Connection | None = None) -> Exception | None:
         """Run a command: on the disk, then in memory, then sent to everyone. Return what went wrong."""
         try:
@@ -216,8 +231,8 @@ class LiveGame:
             self._send_done(n, happened, sender, is_new=self.stored.version != before)
             if self._solver.is_unsure:
                 self._tell_winnable_later()
-        except GameMoved:
-            await self._reload()
+        except GameMoved as problem:
+            return problem if await self._reload(exclude=sender) else None
         except Exception as problem:
             if not isinstance(problem, ServerClosing | AskerGone | Busy | TooHard):
                 is_expected = isinstance(problem, StoreError)
@@ -245,29 +260,38 @@ class LiveGame:
         if (is_new or (sender is None and happened)) and self.connections - {sender}:
             self.broadcast(msgspec.structs.replace(done, n=None), exclude=sender)
 
-    async def _reload(self) -> None:
-        """Read the game again after another program has continued it, and send it to all connections."""
+    async def _reload(self, *, exclude: Connection | None) -> bool:
+        """Read the game again after another program has continued it, and send it to the connections.
+
+        Return whether it could be read.
+        """
         try:
             self.stored = await open_stored(self._services, self.owner, self.stored.id)
         except (NoSuchGame, DamagedGame):
             self.broadcast(NO_GAME)
-            return
+            return False
         except (StoreError, Busy, TooHard) as problem:
             log.error("read failed", extra={"game": self.stored.id, "problem": str(problem)})
             for connection in list(self.connections):
                 connection.abort()  # it may be readable again when the client reconnects
-            return
+            return False
         self._solver.serve(self.stored.game)
         await self.judge()
         self._clock.open(self.stored.game)
         self._last_winnability = None
-        self.broadcast(self._state())
+        self.broadcast(self._state(), exclude=exclude)
         self._set_timer()
+        return True
 
     # ---- At any time -------------------------------------------------------------------------------------------------
 
-    def _state(self) -> FullState:
-        return build_state(self.stored.id, self.stored.game, self.view())
+    def _state(self, n: int | None = None) -> FullState:
+        return build_state(self.stored.id, self.stored.game, self.view(), n)
+
+    def _send_not_run(self, sender: Connection, error: ErrorMessage, n: int) -> None:
+        """Tell a client that its command was not run, and send it the game as it is."""
+        sender.push(_error_text(error, n))
+        sender.push(encode_text(self._state()))
 
     def _set_timer(self, *, minimum: float = 0.0) -> None:
         """Set the timer for the end of a game with a time limit; one that fires too early sets the next."""
@@ -329,6 +353,11 @@ class LiveGame:
         if game.is_over or game.winnable or game.lost_since is not None:
             return Winnability(0, version, game.winnable, game.lost_since)
         return last if last is not None and last.version == version else None
+
+
+def _error_text(error: ErrorMessage, n: int) -> str:
+    """Return the message for an error of a command."""
+    return encode_text(msgspec.structs.replace(error, n=n))
 
 
 def _to_winnability(version: int, blame: object) -> Winnability:

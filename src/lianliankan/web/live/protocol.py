@@ -45,7 +45,7 @@ __all__ = [
     "read_message",
 ]
 
-VERSION = 2
+VERSION = 3
 """The version of the protocol; a page with another version must be reloaded."""
 
 MAX_MESSAGE_BYTES = 4096
@@ -101,7 +101,7 @@ class Do(msgspec.Struct, frozen=True, tag="do", forbid_unknown_fields=True):
     """A command.
 
     - `n`: the client's number for it, returned with the answer.
-    - `version`: how many commands of the game the client has seen.
+    - `version`: how many commands of the game the client had seen when its player chose it.
     - `command`: its text.
     """
 
@@ -169,8 +169,9 @@ class GameHead(msgspec.Struct, frozen=True):
 
 
 class FullState(msgspec.Struct, frozen=True, tag="state"):
-    """The whole game: the first answer, and the answer to a command that no longer applies."""
+    """The whole game: the first answer, and the answer to command `n` if it no longer applies."""
 
+    n: int | None
     v: int
     id: str
     version: int
@@ -204,10 +205,11 @@ class Winnability(msgspec.Struct, frozen=True, tag="winnable"):
 
 
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
-    """Something that failed: a short code for the page, and a message for people."""
+    """Something that failed: a short code for the page, a message for people, and the command if it was one."""
 
     code: ErrorCode
     message: str
+    n: int | None = None
 
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_value)
@@ -226,9 +228,10 @@ def encode_text(value: object) -> str:
 # ---- What a message says about a game --------------------------------------------------------------------------------
 
 
-def build_state(id: str, game: Game, view: GameView) -> FullState:
-    """Return everything that a page needs to show a game."""
+def build_state(id: str, game: Game, view: GameView, n: int | None = None) -> FullState:
+    """Return everything that a page needs to show a game; `n` is the command that it answers."""
     return FullState(
+        n=n,
         v=VERSION,
         id=id,
         version=game.version,

@@ -4,20 +4,21 @@ import { usualBoard, withUsualBoard } from "./board/usual_board.js";
 import { readResult } from "./core/challenge.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
-import { icon, iconButton } from "./core/icons.js";
-import { isMotionReduced } from "./core/reduced_motion.js";
+import { toggleFullScreen } from "./core/full_screen.js";
+import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
 import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
-import { Gallery } from "./dialogs/gallery.js";
 import { showHelp } from "./dialogs/help.js";
 import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
-import { currentLanguage, t } from "./i18n/i18n.js";
+import { Menu } from "./game/menu.js";
+import { sounds, wakeSound } from "./game/sound.js";
+import { t } from "./i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -35,13 +36,15 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
-    /** @type {Gallery | null} */
+    /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
-    listenForFiles((files, from) => this.showGallery().importFiles(files, from));
+    listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
     });
+    this.menu = new Menu(this);
+    roveFocus(find("#tools"), ".tool");
     this.build();
   }
 
@@ -71,19 +74,7 @@ export class App {
   /** Create what is on every page, in the current language. */
   build() {
     document.title = t("title");
-    const item = (/** @type {string} */ name, /** @type {() => void} */ action) =>
-      iconButton(name, t(`tool ${name}`), { id: `menu-${name}`, onclick: action });
-    const menu = find("#menu");
-    menu.setAttribute("aria-label", t("menu"));
-    const focused = menu.contains(document.activeElement) ? document.activeElement?.id : null;
-    menu.replaceChildren(
-      item("zoom", () => this.page?.board.zoom.toggle()),
-      item("bests", () => this.showBestLists()),
-      item("settings", () => this.showSettings()),
-      item("help", () => this.showHelp()),
-    );
-    find("#menu-zoom").append(icon("fit"));
-    if (focused) document.getElementById(focused)?.focus();
+    this.menu.build();
   }
 
   /** Redraw everything after a change of settings, and save the settings on the server. */
@@ -327,23 +318,40 @@ export class App {
     showSettings(this);
   }
 
-  /** Show all tile sets. */
-  showGallery() {
-    if (!this.gallery?.isOpen) this.gallery = new Gallery();
-    return this.gallery;
+  /**
+   * Show all tile sets.
+   * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
+   */
+  async showGallery(then) {
+    await this.try(async () => {
+      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+      if (!this.gallery?.isOpen) this.gallery = new Gallery();
+      then?.(this.gallery);
+    });
   }
 
   showHelp() {
     showHelp();
   }
 
-  /** Switch animations on or off. */
-  toggleMotion() {
-    changeSettings({ motion: isMotionReduced() ? "full" : "less" });
+  /** Restart the game, if one is played. */
+  restart() {
+    if (this.page instanceof GamePage) void this.page.use("restart");
   }
 
-  toggleLanguage() {
-    changeSettings({ language: currentLanguage() === "zh" ? "en" : "zh" });
+  toggleSound() {
+    changeSettings({ sound: !settings.sound });
+    wakeSound();
+    sounds.pick();
+  }
+
+  /** Hide the numbers and messages, or show them again. */
+  toggleZen() {
+    changeSettings({ zen: !settings.zen });
+  }
+
+  toggleFullScreen() {
+    void toggleFullScreen();
   }
 }
 

@@ -16,6 +16,7 @@ function applySettings() {
   setLanguage(settings.language);
   setMotion(settings.motion);
   setSound(settings.sound);
+  document.body.classList.toggle("zen", settings.zen);
   const isDark = settings.theme === "dark" || (settings.theme === "auto" && dark.matches);
   document.documentElement.classList.toggle("dark", isDark);
 }

@@ -8,8 +8,13 @@ import { arrive, flip, leave, ripple } from "./tile_motion.js";
 /** @typedef {import("./board_model.js").Rows} Rows */
 
 const LEAVE_AFTER = 170; // milliseconds that a path is shown before its tiles leave
-const SLIDE_AFTER = LEAVE_AFTER + 60;
+const LEAVE_STILL_AFTER = 600; // with reduced motion: the path appears and goes with its tiles
+const SLIDE_AFTER = 60; // after the pair has left
 const SHUFFLE_AFTER = 1300; // the player sees that there were no moves left
+
+function leaveAfter() {
+  return isMotionReduced() ? LEAVE_STILL_AFTER : LEAVE_AFTER;
+}
 
 /**
  * Show the events of a command, one after the other.
@@ -69,8 +74,11 @@ function startChange(view, after) {
  * @param {Rows} after
  */
 function removePair(view, event, after) {
-  startChange(view, after);
-  view.effects.path(event.path, "linked");
+  view.flush();
+  view.effects.followPair(event.move);
+  view.rows = after;
+  const path = view.effects.path(event.path, "linked");
+  if (isMotionReduced()) view.defer(leaveAfter(), () => path.remove());
   view.effects.points(event.path, event.points);
   if (view.tiles.size === 2 && !isMotionReduced()) setTimeout(() => ripple(view, event.move[1]), LEAVE_AFTER);
   for (const cell of event.move) {
@@ -79,7 +87,7 @@ function removePair(view, event, after) {
     if (!tile) continue;
     tile.isOnTop = true;
     view.mark(cell, "linked");
-    view.defer(LEAVE_AFTER, () => {
+    view.defer(leaveAfter(), () => {
       view.mark(cell, "linked", { on: false });
       leave(view, tile);
     });
@@ -93,11 +101,12 @@ function removePair(view, event, after) {
  * @param {Rows} after
  */
 function slideTiles(view, event, after) {
+  view.effects.followShifts(event.shifts);
   view.rows = after;
   const moving = event.shifts.map(([start, end]) => ({ tile: view.tileAt(start), start, end }));
   for (const { start } of moving) view.tiles.delete(String(start));
   for (const { tile, end } of moving) if (tile) view.tiles.set(String(end), tile);
-  view.defer(SLIDE_AFTER, () => {
+  view.defer(leaveAfter() + SLIDE_AFTER, () => {
     for (const { tile, end } of moving) if (tile) view.slideTo(tile, end);
   });
 }

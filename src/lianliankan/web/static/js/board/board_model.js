@@ -44,6 +44,15 @@ export function sameCell(a, b) {
 }
 
 /**
+ * Return where a tile is after gravity has moved some.
+ * @param {Cell} cell
+ * @param {[Cell, Cell][]} shifts
+ */
+export function shiftedCell(cell, shifts) {
+  return shifts.find(([start]) => sameCell(start, cell))?.[1] ?? cell;
+}
+
+/**
  * Find the first event of a kind.
  * @template {GameEvent["event"]} Name
  * @param {GameEvent[]} events

@@ -223,7 +223,7 @@ export class BoardView {
    */
   change(rows) {
     if (String(rows) === String(this.rows)) return;
-    this.selection.clear();
+    this.selection.keep(([row, col]) => rows[row]?.[col] === this.rows[row]?.[col]);
     changeBoard(this, rows);
     this.showSelection();
   }
@@ -266,7 +266,6 @@ export class BoardView {
    * @param {() => void} action
    */
   defer(delay, action) {
-    if (isMotionReduced()) return action();
     const once = () => {
       const place = this.pending.indexOf(once);
       if (place >= 0) {

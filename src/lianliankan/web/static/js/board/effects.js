@@ -2,10 +2,12 @@
 
 import { s } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
+import { sameCell, shiftedCell } from "./board_model.js";
 import { UNIT, pathPoints, transpose } from "./layout.js";
 import { shake } from "./tile_motion.js";
 
 /** @typedef {import("./board_model.js").Cell} Cell */
+/** @typedef {import("./tile_layer.js").Tile} Tile */
 /** @typedef {"linked" | "missed" | "hinted"} PathStyle */
 
 const DRAW = 190; // milliseconds for a path to draw itself
@@ -22,11 +24,17 @@ export class Effects {
     this.layer = s("g", { class: "effects" });
     /** @type {import("../server/protocol.js").Hinted | null} the pair that is shown as a hint */
     this.hinted = null;
+    /** @type {Cell[]} the tiles that are shown as refused */
+    this.refused = [];
   }
 
   /** Remove hints and refusals: the board changes. */
   clear() {
     this.clearRefusal();
+    this.clearHint();
+  }
+
+  clearHint() {
     this.hinted = null;
     this.removePath("hinted");
     this.view.removeMarks("hinted");
@@ -35,8 +43,38 @@ export class Effects {
   clearRefusal() {
     clearTimeout(this.fadeTimer);
     this.view.element.classList.remove("refusal-fading");
+    this.clearMiss();
+    this.markRefused([]);
+  }
+
+  clearMiss() {
     this.removePath("missed");
-    this.view.removeMarks("blocking", "refused");
+    this.view.removeMarks("blocking");
+  }
+
+  /** @param {Cell[]} cells */
+  markRefused(cells) {
+    this.view.removeMarks("refused");
+    this.refused = cells;
+    for (const cell of cells) this.view.mark(cell, "refused");
+  }
+
+  /**
+   * Follow a pair that leaves: hints and near misses go, and other refused tiles stay marked until that fades.
+   * @param {Cell[]} move
+   */
+  followPair(move) {
+    this.clearHint();
+    this.clearMiss();
+    this.markRefused(this.refused.filter((cell) => !move.some((end) => sameCell(end, cell))));
+  }
+
+  /**
+   * Follow tiles that gravity moves.
+   * @param {import("../server/protocol.js").TileShift[]} shifts
+   */
+  followShifts(shifts) {
+    if (this.refused.length) this.markRefused(this.refused.map((cell) => shiftedCell(cell, shifts)));
   }
 
   /** @param {PathStyle} style */
@@ -45,7 +83,7 @@ export class Effects {
   }
 
   /**
-   * Draw a path.
+   * Draw a path. That of a pair draws itself and fades; with reduced motion, it stays until it is removed.
    * @param {Cell[]} corners
    * @param {PathStyle} style
    */
@@ -60,21 +98,20 @@ export class Effects {
       s("polyline", { class: "line", points: line, pathLength: style === "linked" ? 1 : null }),
     );
     this.layer.append(group);
-    if (style !== "linked") return;
-    if (!isMotionReduced()) {
-      for (const part of group.children) {
-        part.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
-          duration: DRAW,
-          easing: "cubic-bezier(.4,.1,.4,1)",
-        });
-      }
+    if (style !== "linked" || isMotionReduced()) return group;
+    for (const part of group.children) {
+      part.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], {
+        duration: DRAW,
+        easing: "cubic-bezier(.4,.1,.4,1)",
+      });
     }
     const fading = group.animate([{ opacity: 1 }, { opacity: 0 }], {
       delay: DRAW + STAY,
-      duration: isMotionReduced() ? 1 : FADE,
+      duration: FADE,
       fill: "forwards",
     });
     fading.onfinish = () => group.remove();
+    return group;
   }
 
   /**
@@ -103,17 +140,15 @@ export class Effects {
 
   /**
    * Show for a moment why two tiles cannot be connected. A hint stays.
-   * @param {import("../server/protocol.js").Refused} event
+   * @param {Pick<import("../server/protocol.js").Refused, "cells" | "miss">} event
    */
   refuse(event) {
+    const before = this.refused;
     this.clearRefusal();
     this.fadeTimer = setTimeout(() => this.fadeRefusal(), REFUSAL);
-    for (const cell of event.cells) {
-      const tile = this.view.tileAt(cell);
-      if (!tile) continue;
-      this.view.mark(cell, "refused");
-      shake(this.view, tile);
-    }
+    const tiles = event.cells.filter((cell) => this.view.tileAt(cell));
+    this.markRefused([...before, ...tiles]);
+    for (const cell of tiles) shake(this.view, /** @type {Tile} */ (this.view.tileAt(cell)));
     if (!event.miss) return;
     if (event.miss.path) this.path(event.miss.path, "missed");
     for (const cell of event.miss.blockers) this.view.mark(cell, "blocking");

@@ -1,9 +1,15 @@
 // The selected tile, and the pairs that the server has not answered yet. They follow their tiles, which gravity moves.
 
-import { findEvent, sameCell } from "./board_model.js";
+import { findEvent, sameCell, shiftedCell } from "./board_model.js";
 
 /** @typedef {import("./board_model.js").Cell} Cell */
-/** @typedef {[Cell, Cell]} Pair */
+
+/**
+ * @typedef {object} Pair two tiles that the player has chosen
+ * @property {[Cell, Cell]} cells where they are now
+ * @property {boolean} isSent whether it was sent to the server
+ * @property {boolean} isVoid whether it need not be sent any more
+ */
 
 export class Selection {
   constructor() {
@@ -15,7 +21,16 @@ export class Selection {
 
   /** All cells that are shown as selected. */
   get cells() {
-    return this.first ? [...this.pairs.flat(), this.first] : this.pairs.flat();
+    const cells = this.pairs.flatMap((pair) => pair.cells);
+    return this.first ? [...cells, this.first] : cells;
+  }
+
+  /**
+   * Whether a tile belongs to a pair that the server has not answered yet.
+   * @param {Cell} cell
+   */
+  isUnderWay(cell) {
+    return this.pairs.some(({ cells }) => cells.some((other) => sameCell(other, cell)));
   }
 
   /**
@@ -28,9 +43,22 @@ export class Selection {
     this.first = first ? null : cell;
     if (!first || sameCell(first, cell)) return null;
     /** @type {Pair} */
-    const pair = [first, cell];
+    const pair = { cells: [first, cell], isSent: false, isVoid: false };
     this.pairs.push(pair);
     return pair;
+  }
+
+  /**
+   * Drop the selected tile; without one, the pairs that were not sent yet.
+   * @returns {boolean} whether there was anything to drop
+   */
+  drop() {
+    const unsent = this.first ? [] : this.pairs.filter((pair) => !pair.isSent);
+    const hadAny = this.first !== null || unsent.length > 0;
+    this.first = null;
+    for (const pair of unsent) pair.isVoid = true;
+    this.pairs = this.pairs.filter((pair) => !pair.isVoid);
+    return hadAny;
   }
 
   /**
@@ -50,23 +78,30 @@ export class Selection {
    */
   follow(events) {
     const isHint = findEvent(events, "hinted");
+    const before = this.pairs;
     for (const event of events) {
       if ("board" in event || event.event === "lost" || (isHint && event.event === "linked")) this.clear();
       else if (event.event === "hinted") this.first = null;
-      else if (event.event === "linked") {
-        const isLinked = (/** @type {Cell} */ cell) => event.move.some((end) => sameCell(end, cell));
-        this.pairs = this.pairs.filter((pair) => !pair.some(isLinked));
-        if (this.first && isLinked(this.first)) this.first = null;
-      } else if (event.event === "packed") {
-        const target = (/** @type {Cell} */ cell) => event.shifts.find(([start]) => sameCell(start, cell))?.[1] ?? cell;
+      else if (event.event === "linked") this.keep((cell) => !event.move.some((end) => sameCell(end, cell)));
+      else if (event.event === "packed") {
+        const target = (/** @type {Cell} */ cell) => shiftedCell(cell, event.shifts);
         this.first &&= target(this.first);
-        for (const pair of this.pairs) [pair[0], pair[1]] = [target(pair[0]), target(pair[1])];
+        for (const pair of this.pairs) pair.cells = [target(pair.cells[0]), target(pair.cells[1])];
       }
     }
+    for (const pair of before) pair.isVoid ||= !this.pairs.includes(pair);
+  }
+
+  /**
+   * Keep only the tiles, and the pairs of tiles, that are still there.
+   * @param {(cell: Cell) => boolean} isThere
+   */
+  keep(isThere) {
+    this.pairs = this.pairs.filter((pair) => pair.cells.every(isThere));
+    if (this.first && !isThere(this.first)) this.first = null;
   }
 
   clear() {
-    this.first = null;
-    this.pairs = [];
+    this.keep(() => false);
   }
 }

@@ -11,6 +11,8 @@
  * @property {boolean} kin
  * @property {boolean} askFirst
  * @property {string} faces
+ * @property {boolean} shortcuts whether single letters are shortcuts
+ * @property {boolean} zen whether numbers and messages are hidden
  */
 
 /** @type {Settings} */
@@ -24,6 +26,8 @@ export const DEFAULTS = {
   kin: false,
   askFirst: false,
   faces: "animals",
+  shortcuts: true,
+  zen: false,
 };
 
 const KEY = "lianliankan";

@@ -2,14 +2,20 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import { h, s } from "../core/dom.js";
+import { settings } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
 import { Dialog } from "./dialog.js";
 
-/** Every key and the key of its text. */
+/** The keys that cannot be switched off, each with the key of its text. */
 const KEYS = [
   ["← ↑ ↓ →", "arrows"],
   ["Enter", "pick"],
   ["Esc", "esc"],
+  ["Ctrl+Z Ctrl+Y", "undo"],
+];
+
+/** The shortcuts, likewise. */
+const SHORTCUTS = [
   ["H", "hint"],
   ["A", "auto"],
   ["S", "shuffle"],
@@ -22,8 +28,9 @@ const KEYS = [
   ["X", "give up"],
   ["B", "bests"],
   ["G", "faces"],
-  ["M", "motion"],
-  ["L", "language"],
+  ["M", "mute"],
+  ["Z", "zen"],
+  ["F", "full"],
   ["?", "help"],
 ];
 
@@ -43,7 +50,7 @@ export function showHelp() {
         h(
           "dl",
           { class: "keys" },
-          ...KEYS.map(([key, text]) =>
+          ...[...KEYS, ...(settings.shortcuts ? SHORTCUTS : [])].map(([key, text]) =>
             h(
               "div",
               {},
@@ -52,6 +59,7 @@ export function showHelp() {
             ),
           ),
         ),
+        settings.shortcuts ? null : h("p", { class: "muted" }, t("help shortcuts off")),
       ),
     ],
   });

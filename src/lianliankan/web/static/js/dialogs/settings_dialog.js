@@ -8,7 +8,7 @@ import { actionButton, choice, toggle } from "./form.js";
 
 /** @typedef {import("../core/settings.js").Settings} Settings */
 
-const SWITCHES = /** @type {const} */ (["sound", "timer", "light", "kin", "askFirst"]);
+const SWITCHES = /** @type {const} */ (["sound", "timer", "light", "kin", "askFirst", "shortcuts"]);
 
 /** @param {import("../app.js").App} app */
 export function showSettings(app) {

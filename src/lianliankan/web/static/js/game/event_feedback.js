@@ -18,7 +18,7 @@ export function playEvent({ board, hud }, event, events) {
   switch (event.event) {
     case "linked":
       sounds.link(event.combo);
-      hud.showCombo(event.combo);
+      if (event.combo) hud.combo.count(event.combo);
       break;
     case "refused":
       sounds.refuse();

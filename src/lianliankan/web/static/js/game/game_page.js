@@ -2,7 +2,7 @@
 
 import { BoardView } from "../board/board_view.js";
 import { transpose } from "../board/layout.js";
-import { cellText, findEvent, sameCell } from "../board/board_model.js";
+import { findEvent } from "../board/board_model.js";
 import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { settings } from "../core/settings.js";
@@ -19,7 +19,7 @@ import { Keys } from "./keys.js";
 import { Light } from "./light.js";
 import { describeEvents } from "./messages.js";
 import { Overlay } from "./overlay.js";
-import { sounds } from "./sound.js";
+import { Picks } from "./picks.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../app.js").App} App */
@@ -52,13 +52,14 @@ export class GamePage {
     this.stage = find("#stage");
     this.banner = find("#banner");
     this.board = new BoardView(this.stage, {
-      onPick: (cell) => this.pick(cell),
+      onPick: (cell) => this.picks.pick(cell),
       onTranspose: () => this.redraw(),
     });
     this.hud = new Hud((tool) => void this.use(tool));
     this.light = new Light(this);
     this.overlay = new Overlay(this.board.grid, (tool) => void this.use(tool));
     this.keys = new Keys(this);
+    this.picks = new Picks(this);
     this.autoPause = new AutoPause(this);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.connection = new Connection(`${scheme}://${location.host}/ws/${id}`, facts.protocol, {
@@ -156,7 +157,8 @@ export class GamePage {
       canShuffle: view.shuffles !== 0,
     });
     const isAutomatic = this.autoPause.isAutoPausing && (described?.name === "paused" || described?.name === "resumed");
-    if (described && !isAutomatic) this.setMessage(described, events);
+    const isLess = described?.name.startsWith("linked") && this.board.effects.refused.length > 0; // than the refusal
+    if (described && !isAutomatic && !isLess) this.setMessage(described, events);
     if (findEvent(events, "won") || findEvent(events, "lost")) this.showEnd(END_DIALOG_AFTER);
   }
 
@@ -269,42 +271,6 @@ export class GamePage {
   }
 
   // ---- What the player does -----------------------------------------------------------------------------------------
-
-  /**
-   * Select a tile; the second one makes a pair, which is played.
-   * @param {Cell} cell
-   */
-  pick(cell) {
-    if (!this.view) return;
-    if (this.isOver) return void showEndDialog(this.app, this);
-    const { board } = this;
-    const kind = board.rows[cell[0]][cell[1]];
-    if (kind <= 0) return board.effects.clearRefusal();
-    if (board.selection.pairs.flat().some((other) => sameCell(other, cell))) return; // the server has not answered yet
-    if (this.connection.isReady && this.hud.startClock()) this.connection.begin();
-    const pair = board.selection.toggle(cell);
-    if (pair) void this.playPair(pair);
-    else if (board.selection.first) {
-      board.effects.clearRefusal();
-      sounds.pick();
-      this.setMessage({ name: "picked", values: { kind } });
-    } else this.setMessage({ name: "dropped" });
-    this.showSelection();
-  }
-
-  /**
-   * Play a pair, unless an earlier command replaces the board meanwhile. If it is refused, its second tile stays
-   * selected; if it could not be sent, its first.
-   * @param {import("../board/selection.js").Pair} pair
-   */
-  async playPair(pair) {
-    const { selection } = this.board;
-    const command = () => (selection.pairs.includes(pair) ? `play ${pair.map(cellText).join("-")}` : null);
-    const done = await this.connection.send(command);
-    const rest = pair[done ? 1 : 0];
-    selection.finish(pair, this.board.tileAt(rest) ? rest : null);
-    this.showSelection();
-  }
 
   showSelection() {
     this.board.showSelection();

@@ -4,16 +4,19 @@ import { clockNow, clockText } from "../core/clock.js";
 import { find, h } from "../core/dom.js";
 import { gravityIcon, shownGravity } from "../core/gravities.js";
 import { icon, modeIcon } from "../core/icons.js";
-import { isMotionReduced } from "../core/reduced_motion.js";
+import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
+import { keyAttributes } from "../core/shortcuts.js";
 import { dealName, modeName, t } from "../i18n/i18n.js";
 import { facts, isOpen, isOver } from "../server/facts.js";
+import { ComboMeter } from "./combo_meter.js";
+import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
 
-/** The tools in their order, each with its key; `wideOnly` ones are left out on phones. */
+/** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
 const TOOLS = [
   { name: "hint", key: "H" },
-  { name: "auto", key: "A", wideOnly: true },
+  { name: "auto", key: "A" },
   { name: "shuffle", key: "S" },
   { name: "undo", key: "U" },
   { name: "redo", key: "R" },
@@ -24,7 +27,6 @@ const TOOLS = [
 ];
 
 const LOW_TIME = 30; // seconds: below this, the time left is red
-const COMBO_EVERY = 3;
 const ANNOUNCED = 2200; // milliseconds
 
 /** @typedef {import("../server/protocol.js").GameHead} GameHead */
@@ -37,7 +39,8 @@ export class Hud {
     this.stats = new Stats();
     this.tools = find("#tools");
     this.message = find("#message");
-    this.combo = find("#combo");
+    this.combo = new ComboMeter();
+    this.lastSeconds = new LastSeconds();
     this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
@@ -54,22 +57,25 @@ export class Hud {
 
   remove() {
     clearInterval(this.timer);
+    this.combo.remove();
+    this.lastSeconds.remove();
     this.tools.replaceChildren();
     this.showMessage("");
   }
 
   /** Create the tools in the current language. */
   build() {
+    const stop = this.tools.querySelector("[tabindex='0']")?.getAttribute("data-tool");
+    const hadFocus = this.tools.contains(document.activeElement);
     this.tools.setAttribute("aria-label", t("tools"));
     this.tools.replaceChildren(
-      ...TOOLS.map(({ name, key, wideOnly }) =>
+      ...TOOLS.map(({ name, key }) =>
         h(
           "button",
           {
-            class: wideOnly ? "tool wide-only" : "tool",
+            class: "tool",
             "data-tool": name,
-            title: `${t(`tool ${name}`)} (${key})`,
-            "aria-keyshortcuts": key,
+            ...keyAttributes(t(`tool ${name}`), key),
             onclick: () => this.onTool(name),
           },
           icon(name),
@@ -77,6 +83,9 @@ export class Hud {
         ),
       ),
     );
+    const same = this.tools.querySelector(`[data-tool="${stop}"]`);
+    setTabStop(this.tools, ".tool", same);
+    if (hadFocus && same instanceof HTMLElement) same.focus();
     if (this.view && this.head) this.update(this.view, this.head, this.isTransposed);
   }
 
@@ -90,6 +99,7 @@ export class Hud {
     Object.assign(this, { view, head, isTransposed });
     this.updatedAt = performance.now();
     this.showMode(head, isTransposed);
+    this.combo.update(view);
     this.stats.set("score", view.score);
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
     this.stats.set("tiles", view.tiles);
@@ -97,7 +107,7 @@ export class Hud {
     const isPaused = view.state === "paused";
     const canHint = view.state === "playing" && view.hints !== 0;
     this.setTool("hint", canHint, view.hints);
-    this.setTool("auto", canHint);
+    this.setTool("auto", canHint, view.hints); // it costs a hint
     this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, view.shuffles);
     this.setTool("undo", isOpen(view) && view.can_undo);
     this.setTool("redo", isOpen(view) && view.can_redo);
@@ -113,14 +123,14 @@ export class Hud {
    * @param {boolean} isTransposed
    */
   showMode(head, isTransposed) {
-    const { mode, level } = head.options;
+    const { mode, level, day } = head.options;
     const sub = dealName(head);
     const { gravity } = head.rules;
     const name = t(`gravity ${shownGravity(gravity, isTransposed)}`);
     this.mode.replaceChildren(
       modeIcon(mode),
       h("span", level ? { class: "detail" } : {}, modeName(mode)),
-      sub ? h("span", { class: level ? "sub" : "sub detail" }, sub) : "",
+      sub ? h("span", { class: level ? "sub" : head.deal && !day ? "sub detail deal" : "sub detail" }, sub) : "",
       ...(gravity === facts.default.rules.gravity
         ? []
         : [gravityIcon(gravity, isTransposed), h("span", { class: "visually-hidden" }, name)]),
@@ -171,6 +181,7 @@ export class Hud {
     shown.classList.toggle("low-time", left !== null && left < LOW_TIME);
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
+    this.lastSeconds.show(left, this.view.running);
   }
 
   /**
@@ -194,23 +205,5 @@ export class Hud {
     this.notice.animate([{ opacity: 0 }, { opacity: 1, offset: 0.08 }, { opacity: 1, offset: 0.9 }, { opacity: 0 }], {
       duration: ANNOUNCED,
     });
-  }
-
-  /**
-   * Show a combo over the board; only every third, so that it does not cover the tiles for long.
-   * @param {number} combo
-   */
-  showCombo(combo) {
-    if (combo % COMBO_EVERY || isMotionReduced()) return;
-    this.combo.textContent = t("combo", { combo });
-    this.combo.animate(
-      [
-        { opacity: 0, transform: "scale(0.7)" },
-        { opacity: 1, transform: "scale(1.06)", offset: 0.25 },
-        { opacity: 1, transform: "scale(1)", offset: 0.6 },
-        { opacity: 0, transform: "scale(1.1)" },
-      ],
-      { duration: 800, easing: "ease-out" },
-    );
   }
 }

@@ -1,6 +1,7 @@
-// The keyboard: the same keys as in the terminal.
+// The keyboard: where the terminal has the same command, it has the same key.
 
 import { nextTile, transpose } from "../board/layout.js";
+import { isSwitchedOff } from "../core/shortcuts.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 
 /** @type {Record<string, string>} */
@@ -16,13 +17,14 @@ const TOOLS = {
   x: "give up",
 };
 
-/** @type {Record<string, "showHelp" | "showBestLists" | "toggleLanguage" | "showGallery" | "toggleMotion">} */
+/** @type {Record<string, "showHelp" | "showBestLists" | "showGallery" | "toggleSound" | "toggleZen" | "toggleFullScreen">} */
 export const SHORTCUTS = {
   "?": "showHelp",
   b: "showBestLists",
-  l: "toggleLanguage",
   g: "showGallery",
-  m: "toggleMotion",
+  m: "toggleSound",
+  z: "toggleZen",
+  f: "toggleFullScreen",
 };
 
 export class Keys {
@@ -47,7 +49,7 @@ export class Keys {
     const { page } = this;
     const { key } = event;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches("input, select, textarea")) return false;
+    if (target.matches("input, select, textarea") || isSwitchedOff(event)) return false;
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const undoing =
         key.toLowerCase() === "z" ? (event.shiftKey ? "redo" : "undo") : key.toLowerCase() === "y" ? "redo" : null;
@@ -78,15 +80,12 @@ export class Keys {
       page.toggleSameKind();
       return true;
     }
-    if (key === "Escape" && board.selection.first) {
-      page.pick(board.selection.first);
-      return true;
-    }
+    if (key === "Escape") return page.picks.drop();
     if (page.isPaused) return false;
     if (key === "Enter" || key === " ") {
       if (target.closest("button, a")) return false;
       if (!board.grid.hasFocus) board.grid.focus();
-      page.pick(board.cursor);
+      page.picks.pick(board.cursor);
       return true;
     }
     const found = key === "." ? this.nextOfKind() : nextTile(board.shown, board.grid.cursor, key);

@@ -5,6 +5,7 @@ import { findEvent, rowsAfter } from "../board/board_model.js";
 import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
+import { isSwitchedOff } from "../core/shortcuts.js";
 import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
 import { dealName, modeName, t } from "../i18n/i18n.js";
@@ -311,7 +312,7 @@ export class ReplayPage {
   /** @param {KeyboardEvent} event */
   handleKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
     if (SHORTCUTS[event.key]) {
       this.app[SHORTCUTS[event.key]]();
       return true;

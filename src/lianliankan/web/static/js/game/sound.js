@@ -64,6 +64,7 @@ export const sounds = {
     [0, 1, 2, 3, 4, 5].forEach((i) =>
       note(360 + 50 * i, { at: 0.045 * i, length: 0.06, volume: 0.03, wave: "square" }),
     ),
+  tick: () => note(1318, { length: 0.04, volume: 0.03, wave: "triangle" }),
   undo: () => note(660, { length: 0.12, volume: 0.05, to: 440 }),
   stuck: () => note(260, { length: 0.4, volume: 0.06, to: 180, wave: "triangle" }),
   won: () =>

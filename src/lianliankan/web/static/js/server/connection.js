@@ -1,4 +1,5 @@
-// The connection to a game. Commands go one at a time; none is lost or repeated, even if the connection breaks.
+// The connection to a game. Pairs are sent at once, other commands when everything before them is answered; none is
+// lost or repeated, even if the connection breaks.
 
 const FIRST_WAIT = 300; // milliseconds before the first attempt to reconnect
 const MAX_WAIT = 8000;
@@ -6,10 +7,11 @@ const PING_EVERY = 20000;
 const SILENCE = 10000; // after a ping: the connection is dead
 const SLOW_AFTER = 3000; // after a command: tell the player that there is no answer yet
 const FINAL_CODES = 4000; // codes of the server itself, from here on: no game, another version, too many windows
-const NOT_DONE = new Set(["bad", "store", "queue", "heavy", "long"]); // after these errors a command was not done
+const MAX_UNDER_WAY = 32; // pairs without an answer; the server drops a page that is too far ahead of it
 
 /** @typedef {import("./protocol.js").ClientMessage} ClientMessage */
 /** @typedef {import("./protocol.js").Done} Done */
+/** @typedef {import("./protocol.js").FullState} FullState */
 /** @typedef {Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">} Socket */
 
 /**
@@ -28,8 +30,17 @@ const BROWSER = {
 
 /** @typedef {"connecting" | "open" | "slow" | "lost" | "closed"} Status */
 /**
- * @typedef {string | (() => string | null)} Command a function is called when its turn comes, after all earlier
- *   commands; null if there is nothing to do any more
+ * @typedef {string | (() => string | null)} Command a function is called when its turn comes; null if there is nothing
+ *   to do any more
+ */
+/**
+ * @typedef {object} Waiting a command that is not answered yet
+ * @property {Command} command
+ * @property {number} n
+ * @property {number} version of the game that it is for; of a pair, when the player chose it
+ * @property {boolean} isPair
+ * @property {boolean} isSent
+ * @property {(answer: Done | FullState | null) => void} resolve
  */
 
 export class Connection {
@@ -37,7 +48,7 @@ export class Connection {
    * @param {string} url
    * @param {number} protocol its version
    * @param {object} handlers
-   * @param {(message: import("./protocol.js").FullState) => void} handlers.onState
+   * @param {(message: FullState) => void} handlers.onState
    * @param {(message: Done) => void} handlers.onDone
    * @param {(message: import("./protocol.js").Winnability) => void} [handlers.onWinnable]
    * @param {(message: import("./protocol.js").ErrorMessage) => void} handlers.onError
@@ -52,7 +63,7 @@ export class Connection {
     this.version = 0;
     this.number = 0;
     this.tries = 0;
-    /** @type {{command: Command, n: number, version: number | null, resolve: (message: Done | null) => void}[]} */
+    /** @type {Waiting[]} those that were sent come first */
     this.waiting = [];
     /** @type {Socket | null} */
     this.socket = null;
@@ -81,14 +92,34 @@ export class Connection {
   }
 
   /**
-   * Send a command. The promise resolves to what happened, or to null if the command was not done.
+   * Send a command after everything before it is answered. The promise resolves to what happened, or to null if the
+   * command was not done.
    * @param {Command} command
    * @returns {Promise<Done | null>}
    */
-  send(command) {
+  async send(command) {
+    const answer = await this.enqueue(command, false);
+    return answer?.type === "done" ? answer : null;
+  }
+
+  /**
+   * Send a pair of tiles of the board as it is now, without waiting for the answers to earlier pairs. The promise
+   * resolves to what happened; to the game as it is, if the pair no longer applies; or to null, if it was not played.
+   * @param {Command} command
+   */
+  sendPair(command) {
+    return this.enqueue(command, true);
+  }
+
+  /**
+   * @param {Command} command
+   * @param {boolean} isPair
+   * @returns {Promise<Done | FullState | null>}
+   */
+  enqueue(command, isPair) {
     return new Promise((resolve) => {
-      this.waiting.push({ command, n: ++this.number, version: null, resolve });
-      if (this.waiting.length === 1) this.sendFirst();
+      this.waiting.push({ command, n: ++this.number, version: this.version, isPair, isSent: false, resolve });
+      this.sendWaiting();
     });
   }
 
@@ -131,72 +162,98 @@ export class Connection {
   onMessage(message) {
     this.watchSilence(PING_EVERY);
     if (message.type === "state") {
-      this.isReady = true;
-      this.tries = 0;
-      this.clearSlow();
+      if (!this.isReady) this.resume(message.version);
       this.version = message.version;
+      const answered = this.settle(message.n, message);
+      if (answered && !answered.isPair) this.rejectOthers();
       this.handlers.onStatus("open");
-      const first = this.waiting[0];
-      const isSent = first && first.version !== null;
-      // A command without an answer is sent again only if the game has not changed; otherwise it was done, or is void.
-      if (isSent && first.version !== message.version) this.rejectAll();
       this.handlers.onState(message);
-      this.sendFirst();
+      this.sendWaiting();
     } else if (message.type === "done") {
       if (!this.isReady) return; // news from another window; the state that follows includes it
       this.version = message.version;
-      const first = this.waiting[0];
-      const isOurs = first && message.n === first.n;
-      if (isOurs) {
-        this.waiting.shift();
-        this.clearSlow();
-      }
+      this.settle(message.n, message);
       this.handlers.onDone(message);
-      if (isOurs) {
-        first.resolve(message);
-        this.sendFirst();
-      }
+      this.sendWaiting();
     } else if (message.type === "winnable") {
       if (message.version === this.version) this.handlers.onWinnable?.(message);
     } else if (message.type === "error") {
-      const first = this.waiting[0];
-      if (NOT_DONE.has(message.code) && first && first.version !== null) {
-        this.waiting.shift();
-        this.clearSlow();
-        first.resolve(null);
-        if (message.code === "bad") this.sendFirst(); // otherwise the server sends the state next
-      }
+      this.settle(message.n, null);
       this.handlers.onError(message);
+      this.sendWaiting();
     }
   }
 
-  sendFirst() {
-    const first = this.waiting[0];
-    if (!first || !this.isReady) return;
-    const command = typeof first.command === "string" ? first.command : first.command();
-    if (command === null) {
-      this.waiting.shift();
-      first.resolve(null);
-      this.sendFirst();
-      return;
+  /** Send what may be sent now: pairs at once, any other command when everything before it is answered. */
+  sendWaiting() {
+    while (this.isReady) {
+      const place = this.waiting.findIndex((waiting) => !waiting.isSent);
+      const next = this.waiting[place];
+      if (!next || place >= MAX_UNDER_WAY) return;
+      if (place > 0 && !(next.isPair && this.waiting[0].isPair)) return;
+      const command = typeof next.command === "string" ? next.command : next.command();
+      if (command === null) {
+        this.waiting.splice(place, 1);
+        next.resolve(null);
+        continue;
+      }
+      next.isSent = true;
+      next.command = command;
+      if (!next.isPair) next.version = this.version;
+      this.sendMessage({ type: "do", n: next.n, version: next.version, command });
+      if (place === 0) this.watchAnswers();
     }
-    first.version = this.version;
-    this.sendMessage({ type: "do", n: first.n, version: first.version, command });
+  }
+
+  /**
+   * Resolve the command that the server has answered.
+   * @param {number | null} n
+   * @param {Done | FullState | null} answer
+   */
+  settle(n, answer) {
+    const place = n === null ? -1 : this.waiting.findIndex((waiting) => waiting.n === n);
+    if (place < 0) return null;
+    const [waiting] = this.waiting.splice(place, 1);
+    this.watchAnswers();
+    waiting.resolve(answer);
+    return waiting;
+  }
+
+  /** Tell the player if the command that was sent first gets no answer. */
+  watchAnswers() {
     this.environment.cancel(this.slowTimer);
+    if (this.isSlow) this.handlers.onStatus("open");
+    this.isSlow = false;
+    if (!this.waiting[0]?.isSent) return;
     this.slowTimer = this.environment.later(() => {
       this.isSlow = true;
       this.handlers.onStatus("slow");
     }, SLOW_AFTER);
   }
 
-  /** A command was answered: stop saying that the server is slow. */
-  clearSlow() {
-    this.environment.cancel(this.slowTimer);
-    if (this.isSlow) this.handlers.onStatus("open");
-    this.isSlow = false;
+  /**
+   * Go on after reconnecting: what was not answered is sent again. The server knows which tiles a pair is about, and
+   * whether they are still there. Any other command is sent again only if the game has not changed; otherwise it was
+   * done, or is void.
+   * @param {number} version of the game now
+   */
+  resume(version) {
+    this.isReady = true;
+    this.tries = 0;
+    const first = this.waiting[0];
+    const isVoid = first?.isSent && !first.isPair && first.version !== version;
+    for (const waiting of this.waiting) waiting.isSent = false;
+    if (isVoid) this.rejectOthers();
   }
 
-  /** Give up all waiting commands: the game has changed since they were made. */
+  /** Give up all waiting commands other than pairs: the game has changed since they were made. */
+  rejectOthers() {
+    const others = this.waiting.filter((waiting) => !waiting.isPair);
+    this.waiting = this.waiting.filter((waiting) => waiting.isPair);
+    for (const { resolve } of others) resolve(null);
+  }
+
+  /** Give up all waiting commands. */
   rejectAll() {
     for (const { resolve } of this.waiting.splice(0)) resolve(null);
   }

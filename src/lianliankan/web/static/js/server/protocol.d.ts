@@ -71,9 +71,10 @@ export interface ChangeRequest {
   pictures?: string[] | null;
 }
 
-/** The whole game: the first answer, and the answer to a command that no longer applies. */
+/** The whole game: the first answer, and the answer to command `n` if it no longer applies. */
 export interface FullState {
   type: "state";
+  n: number | null;
   v: number;
   id: string;
   version: number;
@@ -170,11 +171,12 @@ export interface Winnability {
   doomed: LostSince | null;
 }
 
-/** Something that failed: a short code for the page, and a message for people. */
+/** Something that failed: a short code for the page, a message for people, and the command if it was one. */
 export interface ErrorMessage {
   type: "error";
   code: "bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version";
   message: string;
+  n: number | null;
 }
 
 /** Everything that the page needs to know about the game. */
@@ -194,6 +196,7 @@ export interface GameCatalog {
   shapes: ShapeFacts[];
   faces: FaceSetFacts[];
   limits: LimitFacts;
+  combo_seconds: number;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
 }

@@ -1,0 +1,82 @@
+// The menu in the header: a button for each entry as far as there is room, and a list of the others behind "more".
+
+import { find, h } from "../core/dom.js";
+import { canFillScreen, isFullScreen } from "../core/full_screen.js";
+import { icon, iconButton } from "../core/icons.js";
+import { roveFocus, visibleItems } from "../core/roving.js";
+import { settings } from "../core/settings.js";
+import { keyAttributes } from "../core/shortcuts.js";
+import { t } from "../i18n/i18n.js";
+
+/**
+ * @typedef {object} Entry
+ * @property {string} name its button is #menu-NAME, its place in the list #more-NAME; css/menu.css says which is shown
+ * @property {() => void} action
+ * @property {string} [iconName] by default its name
+ * @property {string} [key]
+ */
+
+export class Menu {
+  /** @param {import("../app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.bar = find("#menu");
+    this.list = find("#more");
+    roveFocus(this.list, "button");
+    this.list.addEventListener("keydown", (event) => event.stopPropagation()); // its keys are not the game's
+    this.list.addEventListener("toggle", () => visibleItems(this.list, "button")[0]?.focus());
+    document.addEventListener("fullscreenchange", () => this.build());
+  }
+
+  /** @returns {Entry[]} */
+  entries() {
+    const { app } = this;
+    return [
+      { name: settings.sound ? "mute" : "unmute", action: () => app.toggleSound(), key: "M" },
+      { name: settings.zen ? "zen-off" : "zen", iconName: "zen", action: () => app.toggleZen(), key: "Z" },
+      ...(canFillScreen()
+        ? [{ name: isFullScreen() ? "full-off" : "full", action: () => app.toggleFullScreen(), key: "F" }]
+        : []),
+      { name: "bests", action: () => app.showBestLists(), key: "B" },
+      { name: "restart", action: () => app.restart() },
+      { name: "tiles", action: () => void app.showGallery(), key: "G" },
+      { name: "settings", action: () => app.showSettings() },
+      { name: "help", action: () => app.showHelp(), key: "?" },
+    ];
+  }
+
+  /** Create the entries in the current language. */
+  build() {
+    const focused = this.bar.contains(document.activeElement) ? document.activeElement : null;
+    const entries = this.entries();
+    this.bar.setAttribute("aria-label", t("menu"));
+    this.list.setAttribute("aria-label", t("tool more"));
+    const zoom = this.button({ name: "zoom", action: () => this.app.page?.board.zoom.toggle() });
+    zoom.append(icon("fit"));
+    const more = iconButton("more", t("tool more"), {
+      id: "menu-more",
+      "aria-haspopup": "menu",
+      popovertarget: "more",
+    });
+    this.bar.replaceChildren(zoom, ...entries.map((entry) => this.button(entry)), more);
+    this.list.replaceChildren(...entries.map((entry) => this.item(entry)));
+    if (focused) (document.getElementById(focused.id) ?? more).focus();
+  }
+
+  /** @param {Entry} entry */
+  button({ name, action, key, iconName = name }) {
+    const label = t(`tool ${name}`);
+    const id = `menu-${name.replace(/^un|-off$/, "")}`; // the focus stays on a button that changes its name
+    return iconButton(iconName, label, { ...keyAttributes(label, key), id, onclick: action });
+  }
+
+  /** @param {Entry} entry */
+  item({ name, action, iconName = name }) {
+    const choose = () => {
+      this.list.hidePopover();
+      action();
+    };
+    const id = `more-${name.replace(/^un|-off$/, "")}`;
+    return h("button", { role: "menuitem", tabindex: "-1", id, onclick: choose }, icon(iconName), t(`tool ${name}`));
+  }
+}
