@@ -19,6 +19,7 @@ from lianliankan.board.shifts import TileShift
 from lianliankan.game.course import Course
 from lianliankan.game.events import Event
 from lianliankan.game.start import NewGameRequest
+from lianliankan.game.toy import ToyGame
 from lianliankan.store.summary import Summary
 from lianliankan.web import answers
 from lianliankan.web.game_facts import GameCatalog
@@ -35,7 +36,8 @@ _HEAD = "// What the page and the server send each other. Written by tools/page_
 
 _REQUESTS = (protocol.FromClient, NewGameRequest, SaveRequest, ChangeRequest)
 _TO_CLIENT = protocol.FullState | protocol.Done | protocol.Pong | protocol.Winnability | protocol.ErrorMessage
-_ANSWERS = (_TO_CLIENT, GameCatalog, ReplayView, Course, Summary, *(getattr(answers, name) for name in answers.__all__))
+_VIEWS = (GameCatalog, ReplayView, Course, ToyGame, Summary)
+_ANSWERS = (_TO_CLIENT, *_VIEWS, *(getattr(answers, name) for name in answers.__all__))
 
 _PLAIN = {
     mi.NoneType: "null",

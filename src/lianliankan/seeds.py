@@ -5,7 +5,7 @@ from os import urandom
 from lianliankan import _kernel
 from lianliankan.errors import BadSeed
 
-__all__ = ["SEEDS", "check_seed", "choose_seed", "derive_seed", "draw", "draw_seed"]
+__all__ = ["SEEDS", "check_seed", "choose_seed", "derive_seed", "derive_short_seed", "draw", "draw_seed"]
 
 SEEDS = 2**64
 """How many seeds there are."""
@@ -20,6 +20,15 @@ def draw_seed() -> int:
     True
     """
     return 1 + (int.from_bytes(urandom(8)) * _MAX_DRAWN >> 64)
+
+
+def derive_short_seed(seed: int, number: int) -> int:
+    """Derive a seed like those of `draw_seed` from a seed and a number.
+
+    >>> derive_short_seed(7, 1) == derive_short_seed(7, 1) <= 999_999
+    True
+    """
+    return 1 + draw(seed, number, _MAX_DRAWN)
 
 
 def check_seed(seed: object) -> int:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving
+from support.browser_stage import DESK, FLAGS, Player, Server, find_axe, find_chromium, serving, skip_lesson
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -65,10 +65,14 @@ def sit_down(browser: "Browser", server: Server) -> Iterator[MakePlayer]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def make(*, at: Server | None = None, init: Path | None = None, **options: object) -> Player:
+    def make(
+        *, at: Server | None = None, init: Path | None = None, is_newcomer: bool = False, **options: object
+    ) -> Player:
         given: dict[str, Any] = {"viewport": DESK, "locale": "en-US", "color_scheme": "light"} | options
         context = browser.new_context(**given)
         context.set_default_timeout(30_000)
+        if not is_newcomer:
+            skip_lesson(context)
         if init is not None:
             context.add_init_script(path=init)
         contexts.append(context)

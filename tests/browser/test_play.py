@@ -237,26 +237,6 @@ def test_every_mode_begins_with_one_click(sit_down: MakePlayer, mode: str) -> No
     player.shoot(f"mode-{mode}")
 
 
-def test_the_campaign_is_a_map(sit_down: MakePlayer) -> None:
-    player = sit_down(viewport=PHONE)
-    page = player.page
-    player.arrive()
-    player.choose("campaign")
-    page.wait_for_selector("#level-1")
-    assert page.locator(".level:disabled").count() == 41
-    player.shoot("campaign")
-    page.click("#level-1")
-    player.await_stat("tiles", 60)
-    assert "Level 1" in page.inner_text("#mode")
-    assert page.eval_on_selector("#mode", "chip => chip.scrollWidth <= chip.clientWidth"), "the level can be read"
-    turned = player.is_turned
-    for move in solution(player.game().board):
-        player.take(move, turned=turned)
-    page.click("[data-action='do level']")
-    page.wait_for_selector("#mode:has-text('Level 2')")
-    assert player.game().board.rules.gravity == "down"
-
-
 def test_a_custom_game_has_all_its_rules(sit_down: MakePlayer) -> None:
     player = sit_down()
     page = player.page

@@ -20,7 +20,7 @@ from support.children import end_child, start_child
 from support.paths import ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Response
+    from playwright.sync_api import BrowserContext, Page, Response
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 
@@ -91,6 +91,12 @@ class Server:
         self._log.close()
 
 
+def skip_lesson(context: "BrowserContext") -> "BrowserContext":
+    """Make the pages of a context believe that their player knows the game, so that they show no lesson first."""
+    context.add_init_script("try { localStorage.setItem('lianliankan lesson', '1'); } catch {}")
+    return context
+
+
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """Serve games kept in a folder."""
@@ -158,6 +164,13 @@ class Player:
         """Wait until the tiles and the first message are there."""
         self.page.wait_for_selector(".cell.has-tile")
         self.page.wait_for_selector("[data-stat=tiles] dd:not(:empty)")
+
+    def await_tiles(self, count: int, within: str = ".stage") -> None:
+        """Wait until a board has so many tiles, also one that is no game."""
+        end = time.monotonic() + 10
+        while (seen := self.page.locator(f"{within} .cell.has-tile").count()) != count:
+            assert time.monotonic() < end, f"{seen} tiles are left"
+            self.page.wait_for_timeout(30)
 
     def stat(self, name: str) -> str:
         """Read a number at the top."""

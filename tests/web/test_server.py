@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from lianliankan.bench.load import LoadResult, load_table, measure
 from lianliankan.store import Store
+from lianliankan.web.server import bind_socket
 from support.children import end_child, start_child
 from support.web_stage import Client, open_http, wait_until
 
@@ -70,6 +71,26 @@ def test_play_prints_its_address_and_ends_silently(tmp_path: Path, programs: lis
     client.close()
     with Store(tmp_path) as store:  # as the terminal does
         assert store.open(id).game.state == "paused"
+
+
+def test_play_keeps_its_port_where_it_is_free(tmp_path: Path, programs: list[Program]) -> None:
+    with bind_socket("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    words = ("play", "--no-browser", "--data", str(tmp_path))
+    (tmp_path / "play-port").write_text(f"{port}\n")
+    programs.append(first := Program(*words))
+    programs.append(second := Program(*words))
+    assert first.address == f"http://127.0.0.1:{port}"
+    other = second.address.rpartition(":")[2]
+    with open_http(second.address) as http:
+        assert http.get("/healthz").json()["ok"]
+    assert second.end(signal.SIGINT) == (0, "", f"llk: port {port} is in use; this time it is {other}\n")
+    assert first.end(signal.SIGINT) == (0, "", "")
+    programs.append(again := Program(*words))
+    assert again.address == first.address
+    (tmp_path / "play-port").unlink()
+    programs.append(new := Program(*words))
+    assert (tmp_path / "play-port").read_text() == f"{new.address.rpartition(':')[2]}\n"
 
 
 def test_the_command_line_of_the_browser_shows_no_secret(tmp_path: Path, programs: list[Program]) -> None:

@@ -1,7 +1,7 @@
 """A deal as a value: everything that determines its board, and its text."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from typing import Any, Self, TypedDict
 
@@ -11,9 +11,10 @@ from lianliankan.deadline import check_time, time_limit
 from lianliankan.dealing.difficulty import Difficulty, check_difficulty, format_difficulty
 from lianliankan.dealing.mask import Mask, mask_text, read_mask
 from lianliankan.dealing.shapes import shape_mask
-from lianliankan.dealing.winnable import deal_winnable, scatter_kinds
-from lianliankan.errors import BadDeal, BadRules, NoDeal, OutOfTime, ParseError
+from lianliankan.dealing.winnable import RatedDeal, deal_seeds, deal_winnable, scatter_kinds, search_difficulty
+from lianliankan.errors import BadDeal, BadDifficulty, BadRules, NoDeal, OutOfTime, ParseError
 from lianliankan.seeds import SEEDS, choose_seed
+from lianliankan.solver.rate import difficulty_name
 from lianliankan.text import check_text, count, shorten
 
 __all__ = ["DEFAULT_COLS", "DEFAULT_ROWS", "Deal", "DealOptions", "check_deal", "parse_size"]
@@ -148,6 +149,31 @@ class Deal:
         except OutOfTime:
             check_time()  # the limit of a caller
             raise NoDeal("no deal was found in time") from None
+
+    def nearest(self, *, seconds: float | None = None, any_seed: bool = False) -> tuple[Self, RatedDeal]:
+        """Deal the board or, if none of its difficulty is found, the closest one, with the deal of exactly that board.
+
+        With `any_seed`, any board of the difficulty will do, and the deal found has a short seed. The search ends after
+        `seconds`, if given. Raises NoDeal if no board was found at all.
+
+        >>> deal, found = Deal(3, 4, seed=1, difficulty="fiendish").nearest()
+        >>> deal.difficulty, found.tried, deal.board() == found.board
+        ('medium', 400, True)
+        """
+        if self.difficulty is None:
+            raise BadDifficulty("only a deal with a difficulty can be dealt nearly")
+        found: RatedDeal | None = None
+        seeds = deal_seeds(self.seed, short=any_seed)
+        try:
+            with time_limit(seconds):
+                for found in search_difficulty(self._places(), self.kind_count, seeds, self.difficulty):
+                    if found.has_difficulty(self.difficulty):
+                        return replace(self, seed=found.seed) if any_seed else self, found
+        except OutOfTime:
+            check_time()  # the limit of a caller
+        if found is None:
+            raise NoDeal("no deal was found in time")
+        return replace(self, seed=found.seed, difficulty=difficulty_name(found.score)), found
 
     def scatter(self) -> Board:
         """Deal uniformly at random, winnable or not, and of any difficulty.

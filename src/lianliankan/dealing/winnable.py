@@ -1,15 +1,18 @@
 """Winnable deals: uniformly random among the winnable ones, also of a chosen difficulty."""
 
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
 from lianliankan import _kernel
 from lianliankan.board.board import Board
 from lianliankan.dealing.arrange import build_winnable, random_walk, winnable, with_kinds
 from lianliankan.dealing.difficulty import Difficulty, score_range
 from lianliankan.errors import NoDeal
-from lianliankan.seeds import derive_seed
+from lianliankan.seeds import derive_seed, derive_short_seed
 from lianliankan.solver.rate import difficulty_name, rate
 from lianliankan.solver.verdict import Verdict
 
-__all__ = ["deal_winnable", "scatter_kinds"]
+__all__ = ["RatedDeal", "deal_seeds", "deal_winnable", "scatter_kinds", "search_difficulty"]
 
 _MAX_REJECTIONS = 60  # before a random walk is used instead
 _WALK_STEPS = 8  # per tile
@@ -26,19 +29,56 @@ def deal_winnable(places: Board, kinds: int, seed: int, difficulty: Difficulty) 
     """Fill the places of a board so that it can be won and has the difficulty; raises NoDeal if none is found."""
     if difficulty is None:
         return _deal(places, kinds, seed)
+    nearest = RatedDeal(places, seed, 0.0, 0)
+    for nearest in search_difficulty(places, kinds, deal_seeds(seed), difficulty):
+        if nearest.has_difficulty(difficulty):
+            return nearest.board
     minimum, maximum = score_range(difficulty)
-    nearest: float | None = None
-    for attempt in range(_MAX_DEALS):
-        found = _deal(places, kinds, derive_seed(seed, attempt, _CHOICES) if attempt else seed)
-        score = rate(found, only="score")
-        if difficulty_name(score) == difficulty if isinstance(difficulty, str) else minimum <= score <= maximum:
-            return found
-        if nearest is None or _distance(score, minimum, maximum) < _distance(nearest, minimum, maximum):
-            nearest = score
     raise NoDeal(
-        f"none of {_MAX_DEALS} deals has a difficulty from {minimum:g} to {maximum:g}; the closest has {nearest:.0f}. "
-        "Try another size or number of kinds"
+        f"none of {nearest.tried} deals has a difficulty from {minimum:g} to {maximum:g}; "
+        f"the closest has {nearest.score:.0f}. Try another size or number of kinds"
     )
+
+
+class RatedDeal(NamedTuple):
+    """A winnable board of any difficulty: its seed, its score, and how many boards were tried."""
+
+    board: Board
+    seed: int
+    score: float
+    tried: int
+
+    def has_difficulty(self, difficulty: str | tuple[float, float]) -> bool:
+        """Whether its score is that of a difficulty."""
+        if isinstance(difficulty, str):
+            return difficulty_name(self.score) == difficulty
+        minimum, maximum = difficulty
+        return minimum <= self.score <= maximum
+
+
+def deal_seeds(seed: int, *, short: bool = False) -> Iterator[int]:
+    """Yield the seeds of the boards among which a difficulty is searched for: the seed itself, and others from it.
+
+    With `short`, they are short enough to pass on to someone, but other ones than those of a deal's own search.
+    """
+    yield seed
+    for attempt in range(1, _MAX_DEALS):
+        yield derive_short_seed(seed, attempt) if short else derive_seed(seed, attempt, _CHOICES)
+
+
+def search_difficulty(
+    places: Board, kinds: int, seeds: Iterable[int], difficulty: str | tuple[float, float]
+) -> Iterator[RatedDeal]:
+    """Yield, after every board that was tried, the closest to a difficulty so far."""
+    minimum, maximum = score_range(difficulty)
+    nearest, least = None, 0.0
+    for tried, seed in enumerate(seeds, 1):
+        board = _deal(places, kinds, seed)
+        found = RatedDeal(board, seed, rate(board, only="score"), tried)
+        distance = _distance(found.score, minimum, maximum)
+        if nearest is None or distance < least or found.has_difficulty(difficulty):
+            nearest, least = found, distance
+        yield nearest._replace(tried=tried)
 
 
 def _deal(places: Board, kinds: int, seed: int) -> Board:

@@ -11,24 +11,29 @@ import msgspec
 from lianliankan.board.board import Board
 from lianliankan.board.rules import Gravity, Rules
 from lianliankan.dealing.deal_spec import DEFAULT_COLS, DEFAULT_ROWS, Deal
-from lianliankan.dealing.difficulty import parse_difficulty
+from lianliankan.dealing.difficulty import parse_difficulty, score_range
 from lianliankan.errors import BadDeal, BadOptions
 from lianliankan.game.game import Game
 from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS, LEVELS, Plan, ask_first, daily, level, plan, true_mode
 from lianliankan.game.options import Options, WhenStuck
 from lianliankan.game.replay import restarted
 from lianliankan.seeds import draw_seed
+from lianliankan.solver.rate import difficulty_name
 
 __all__ = [
     "DEAL_SECONDS",
+    "FIRST_BOARD",
     "MAX_SIDE",
     "PORTRAIT_BOARDS",
     "PORTRAIT_SIZES",
+    "SEARCH_SECONDS",
     "SIZES",
     "TURNS",
     "CampaignProgress",
+    "NearestBoard",
     "NewGameRequest",
     "UsualBoard",
+    "deal_nearest",
     "next_game",
     "plan_next",
     "start_game",
@@ -36,7 +41,10 @@ __all__ = [
 ]
 
 DEAL_SECONDS = 20.0
-"""How long a player waits for a board at most: some sizes have almost no boards of some difficulties."""
+"""How long a player waits for a board at most."""
+
+SEARCH_SECONDS = 12.0
+"""How long a board of a difficulty is searched for before the nearest one is taken: some sizes have almost none."""
 
 MAX_SIDE = 62
 """The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
@@ -61,6 +69,9 @@ class UsualBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 PORTRAIT_BOARDS = (UsualBoard(14, 9, 36), UsualBoard(12, 10, 36))
 """The boards for screens in portrait, for tall ones and for others, with as many kinds as the classic board."""
+
+FIRST_BOARD = UsualBoard(6, 8)
+"""The small board for a player's first game, in landscape."""
 
 _USUAL_BOARDS = (UsualBoard(DEFAULT_ROWS, DEFAULT_COLS), *PORTRAIT_BOARDS)
 
@@ -194,19 +205,56 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def start_game(plan: Plan) -> Game:
+class NearestBoard(msgspec.Struct, frozen=True):
+    """A board that is not of the difficulty that was chosen, but the closest of those that were tried.
+
+    `is_hardest` says whether it is the hardest or the easiest of them; `difficulty` and `score` are its own.
+    """
+
+    tried: int
+    is_hardest: bool
+    difficulty: str
+    score: int
+
+
+def start_game(plan: Plan, *, on_nearest: Callable[[NearestBoard], None] | None = None, any_seed: bool = False) -> Game:
     """Deal the board of a plan and start its game.
 
-    Raises NoDeal after `DEAL_SECONDS`. Boards of the day and of levels are known to exist; they have no time limit, and
-    are dealt only once.
+    If no board of the chosen difficulty is found, `on_nearest` is told and the game has the nearest board; without it,
+    as with any other board that is not found within `DEAL_SECONDS`, NoDeal is raised. With `any_seed`, nobody has asked
+    for the number of the plan. Boards of the day and of levels are known to exist; they have no time limit, and are
+    dealt only once.
 
     >>> start_game(llk.plan("timed", seed=1, rows=4, cols=6)).board == llk.deal(4, 6, seed=1)
     True
+    >>> game = start_game(llk.plan("expert", seed=1, rows=3, cols=4), on_nearest=print)
+    NearestBoard(tried=400, is_hardest=True, difficulty='medium', score=28)
+    >>> game.board == game.deal.board()
+    True
     """
     deal, options = plan
-    is_fixed = options.mode in FIXED_BOARDS
-    board = _deal_once(deal) if is_fixed else deal.board(seconds=DEAL_SECONDS)
+    if options.mode in FIXED_BOARDS:
+        board = _deal_once(deal)
+    elif deal.difficulty is None or on_nearest is None:
+        board = deal.board(seconds=DEAL_SECONDS)
+    else:
+        deal, board, nearest = deal_nearest(deal, any_seed=any_seed)
+        if nearest is not None:
+            on_nearest(nearest)
     return Game(board, options, seed=deal.seed, deal=deal)
+
+
+def deal_nearest(deal: Deal, *, any_seed: bool) -> tuple[Deal, Board, NearestBoard | None]:
+    """Deal a board of a difficulty or, after `SEARCH_SECONDS`, the nearest one; the deal returned is the board's own.
+
+    Raises NoDeal if no board at all is found in time.
+    """
+    found_deal, found = deal.nearest(seconds=SEARCH_SECONDS, any_seed=any_seed)
+    if deal.difficulty is None or found.has_difficulty(deal.difficulty):
+        return found_deal, found.board, None
+    minimum, _ = score_range(deal.difficulty)
+    name = difficulty_name(found.score)
+    return found_deal, found.board, NearestBoard(found.tried, found.score < minimum, name, round(found.score))
 
 
 @lru_cache(maxsize=64)
@@ -221,18 +269,20 @@ def next_game(
     day: date | None = None,
     draw_seed: Callable[[], int] = draw_seed,
     asks: bool | None = None,
+    on_nearest: Callable[[NearestBoard], None] | None = None,
 ) -> Game:
     """Start the game to follow one: the next level, today's daily game, or another board with the same options.
 
     After the daily game of today comes a classic one; after a board that was not dealt, one with tiles in its places.
-    `asks` says whether to ask before an automatic shuffle; by default, as in the game before.
+    `asks` says whether to ask before an automatic shuffle; by default, as in the game before. `on_nearest` is as in
+    `start_game`.
 
     >>> then = next_game(llk.plan("timed", seed=1, rows=4, cols=6).game(), draw_seed=lambda: 2)
     >>> str(then.deal), then.options.mode
     ('4x6 seed=2', 'timed')
     """
     planned = plan_next(game, progress, day=day, draw_seed=draw_seed, asks=asks)
-    return restarted(game, asks=asks) if planned is None else start_game(planned)
+    return restarted(game, asks=asks) if planned is None else start_game(planned, on_nearest=on_nearest, any_seed=True)
 
 
 def plan_next(

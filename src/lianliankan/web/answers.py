@@ -8,6 +8,7 @@ from lianliankan.board.board import Board
 from lianliankan.board.rules import Phase, Rules
 from lianliankan.faces.custom.refusal import RefusalCode
 from lianliankan.game.game import Game
+from lianliankan.game.start import NearestBoard
 from lianliankan.game.view import GameView
 from lianliankan.store.summary import Summary
 from lianliankan.web.live.protocol import GameHead
@@ -20,10 +21,12 @@ __all__ = [
     "DraftAnswer",
     "ErrorAnswer",
     "IdAnswer",
+    "NewGameAnswer",
     "PictureAnswer",
     "PictureListAnswer",
     "PictureSetAnswer",
     "PlayerAnswer",
+    "PreviewAnswer",
     "QuotaAnswer",
     "RefusalAnswer",
     "RemovedAnswer",
@@ -46,9 +49,24 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 
 
 class IdAnswer(msgspec.Struct, frozen=True):
-    """The id of a new game, or of a saved set of pictures."""
+    """The id of a saved set of pictures."""
 
     id: str
+
+
+class NewGameAnswer(msgspec.Struct, frozen=True):
+    """The id of a new game; `nearest` says what its board is if no board of the chosen difficulty was found."""
+
+    id: str
+    nearest: NearestBoard | None
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True):
+    """The board that a request would be dealt: its mask, the number of its tiles and of its kinds."""
+
+    mask: str
+    tiles: int
+    kinds: int
 
 
 class RemovedAnswer(msgspec.Struct, frozen=True):

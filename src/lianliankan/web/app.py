@@ -1,6 +1,7 @@
 """The ASGI app: the page and its files, the faces, the API endpoints and the WebSocket."""
 
 import contextlib
+import json
 from collections.abc import AsyncIterator
 from functools import cache
 from importlib.metadata import version
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp
 
 from lianliankan.errors import StoreError
 from lianliankan.faces.registry import FACE_SETS
+from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, Language, texts_file
 from lianliankan.web import routes_faces, routes_games
 from lianliankan.web.game_facts import game_facts
@@ -44,6 +46,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/faces/{name}.svg", get_faces),
             Route("/texts/{language}.json", get_texts),
             Route("/api/game", get_game_facts),
+            Route("/api/toys/{name}", get_toy),
             *file_routes(),
             *routes_games.routes,
             *routes_faces.routes,
@@ -120,6 +123,14 @@ async def get_game_facts(request: Request) -> Response:
     return _facts().respond(request)
 
 
+async def get_toy(request: Request) -> Response:
+    """Return a toy: a tiny game to learn from, worked out."""
+    name = request.path_params["name"]
+    if name not in TOYS:
+        return Response("no such toy", 404)
+    return (await run_in_threadpool(_toy, name)).respond(request)
+
+
 async def get_texts(request: Request) -> Response:
     """Return the texts of a language, which page and terminal share."""
     language = request.path_params["language"]
@@ -141,5 +152,12 @@ def _facts() -> CachedContent:
 
 
 @cache
+def _toy(name: str) -> CachedContent:
+    return CachedContent(encode(work_out(TOYS[name])), "application/json")
+
+
+@cache
 def _texts(language: Language) -> CachedContent:
-    return CachedContent(texts_file(language).read_bytes(), "application/json")
+    groups = json.loads(texts_file(language).read_bytes())
+    del groups["terminal"]  # the page has no use for them
+    return CachedContent(encode(groups), "application/json")

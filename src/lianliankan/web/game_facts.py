@@ -13,8 +13,14 @@ from lianliankan.faces.custom.names import MAX_NAME_LENGTH
 from lianliankan.faces.drawn import TILE_SET_NAMES
 from lianliankan.game.modes import FIXED_BOARDS, INITIAL_LIVES, LEVELS, MAX_LIVES, MODES, level, plan
 from lianliankan.game.options import WHEN_STUCK, Options, WhenStuck
-from lianliankan.game.scoring import COMBO_MILLISECONDS
-from lianliankan.game.start import MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
+from lianliankan.game.scoring import (
+    COMBO_MILLISECONDS,
+    POINTS_PER_PAIR,
+    POINTS_PER_SECOND,
+    POINTS_PER_TURN,
+    STAR_TIME_SHARE,
+)
+from lianliankan.game.start import FIRST_BOARD, MAX_SIDE, PORTRAIT_BOARDS, PORTRAIT_SIZES, SIZES, TURNS, UsualBoard
 from lianliankan.solver.rate import DIFFICULTIES
 from lianliankan.web.board_limits import (
     MAX_CELLS,
@@ -110,11 +116,25 @@ class LimitFacts(msgspec.Struct, frozen=True):
     max_name_length: int = MAX_NAME_LENGTH
 
 
+class ScoringFacts(msgspec.Struct, frozen=True):
+    """What earns points and stars.
+
+    - `pair`, `turn`, `second`: points for a pair, for each turn of its path, and for a second left at the end.
+    - `star_time_share`: one part in this many of the time limit must be left for a star.
+    """
+
+    pair: int = POINTS_PER_PAIR
+    turn: int = POINTS_PER_TURN
+    second: int = POINTS_PER_SECOND
+    star_time_share: int = STAR_TIME_SHARE
+
+
 class GameCatalog(msgspec.Struct, frozen=True):
     """Everything that the page needs to know about the game.
 
     - `version`, `protocol`: of the program, and of the WebSocket protocol.
     - `default`, `sizes`: the usual size of a board, and those to choose from.
+    - `first`: the small board for a player's first game, in landscape.
     - `portrait`, `portrait_sizes`: the same for screens in portrait; the usual board is the one that fits best.
     - `turns`: how many turns of a path can be chosen; None for any number.
     - `combo_seconds`: the longest time between two pairs of a combo.
@@ -125,6 +145,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     protocol: int
     default: ClassicBoard
     sizes: tuple[tuple[int, int], ...]
+    first: UsualBoard
     portrait: tuple[UsualBoard, ...]
     portrait_sizes: tuple[tuple[int, int], ...]
     gravities: tuple[Gravity, ...]
@@ -136,6 +157,7 @@ class GameCatalog(msgspec.Struct, frozen=True):
     shapes: tuple[ShapeFacts, ...]
     faces: tuple[FaceSetFacts, ...]
     limits: LimitFacts
+    scoring: ScoringFacts
     combo_seconds: float
     close_codes: dict[str, int]
     errors: tuple[ErrorCode, ...]
@@ -154,6 +176,7 @@ def game_facts() -> GameCatalog:
         protocol=VERSION,
         default=ClassicBoard(DEFAULT_ROWS, DEFAULT_COLS, Rules()),
         sizes=SIZES,
+        first=FIRST_BOARD,
         portrait=PORTRAIT_BOARDS,
         portrait_sizes=PORTRAIT_SIZES,
         gravities=GRAVITIES,
@@ -165,6 +188,7 @@ def game_facts() -> GameCatalog:
         shapes=tuple(ShapeFacts(name, shape_mask(name, *_ICON_SIZE)) for name in SHAPES),
         faces=tuple(FaceSetFacts(name, name in TILE_SET_NAMES) for name in _FACES),
         limits=LimitFacts(),
+        scoring=ScoringFacts(),
         combo_seconds=COMBO_MILLISECONDS / 1000,
         close_codes=dict(CLOSE_CODES),
         errors=ERROR_CODES,

@@ -2,22 +2,25 @@
 
 import asyncio
 from collections import OrderedDict
+from typing import TypeVar
 
 from lianliankan.board.board import Board
 from lianliankan.dealing.deal_spec import Deal
 from lianliankan.errors import BadDeal, BadOptions, NoDeal, TooLarge
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, Plan
-from lianliankan.game.start import MAX_SIDE, NewGameRequest
+from lianliankan.game.start import MAX_SIDE, NearestBoard, NewGameRequest
 from lianliankan.store import Store
 from lianliankan.web.board_limits import MAX_CELLS, MAX_KINDS, MAX_RATED_CELLS, MAX_UNUSUAL_CELLS
 from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import TooHard
 from lianliankan.web.work.fair_queue import Owner
-from lianliankan.web.work.jobs import DealJob
+from lianliankan.web.work.jobs import DealJob, Job, NearestDealJob
 from lianliankan.web.work.pool import LANES, JobPool
 
 __all__ = ["Dealer", "check_limits", "plan_posted"]
+
+T = TypeVar("T")
 
 _MAX_FIXED_BOARDS = 64
 
@@ -40,29 +43,40 @@ class Dealer:
         self._jobs = jobs
         self._fixed: OrderedDict[Deal, asyncio.Task[Board]] = OrderedDict()
 
-    async def start_game(self, owner: Owner, planned: Plan) -> Game:
-        """Start a planned game for an owner; raises NoDeal if no board is found in time, and Busy."""
+    async def start_game(self, owner: Owner, planned: Plan, *, any_seed: bool) -> tuple[Game, NearestBoard | None]:
+        """Start a planned game for an owner, on the nearest board if there is none of its difficulty.
+
+        With `any_seed`, the player has not asked for the number of the plan. Raises NoDeal if no board is found in
+        time, and Busy.
+        """
         deal, options = planned
+        nearest: NearestBoard | None = None
         if options.mode in FIXED_BOARDS:
             board = await asyncio.shield(self._deal_once(deal))
+        elif deal.difficulty is None:
+            board = await self._ask(owner, DealJob(deal))
         else:
-            board = await self._deal(owner, deal)
-        return Game(board, options, seed=deal.seed, deal=deal)
+            deal, board, nearest = await self._ask(owner, NearestDealJob(deal, any_seed))
+        return Game(board, options, seed=deal.seed, deal=deal), nearest
 
     def _deal_once(self, deal: Deal) -> "asyncio.Task[Board]":
         """Return the task that deals a board, or has dealt it, for everybody who wants it."""
         dealing = self._fixed.get(deal)
         if dealing is None or (dealing.done() and (dealing.cancelled() or dealing.exception() is not None)):
-            dealing = self._fixed[deal] = asyncio.create_task(self._deal(Owner("fixed", repr(deal)), deal))
+            dealing = self._fixed[deal] = asyncio.create_task(self._ask(Owner("fixed", repr(deal)), _fixed_job(deal)))
             if len(self._fixed) > _MAX_FIXED_BOARDS:
                 self._fixed.popitem(last=False)
         return dealing
 
-    async def _deal(self, owner: Owner, deal: Deal) -> Board:
+    async def _ask(self, owner: Owner, job: Job[T]) -> T:
         try:
-            return await self._jobs.ask(owner, DealJob(deal) if deal.difficulty is None else DealJob(deal, ("deal",)))
+            return await self._jobs.ask(owner, job)
         except TooHard:
             raise NoDeal(f"no board was found within {LANES['deal'].seconds:g} s") from None
+
+
+def _fixed_job(deal: Deal) -> DealJob:
+    return DealJob(deal) if deal.difficulty is None else DealJob(deal, ("deal",))
 
 
 def check_limits(deal: Deal) -> None:

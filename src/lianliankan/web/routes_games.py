@@ -11,14 +11,15 @@ from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import Plan
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NewGameRequest, UsualBoard, plan_next, today
+from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     BestListName,
     CampaignAnswer,
     DailyAnswer,
-    IdAnswer,
+    NewGameAnswer,
     PlayerAnswer,
+    PreviewAnswer,
     RemovedAnswer,
 )
 from lianliankan.web.new_game import check_limits, plan_posted
@@ -82,7 +83,16 @@ async def post_game(context: RequestContext) -> Response:
     if planned is None:
         shared = await context.do_job(SharedGameJob(request.share or ""))
         return await _store(context, restarted(shared, asks=bool(request.ask_first)))
-    return await _start(context, planned)
+    return await _start(context, planned, any_seed=request.seed is None)
+
+
+async def preview_game(context: RequestContext) -> Response:
+    """Return the board that a request would be dealt, apart from its tiles, or refuse it as for a new game."""
+    request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
+    deal, _ = request.plan()
+    check_limits(deal)
+    mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
+    return json_response(PreviewAnswer(mask, deal.tile_count, deal.kind_count))
 
 
 async def post_next_game(context: RequestContext) -> Response:
@@ -102,7 +112,7 @@ async def post_next_game(context: RequestContext) -> Response:
     if planned is None:
         return await _store(context, restarted(game, asks=asks))
     check_limits(planned.deal)
-    return await _start(context, planned)
+    return await _start(context, planned, any_seed=True)
 
 
 async def _check_room(context: RequestContext) -> None:
@@ -111,19 +121,19 @@ async def _check_room(context: RequestContext) -> None:
         raise ApiError(413, "games", f"players are limited to {_MAX_GAMES} games; remove some first")
 
 
-async def _start(context: RequestContext, planned: Plan) -> Response:
+async def _start(context: RequestContext, planned: Plan, *, any_seed: bool) -> Response:
     """Deal the board of a game, and store it."""
     context.ensure_player()
-    dealing = context.server.dealer.start_game(context.owner, planned)
-    return await _store(context, await context.while_there(dealing))
+    dealing = context.server.dealer.start_game(context.owner, planned, any_seed=any_seed)
+    return await _store(context, *await context.while_there(dealing))
 
 
-async def _store(context: RequestContext, game: Game) -> Response:
+async def _store(context: RequestContext, game: Game, nearest: NearestBoard | None = None) -> Response:
     """Store a new game."""
     player, server = context.ensure_player(), context.server
     stored = await server.writer.create(context.store.prepare(game))
     server.live_games.remember_new(player, stored)
-    return json_response(IdAnswer(stored.id), status=201)
+    return json_response(NewGameAnswer(stored.id, nearest), status=201)
 
 
 async def list_games(context: RequestContext) -> Response:
@@ -213,6 +223,7 @@ routes = [
     Route("/api/settings", endpoint(put_settings), methods=["PUT"]),
     Route("/api/games", endpoint(post_game), methods=["POST"]),
     Route("/api/games", endpoint(list_games)),
+    Route("/api/games/preview", endpoint(preview_game), methods=["POST"]),
     Route("/api/bests", endpoint(list_bests)),
     *(
         Route(f"{of}/{what}", endpoint(handler))

@@ -30,11 +30,13 @@ _new_key_option = option(
 @option("--faces", type=FACE_SET, help="The faces on the tiles")
 @language_option("The language (default: the last one, or that of the browser).")
 @store_option
-@option("--port", type=Whole(0, 65535), default=0, help="The port to listen on (default: a free one).")
+@option(
+    "--port", type=Whole(0, 65535), help="The port; 0 for any free one (default: the same every time, if it is free)."
+)
 @option("--no-browser", is_flag=True, help="Only print the address.")
 @_new_key_option
 @needs("llk play", "lianliankan[web]")
-def play(data: FilePath | None, port: int, no_browser: bool, new_key: bool, **wishes: str | None) -> int:
+def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: bool, **wishes: str | None) -> int:
     """Play in the browser, on this machine only; Ctrl-C stops it.
 
     The page continues the unfinished game, unless --mode starts a new one. The address that is printed is good once,
@@ -44,8 +46,12 @@ def play(data: FilePath | None, port: int, no_browser: bool, new_key: bool, **wi
     from lianliankan.web import server
     from lianliankan.web.browser import entrance_page, open_browser
     from lianliankan.web.server_state import ServerConfig
+    from lianliankan.web.usual_port import UsualPort
 
-    listening = _listen("127.0.0.1", port)
+    with one_line_errors("store"):
+        folder = data or data_folder()
+    usual = UsualPort.listen(folder) if port is None else None
+    listening = usual.listening if usual else _listen("127.0.0.1", port or 0)
     enter = f"{server.browser_url(listening)}/enter/"
     printed, hidden = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
@@ -54,10 +60,14 @@ def play(data: FilePath | None, port: int, no_browser: bool, new_key: bool, **wi
     with one_line_errors("store"), ExitStack() as at_end:
 
         def ready() -> None:
+            if usual is not None:
+                usual.remember(folder)
+                if usual.taken is not None:
+                    click.echo(f"llk: port {usual.taken} is in use; this time it is {usual.port}", err=True)
             click.echo(f"lianliankan: {enter}{printed}")
             if no_browser:
                 return
-            page = at_end.enter_context(entrance_page(enter + hidden, data or data_folder()))
+            page = at_end.enter_context(entrance_page(enter + hidden, folder))
             if page is not None:
                 open_browser(page)
 

@@ -279,8 +279,12 @@ class GameScreen(Screen[None]):
             self._go_to(next_tile(self.session.board.to_rows(), self.cursor, way))
 
     def action_next_of_kind(self) -> None:
-        """Move the cursor to the next tile of the selected kind, or of the kind under the cursor."""
+        """Move the cursor to the next tile of a hint, else of the selected kind or of the kind under the cursor."""
         if self.session is None or self.cursor is None or self.session.view.state == "paused":
+            return
+        if self._hint.path:
+            first, last = self._hint.path[0], self._hint.path[-1]
+            self._go_to(last if self.cursor == first else first)
             return
         rows, cell = self.session.board.to_rows(), self.session.view.picked or self.cursor
         self._go_to(next_of_kind(rows, self.cursor, rows[cell.row][cell.col]))

@@ -13,6 +13,7 @@ from lianliankan.game.game import Game
 from lianliankan.game.modes import MODES
 from lianliankan.game.questions import Ask, SolverQuestion, answer_now
 from lianliankan.game.replay import restarted
+from lianliankan.game.start import NearestBoard, deal_nearest
 from lianliankan.game.view import GameView
 from lianliankan.records.record import to_record
 from lianliankan.records.share import to_share
@@ -31,6 +32,7 @@ __all__ = [
     "Job",
     "JobContext",
     "LaneName",
+    "NearestDealJob",
     "RecordJob",
     "ReplayJob",
     "RestoreJob",
@@ -128,6 +130,19 @@ class DealJob:
     def run(self, context: JobContext) -> Board:
         """Deal the board."""
         return self.deal.board()
+
+
+@dataclass(frozen=True, slots=True)
+class NearestDealJob:
+    """A board of a difficulty, or the nearest one that is found; with `any_seed`, of any number."""
+
+    deal: Deal
+    any_seed: bool
+    lanes: tuple[LaneName, ...] = ("deal",)
+
+    def run(self, context: JobContext) -> tuple[Deal, Board, NearestBoard | None]:
+        """Deal the board."""
+        return deal_nearest(self.deal, any_seed=self.any_seed)
 
 
 @dataclass(frozen=True, slots=True)

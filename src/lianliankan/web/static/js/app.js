@@ -6,14 +6,12 @@ import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
-import { DEFAULTS, changeSettings, hasStoredSettings, settings, validSettings } from "./core/settings.js";
+import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
 import { showBestLists } from "./dialogs/best_lists.js";
-import { showCampaign } from "./dialogs/campaign.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
 import { showHelp } from "./dialogs/help.js";
-import { showNewGame } from "./dialogs/new_game.js";
 import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
@@ -26,10 +24,11 @@ const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
 /** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
+/** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | null} */
+    /** @type {GamePage | ReplayPage | LessonPage | null} */
     this.page = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
@@ -124,7 +123,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage} make
+   * @param {() => GamePage | ReplayPage | LessonPage} make
    */
   openPage(make) {
     this.page?.remove();
@@ -144,18 +143,30 @@ export class App {
   }
 
   /**
-   * Continue the unfinished game, or start a classic one.
-   * @param {{notice?: string, except?: string, isFresh?: boolean}} [options] `except`: a game that cannot be opened;
-   *   `isFresh`: `me` was just loaded
+   * Continue the unfinished game, or start a classic one; newcomers get the lesson first.
+   * @param {{notice?: string, except?: string, isFresh?: boolean, isTaught?: boolean}} [options] `except`: a game that
+   *   cannot be opened; `isFresh`: `me` was just loaded; `isTaught`: the player comes from the lesson
    */
-  async home({ notice, except, isFresh = false } = {}) {
+  async home({ notice, except, isFresh = false, isTaught = false } = {}) {
     await this.try(async () => {
       if (!isFresh) this.me = await api.me();
       const unfinished = this.me?.unfinished;
       if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
         this.play(unfinished.id, { replace: true });
+      else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.showLesson();
       else await this.startGame({ mode: "classic" }, { replace: true });
       if (notice) this.showNotice(notice);
+    });
+  }
+
+  /** Show the lesson: to newcomers, and to whoever asks for it. */
+  async showLesson() {
+    await this.try(async () => {
+      const { LessonPage, loadLesson } = await loadPart(import("./game/lesson_page.js"));
+      const toys = await loadLesson();
+      closeDialogs();
+      this.setAddress("/");
+      this.openPage(() => new LessonPage(this, toys));
     });
   }
 
@@ -172,12 +183,12 @@ export class App {
   /**
    * Open a game.
    * @param {string} id
-   * @param {{replace?: boolean, isNew?: boolean}} [options]
+   * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
-  play(id, { replace = false, isNew = false } = {}) {
+  play(id, { replace = false, isNew = false, opening } = {}) {
     closeDialogs();
     this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew }));
+    this.openPage(() => new GamePage(this, id, { isNew, opening }));
   }
 
   /**
@@ -186,8 +197,19 @@ export class App {
    * @param {{replace?: boolean}} [options]
    */
   async startGame(request, { replace = false } = {}) {
-    const { id } = await api.start(withUsualBoard(request));
-    this.play(id, { replace, isNew: true });
+    this.playNew(await api.start(withUsualBoard(request)), { replace });
+  }
+
+  /**
+   * Open a game that has just been started, and say so if its board is not of the chosen difficulty.
+   * @param {import("./server/protocol.js").NewGameAnswer} game
+   * @param {{replace?: boolean}} [options]
+   */
+  playNew({ id, nearest }, { replace = false } = {}) {
+    const { is_hardest, tried, difficulty, score } = nearest ?? {};
+    const values = { tried: tried ?? 0, difficulty: t(`difficulty ${difficulty}`), score: score ?? 0 };
+    const opening = nearest ? { name: is_hardest ? "begun hardest" : "begun easiest", values } : undefined;
+    this.play(id, { replace, isNew: true, opening });
   }
 
   /**
@@ -212,7 +234,7 @@ export class App {
    * @param {string} id
    */
   async playNext(id) {
-    await this.try(async () => this.play((await api.startNext(id, usualBoard())).id, { isNew: true }));
+    await this.try(async () => this.playNew(await api.startNext(id, usualBoard())));
   }
 
   /** @param {string} id */
@@ -303,11 +325,22 @@ export class App {
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
 
   showNewGame() {
-    void showNewGame(this);
+    void this.try(async () => (await loadPart(import("./dialogs/new_game.js"))).showNewGame(this));
   }
 
   showCampaign() {
-    void showCampaign(this);
+    void this.try(async () => (await loadPart(import("./dialogs/campaign.js"))).showCampaign(this));
+  }
+
+  /**
+   * Show what a level of the campaign is like, before it begins.
+   * @param {number} level
+   */
+  async showLevel(level) {
+    await this.try(async () => {
+      const { showLevelCard } = await loadPart(import("./game/level_card.js"));
+      await showLevelCard(this, level);
+    });
   }
 
   showBestLists() {
@@ -331,7 +364,7 @@ export class App {
   }
 
   showHelp() {
-    showHelp();
+    showHelp(this);
   }
 
   /** Restart the game, if one is played. */

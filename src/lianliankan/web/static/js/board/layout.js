@@ -8,7 +8,7 @@ export const MARGIN = 16; // around the cells, for paths outside the board
 const RING = 10; // distance of such a path from the outermost cells
 
 export const MIN_CELL = 27; // pixels: smaller cells are too small for touch, so the board starts enlarged
-export const SMALL_CELL = 36; // pixels: below this, players with a touch screen are told how to enlarge the board
+export const SMALL_CELL = 34; // pixels: below this, players with a touch screen are told how to enlarge the board
 export const TOUCH_CELL = 40; // pixels: easy to hit with a finger
 export const GOOD_CELL = 42; // pixels: initial cell size of an enlarged board
 export const MAX_CELL = 116;

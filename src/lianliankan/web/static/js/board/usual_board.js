@@ -6,7 +6,7 @@ import { fitBoard } from "./layout.js";
 /** @typedef {import("../server/protocol.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("../server/protocol.js").UsualBoard} UsualBoard */
 
-const AROUND = 173; // pixels: the header and the footer of a phone
+const AROUND = 199; // pixels: the header and the footer of a phone
 
 /** Whether the window is higher than wide. */
 export function isPortrait() {

@@ -69,6 +69,7 @@ export class Zoom {
     const side = Math.max(1, Math.floor(cell * this.factor * devicePixelRatio)) / devicePixelRatio;
     setStyle(this.view.element, { width: `${side * width}px`, height: `${side * height}px`, "--cell": `${side}px` });
     this.view.resize(side);
+    if (this.stage.closest("dialog")) return; // the zoom button is for the board of the page
     const { classList } = document.body;
     classList.toggle("zoomable", this.isEnlarged || cell < TOUCH_CELL);
     classList.toggle("enlarged", this.isEnlarged);

@@ -72,7 +72,7 @@ export function compareResults(one, other) {
  */
 export function challengeName({ options, deal, seed }) {
   const { mode, level, day } = options;
-  const number = level ?? day ?? (deal ? seed : null);
+  const number = level ?? day ?? (deal && Number.isSafeInteger(seed) ? seed : null);
   const name = mode === "own" ? "custom" : mode;
   return number === null ? name : `${name}-${number}`;
 }

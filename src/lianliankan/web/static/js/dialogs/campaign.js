@@ -7,6 +7,7 @@ import { t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
+import { explained } from "./explain.js";
 
 /** @param {import("../app.js").App} app */
 export async function showCampaign(app) {
@@ -25,8 +26,8 @@ export async function showCampaign(app) {
           h(
             "p",
             { class: "totals" },
-            h("span", {}, icon("heart"), t("campaign lives", { lives })),
-            h("span", {}, icon("star"), t("campaign stars", { stars: total, most: 3 * facts.levels.length })),
+            explained("lives", icon("heart"), t("campaign lives", { lives })),
+            explained("stars", icon("star"), t("campaign stars", { stars: total, most: 3 * facts.levels.length })),
           ),
           ...sizes.flatMap((size, lap) => {
             const levels = facts.levels.filter((level) => levelSize(level) === size);
@@ -67,7 +68,7 @@ function levelButton(app, { level: number, gravity }, { level: next, stars: won 
       title: label,
       "aria-label": state ? t("campaign level state", { label, state }) : label,
       "data-first": number === next,
-      onclick: () => void app.try(() => app.startGame({ mode: "campaign", level: number })),
+      onclick: () => void app.showLevel(number),
     },
     gravityIcon(gravity),
     h("span", {}, String(number)),

@@ -5,8 +5,9 @@ import { rememberChallenge } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
-import { dealName, modeName, numberText, t } from "../i18n/i18n.js";
+import { modeName, numberText, t } from "../i18n/i18n.js";
 import { ApiError, errorKey } from "../server/api.js";
+import { dealName } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 

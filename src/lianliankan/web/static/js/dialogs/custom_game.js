@@ -1,13 +1,15 @@
 // The form for a custom game: mode, size, shape, gravity, kinds, difficulty, paths, deal number.
 
 import { usualBoard, usualSizes } from "../board/usual_board.js";
-import { h, s } from "../core/dom.js";
+import { h } from "../core/dom.js";
 import { gravityIcon } from "../core/gravities.js";
 import { t } from "../i18n/i18n.js";
 import { facts } from "../server/facts.js";
+import { BoardPreview, maskPicture } from "./board_preview.js";
 import { choice, stepper, toggle } from "./form.js";
 
 /** @typedef {import("../server/api.js").NewGameRequest & {rows: number, cols: number}} CustomRequest */
+/** @typedef {{element: HTMLElement, toValues: (value: string) => Partial<CustomRequest>}} Field */
 
 const ANY = "any"; // difficulty, or number of turns
 
@@ -17,17 +19,20 @@ export function usualRequest() {
   return { mode: facts.modes[0].name, rows, cols, shape: facts.shapes[0].name, ...facts.default.rules };
 }
 
-/** The form writes into a request for the server, which finds out whether there is such a board. */
+/**
+ * The form writes into a request for the server, which says whether there is such a board. Choices for which the board
+ * is too large are disabled, and a note says why.
+ */
 export class CustomGameForm {
   /**
    * @param {CustomRequest} request
-   * @param {() => void} redraw
-   * @param {() => void} onInput called after a number was typed or stepped
+   * @param {(isPossible: boolean) => void} onAnswer called when the server has said whether there is such a board
    */
-  constructor(request, redraw, onInput) {
+  constructor(request, onAnswer) {
     this.request = request;
-    this.redraw = redraw;
-    this.onInput = onInput;
+    /** @type {Field[]} */
+    this.fields = [];
+    this.preview = new BoardPreview(onAnswer);
     this.element = h(
       "div",
       { class: "form-grid" },
@@ -41,72 +46,83 @@ export class CustomGameForm {
       this.dealField(),
       this.pathSwitches(),
     );
-  }
-
-  /**
-   * Change the request and draw the form again.
-   * @param {Partial<CustomRequest>} values
-   */
-  change(values) {
-    this.assign(values);
-    this.redraw();
+    this.update();
   }
 
   /** @param {Partial<CustomRequest>} values */
-  assign(values) {
+  change(values) {
     Object.assign(this.request, values);
-    if (!this.hasDifficulty) this.request.difficulty = null;
+    if (this.isRatedMode) this.request.difficulty = null;
+    this.update();
+  }
+
+  /** Whether the mode has a difficulty of its own. */
+  get isRatedMode() {
+    return isRated(this.request.mode);
+  }
+
+  /** Show what the request is now and what else can be chosen, in place: the player may be pressing something. */
+  update() {
+    const { request, element } = this;
+    for (const field of this.fields) this.updateField(field);
+    for (const name of /** @type {const} */ (["rows", "cols"])) {
+      const input = /** @type {HTMLInputElement} */ (element.querySelector(`#custom-${name}`));
+      input.value = String(request[name]);
+    }
+    element.querySelector("fieldset:has([name='custom-difficulty'])")?.toggleAttribute("hidden", this.isRatedMode);
+    void this.preview.show(request);
+  }
+
+  /** @param {Field} field */
+  updateField({ element, toValues }) {
+    const { request } = this;
+    let note = "";
+    for (const input of element.querySelectorAll("input")) {
+      const values = toValues(input.value);
+      const names = /** @type {(keyof CustomRequest)[]} */ (Object.keys(values));
+      if (input.type === "radio") input.checked = names.every((name) => (request[name] ?? null) === values[name]);
+      const isChosen = input.type === "radio" ? input.checked : !input.checked;
+      const problem = isChosen ? "" : sizeProblem({ ...request, ...values });
+      input.disabled = problem !== "";
+      note ||= problem;
+    }
+    const said = /** @type {HTMLElement} */ (element.querySelector(".note"));
+    said.textContent = note;
+    said.hidden = !note;
   }
 
   /**
-   * Change a number of rows or columns. The form is not drawn again: the player may already be pressing something else,
-   * so what depends on the size is changed in place.
-   * @param {Partial<CustomRequest>} side
+   * Watch a field whose choices may not be possible, and give it a place for the reason.
+   * @param {string} name
+   * @param {HTMLElement} element
+   * @param {Field["toValues"]} toValues what the request gets if an input with this value is chosen
    */
-  changeSide(side) {
-    const { request, element } = this;
-    this.assign(side);
-    for (const input of element.querySelectorAll("[name='custom-size']")) {
-      const radio = /** @type {HTMLInputElement} */ (input);
-      radio.checked = radio.value === `${request.rows}x${request.cols}`;
-    }
-    const difficulty = element.querySelector("fieldset:has([name='custom-difficulty'])");
-    difficulty?.toggleAttribute("hidden", !this.hasDifficulty);
-    this.onInput();
-  }
-
-  /** Whether the difficulty can be chosen: only for small boards, and not if the mode has its own. */
-  get hasDifficulty() {
-    const { rows, cols, mode } = this.request;
-    const isRated = facts.modes.find(({ name }) => name === mode)?.is_rated;
-    return rows * cols <= facts.limits.max_cells_rated && !isRated;
+  watch(name, element, toValues) {
+    element.append(h("p", { class: "muted note", id: `custom-${name}-note`, hidden: true }));
+    element.setAttribute("aria-describedby", `custom-${name}-note`);
+    this.fields.push({ element, toValues });
+    return element;
   }
 
   // ---- The fields ---------------------------------------------------------------------------------------------------
 
   /**
    * @param {"mode" | "size" | "gravity" | "shape" | "difficulty" | "turns"} name
-   * @param {string | number | null | undefined} value
    * @param {{value: string, text: string, picture?: Element}[]} options
-   * @param {(value: string) => Partial<CustomRequest>} toValues what the request gets
+   * @param {Field["toValues"]} toValues what the request gets
    */
-  choiceField(name, value, options, toValues) {
+  choiceField(name, options, toValues) {
     const onChange = (/** @type {string} */ chosen) => this.change(toValues(chosen));
-    return choice({
-      name: `custom-${name}`,
-      label: t(`new ${name}`),
-      wide: true,
-      value: `${value}`,
-      options,
-      onChange,
-    });
+    const label = t(`new ${name}`);
+    const field = choice({ name: `custom-${name}`, label, wide: true, value: "", options, onChange });
+    return this.watch(name, field, toValues);
   }
 
   modeField() {
     const options = facts.modes
       .filter(({ chooses_board }) => chooses_board)
       .map(({ name }) => ({ value: name, text: t(`mode ${name}`) }));
-    return this.choiceField("mode", this.request.mode, options, (mode) => ({ mode }));
+    return this.choiceField("mode", options, (mode) => ({ mode }));
   }
 
   sizeFields() {
@@ -120,10 +136,10 @@ export class CustomGameForm {
         min: 2,
         max,
         buttonMax: () => Math.floor(maxCells / request[other]),
-        onChange: (value) => this.changeSide({ [name]: value }),
+        onChange: (value) => this.change({ [name]: value }),
       });
     const options = usualSizes().map(([rows, cols]) => ({ value: `${rows}x${cols}`, text: `${rows}×${cols}` }));
-    const sizes = this.choiceField("size", `${request.rows}x${request.cols}`, options, (value) => {
+    const sizes = this.choiceField("size", options, (value) => {
       const [rows, cols] = value.split("x").map(Number);
       return { rows, cols };
     });
@@ -136,33 +152,27 @@ export class CustomGameForm {
       text: t(`gravity ${value}`),
       picture: gravityIcon(value),
     }));
-    return this.choiceField("gravity", this.request.gravity, options, (gravity) => ({ gravity }));
+    return this.choiceField("gravity", options, (gravity) => ({ gravity }));
   }
 
   shapeField() {
     const options = facts.shapes.map(({ name, icon }) => ({
       value: name,
       text: t(`shape-of ${name}`),
-      picture: shapeIcon(icon),
+      picture: maskPicture(icon),
     }));
-    return this.choiceField("shape", this.request.shape, options, (shape) => ({ shape }));
+    return this.choiceField("shape", options, (shape) => ({ shape }));
   }
 
   difficultyField() {
     const names = [ANY, ...facts.difficulties.map(({ name }) => name)];
     const options = names.map((value) => ({ value, text: t(`difficulty ${value}`) }));
-    const field = this.choiceField("difficulty", this.request.difficulty ?? ANY, options, (value) => ({
-      difficulty: value === ANY ? null : value,
-    }));
-    field.hidden = !this.hasDifficulty;
-    return field;
+    return this.choiceField("difficulty", options, (value) => ({ difficulty: value === ANY ? null : value }));
   }
 
   turnsField() {
     const options = facts.turns.map((turns) => ({ value: `${turns ?? ANY}`, text: `${turns ?? t("turns any")}` }));
-    return this.choiceField("turns", this.request.max_turns ?? ANY, options, (value) => ({
-      max_turns: value === ANY ? null : Number(value),
-    }));
+    return this.choiceField("turns", options, (value) => ({ max_turns: value === ANY ? null : Number(value) }));
   }
 
   kindsField() {
@@ -173,10 +183,7 @@ export class CustomGameForm {
       min: 2,
       max: facts.limits.max_kinds,
       placeholder: t("kinds usual"),
-      onChange: (kinds) => {
-        this.assign({ kinds });
-        this.onInput();
-      },
+      onChange: (kinds) => this.change({ kinds }),
     });
   }
 
@@ -192,8 +199,7 @@ export class CustomGameForm {
     });
     input.onchange = () => {
       const digits = input.value.replace(/\D/g, "");
-      this.assign({ seed: digits ? Number(digits) : null });
-      this.onInput();
+      this.change({ seed: digits ? Number(digits) : null });
     };
     return h("label", { class: "form-field" }, h("span", {}, t("new deal")), input);
   }
@@ -206,27 +212,26 @@ export class CustomGameForm {
         value: this.request[name] ?? false,
         onChange: (value) => this.change({ [name]: value }),
       });
-    return h("div", { class: "form-field wide" }, pathSwitch("outside"), pathSwitch("adjacent"));
+    const outside = this.watch("outside", h("div", { role: "group" }, pathSwitch("outside")), () => ({
+      outside: false,
+    }));
+    return h("div", { class: "form-field wide" }, outside, pathSwitch("adjacent"));
   }
 }
 
+/** @param {string | null | undefined} mode */
+function isRated(mode) {
+  return facts.modes.find(({ name }) => name === mode)?.is_rated ?? false;
+}
+
 /**
- * Draw a small picture of a shape.
- * @param {string} mask
+ * Say why a board is too large for what is chosen besides its size, if it is.
+ * @param {CustomRequest} request
  */
-function shapeIcon(mask) {
-  const rows = mask.split("/");
-  const icon = s("svg", {
-    class: "icon shape",
-    viewBox: `0 0 ${3 * rows[0].length} ${3 * rows.length}`,
-    "aria-hidden": "true",
-  });
-  rows.forEach((line, row) =>
-    [...line].forEach((cell, col) => {
-      const [x, y] = [3 * col + 0.3, 3 * row + 0.3];
-      if (cell === "A" || cell === "#")
-        icon.append(s("rect", { class: cell === "#" ? "stone" : "place", x, y, width: 2.4, height: 2.4, rx: 0.6 }));
-    }),
-  );
-  return icon;
+function sizeProblem({ mode, rows, cols, difficulty, max_turns, outside }) {
+  const { max_cells_rated: maxRated, max_cells_unusual: maxUnusual } = facts.limits;
+  const { rules } = facts.default;
+  if (rows * cols > maxRated && (difficulty || isRated(mode))) return t("most rated", { most: maxRated });
+  const isUsual = max_turns === rules.max_turns && outside === rules.outside;
+  return rows * cols > maxUnusual && !isUsual ? t("most rules", { most: maxUnusual }) : "";
 }

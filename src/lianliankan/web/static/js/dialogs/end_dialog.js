@@ -9,6 +9,7 @@ import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
 import { bestList } from "./best_lists.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
+import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
@@ -40,7 +41,7 @@ export function showEndDialog(app, page) {
       h(
         "div",
         { class: "dialog-body result" },
-        isWon ? stars(view.stars, t("stars of", { stars: view.stars })) : null,
+        isWon ? explained("stars", stars(view.stars, t("stars of", { stars: view.stars }))) : null,
         isWon
           ? rankLine(bests, id)
           : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
@@ -119,7 +120,7 @@ function nextActions(app, page, { level, day }, isWon) {
   if (level) {
     return [
       isWon && !isLast(level)
-        ? actionButton("do level", () => void app.try(() => app.startGame({ mode: "campaign", level: level + 1 })), {
+        ? actionButton("do level", () => void app.showLevel(level + 1), {
             kind: "primary",
             iconName: "play",
             first: true,

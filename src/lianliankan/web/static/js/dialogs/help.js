@@ -5,6 +5,7 @@ import { h, s } from "../core/dom.js";
 import { settings } from "../core/settings.js";
 import { t } from "../i18n/i18n.js";
 import { Dialog } from "./dialog.js";
+import { actionButton } from "./form.js";
 
 /** The keys that cannot be switched off, each with the key of its text. */
 const KEYS = [
@@ -34,7 +35,8 @@ const SHORTCUTS = [
   ["?", "help"],
 ];
 
-export function showHelp() {
+/** @param {import("../app.js").App} app */
+export function showHelp(app) {
   new Dialog({
     title: () => t("help title"),
     body: () => [
@@ -44,6 +46,11 @@ export function showHelp() {
         picture(),
         h("p", {}, t("help goal")),
         h("p", {}, t("help ring")),
+        h(
+          "div",
+          { class: "actions" },
+          actionButton("help lesson", () => void app.showLesson(), { iconName: "play" }),
+        ),
         h("p", { class: "muted" }, t("help points")),
         h("p", { class: "muted" }, t("help zoom")),
         h("h3", {}, t("help keys")),

@@ -2,14 +2,14 @@
 
 import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
-import { dayText, hasText, t } from "../i18n/i18n.js";
-import { ApiError, api, errorKey } from "../server/api.js";
+import { dayText, t } from "../i18n/i18n.js";
+import { ApiError, api, loadPart, problemText } from "../server/api.js";
 import { facts, isOver } from "../server/facts.js";
-import { CustomGameForm, usualRequest } from "./custom_game.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {typeof import("./custom_game.js")} CustomGamePart */
 
 const CUSTOM = "own"; // the card that opens the form
 
@@ -28,22 +28,23 @@ class NewGameDialog {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.isCustom = false;
+    /** @type {CustomGamePart | null} the form for custom games, while it is shown */
+    this.custom = null;
     this.isBusy = false;
     this.problem = "";
-    this.request = { ...(app.lastRequest ?? usualRequest()) };
+    this.request = app.lastRequest && { ...app.lastRequest };
     this.dialog = new Dialog({
-      title: () => t(this.isCustom ? "new own" : "new title"),
+      title: () => t(this.custom ? "new own" : "new title"),
       body: () =>
-        this.isCustom
-          ? this.customForm()
+        this.custom
+          ? this.customForm(this.custom)
           : [h("div", { class: "dialog-body" }, this.statusLine(), this.cards(), this.galleryButton())],
     });
   }
 
   /** Redraw the cards, but not a form that is being filled in. */
   refresh() {
-    if (this.dialog.element.open && !this.isCustom) this.dialog.draw();
+    if (this.dialog.element.open && !this.custom) this.dialog.draw();
   }
 
   statusLine() {
@@ -68,35 +69,31 @@ class NewGameDialog {
     );
   }
 
-  /** @returns {import("./dialog.js").Content} */
-  customForm() {
-    const errors = h("div", { class: "errors", role: "status" }, this.statusLine());
-    const form = new CustomGameForm(
-      this.request,
-      () => {
-        this.problem = "";
-        this.dialog.draw();
-      },
-      () => {
-        this.problem = "";
-        errors.replaceChildren();
-      },
-    );
+  /**
+   * @param {CustomGamePart} part
+   * @returns {import("./dialog.js").Content}
+   */
+  customForm({ CustomGameForm, usualRequest }) {
+    this.request ??= usualRequest();
+    const play = actionButton("new play", () => void this.playCustom(), { kind: "primary", iconName: "play" });
+    const form = new CustomGameForm(this.request, (isPossible) => (play.disabled = !isPossible || this.isBusy));
+    play.disabled = this.isBusy;
     return [
       h("div", { class: "dialog-body" }, form.element),
       h(
         "div",
         { class: "dialog-footer" },
-        errors,
-        actionButton("new back", () => this.showForm(false)),
-        actionButton("new play", () => void this.playCustom(), { kind: "primary", iconName: "play" }),
+        form.preview.element,
+        h("div", { class: "errors" }, this.statusLine()),
+        actionButton("new back", () => this.showForm(null)),
+        play,
       ),
     ];
   }
 
-  /** @param {boolean} isCustom */
-  showForm(isCustom) {
-    this.isCustom = isCustom;
+  /** @param {CustomGamePart | null} custom */
+  showForm(custom) {
+    this.custom = custom;
     this.problem = "";
     this.dialog.draw();
     this.dialog.element.scrollTop = 0;
@@ -108,7 +105,7 @@ class NewGameDialog {
   /** @param {string} mode */
   choose(mode) {
     const unfinished = mode === "daily" ? unfinishedDaily(this.app) : null;
-    if (mode === CUSTOM) this.showForm(true);
+    if (mode === CUSTOM) void this.app.try(async () => this.showForm(await loadPart(import("./custom_game.js"))));
     else if (mode === "campaign") {
       this.dialog.close();
       this.app.showCampaign();
@@ -117,6 +114,7 @@ class NewGameDialog {
   }
 
   async playCustom() {
+    if (!this.request) return;
     this.app.lastRequest = { ...this.request };
     return this.start(this.request);
   }
@@ -136,16 +134,6 @@ class NewGameDialog {
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();
   }
-}
-
-/**
- * Say why a game could not be started.
- * @param {ApiError} problem
- */
-function problemText(problem) {
-  const { status, reason, values } = problem;
-  if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
-  return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
 }
 
 /** @param {App} app */

@@ -3,8 +3,9 @@
 import { challengeName, resultOf, writeResult } from "../core/challenge.js";
 import { h, wait } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { dealName, modeName, t } from "../i18n/i18n.js";
+import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
+import { dealName } from "../server/facts.js";
 import { resultText } from "./challenge.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";

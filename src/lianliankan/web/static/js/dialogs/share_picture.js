@@ -5,7 +5,8 @@ import { getAtlas, getContext } from "../board/tile_atlas.js";
 import { clockText } from "../core/clock.js";
 import { currentFaces, currentTheme } from "../core/faces.js";
 import { iconPath } from "../core/icons.js";
-import { dealName, modeName, numberText, t } from "../i18n/i18n.js";
+import { modeName, numberText, t } from "../i18n/i18n.js";
+import { dealName } from "../server/facts.js";
 
 /** @typedef {import("../core/challenge.js").Result} Result */
 /** @typedef {import("./share_text.js").Block} Block */

@@ -35,12 +35,14 @@ export class GamePage {
   /**
    * @param {App} app
    * @param {string} id
-   * @param {{isNew?: boolean}} [options] whether the game has just been started
+   * @param {{isNew?: boolean, opening?: import("./messages.js").Message}} [options] `isNew`: the game has just been
+   *   started; `opening`: the first message, if not the usual one
    */
-  constructor(app, id, { isNew = false } = {}) {
+  constructor(app, id, { isNew = false, opening } = {}) {
     this.app = app;
     this.id = id;
     this.isNew = isNew;
+    this.opening = opening;
     /** @type {import("../server/protocol.js").GameHead | null} */
     this.head = null;
     /** @type {GameView | null} */
@@ -125,7 +127,7 @@ export class GamePage {
     this.board.describe();
     this.update(message.view);
     if (isFirst) {
-      this.setMessage({ name: this.greeting(message) });
+      this.setMessage(this.opening ?? { name: this.greeting(message) });
       if (this.isOver) this.showEnd(0);
     }
     this.autoPause.update();
@@ -244,7 +246,7 @@ export class GamePage {
   showMessage() {
     if (!this.message) return;
     const { name, values = {} } = this.message;
-    const text = t(name, { ...values, what: values.kind ? faceName(values.kind, t) : "" });
+    const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind), t) : "" });
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
     const more = hint ? ` ${this.describeHint(hint)}` : "";
     this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });

@@ -2,6 +2,7 @@
 
 import { find, h } from "../core/dom.js";
 import { settings } from "../core/settings.js";
+import { explained } from "../dialogs/explain.js";
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {import("../server/protocol.js").GameView} GameView */
@@ -46,7 +47,7 @@ export class Light {
     this.element.className = winnable ? "winnability won" : "winnability lost";
     const text = winnable ? t("light won") : t(lostText(number, shuffles !== 0, canUndo), { number });
     const back = canGoBack ? h("button", { onclick: () => this.page.use("back") }, t("light back")) : "";
-    this.element.replaceChildren(h("span", {}, text, " ", back));
+    this.element.replaceChildren(h("span", {}, explained("light", text), " ", back));
   }
 }
 

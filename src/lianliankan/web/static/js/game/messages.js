@@ -3,7 +3,7 @@
 import { findEvent } from "../board/board_model.js";
 
 /** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
-/** @typedef {{name: string, values?: Record<string, number>}} Message */
+/** @typedef {{name: string, values?: Record<string, number | string>}} Message */
 
 /**
  * Describe the events of a command in one message: the most important event wins.

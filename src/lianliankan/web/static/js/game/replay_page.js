@@ -8,9 +8,9 @@ import { icon, iconButton } from "../core/icons.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
 import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
 import { isDialogOpen } from "../dialogs/dialog.js";
-import { dealName, modeName, t } from "../i18n/i18n.js";
+import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
-import { isOver } from "../server/facts.js";
+import { dealName, isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 

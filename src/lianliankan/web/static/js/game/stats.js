@@ -1,6 +1,7 @@
 // The numbers at the top: time, score, moves, tiles.
 
 import { find, h, setText } from "../core/dom.js";
+import { explained } from "../dialogs/explain.js";
 import { t } from "../i18n/i18n.js";
 
 /** @typedef {"time" | "score" | "moves" | "tiles"} Name */
@@ -14,8 +15,9 @@ export class Stats {
     /** @type {Map<Name, {whole: HTMLElement, label: HTMLElement, value: HTMLElement}>} */
     this.fields = new Map();
     for (const name of NAMES) {
-      const [label, value] = [h("dt"), h("dd")];
-      this.fields.set(name, { whole: h("div", { "data-stat": name }, label, value), label, value });
+      const [part, value] = [explained(name), h("dd")];
+      const whole = h("div", { "data-stat": name }, h("dt", {}, part), value);
+      this.fields.set(name, { whole, label: find("button", part), value });
     }
     this.element.replaceChildren(...[...this.fields.values()].map(({ whole }) => whole));
   }

@@ -86,16 +86,6 @@ export function modeName(mode) {
 }
 
 /**
- * Say which board of its mode a game has: a level, a day, or the number of its deal; nothing if it was not dealt.
- * @param {{options: {level: number | null, day: string | null}, deal: string | null, seed: number}} head
- */
-export function dealName({ options: { level, day }, deal, seed }) {
-  if (level) return t("level number", { number: level });
-  if (day) return dayText(day);
-  return deal ? t("deal number", { number: seed }) : "";
-}
-
-/**
  * Format a number with separators.
  * @param {number} number
  */

@@ -1,7 +1,7 @@
 // Requests to the server, apart from the game itself.
 
 import { settings } from "../core/settings.js";
-import { hasText } from "../i18n/i18n.js";
+import { hasText, t } from "../i18n/i18n.js";
 
 /** A request that failed. */
 export class ApiError extends Error {
@@ -44,6 +44,16 @@ export function errorKey({ status, code }) {
   if (status === 503 && code === "busy") return "error full";
   if (status === 413 && code === "full") return "error room";
   return hasText(`error ${code}`) ? `error ${code}` : "error other";
+}
+
+/**
+ * Say why a game could not be started.
+ * @param {ApiError} problem
+ */
+export function problemText(problem) {
+  const { status, reason, values } = problem;
+  if (reason && hasText(`wrong ${reason}`)) return t(`wrong ${reason}`, values);
+  return t(status === 400 || status === 413 ? "new failed" : errorKey(problem));
 }
 
 /**
@@ -100,9 +110,11 @@ function sourcePath(source, what, values = {}) {
 export const api = {
   /** @returns {Promise<import("./protocol.js").PlayerAnswer>} */
   me: () => send("GET", "/api/me"),
-  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").IdAnswer>} */
+  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").PreviewAnswer>} */
+  preview: (request) => send("POST", "/api/games/preview", request),
+  /** @type {(request: NewGameRequest) => Promise<import("./protocol.js").NewGameAnswer>} */
   start: (request) => send("POST", "/api/games", { ...(settings.askFirst && { ask_first: true }), ...request }),
-  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").IdAnswer>} */
+  /** @type {(id: string, usual: UsualBoard) => Promise<import("./protocol.js").NewGameAnswer>} */
   startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
@@ -114,6 +126,8 @@ export const api = {
   deleteGame: (id) => send("DELETE", `/api/games/${id}`),
   /** @type {(id: string) => Promise<import("./protocol.js").ShareAnswer>} */
   share: (id) => send("GET", `/api/games/${id}/share`),
+  /** @type {(name: string) => Promise<import("./protocol.js").ToyGame>} */
+  toy: (name) => send("GET", `/api/toys/${name}`),
   /** @type {(source: GameSource) => Promise<ReplayView>} */
   replay: (source) => send("GET", sourcePath(source, "replay")),
   /** @type {(share: string) => Promise<import("./protocol.js").BoardAnswer>} */

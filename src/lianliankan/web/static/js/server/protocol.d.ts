@@ -185,6 +185,7 @@ export interface GameCatalog {
   protocol: number;
   default: ClassicBoard;
   sizes: ([number, number])[];
+  first: UsualBoard;
   portrait: UsualBoard[];
   portrait_sizes: ([number, number])[];
   gravities: ("down" | "gather-columns" | "gather-rows" | "inward" | "left" | "outward" | "right" | "rotating" | "slide-down-up" | "slide-left-right" | "split-columns" | "split-rows" | "still" | "up")[];
@@ -196,6 +197,7 @@ export interface GameCatalog {
   shapes: ShapeFacts[];
   faces: FaceSetFacts[];
   limits: LimitFacts;
+  scoring: ScoringFacts;
   combo_seconds: number;
   close_codes: Record<string, number>;
   errors: ("bad" | "busy" | "gone" | "heavy" | "long" | "queue" | "slow" | "store" | "version")[];
@@ -270,6 +272,14 @@ export interface LimitFacts {
   max_name_length: number;
 }
 
+/** What earns points and stars. */
+export interface ScoringFacts {
+  pair: number;
+  turn: number;
+  second: number;
+  star_time_share: number;
+}
+
 /** A replay: the start, the steps, and the points to stop at, one for each pair. */
 export interface ReplayView {
   head: GameHead;
@@ -301,6 +311,25 @@ export interface Course {
   lost: number | null;
   win: number | null;
   win_version: number | null;
+}
+
+/** A tiny game: all its positions, the first one first. */
+export interface ToyGame {
+  positions: ToyPosition[];
+}
+
+/** A position: its board, the pair to show, and all pairs of the same kind; no others can be played. */
+export interface ToyPosition {
+  rows: number[][];
+  hint: Move | null;
+  pairs: ToyPair[];
+}
+
+/** Two tiles of the same kind: what happens if they are played, and the number of the position after it. */
+export interface ToyPair {
+  cells: Move;
+  events: GameEvent[];
+  next: number;
 }
 
 /** The state of a stored game. */
@@ -381,9 +410,23 @@ export interface ErrorAnswer {
   values: Record<string, number>;
 }
 
-/** The id of a new game, or of a saved set of pictures. */
+/** The id of a saved set of pictures. */
 export interface IdAnswer {
   id: string;
+}
+
+/** The id of a new game; `nearest` says what its board is if no board of the chosen difficulty was found. */
+export interface NewGameAnswer {
+  id: string;
+  nearest: NearestBoard | null;
+}
+
+/** A board that is not of the difficulty that was chosen, but the closest of those that were tried. */
+export interface NearestBoard {
+  tried: number;
+  is_hardest: boolean;
+  difficulty: string;
+  score: number;
 }
 
 /** A player's sets, the draft, and the quota. */
@@ -416,6 +459,13 @@ export interface PlayerAnswer {
   campaign: CampaignAnswer;
   daily: DailyAnswer;
   settings: Record<string, unknown>;
+}
+
+/** The board that a request would be dealt: its mask, the number of its tiles and of its kinds. */
+export interface PreviewAnswer {
+  mask: string;
+  tiles: number;
+  kinds: number;
 }
 
 /** A file that was refused: its name, a short code for the page, and a message for people. */

@@ -1,0 +1,64 @@
+// What the board of a custom game will be: a small picture, its size, the number of its tiles and kinds, or its problem.
+
+import { h, s } from "../core/dom.js";
+import { t } from "../i18n/i18n.js";
+import { ApiError, api, problemText } from "../server/api.js";
+
+/** @typedef {import("../server/api.js").NewGameRequest} NewGameRequest */
+
+export class BoardPreview {
+  /** @param {(isPossible: boolean) => void} onAnswer called when the server has answered for the latest request */
+  constructor(onAnswer) {
+    this.onAnswer = onAnswer;
+    this.picture = h("div", { class: "preview-picture" });
+    this.text = h("p", { role: "status" });
+    this.element = h("div", { class: "board-preview" }, this.picture, this.text);
+    this.asked = 0;
+  }
+
+  /**
+   * Ask the server about a request; only the latest answer counts.
+   * @param {NewGameRequest} request
+   */
+  async show(request) {
+    const number = ++this.asked;
+    /** @type {import("../server/protocol.js").PreviewAnswer | ApiError} */
+    const found = await api.preview(request).catch((problem) => {
+      if (problem instanceof ApiError) return problem;
+      throw problem;
+    });
+    if (number !== this.asked) return;
+    const isProblem = found instanceof ApiError;
+    this.text.classList.toggle("error", isProblem);
+    this.picture.replaceChildren(...(isProblem ? [] : [maskPicture(found.mask)]));
+    this.text.textContent = isProblem ? problemText(found) : previewText(found);
+    this.onAnswer(!isProblem || ![400, 413].includes(found.status));
+  }
+}
+
+/** @param {import("../server/protocol.js").PreviewAnswer} found */
+function previewText({ mask, tiles, kinds }) {
+  const rows = mask.split("/");
+  return t("new preview", { size: `${rows.length}×${rows[0].length}`, tiles, kinds });
+}
+
+/**
+ * Draw a mask: a square for each tile and each stone.
+ * @param {string} mask
+ */
+export function maskPicture(mask) {
+  const rows = mask.split("/");
+  const icon = s("svg", {
+    class: "icon shape",
+    viewBox: `0 0 ${3 * rows[0].length} ${3 * rows.length}`,
+    "aria-hidden": "true",
+  });
+  rows.forEach((line, row) =>
+    [...line].forEach((cell, col) => {
+      const [x, y] = [3 * col + 0.3, 3 * row + 0.3];
+      if (cell === "A" || cell === "#")
+        icon.append(s("rect", { class: cell === "#" ? "stone" : "place", x, y, width: 2.4, height: 2.4, rx: 0.6 }));
+    }),
+  );
+  return icon;
+}

@@ -1,0 +1,167 @@
+// The card before a level of the campaign: what its gravity does, its size, time and lives, and what earns its stars.
+
+import { fitBoard } from "../board/layout.js";
+import { thumbnail } from "../board/thumbnail.js";
+import { clockText } from "../core/clock.js";
+import { find, h } from "../core/dom.js";
+import { gravityIcon, shownGravity } from "../core/gravities.js";
+import { icon, stars } from "../core/icons.js";
+import { isMotionReduced } from "../core/reduced_motion.js";
+import { recall, remember } from "../core/settings.js";
+import { Dialog } from "../dialogs/dialog.js";
+import { explained } from "../dialogs/explain.js";
+import { actionButton } from "../dialogs/form.js";
+import { t } from "../i18n/i18n.js";
+import { api } from "../server/api.js";
+import { facts } from "../server/facts.js";
+import { ToyBoard, transposeToy } from "./toy_board.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../server/protocol.js").LevelFacts} LevelFacts */
+/** @typedef {import("../server/protocol.js").ToyGame} ToyGame */
+
+const STILL_CELL = 30; // pixels, of the still pictures for reduced motion
+
+/**
+ * Show the card of a level; its button starts the game.
+ * @param {App} app
+ * @param {number} number
+ */
+export async function showLevelCard(app, number) {
+  const level = facts.levels[number - 1];
+  const [toy, me] = await Promise.all([api.toy(level.gravity), api.me()]);
+  app.me = me;
+  const { clientWidth, clientHeight } = find("#stage");
+  const { transposed } = fitBoard(level.rows, level.cols, clientWidth, clientHeight);
+  new LevelCard(app, level, transposed ? transposeToy(toy) : toy, transposed);
+}
+
+class LevelCard {
+  /**
+   * @param {App} app
+   * @param {LevelFacts} level
+   * @param {ToyGame} toy
+   * @param {boolean} transposed whether the level will be shown with rows as columns
+   */
+  constructor(app, level, toy, transposed) {
+    this.app = app;
+    this.level = level;
+    this.toy = toy;
+    this.gravity = shownGravity(level.gravity, transposed);
+    this.isNew = !recall(`gravity ${level.gravity}`);
+    remember(`gravity ${level.gravity}`, true);
+    this.stage = h("div", { class: "toy-stage" });
+    /** @type {ToyBoard | null} the toy, unless two still pictures stand for it */
+    this.board = null;
+    this.dialog = new Dialog({
+      title: () => t("level number", { number: level.level }),
+      kind: "narrow level-card",
+      body: () => this.draw(),
+      onClose: () => this.board?.remove(),
+    });
+    if (!isMotionReduced()) this.openToy().watch();
+  }
+
+  openToy() {
+    this.stage.replaceChildren();
+    this.board = new ToyBoard(this.stage, this.toy, { onPair: () => this.onPair() });
+    return this.board;
+  }
+
+  /** A toy that is over can be played again. */
+  onPair() {
+    const { board } = this;
+    if (board && (board.isCleared || board.isStuck)) setTimeout(() => board.stage.isConnected && board.reset(), 1200);
+  }
+
+  /** @returns {import("../dialogs/dialog.js").Content} */
+  draw() {
+    const { level } = this;
+    this.board?.board.describe();
+    if (!this.board) this.stage.replaceChildren(...this.stillPictures());
+    return [
+      h(
+        "div",
+        { class: "dialog-body" },
+        h(
+          "div",
+          { class: "level-gravity" },
+          this.stage,
+          h(
+            "div",
+            { class: "level-about" },
+            this.isNew ? h("p", { class: "new-badge" }, t("level new")) : null,
+            h("h3", {}, gravityIcon(this.gravity), t(`gravity ${this.gravity}`)),
+            h("p", {}, t(`gravity about ${this.gravity}`)),
+            h("p", { class: "muted" }, t(isMotionReduced() ? "level try" : "level watch")),
+            this.toyButton(),
+          ),
+        ),
+        this.facts(),
+        this.goals(),
+        h("div", { class: "actions" }, this.startButton(level.level)),
+      ),
+    ];
+  }
+
+  /** A button that starts the toy again, or opens it where still pictures stand for it. */
+  toyButton() {
+    const again = () => {
+      if (this.board) this.board.reset();
+      else this.openToy();
+      if (!isMotionReduced()) this.board?.watch();
+      this.dialog.draw();
+    };
+    const name = this.board || !isMotionReduced() ? "level again" : "level open";
+    return actionButton(name, again, { iconName: name === "level again" ? "restart" : "play" });
+  }
+
+  /** The first position and the one after a pair, for players who do not want motion. */
+  stillPictures() {
+    const [first] = this.toy.positions;
+    const after = first.pairs.find(({ cells }) => String(cells) === String(first.hint));
+    const picture = (/** @type {number[][]} */ rows) => thumbnail(rows, { cell: STILL_CELL });
+    return [picture(first.rows), icon("forth"), picture(this.toy.positions[after?.next ?? 0].rows)];
+  }
+
+  facts() {
+    const { rows, cols, limit } = this.level;
+    const { lives } = /** @type {import("../server/protocol.js").PlayerAnswer} */ (this.app.me).campaign;
+    const { bonus } = /** @type {import("../server/protocol.js").ModeFacts} */ (
+      facts.modes.find(({ name }) => name === "campaign")
+    ).options;
+    const fact = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
+      h("div", {}, h("dt", {}, t(name)), h("dd", {}, ...value));
+    return h(
+      "dl",
+      { class: "level-facts" },
+      fact("new size", `${rows}×${cols}`),
+      fact("level time", clockText(limit ?? 0), h("small", {}, t("level bonus", { bonus }))),
+      fact("level lives", explained("lives", icon("heart"), String(lives))),
+    );
+  }
+
+  goals() {
+    const { limit, level } = this.level;
+    const won = this.app.me?.campaign.stars[level] ?? 0;
+    const left = Math.ceil((limit ?? 0) / facts.scoring.star_time_share);
+    return h(
+      "div",
+      { class: "level-goals" },
+      h("h3", {}, t("level goals"), won ? stars(won, t("stars of", { stars: won })) : null),
+      h(
+        "ul",
+        {},
+        ...["level goal win", "level goal shuffle", "level goal time"].map((goal) =>
+          h("li", {}, icon("star"), t(goal, { left: clockText(left) })),
+        ),
+      ),
+    );
+  }
+
+  /** @param {number} level */
+  startButton(level) {
+    const start = () => void this.app.try(() => this.app.startGame({ mode: "campaign", level }));
+    return actionButton("level start", start, { kind: "primary", iconName: "play", first: true });
+  }
+}
