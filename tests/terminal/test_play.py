@@ -307,6 +307,18 @@ def test_the_daily_game_and_the_campaign(tmp_path: Path) -> None:
         play(SMALL.game(), act, store=store)
 
 
+def test_the_hardest_board_found_is_dealt_and_said_to_be() -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("n", "left", "left", "down", *"3x4", "enter")
+        await stage.until(lambda: "This is the hardest of 400 boards: Easy, 18 of 100." in stage.text())
+        deal = stage.game.deal
+        assert deal is not None
+        assert (deal.difficulty, deal.board()) == ("easy", stage.game.board)
+        assert deal.seed <= 999_999
+
+    play(SMALL.game(), act)
+
+
 def test_the_next_level_of_the_campaign_is_offered(tmp_path: Path) -> None:
     game = llk.level(1).game()
     for move in llk.solve(game.board).moves[:-1]:

@@ -235,10 +235,9 @@ class Game:
         """Return the commands accepted since a version."""
         return tuple(self._entries[version:])
 
-    @property
-    def history(self) -> History:
-        """The positions so far, for reading."""
-        return self._engine.history
+    def last_steps(self, count: int) -> list[HistoryStep]:
+        """Return up to so many positions, of which the current one is the last."""
+        return self._engine.history.last(count)
 
     @property
     def winnable(self) -> bool | None:

@@ -36,7 +36,7 @@ def follow_tiles(game: Game, cells: Iterable[Cell], version: int) -> tuple[Cell 
     words = [entry.command.word for entry in game.entries_since(version)]
     if not _PAIRS.keys() >= set(words):
         return None
-    steps = game.history.last(sum(_PAIRS[word] for word in words) + 1)
+    steps = game.last_steps(sum(_PAIRS[word] for word in words) + 1)
     places = [None if tile_problem(steps[0].board, cell) else cell for cell in cells]
     for before, after in pairwise(steps):
         if after.move is None:  # a shuffle, because there were no moves left

@@ -4,7 +4,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -15,13 +15,13 @@ from textual.binding import Binding, BindingType
 
 from lianliankan.errors import StoreError
 from lianliankan.game.game import Game
-from lianliankan.game.start import today
+from lianliankan.game.start import NearestBoard, today
 from lianliankan.seeds import draw_seed
 from lianliankan.terminal import intents
 from lianliankan.terminal.background import run_detached
 from lianliankan.terminal.board.theme import choose_theme
 from lianliankan.terminal.dialogs.dialog_flow import DialogFlow
-from lianliankan.terminal.messages import GameMessage
+from lianliankan.terminal.messages import GameMessage, describe_nearest
 from lianliankan.terminal.screens.game_screen import GameScreen
 from lianliankan.terminal.screens.too_small_screen import TooSmallScreen, fits
 from lianliankan.terminal.session import Playable, UnsavedGame
@@ -45,6 +45,7 @@ class AppConfig:
     - `is_animated`: whether to animate.
     - `is_demo`: whether the solver plays.
     - `now`, `today`, `draw_seed`: the clock in seconds, the date, and the source of deal numbers.
+    - `nearest`: where it is noted that a new game's board is not of the chosen difficulty, until the player is told.
     """
 
     first: Callable[[], tuple[Playable, bool]]
@@ -57,6 +58,7 @@ class AppConfig:
     now: Callable[[], float] = monotonic
     today: Callable[[], date] = today
     draw_seed: Callable[[], int] = draw_seed
+    nearest: list[NearestBoard] = field(default_factory=list)
 
 
 class TerminalGame(App[str]):
@@ -155,7 +157,9 @@ class TerminalGame(App[str]):
         screen, state = self.game_screen, playable.game.state
         stays_paused = state == "paused" and playable.game.options.limit is not None
         name = ("goes on paused" if stays_paused else "goes on") if is_old else "begun"
-        screen.show_game(playable, GameMessage(message or self.texts(name), "good"))
+        nearest = self.config.nearest
+        message = message or (describe_nearest(nearest.pop(), self.texts) if nearest else self.texts(name))
+        screen.show_game(playable, GameMessage(message, "good"))
         if state == "paused" and not stays_paused:
             screen.enqueue("resume", quietly=True)
         if state in ("won", "lost", "stuck"):

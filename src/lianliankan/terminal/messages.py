@@ -5,11 +5,12 @@ from typing import Literal, NamedTuple
 
 from lianliankan.board.cell import Cell
 from lianliankan.game import events as ev
+from lianliankan.game.start import NearestBoard
 from lianliankan.terminal.board.board_scene import PathStyle
 from lianliankan.terminal.board.theme import Mark
 from lianliankan.texts import Texts
 
-__all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message"]
+__all__ = ["GameMessage", "Overlay", "Tone", "build_overlay", "compose_message", "describe_nearest"]
 
 Tone = Literal["text", "good", "bad"]
 _MAX_BLOCKERS = 3  # listed in the message; the board marks all of them
@@ -115,3 +116,14 @@ def _describe_refusal(event: ev.Refused, texts: Texts, max_turns: int | None) ->
     elif miss is not None and miss.path is not None and max_turns is not None and miss.path.turns > max_turns:
         text = texts.join(text, texts("refused turns", turns=texts.count("turn", miss.path.turns), most=max_turns))
     return GameMessage(text, "bad")
+
+
+def describe_nearest(nearest: NearestBoard, texts: Texts) -> str:
+    """Say what a board is if none of the chosen difficulty was found.
+
+    >>> describe_nearest(NearestBoard(400, True, "hard", 58), Texts("en"))
+    'No such board was found. This is the hardest of 400 boards: Hard, 58 of 100.'
+    """
+    name = "begun hardest" if nearest.is_hardest else "begun easiest"
+    difficulty = texts(f"difficulty {nearest.difficulty}")
+    return texts(name, tried=nearest.tried, difficulty=difficulty, score=nearest.score)

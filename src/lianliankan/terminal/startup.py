@@ -9,7 +9,7 @@ import msgspec
 from lianliankan.errors import DamagedGame
 from lianliankan.faces.registry import FACE_SETS, face_set
 from lianliankan.game.game import Game
-from lianliankan.game.start import NewGameRequest, start_game
+from lianliankan.game.start import NearestBoard, NewGameRequest, start_game
 from lianliankan.terminal.session import Playable, UnsavedGame
 from lianliankan.texts import LANGUAGES, Language, detect_language
 
@@ -61,12 +61,18 @@ def _default_faces(environ: Mapping[str, str], language: Language) -> str:
 
 
 def first_game(
-    store: "Store | None", request: NewGameRequest, *, game: Game | None = None, game_id: str | None = None
+    store: "Store | None",
+    request: NewGameRequest,
+    *,
+    game: Game | None = None,
+    game_id: str | None = None,
+    on_nearest: Callable[[NearestBoard], None] | None = None,
 ) -> Callable[[], tuple[Playable, bool]]:
     """Return a function that makes the first game and says whether it was started before.
 
     It is `game`, the stored one with `game_id`, or the requested one; if nothing is requested, the unfinished game, or
-    a new classic one. The request is checked here; only dealing is left for later.
+    a new classic one. The request is checked here; only dealing is left for later, with `on_nearest` as in
+    `start_game`.
     """
 
     def save(game: Game) -> Playable:
@@ -85,7 +91,8 @@ def first_game(
     if store is not None and store.setting("ask first", False):  # the default
         request = msgspec.structs.replace(request, ask_first=True)
     planned = request.plan(None if store is None else store.campaign())
-    return lambda: (save(start_game(planned)), False)
+    any_seed = request.seed is None
+    return lambda: (save(start_game(planned, on_nearest=on_nearest, any_seed=any_seed)), False)
 
 
 def _open_unfinished(store: "Store") -> Playable | None:

@@ -279,6 +279,18 @@ test("a pair of a board that is gone is answered with the new one, and the next 
   assert.deepEqual(world.entries, ["shuffle", "pair 2"]);
 });
 
+test("a game that was paused meanwhile goes on before the pairs that were made without a connection", async () => {
+  const { world, connection } = connected();
+  await settle();
+  world.cut(world.sockets.at(-1));
+  const pair = connection.sendPair("pair 1");
+  world.entries.push("pause");
+  connection.handlers.onState = () => void connection.send("resume", { isUrgent: true });
+  connection.reconnectNow();
+  assert.equal((await pair).type, "done");
+  assert.deepEqual(world.entries, ["pause", "resume", "pair 1"]);
+});
+
 test("no more pairs are under way than the server allows", async () => {
   const { world, connection } = connected();
   await settle();

@@ -20,7 +20,7 @@ from lianliankan.errors import needs
 
 if TYPE_CHECKING:
     from lianliankan.game.game import Game
-    from lianliankan.game.start import NewGameRequest
+    from lianliankan.game.start import NearestBoard, NewGameRequest
     from lianliankan.store import Store
 
 __all__ = ["tui"]
@@ -149,12 +149,15 @@ def _run(store: "Store | None", given: Mapping[str, Any]) -> int:
     from lianliankan.texts import Texts
 
     game = None if given["board_file"] is None else _read_board_file(given["board_file"])
+    nearest: list[NearestBoard] = []  # what the app tells when it shows the game
     with one_line_errors("tui"):
         appearance = choose_appearance(store, os.environ, language=given["lang"], faces=given["faces"])
-        first = first_game(store, _make_request(given), game=game, game_id=given["game_id"])
+        request, game_id = _make_request(given), given["game_id"]
+        first = first_game(store, request, game=game, game_id=game_id, on_nearest=nearest.append)
     app = TerminalGame(
         AppConfig(
             first=first,
+            nearest=nearest,
             store=store,
             texts=Texts(appearance.language),
             faces=appearance.faces,

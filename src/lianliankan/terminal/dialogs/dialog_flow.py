@@ -88,7 +88,8 @@ class DialogFlow:
             progress=app.campaign_progress(),
             asks_first=app.asks_first,
         )
-        game = await self.ask(NewGameDialog(form, app.texts, app.dialog_inks, played), pauses=True)
+        dialog = NewGameDialog(form, app.texts, app.dialog_inks, played, app.config.nearest.append)
+        game = await self.ask(dialog, pauses=True)
         if game is not None:
             if form.asks_first != app.asks_first:
                 app.save_setting("ask first", form.asks_first)
@@ -181,8 +182,9 @@ class DialogFlow:
                 await app.start_game(lambda: restarted(game, asks=asks), message=app.texts("restarted"))
             case "next" | "level" | "try":
                 progress, day, asks = app.campaign_progress(), app.config.today(), app.asks_first
+                draw_seed, note = app.config.draw_seed, app.config.nearest.append
                 await app.start_game(
-                    lambda: next_game(game, progress, day=day, draw_seed=app.config.draw_seed, asks=asks)
+                    lambda: next_game(game, progress, day=day, draw_seed=draw_seed, asks=asks, on_nearest=note)
                 )
             case "new":
                 await self._ask_new_game()

@@ -17,7 +17,7 @@ from lianliankan.errors import BadDeal, BadSeed, NoDeal, ParseError
 from lianliankan.game.game import Game
 from lianliankan.game.modes import FIXED_BOARDS, LEVELS, MODES
 from lianliankan.game.options import Options
-from lianliankan.game.start import MAX_SIDE, start_game
+from lianliankan.game.start import MAX_SIDE, NearestBoard, start_game
 from lianliankan.seeds import SEEDS
 from lianliankan.solver.rate import difficulty_name
 from lianliankan.terminal.background import run_detached
@@ -159,11 +159,18 @@ class NewGameDialog(Dialog[Game]):
     NewGameDialog #problem {{ margin-top: 1; }}
     """
 
-    def __init__(self, form: NewGameForm, texts: Texts, inks: TextInks, played: "Summary | None") -> None:
+    def __init__(
+        self,
+        form: NewGameForm,
+        texts: Texts,
+        inks: TextInks,
+        played: "Summary | None",
+        on_nearest: Callable[[NearestBoard], None],
+    ) -> None:
         super().__init__(
             texts("new title"), [], [Choice("play", texts("new play")), Choice("cancel", texts("cancel"))], inks
         )
-        self.form, self._texts, self._played = form, texts, played
+        self.form, self._texts, self._played, self._on_nearest = form, texts, played, on_nearest
         self._problem = TextLines([], inks.bad)
         self._problem.id = "problem"
         self._is_dealing = False
@@ -235,12 +242,17 @@ class NewGameDialog(Dialog[Game]):
 
     async def _deal(self) -> None:
         self._problem.set_lines([[CellRun(self._texts("dealing"), self.inks.good)]])
+        nearest: list[NearestBoard] = []
         try:
-            game = await run_detached(lambda: start_game(self.form.plan()))
+            game = await run_detached(
+                lambda: start_game(self.form.plan(), on_nearest=nearest.append, any_seed=self.form.has_drawn_seed)
+            )
         except ValueError as problem:
             lines = _wrap(describe_error(problem, self._texts), 70)
             self._problem.set_lines([[CellRun(line, self.inks.bad)] for line in lines])
         else:
+            for note in nearest:
+                self._on_nearest(note)
             self._update()
             self.finish(game)
         finally:

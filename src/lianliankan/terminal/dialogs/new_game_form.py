@@ -28,7 +28,7 @@ class NewGameForm:
     def __init__(
         self, *, mode: str, seed: int, today: date, progress: "Progress | None", asks_first: bool = False
     ) -> None:
-        self.today, self.progress = today, progress
+        self.today, self.progress, self._drawn_seed = today, progress, str(seed)
         highest = 1 if progress is None else progress.level
         fields = (
             FormField("mode", mode, choices=ALL_MODES),
@@ -66,6 +66,11 @@ class NewGameForm:
     def asks_first(self) -> bool:
         """Whether the player wants to be asked before an automatic shuffle."""
         return self.fields["asks"].value == "ask"
+
+    @property
+    def has_drawn_seed(self) -> bool:
+        """Whether the player has not chosen another deal number."""
+        return self.fields["deal"].value == self._drawn_seed
 
     def request(self) -> NewGameRequest:
         """Return the request for the values entered; raises ParseError for a text that is not a size.

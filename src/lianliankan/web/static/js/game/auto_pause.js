@@ -25,7 +25,8 @@ export class AutoPause {
     const command = page.view.running && isAway ? "pause" : this.resumesItself ? "resume" : null;
     if (!command) return;
     this.isAutoPausing = true;
-    void page.connection.send(command).then((done) => {
+    // What was played without a connection waits until the game goes on; otherwise it would be refused.
+    void page.connection.send(command, { isUrgent: command === "resume" }).then((done) => {
       this.isAutoPausing = false;
       if (done) this.update(); // the player may have come back or left in the meantime
     });

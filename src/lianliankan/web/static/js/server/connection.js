@@ -95,10 +95,11 @@ export class Connection {
    * Send a command after everything before it is answered. The promise resolves to what happened, or to null if the
    * command was not done.
    * @param {Command} command
+   * @param {{isUrgent?: boolean}} [options] whether it goes before those that were not sent yet
    * @returns {Promise<Done | null>}
    */
-  async send(command) {
-    const answer = await this.enqueue(command, false);
+  async send(command, { isUrgent = false } = {}) {
+    const answer = await this.enqueue(command, { isUrgent });
     return answer?.type === "done" ? answer : null;
   }
 
@@ -108,17 +109,19 @@ export class Connection {
    * @param {Command} command
    */
   sendPair(command) {
-    return this.enqueue(command, true);
+    return this.enqueue(command, { isPair: true });
   }
 
   /**
    * @param {Command} command
-   * @param {boolean} isPair
+   * @param {{isPair?: boolean, isUrgent?: boolean}} options
    * @returns {Promise<Done | FullState | null>}
    */
-  enqueue(command, isPair) {
+  enqueue(command, { isPair = false, isUrgent = false }) {
     return new Promise((resolve) => {
-      this.waiting.push({ command, n: ++this.number, version: this.version, isPair, isSent: false, resolve });
+      const waiting = { command, n: ++this.number, version: this.version, isPair, isSent: false, resolve };
+      const sent = this.waiting.filter(({ isSent }) => isSent).length;
+      this.waiting.splice(isUrgent ? sent : this.waiting.length, 0, waiting);
       this.sendWaiting();
     });
   }
