@@ -17,6 +17,7 @@ import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
+import { decodePart, takeWishes } from "./server/address.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -390,27 +391,4 @@ export class App {
 
 function loadReplayPage() {
   return loadPart(import("./game/replay_page.js"));
-}
-
-/** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
-function takeWishes() {
-  const query = new URLSearchParams(location.pathname === "/" ? location.search : "");
-  const [language, faces] = [query.get("lang"), query.get("faces")];
-  if (query.size) history.replaceState(null, "", location.pathname);
-  return {
-    mode: query.get("mode"),
-    settings: validSettings({ ...(language && { language }), ...(faces && { faces }) }),
-  };
-}
-
-/**
- * Decode a part of an address; an invalid one is a bad request.
- * @param {string} text
- */
-function decodePart(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ApiError(400, "bad");
-  }
 }
