@@ -88,6 +88,7 @@ def test_the_banner_covers_no_numbers_and_no_tools(
 ) -> None:
     player = sit_down(at=lone_server, viewport=size)
     player.begin(mode="classic", rows=4, cols=6, seed=7)
+    player.page.wait_for_load_state("networkidle")
     lone_server.kill()
     player.page.wait_for_selector("#banner:has-text('Connection lost')")
     player.shoot(f"banner-{size['width']}")
@@ -100,6 +101,55 @@ def test_the_banner_covers_no_numbers_and_no_tools(
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= size["width"]
     assert box["y"] + box["height"] <= size["height"]
+
+
+NO_ROOM = """() => {
+    const inner = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.querySelector("#app");
+    const isSeen = (element) => {
+        const {width, height} = element.getBoundingClientRect();
+        return width > 1 && height > 1 && !element.closest("svg, .stage, .visually-hidden");
+    };
+    return [...inner.querySelectorAll("*")].filter(isSeen).filter((element) => {
+        const {left, right} = element.getBoundingClientRect();
+        const isCut = getComputedStyle(element).display !== "inline" && element.scrollWidth > element.clientWidth + 1;
+        return left < 0 || right > innerWidth || (isCut && !element.querySelector("svg"));
+    }).map((element) => `${element.id || element.className || element.tagName}: ${element.textContent.slice(0, 40)}`);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_nothing_is_cut_off_on_the_narrowest_phone(sit_down: MakePlayer, locale: str) -> None:
+    player = sit_down(viewport=SMALL, locale=locale)
+    page = player.page
+    player.begin(mode="timed", rows=4, cols=6, seed=7)
+    values = {"time": "1:23:45", "score": "12345", "moves": "88", "tiles": "480"}
+    for name, value in values.items():
+        page.eval_on_selector(f"[data-stat={name}] dd", "(dd, value) => dd.textContent = value", value)
+    for name in values:
+        others = ", ".join(f"[data-stat={other}]" for other in values if other != name)
+        assert page.evaluate(MEETS, [f"[data-stat={name}]", others]) == []
+    assert page.evaluate(NO_ROOM) == []
+    steps = {
+        "new": ("n", None, "#mode-own"),
+        "custom": ("n", "#mode-own", "#custom-rows"),
+        "campaign": ("n", "#mode-campaign", "#level-1"),
+        "bests": ("b", None, "dialog h3"),
+        "gallery": ("g", None, ".gallery .preview canvas"),
+        "help": ("?", None, "dialog kbd"),
+        "give up": ("x", None, "#dialog-yes"),
+    }
+    for name, (key, then, shown) in steps.items():
+        player.press(key)
+        if then:
+            page.click(then)
+        page.wait_for_selector(shown)
+        assert page.evaluate(NO_ROOM) == [], name
+        player.press("Escape")
+        page.wait_for_selector("dialog", state="detached")
+    page.click("#menu-more")
+    page.click("#more-settings")
+    page.wait_for_selector("#set-theme-dark", state="attached")
+    assert page.evaluate(NO_ROOM) == []
 
 
 @pytest.mark.parametrize("size", [SMALL, {"width": 390, "height": 844}, SIDEWAYS])

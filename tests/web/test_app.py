@@ -26,6 +26,22 @@ def test_the_page(client: Client, path: str) -> None:
     assert "set-cookie" not in answer.headers
 
 
+def test_an_unknown_address_gets_a_page_that_leads_back(client: Client) -> None:
+    for path in ("/nowhere", "/replays", "/nowhere/deeper"):
+        answer = client.http.get(path)
+        assert answer.status_code == 404
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert 'href="/"' in answer.text
+        assert "No path leads here" in answer.text
+        assert "此路不通" in answer.text
+        again = client.http.get(path, headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 404
+        for file in re.findall(r'"(/static/[^"]+)"', answer.text):
+            assert client.http.get(file).status_code == 200
+    answer = client.http.get("/api/nowhere")
+    assert (answer.status_code, answer.json()["code"]) == (404, "gone")
+
+
 def test_every_response_has_the_security_headers(client: Client) -> None:
     for path in (
         "/",

@@ -19,6 +19,7 @@ from support.paths import ROOT
 STATIC = ROOT / "src" / "lianliankan" / "web" / "static"
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
+ENTRIES = [STATIC / "js" / name for name in ("main.js", "not_found.js")]
 
 
 def imported(file: Path) -> list[Path]:
@@ -51,7 +52,7 @@ def test_what_the_first_board_needs_is_preloaded_and_nothing_else() -> None:
 
 
 def test_every_module_is_used() -> None:
-    used = reachable([STATIC / "js" / "main.js"], lambda file: imported(file) + loaded_on_demand(file))
+    used = reachable(ENTRIES, lambda file: imported(file) + loaded_on_demand(file))
     assert set(SCRIPTS) - used == set()
 
 
@@ -63,7 +64,9 @@ def test_every_style_sheet_is_linked() -> None:
 
 
 def test_nothing_is_inline_or_from_outside() -> None:
-    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", INDEX)
+    for file in STATIC.glob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", text), file.name
     for file in STATIC.rglob("*"):
         if file.suffix in (".html", ".css", ".js", ".svg"):
             text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")

@@ -20,10 +20,11 @@ from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, Language, texts_file
 from lianliankan.web import routes_faces, routes_games
+from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
 from lianliankan.web.live.protocol import encode
-from lianliankan.web.page_files import CachedContent, file_routes, index_page
+from lianliankan.web.page_files import CachedContent, file_routes, page
 from lianliankan.web.responses import EXCEPTION_HANDLERS, json_response
 from lianliankan.web.security import HostMiddleware, SecurityMiddleware
 from lianliankan.web.server_state import ServerState
@@ -56,7 +57,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Middleware(HostMiddleware, ["localhost", "*.localhost", *server.config.names], www_redirect=False),
             Middleware(GZipMiddleware),
         ],
-        exception_handlers=EXCEPTION_HANDLERS,
+        exception_handlers={**EXCEPTION_HANDLERS, 404: get_not_found},
         lifespan=_lifespan,
     )
     app.state.server = server
@@ -75,7 +76,14 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 async def get_page(request: Request) -> Response:
     """Return the page, which reads the rest of its address itself."""
-    return index_page().respond(request)
+    return page("index.html").respond(request)
+
+
+async def get_not_found(request: Request, _: Exception) -> Response:
+    """Answer for an address that does not exist: players get a page that leads back to the game, programs get JSON."""
+    if request.url.path.startswith("/api/"):
+        return json_response(ErrorAnswer("there is nothing at this address", "gone"), status=404)
+    return page("404.html").respond(request, status=404)
 
 
 async def get_health(request: Request) -> Response:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-__all__ = ["STATIC", "CachedContent", "file_routes", "index_page"]
+__all__ = ["STATIC", "CachedContent", "file_routes", "page"]
 
 STATIC = Path(__file__).parent / "static"
 """The folder with the page's files."""
@@ -33,15 +33,15 @@ class CachedContent:
         tag = f'"{sha256(body).hexdigest()[:24]}"'
         self._headers = {"ETag": tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
 
-    def respond(self, request: Request) -> Response:
-        """Return the content, or 304 if the client has it."""
+    def respond(self, request: Request, *, status: int = 200) -> Response:
+        """Return the content, or 304 if the client has it; an error is always returned in full."""
         known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
-        if self._headers["ETag"] in known or "*" in known:
+        if status == 200 and (self._headers["ETag"] in known or "*" in known):
             return Response(status_code=304, headers=self._headers)
         if "gzip" in request.headers.get("accept-encoding", ""):
             headers = self._headers | {"Content-Encoding": "gzip"}
-            return Response(self._packed, headers=headers, media_type=self._media_type)
-        return Response(self._body, headers=self._headers, media_type=self._media_type)
+            return Response(self._packed, status, headers, media_type=self._media_type)
+        return Response(self._body, status, self._headers, media_type=self._media_type)
 
 
 def file_routes() -> list[Route]:
@@ -67,9 +67,9 @@ def _files(cache_control: str) -> dict[str, CachedContent]:
 
 
 @cache
-def index_page() -> CachedContent:
-    """Return the page, with the addresses of files that never change."""
-    text = (STATIC / "index.html").read_text(encoding="utf-8")
+def page(name: str) -> CachedContent:
+    """Return a page, with the addresses of files that never change."""
+    text = (STATIC / name).read_text(encoding="utf-8")
     return CachedContent(text.replace('"/static/', f'"/static/{_hash_files()}/').encode(), "text/html; charset=utf-8")
 
 

@@ -36,6 +36,7 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
+    this.isLoadingPart = false;
     /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
     listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
@@ -113,10 +114,8 @@ export class App {
    * @param {string} share
    */
   async openChallenge(share) {
-    const [board, { showChallenge }] = await Promise.all([
-      api.sharedBoard(share),
-      loadPart(import("./dialogs/challenge.js")),
-    ]);
+    const { showChallenge } = await loadPart(import("./dialogs/challenge.js"));
+    const board = await api.sharedBoard(share);
     this.page?.remove();
     this.page = null;
     showChallenge(this, share, board, readResult(location.search));
@@ -258,13 +257,8 @@ export class App {
    * @param {string} [part] the rest of the address: `win-12` is the win after 12 commands
    */
   async openReplay(source, part = "") {
-    const version = part.match(/^win-(\d{1,6})$/)?.[1];
-    const wanted = version ? api.win(source, Number(version)) : api.replay(source);
-    const [found, { ReplayPage }] = await Promise.all([wanted, loadReplayPage()]);
-    closeDialogs();
-    const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
-    this.setAddress(version ? `${path}/${part}` : path);
-    this.openPage(() => new ReplayPage(this, found, source, { isWin: version !== undefined }));
+    const { openReplay } = await loadPart(import("./game/replay_page.js"));
+    await openReplay(this, source, part);
   }
 
   /**
@@ -325,12 +319,26 @@ export class App {
 
   // ---- Dialogs ------------------------------------------------------------------------------------------------------
 
+  /**
+   * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
+   * @template P
+   * @param {() => Promise<P>} load
+   * @param {(part: P) => unknown} show
+   */
+  async showPart(load, show) {
+    if (this.isLoadingPart) return;
+    this.isLoadingPart = true;
+    await this.try(async () => void show(await load())).finally(() => (this.isLoadingPart = false));
+  }
+
   showNewGame() {
-    void this.try(async () => (await loadPart(import("./dialogs/new_game.js"))).showNewGame(this));
+    const load = () => loadPart(import("./dialogs/new_game.js"));
+    void this.showPart(load, ({ showNewGame }) => showNewGame(this));
   }
 
   showCampaign() {
-    void this.try(async () => (await loadPart(import("./dialogs/campaign.js"))).showCampaign(this));
+    const load = () => loadPart(import("./dialogs/campaign.js"));
+    void this.showPart(load, ({ showCampaign }) => showCampaign(this));
   }
 
   /**
@@ -357,8 +365,8 @@ export class App {
    * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
    */
   async showGallery(then) {
-    await this.try(async () => {
-      const { Gallery } = await loadPart(import("./dialogs/gallery.js"));
+    const load = () => loadPart(import("./dialogs/gallery.js"));
+    await this.showPart(load, ({ Gallery }) => {
       if (!this.gallery?.isOpen) this.gallery = new Gallery();
       then?.(this.gallery);
     });
@@ -387,8 +395,4 @@ export class App {
   toggleFullScreen() {
     void toggleFullScreen();
   }
-}
-
-function loadReplayPage() {
-  return loadPart(import("./game/replay_page.js"));
 }

@@ -4,21 +4,19 @@ import { App } from "./app.js";
 import { find } from "./core/dom.js";
 import { setMotion } from "./core/reduced_motion.js";
 import { onSettingsChange, settings } from "./core/settings.js";
+import { applyTheme, onSystemTheme } from "./core/theme.js";
 import { redrawDialogs } from "./dialogs/dialog.js";
 import { muteWhenHidden, setSound, wakeSound } from "./game/sound.js";
 import { loadTexts, setLanguage } from "./i18n/i18n.js";
 
 const TRY_AGAIN_AFTER = 1000; // milliseconds
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-
 function applySettings() {
   setLanguage(settings.language);
   setMotion(settings.motion);
   setSound(settings.sound);
   document.body.classList.toggle("zen", settings.zen);
-  const isDark = settings.theme === "dark" || (settings.theme === "auto" && dark.matches);
-  document.documentElement.classList.toggle("dark", isDark);
+  applyTheme();
 }
 
 /** Load the texts; without them, the banner says in all languages that the page tries again. */
@@ -37,7 +35,7 @@ async function waitForTexts() {
 await waitForTexts();
 applySettings();
 onSettingsChange(applySettings, { first: true });
-dark.addEventListener("change", () => {
+onSystemTheme(() => {
   applySettings();
   redrawDialogs(); // their thumbnails are drawn for one theme
 });

@@ -11,6 +11,7 @@
  * @property {boolean} kin
  * @property {boolean} askFirst
  * @property {string} faces
+ * @property {string} background
  * @property {boolean} shortcuts whether single letters are shortcuts
  * @property {boolean} zen whether numbers and messages are hidden
  */
@@ -26,6 +27,7 @@ export const DEFAULTS = {
   kin: false,
   askFirst: false,
   faces: "animals",
+  background: "jade",
   shortcuts: true,
   zen: false,
 };

@@ -22,7 +22,11 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
     h("legend", {}, label),
     h(
       "div",
-      { class: pictured ? `choice pictures across-${options.length % 7 ? 8 : 7}` : "choice" },
+      {
+        class: pictured
+          ? `choice pictures across-${options.length < 7 ? options.length : options.length % 7 ? 8 : 7}`
+          : "choice",
+      },
       ...options.map((option) =>
         h(
           "label",

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { changeSettings, settings } from "../core/settings.js";
+import { BACKGROUNDS } from "../core/theme.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 import { Dialog } from "./dialog.js";
 import { actionButton, choice, toggle } from "./form.js";
@@ -30,6 +31,17 @@ export function showSettings(app) {
           onChange: (value) => changeSettings(/** @type {Partial<Settings>} */ ({ language: value })),
         }),
         choiceSetting("theme", ["auto", "light", "dark"]),
+        choice({
+          name: "set-background",
+          label: t("set background"),
+          value: document.documentElement.dataset.background ?? "",
+          options: BACKGROUNDS.map((value) => ({
+            value,
+            text: t(`background ${value}`),
+            picture: h("span", { class: "swatch", "data-background": value }),
+          })),
+          onChange: (background) => changeSettings({ background }),
+        }),
         h(
           "div",
           { class: "setting" },

@@ -12,6 +12,7 @@ import { dealName, facts, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
+import { TabTitle } from "./tab_title.js";
 
 /** The tools in their order, each with its key; on phones, some are behind "more" (css/menu.css). */
 const TOOLS = [
@@ -41,6 +42,7 @@ export class Hud {
     this.message = find("#message");
     this.combo = new ComboMeter();
     this.lastSeconds = new LastSeconds();
+    this.tab = new TabTitle();
     this.notice = find("#notice");
     /** @type {GameView | null} */
     this.view = null;
@@ -59,6 +61,7 @@ export class Hud {
     clearInterval(this.timer);
     this.combo.remove();
     this.lastSeconds.remove();
+    this.tab.remove();
     this.tools.replaceChildren();
     this.showMessage("");
   }
@@ -178,10 +181,12 @@ export class Hud {
     const { seconds, left } = clockNow(this.view, performance.now() - this.updatedAt);
     const shown = this.stats.at("time");
     shown.hidden = !settings.timer && left === null;
-    shown.classList.toggle("low-time", left !== null && left < LOW_TIME);
+    const isHurry = left !== null && left < LOW_TIME;
+    shown.classList.toggle("low-time", isHurry);
     if (left === null) this.stats.set("time", clockText(seconds));
     else this.stats.set("time", clockText(Math.ceil(left)), "left");
     this.lastSeconds.show(left, this.view.running);
+    this.tab.show(this.view, { left, isHurry });
   }
 
   /**

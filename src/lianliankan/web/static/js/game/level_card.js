@@ -20,7 +20,7 @@ import { ToyBoard, transposeToy } from "./toy_board.js";
 /** @typedef {import("../server/protocol.js").LevelFacts} LevelFacts */
 /** @typedef {import("../server/protocol.js").ToyGame} ToyGame */
 
-const STILL_CELL = 30; // pixels, of the still pictures for reduced motion
+const STILL_CELL = 24; // pixels, of the still pictures for reduced motion
 
 /**
  * Show the card of a level; its button starts the game.
@@ -76,7 +76,6 @@ class LevelCard {
 
   /** @returns {import("../dialogs/dialog.js").Content} */
   draw() {
-    const { level } = this;
     this.board?.board.describe();
     if (!this.board) this.stage.replaceChildren(...this.stillPictures());
     return [
@@ -99,8 +98,8 @@ class LevelCard {
         ),
         this.facts(),
         this.goals(),
-        h("div", { class: "actions" }, this.startButton(level.level)),
       ),
+      h("div", { class: "dialog-footer" }, this.startButton()),
     ];
   }
 
@@ -159,8 +158,8 @@ class LevelCard {
     );
   }
 
-  /** @param {number} level */
-  startButton(level) {
+  startButton() {
+    const { level } = this.level;
     const start = () => void this.app.try(() => this.app.startGame({ mode: "campaign", level }));
     return actionButton("level start", start, { kind: "primary", iconName: "play", first: true });
   }
