@@ -1,7 +1,6 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
-import { readResult } from "./core/challenge.js";
 import { find, h } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
@@ -118,7 +117,7 @@ export class App {
     const board = await api.sharedBoard(share);
     this.page?.remove();
     this.page = null;
-    showChallenge(this, share, board, readResult(location.search));
+    showChallenge(this, share, board);
   }
 
   /**

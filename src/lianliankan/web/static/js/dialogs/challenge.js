@@ -1,7 +1,7 @@
 // The card of a shared board or challenge, before anything is started: its picture, its mode, the result to beat.
 
 import { thumbnail } from "../board/thumbnail.js";
-import { rememberChallenge } from "../core/challenge.js";
+import { readResult, rememberChallenge } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
@@ -20,9 +20,9 @@ const HEIGHT = 200;
  * @param {import("../app.js").App} app
  * @param {string} share
  * @param {import("../server/protocol.js").BoardAnswer} board
- * @param {Result | null} result the result to beat
  */
-export function showChallenge(app, share, { rows, tiles, head }, result) {
+export function showChallenge(app, share, { rows, tiles, head }) {
+  const result = readResult(location.search); // the one to beat
   const address = location.pathname;
   const cell = Math.floor(Math.min(WIDTH / rows[0].length, HEIGHT / rows.length, 40));
   let isStarting = false;
