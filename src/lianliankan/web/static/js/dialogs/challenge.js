@@ -6,7 +6,7 @@ import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
-import { ApiError, errorKey } from "../server/api.js";
+import { ApiError, api, errorKey } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -19,9 +19,11 @@ const HEIGHT = 200;
 /**
  * @param {import("../app.js").App} app
  * @param {string} share
- * @param {import("../server/protocol.js").BoardAnswer} board
  */
-export function showChallenge(app, share, { rows, tiles, head }) {
+export async function openChallenge(app, share) {
+  const { rows, tiles, head } = await api.sharedBoard(share);
+  app.page?.remove();
+  app.page = null;
   const result = readResult(location.search); // the one to beat
   const address = location.pathname;
   const cell = Math.floor(Math.min(WIDTH / rows[0].length, HEIGHT / rows.length, 40));

@@ -163,7 +163,9 @@ export class ReplayPage {
       this.isWin
         ? action("whole", "replay whole", () => void app.try(() => app.openReplay(source)))
         : action("leave", "replay leave", () => void app.home()),
-      version === null ? null : action("win", "do win", () => void app.showWin(source, version)),
+      version === null
+        ? null
+        : action("win", "do win", () => void app.try(() => app.openReplay(source, `win-${version}`))),
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }
