@@ -5,8 +5,9 @@ import { readResult, rememberChallenge } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
 import { modeIcon, stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
 import { modeName, numberText, t } from "../i18n/i18n.js";
-import { ApiError, api, errorKey } from "../server/api.js";
+import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { dealName } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
@@ -16,12 +17,17 @@ import { actionButton } from "./form.js";
 const WIDTH = 380; // of the picture, in pixels
 const HEIGHT = 200;
 
+/** Load the style of cards, and of the dialog for sharing. */
+export function loadShareStyle() {
+  return loadPart(loadStyle("dialogs/share.css"));
+}
+
 /**
  * @param {import("../app.js").App} app
  * @param {string} share
  */
 export async function openChallenge(app, share) {
-  const { rows, tiles, head } = await api.sharedBoard(share);
+  const [{ rows, tiles, head }] = await Promise.all([api.sharedBoard(share), loadShareStyle()]);
   app.page?.remove();
   app.page = null;
   const result = readResult(location.search); // the one to beat

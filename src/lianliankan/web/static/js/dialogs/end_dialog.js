@@ -7,6 +7,7 @@ import { icon, stars } from "../core/icons.js";
 import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
+import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
@@ -16,14 +17,14 @@ import { actionButton } from "./form.js";
 /** @typedef {import("../server/protocol.js").GameResult} GameResult */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 /** @typedef {import("../server/protocol.js").Course} Course */
-/** @typedef {typeof import("./course_graph.js")} GraphPart */
 /** @typedef {typeof import("./result_lines.js")} ResultPart */
 
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  */
-export function showEndDialog(app, page) {
+export async function showEndDialog(app, page) {
+  await loadGraphStyle();
   const { view, head, id } = page;
   if (isDialogOpen() || app.page !== page || !view || !head) return;
   const { level } = head.options;
@@ -31,9 +32,9 @@ export function showEndDialog(app, page) {
   const toBeat = recallChallenge(head);
   /** @type {{found: GameResult, part: ResultPart} | null} */
   let result = null;
-  /** @type {{course: Course, part: GraphPart} | null | undefined} undefined while it is not known, null if it cannot be */
+  /** @type {Course | null | undefined} undefined while it is not known, null if it cannot be */
   let graph;
-  const course = Promise.all([api.course({ id }), loadPart(import("./course_graph.js"))]);
+  const course = api.course({ id });
   const dialog = new Dialog({
     title: () => t(isWon ? "won title" : "lost title"),
     kind: "narrow end-dialog",
@@ -70,7 +71,7 @@ export function showEndDialog(app, page) {
   const nothing = () => undefined; // the dialog works without the result and without the graph
   void course
     .then(
-      ([course, part]) => (graph = { course, part }),
+      (found) => (graph = found),
       () => (graph = null),
     )
     .then(redraw);
@@ -84,17 +85,16 @@ export function showEndDialog(app, page) {
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  * @param {boolean} isWon
- * @param {{course: Course, part: GraphPart} | undefined} graph undefined as long as the server works on it
+ * @param {Course | undefined} course undefined as long as the server works on it
  */
-function courseBlock(app, page, isWon, graph) {
-  if (!graph) {
+function courseBlock(app, page, isWon, course) {
+  if (!course) {
     const busy = isWon ? null : h("p", { class: "verdict muted" }, t("course busy"));
     return h("div", { class: "course" }, h("div", { class: "course-place" }), busy);
   }
-  const { course, part } = graph;
   const { points, win_version: version } = course;
   if (points.length < 2) return null;
-  const { name, values } = part.courseVerdict(course);
+  const { name, values } = courseVerdict(course);
   return h(
     "div",
     { class: "course" },
@@ -104,8 +104,8 @@ function courseBlock(app, page, isWon, graph) {
       : actionButton("do win", () => void app.try(() => app.openReplay({ id: page.id }, `win-${version}`)), {
           iconName: "hint",
         }),
-    new part.CourseGraph(points, part.courseText(points, page.view?.pairs ?? 0)).element,
-    part.courseLegend(points),
+    new CourseGraph(points, courseText(points, page.view?.pairs ?? 0)).element,
+    courseLegend(points),
   );
 }
 

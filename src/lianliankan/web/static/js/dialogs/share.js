@@ -6,7 +6,7 @@ import { icon } from "../core/icons.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { dealName } from "../server/facts.js";
-import { resultText } from "./challenge.js";
+import { loadShareStyle, resultText } from "./challenge.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 import { HEIGHT, WIDTH, drawPicture } from "./share_picture.js";
@@ -20,7 +20,7 @@ const STAR = "⭐";
  */
 export async function showShare(app, id) {
   await app.try(async () => {
-    const [shared, course] = await Promise.all([api.share(id), api.course({ id }).catch(() => null)]);
+    const [shared, course] = await Promise.all([api.share(id), api.course({ id }).catch(() => null), loadShareStyle()]);
     const { rows, head, view } = shared;
     const result = resultOf(view);
     const blocks = course ? courseBlocks(course.points, view.tiles) : [];

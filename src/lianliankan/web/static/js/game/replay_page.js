@@ -6,10 +6,11 @@ import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
+import { loadStyle } from "../core/style.js";
+import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_graph.js";
 import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
+import { api, loadPart } from "../server/api.js";
 import { dealName, isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
@@ -27,7 +28,11 @@ const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before it
  */
 export async function openReplay(app, source, part) {
   const version = part.match(/^win-(\d{1,6})$/)?.[1];
-  const found = await (version ? api.win(source, Number(version)) : api.replay(source));
+  const [found] = await Promise.all([
+    version ? api.win(source, Number(version)) : api.replay(source),
+    loadPart(loadStyle("replay.css")),
+    loadGraphStyle(),
+  ]);
   closeDialogs();
   const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
   app.setAddress(version ? `${path}/${part}` : path);
