@@ -80,7 +80,7 @@ def test_the_hardest_board_found_is_dealt_and_said_to_be(sit_down: MakePlayer) -
         player.press("Tab")
     await_preview(player, "3×4 · 12 tiles · 3 kinds")
     page.click(PLAY)
-    player.await_message("No such board was found. This is the hardest of 400 boards: ")
+    player.await_message("No such board found. This is the hardest of 400 boards: ")
     assert player.id != first
     deal = player.game().deal
     assert deal is not None

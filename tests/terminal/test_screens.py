@@ -33,7 +33,7 @@ def keys(*pressed: str) -> Callable[[Stage], Awaitable[None]]:
     return press
 
 
-@pytest.mark.parametrize(("name", "language", "faces"), [("start-en", "en", "capitals"), ("start-zh", "zh", "mahjong")])
+@pytest.mark.parametrize(("name", "language", "faces"), [("start-en", "en", "capitals"), ("start-zh", "zh", "hanzi")])
 def test_the_start(name: str, language: str, faces: str) -> None:
     show(name, CLASSIC.game, keys(), language=language, faces=faces)
 
@@ -87,12 +87,12 @@ def test_paused() -> None:
 
 def test_the_help() -> None:
     show("help-en", CLASSIC.game, keys("question_mark"))
-    show("help-zh", CLASSIC.game, keys("question_mark"), language="zh", faces="mahjong")
+    show("help-zh", CLASSIC.game, keys("question_mark"), language="zh", faces="hanzi")
 
 
 def test_a_new_game() -> None:
     show("new-en", CLASSIC.game, keys("n"))
-    show("new-own-zh", CLASSIC.game, keys("n", "left"), language="zh", faces="mahjong")
+    show("new-own-zh", CLASSIC.game, keys("n", "left"), language="zh", faces="hanzi")
 
 
 def test_stuck() -> None:

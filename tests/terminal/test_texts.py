@@ -109,7 +109,7 @@ def test_the_form_plans_every_mode(language: Language, mode: str) -> None:
 
 def test_language_and_faces_come_from_the_locale_unless_chosen(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        assert choose_appearance(store, {"LANG": "zh_TW.UTF-8"}) == ("zh", "mahjong", True)
+        assert choose_appearance(store, {"LANG": "zh_TW.UTF-8"}) == ("zh", "hanzi", True)
         store.set_setting("language", "en")
         store.set_setting("faces", "emoji")
         store.set_setting("animation", False)

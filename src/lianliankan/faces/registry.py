@@ -100,12 +100,12 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _CAPITALS = "CKA4U7XWFPQV2LY5TN9J" + "Д♥%Ю$@Ч♠Щ◊=Φ¶ЙΨЦΞ§ΣЖ&Ы"
 _ASCII = "LC9XU2YJFT4NKAMQ7WR5" + "}@&=%{m^rgd$hi\\e"
 _HANZI = (
-    "山水火木金土日月星云雨雪风雷电花草竹林石"  # sky and land
+    "山水火木金土日月星云雨雪风虹电花草竹林石"  # sky and land
     "马牛羊虎龙鱼鸟虫鹿兔猫狗熊象蛇鼠鸡鸭鹅龟"  # animals
     "米面茶酒油盐瓜果豆麦桃梅手足耳目口心头牙"  # food and body
-    "春夏秋冬东南西北红黄蓝绿黑白紫青琴棋书画"  # seasons, winds, colours, arts
+    "春夏秋冬东西南北红黄蓝绿黑白紫青琴棋书画"  # seasons, winds, colours, arts
     "诗歌剑弓旗鼓钟灯伞船车桥门窗井塔宫城国家"  # things
-    "福禄寿喜爱梦光影江河湖海冰沙谷峰泉岛港湾"  # wishes and waters
+    "福禄寿喜爱梦光影江河湖海冰沙谷峰洲岛港湾"  # wishes and waters
 )
 _EMOJI = (
     "🍎🍌🍇🍓🍒🍑🍍🥝🍋🍉🥥🥑🍆🥕🌽🥦🍄🥜🍞🧀"  # food

@@ -34,11 +34,11 @@ def choose_appearance(
 ) -> Appearance:
     """Choose the language and the faces: from the arguments, else from the settings, else from the locale.
 
-    The default is capitals, which look right in every terminal; in a Chinese locale mahjong tiles; and if the locale
+    The default is capitals, which every font has; in a Chinese locale it is Chinese characters; and if the locale
     has no Unicode, plain ASCII.
 
     >>> choose_appearance(None, {"LANG": "zh_CN.UTF-8"})
-    Appearance(language='zh', faces='mahjong', is_animated=True)
+    Appearance(language='zh', faces='hanzi', is_animated=True)
     >>> [choose_appearance(None, {"LANG": f"en_GB.{charset}"}).faces for charset in ("UTF-8", "ISO-8859-1")]
     ['capitals', 'ascii']
     """
@@ -57,7 +57,7 @@ def _default_faces(environ: Mapping[str, str], language: Language) -> str:
     _, dot, charset = locale.partition(".")
     if dot and charset.lower().replace("-", "") not in ("utf8", "gb18030"):
         return "ascii"
-    return "mahjong" if language == "zh" else "capitals"
+    return "hanzi" if language == "zh" else "capitals"
 
 
 def first_game(
