@@ -59,10 +59,14 @@ def test_a_gravity_is_new_once_and_its_toy_plays_by_itself(sit_down: MakePlayer,
     page.click("#level-1")
     page.wait_for_selector(".level-card .new-badge")
     player.await_tiles(14, ".toy-stage")
+    page.click("[data-action='level stop']")
+    assert page.evaluate("() => document.activeElement.dataset.action") == "level again"
+    page.focus("[data-action='level start']")
     player.press("Shift+Tab", "Shift+Tab", "Shift+Tab")  # from the button to the toy
     assert page.evaluate("() => document.activeElement.getAttribute('role')") == "gridcell"
     player.press("Enter")
     page.wait_for_selector(".toy-stage .cell.picked")  # it waits for the player now
+    assert page.locator("[data-action='level again']").count() == 1
     player.press("Escape", "Escape")  # for the selected tile, and for the card
     page.wait_for_selector(".level-card", state="detached")
     assert page.evaluate("() => document.activeElement.id") == "level-1", "the focus is back on the map"
@@ -77,6 +81,7 @@ def test_a_gravity_is_new_once_and_its_toy_plays_by_itself(sit_down: MakePlayer,
     page.focus("[data-action='level start']")
     player.press("Enter")
     page.wait_for_selector("#mode:has-text('Level 1')")
+    assert "one life" in (page.get_attribute("[data-tool=shuffle]", "title") or "")
     page.click("[data-stat=score] button")
     page.wait_for_selector(".explanation:popover-open:has-text('A pair scores 10 points, plus 5')")
     check(player, "explanation")

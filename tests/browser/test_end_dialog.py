@@ -55,6 +55,7 @@ def test_a_daily_game_leads_to_itself_or_to_other_games(sit_down: MakePlayer) ->
     page = player.page
     player.arrive()
     player.choose("daily")
+    page.click("[data-action='daily play']")
     page.wait_for_selector("#mode:has-text('Daily')")
     first, board = player.id, player.game().board
     player.press("x")

@@ -28,7 +28,7 @@ MEASURE = """() => {
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "rows", "cell"), [(390, 844, 14, 40), (360, 740, 14, 36), (320, 568, 12, 29), (844, 390, 8, 34)]
+    ("width", "height", "rows", "cell"), [(390, 844, 14, 40), (360, 740, 14, 36), (320, 568, 12, 27), (844, 390, 8, 34)]
 )
 def test_boards_have_the_shape_of_the_screen(
     sit_down: MakePlayer, width: int, height: int, rows: int, cell: int

@@ -222,7 +222,7 @@ def test_the_clock_starts_with_the_first_pick_and_does_not_run_against_who_looks
     assert page.inner_text("[data-stat=time] dt") == "Time left"
 
 
-@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert", "daily"])
+@pytest.mark.parametrize("mode", ["classic", "relaxed", "timed", "expert"])
 def test_every_mode_begins_with_one_click(sit_down: MakePlayer, mode: str) -> None:
     player = sit_down()
     page = player.page
@@ -273,11 +273,12 @@ def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePla
     player.choose("own")
 
     def wish(rows: int, cols: int, *others: str) -> None:
-        page.fill("#custom-rows", str(rows))
-        page.fill("#custom-cols", str(cols))
+        page.click("label:has(#custom-size-6x10)")  # for which everything can be chosen
         for other in others:
             page.click(f"label:has(#custom-{other})")
-        page.click("[data-action='new play']")
+        page.fill("#custom-rows", str(rows))
+        page.fill("#custom-cols", str(cols))
+        player.press("Tab")
 
     def hear(text: str) -> None:
         said = page.wait_for_selector(f"dialog .dialog-footer .error:has-text('{text}')")
@@ -298,7 +299,9 @@ def test_what_cannot_be_dealt_says_why_in_the_players_language(sit_down: MakePla
     page.fill("#custom-kinds", "")
     page.press("#custom-kinds", "Tab")
     page.wait_for_selector("dialog .error", state="detached")
-    wish(2, 2, "turns-0", "outside", "adjacent")  # which only the server finds out
+    wish(2, 2, "turns-0", "outside", "adjacent")  # which only dealing finds out
+    page.wait_for_selector(".board-preview p:has-text('4 张牌')")
+    page.click("[data-action='new play']")
     hear("发不出这样的牌")
     # The buttons go no further than what can be dealt.
     page.click("label:has(#custom-turns-2)")

@@ -202,6 +202,7 @@ def test_the_next_board_fits_the_screen_if_nothing_was_chosen() -> None:
     assert after(tall, mode="timed") == "14x9 kinds=36 seed=8"
     assert after(wide, mode="timed", rows=14, cols=9, kinds=36) == "8x18 seed=8"
     assert after(tall, mode="expert") == "14x9 kinds=36 seed=8 difficulty=fiendish"
+    assert after(tall, mode="relaxed", rows=8, cols=6) == "14x9 kinds=36 seed=8", "after the first board of all"
     assert after(tall, mode="classic", rows=6, cols=10) == "6x10 seed=8"
     assert after(tall, mode="classic", gravity="down") == "8x18 seed=8 gravity=down"
     assert after(tall, mode="own", when_stuck="ask") == "8x18 seed=8"

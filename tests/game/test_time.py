@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import lianliankan as llk
+from lianliankan.game.host_clock import HostClock
 from support.small_games import PLAIN, event_names, only_refusal
 
 
@@ -60,3 +61,26 @@ def test_bonus_time_survives_undo() -> None:
 def test_a_time_that_is_too_large_names_the_maximum() -> None:
     with pytest.raises(llk.BadTime, match=r"invalid time 1e.18; expected a number of seconds from 0 to 10000000000"):
         llk.Game(PLAIN).tick(at=1e18)
+
+
+def test_the_clock_of_a_host_waits_until_an_untouched_game_begins() -> None:
+    now = 100.0
+    game = llk.Game(PLAIN)
+    clock = HostClock(game, lambda: now)
+    now = 130.0
+    assert (clock.at, clock.waits, clock.begin(), clock.begin()) == (0, True, True, False)
+    now = 135.0
+    game.undo(at=clock.at)  # refused, and not the end of the waiting
+    clock.follow(game)
+    assert (clock.at, clock.waits) == (5, False)
+    game.play((0, 1), (0, 2), at=clock.at)
+    clock.follow(game)
+    now = 140.0
+    game.restart(at=clock.at)
+    clock.follow(game)
+    now = 190.0
+    assert (clock.at, clock.waits, game.seconds(clock.at)) == (10, True, 0)
+    assert HostClock(game, lambda: now).waits, "also where the game is opened again"
+    clock.begin()
+    now = 191.0
+    assert game.seconds(clock.at) == 1

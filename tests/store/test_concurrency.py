@@ -72,3 +72,14 @@ def test_threads_share_a_store_and_a_game(store: Store) -> None:
     assert problems == []
     assert len(store.open(common.id).game.entries) == 100
     assert len(store.games()) == 5
+
+
+def test_a_program_that_has_the_store_open_twice_keeps_its_locks(store: Store, tmp_path: Path) -> None:
+    """Otherwise another program that closes the store removes the log, and with it all that is written later."""
+    with Store(tmp_path) as writing:
+        writing.begin(new_game())
+        for count in (1, 2):
+            with run_player("open", tmp_path) as player:
+                assert player.communicate()[0] == f"ready\n{count}\n"
+            assert store.path.with_name("lianliankan.db-wal").exists()
+            writing.begin(new_game())

@@ -2,12 +2,14 @@
 
 import sqlite3
 from contextlib import ExitStack, closing
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 import lianliankan as llk
 from lianliankan.errors import DamagedGame, StoreError
+from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.schema import STEPS
 from support.old_stores import (
@@ -19,7 +21,7 @@ from support.old_stores import (
     write_version_5,
 )
 from support.store_player import game_with_entries
-from support.stored_games import read_table, run_player, stored_state
+from support.stored_games import read_table, run_player, stored_state, win_game
 
 
 def old_games() -> dict[str, llk.Game]:
@@ -115,6 +117,19 @@ def test_version_5_is_upgraded(tmp_path: Path) -> None:
             assert store.open(id).game.at == stored.game.at
         assert [(found.name, len(found.pictures)) for found in store.pictures.sets()] == [("cats", 1)]
         assert store.pictures.picture_data(store.pictures.by_name("cats").pictures[0].id) == b"\0"
+    assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
+
+
+def test_version_6_is_upgraded(tmp_path: Path) -> None:
+    """It had no analyses, which are found when they are needed."""
+    with Store(tmp_path / "old") as store:
+        id = win_game(store)
+    with closing(sqlite3.connect(tmp_path / "old" / "lianliankan.db")) as connection, connection:
+        connection.executescript("DROP TABLE analyses; PRAGMA user_version = 6;")
+    with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
+        assert store.statistics(date(2026, 11, 15)).pending == 1
+        store.save_analysis(id, analyse(store.open(id).game))
+        assert store.statistics(date(2026, 11, 15)).pending == 0
     assert tables(tmp_path / "old") == tables(tmp_path / "fresh")
 
 

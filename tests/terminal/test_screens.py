@@ -106,7 +106,11 @@ def test_stuck() -> None:
 
 
 def test_won(tmp_path: Path) -> None:
+    slower = llk.Game(llk.Board.parse("AB/AB"), llk.Options(mode="classic"))
+    for second, move in enumerate(slower.board.moves()):
+        slower.play(*move, at=100 * second)
     with Store(tmp_path) as store:
+        store.begin(slower)
 
         async def act(stage: Stage) -> None:
             await stage.click((0, 0))

@@ -186,7 +186,10 @@ def test_lists_bests_and_settings(server: RunningServer, client: Client) -> None
     assert [game["id"] for game in client.http.get("/api/games", params={"over": "1"}).json()] == [id]
     assert client.http.get("/api/games", params={"over": "0"}).json() == []
     assert client.http.get("/api/games", params={"mode": "timed"}).json() == []
-    assert client.http.get("/api/bests").json() == [{"mode": "own", "size": "2x2"}]
+    (best_list,) = client.http.get("/api/bests").json()
+    assert (best_list["mode"], best_list["size"], best_list["won"]) == ("own", "2x2", 1)
+    named = {name: best_list[name] for name in ("mode", "board")}
+    assert [best["id"] for best in client.http.get("/api/bests", params=named).json()] == [id]
     (best,) = client.http.get("/api/bests", params={"mode": "own", "size": "2x2"}).json()
     assert (best["id"], best["stars"]) == (id, 3)
     assert best["begun"].endswith("Z")

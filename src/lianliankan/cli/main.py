@@ -15,7 +15,7 @@ __all__ = ["ERROR", "NO", "UNDECIDED", "YES", "NegativeAnswer", "TimeUp", "llk",
 YES, NO, ERROR, UNDECIDED = 0, 1, 2, 3
 
 _SECTIONS = {
-    "Play": ("play", "tui", "games", "faces", "serve"),
+    "Play": ("play", "tui", "games", "stats", "faces", "serve"),
     "Look at a board": ("show", "link", "moves", "perft"),
     "Solve a board": ("solve", "advise", "blame", "rate"),
     "Make boards": ("deal", "shuffle"),

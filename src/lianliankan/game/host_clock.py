@@ -30,14 +30,14 @@ class HostClock:
 
     def open(self, game: Game) -> None:
         """Continue from the last command of a game."""
-        self._game = game
+        self._game, self._version = game, game.version
         self._zero = None if game.is_untouched else self._now() - game.at
 
     def follow(self, game: Game) -> None:
         """Take over the game after a command; one that was restarted waits again."""
-        is_new, self._game = game.version != self._game.version, game
-        if is_new and game.is_untouched:
+        if game.version != self._version and game.is_untouched:
             self._zero = None
+        self._game, self._version = game, game.version
 
     @property
     def waits(self) -> bool:

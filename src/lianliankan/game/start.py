@@ -23,6 +23,7 @@ from lianliankan.solver.rate import difficulty_name
 __all__ = [
     "DEAL_SECONDS",
     "FIRST_BOARD",
+    "FIRST_DAY",
     "MAX_SIDE",
     "PORTRAIT_BOARDS",
     "PORTRAIT_SIZES",
@@ -45,6 +46,9 @@ DEAL_SECONDS = 20.0
 
 SEARCH_SECONDS = 12.0
 """How long a board of a difficulty is searched for before the nearest one is taken: some sizes have almost none."""
+
+FIRST_DAY = date(2026, 1, 1)
+"""The earliest day whose board can be played later."""
 
 MAX_SIDE = 62
 """The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
@@ -73,7 +77,12 @@ PORTRAIT_BOARDS = (UsualBoard(14, 9, 36), UsualBoard(12, 10, 36))
 FIRST_BOARD = UsualBoard(6, 8)
 """The small board for a player's first game, in landscape."""
 
-_USUAL_BOARDS = (UsualBoard(DEFAULT_ROWS, DEFAULT_COLS), *PORTRAIT_BOARDS)
+_USUAL_BOARDS = (
+    UsualBoard(DEFAULT_ROWS, DEFAULT_COLS),
+    *PORTRAIT_BOARDS,
+    FIRST_BOARD,  # after which newcomers go on to a board of the usual size
+    UsualBoard(FIRST_BOARD.cols, FIRST_BOARD.rows),
+)
 
 
 class CampaignProgress(Protocol):
@@ -91,13 +100,15 @@ class CampaignProgress(Protocol):
 class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Which game to start; what is not given is as usual.
 
-    - `mode`: one of `MODES`, or "own" for a custom game; by default "classic", or "campaign" if there is a `level`.
+    - `mode`: one of `MODES`, or "own" for a custom game; by default "classic", "campaign" if there is a `level`, and
+      "daily" if there is a `day`.
     - `rows`, `cols`, `kinds`, `seed`, `mask`, `shape`: the board, as in `Deal`.
     - `difficulty`: a name, or two scores such as 30-60.
     - `gravity`, `max_turns`, `outside`, `adjacent`: its rules; a `max_turns` of None is any number.
     - `when_stuck`: what happens when no move is left, in a custom game.
     - `ask_first`: whether to ask before an automatic shuffle, in any mode.
     - `level`: of the campaign; by default the highest one that is open.
+    - `day`: of the daily game, e.g. 2026-11-15; by default today.
     - `share`: a share text instead of all that; who gets the request reads it.
 
     >>> str(NewGameRequest(rows=4, cols=6, gravity="down", seed=7).plan().deal)
@@ -123,6 +134,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     when_stuck: WhenStuck | None = None
     ask_first: bool | None = None
     level: int | None = None
+    day: str | None = None
     share: str | None = None
 
     @property
@@ -138,7 +150,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     @property
     def chosen_mode(self) -> str:
         """The mode, also if it is not given."""
-        return self.mode or ("classic" if self.level is None else "campaign")
+        return self.mode or ("campaign" if self.level is not None else "classic" if self.day is None else "daily")
 
     def plan(
         self,
@@ -159,7 +171,7 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
         self, mode: str, progress: CampaignProgress | None, day: date | None, draw_seed: Callable[[], int]
     ) -> Plan:
         if mode == "daily":
-            return daily(day or today())
+            return _plan_day(self.day, day or today())
         if mode == "campaign":
             return _plan_level(self.level, progress)
         deal = self._deal(draw_seed)
@@ -167,9 +179,9 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
     def _check_fields(self, mode: str) -> None:
         """Reject what cannot be chosen in a mode."""
-        allowed = {"mode", "level", "ask_first"} if mode == "campaign" else {"mode", "ask_first"}
+        allowed = {"mode", "level" if mode == "campaign" else "day", "ask_first"}
         if mode not in FIXED_BOARDS:
-            fixed = {"level", "share"} if mode == "own" else {"level", "share", "when_stuck"}
+            fixed = {"level", "day", "share"} if mode == "own" else {"level", "day", "share", "when_stuck"}
             allowed = set(self.__struct_fields__) - fixed
         if wrong := [name for name in self.given if name not in allowed]:
             raise BadOptions(f"{', '.join(wrong)} cannot be chosen in mode {mode!r}")
@@ -340,6 +352,15 @@ def _usual_deal(board: UsualBoard | None, seed: int) -> Deal:
 
 def _ask_first(planned: Plan, *, asks: bool) -> Plan:
     return planned._replace(options=ask_first(planned.options, planned.deal, asks=asks))
+
+
+def _plan_day(text: str | None, today: date) -> Plan:
+    """Plan the game of a day that has come; by default, of today."""
+    planned = daily(today if text is None else text)
+    day = date.fromisoformat(planned.options.day or "")
+    if not FIRST_DAY <= day <= today:
+        raise BadOptions(f"there is no board of {day} yet; choose a day from {FIRST_DAY} to {today}")
+    return planned
 
 
 def _plan_level(number: int | None, progress: CampaignProgress | None) -> Plan:

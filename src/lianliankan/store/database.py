@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -46,6 +47,16 @@ _DAMAGES = frozenset(
         sqlite3.SQLITE_TOOBIG,
     }
 )
+_FileId = tuple[int, int]
+
+_open_files: Counter[_FileId] = Counter()
+"""The files that this process has open, and how often.
+
+If a process closes any handle of a file, it loses all its locks on that file. SQLite minds that among its own handles.
+So a file that is open must not be opened in another way: another program would take it for unused, and remove the log.
+"""
+_opening = threading.RLock()
+
 _WHAT_TO_DO = "put a backup in its place, or move it away to start anew"
 
 
@@ -58,6 +69,11 @@ class Database:
     def __init__(self, folder: Path, *, create: bool = True) -> None:
         self.path = folder / FILE_NAME
         self._lock = threading.RLock()
+        self._file_id: _FileId | None = None
+        with _opening:
+            self._open(create=create)
+
+    def _open(self, *, create: bool) -> None:
         self.exists = self._find_file()
         if create and not self.exists:
             self._create_file()
@@ -77,6 +93,9 @@ class Database:
         except BaseException:
             self._connection.close()
             raise
+        if self.exists:
+            self._file_id = _find_id(self.path)
+            _open_files[self._file_id] += 1
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -113,8 +132,11 @@ class Database:
 
     def close(self) -> None:
         """Close the file; closing twice is allowed."""
-        with self._lock:
+        with self._lock, _opening:
             self._connection.close()
+            if self._file_id is not None:
+                _open_files[self._file_id] -= 1
+                self._file_id = None
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
@@ -133,6 +155,8 @@ class Database:
         logs = [self.path.with_name(FILE_NAME + ending) for ending in ("-wal", "-shm")]
         has_log = logs[0].exists()  # looked at first: another program may be creating the store
         try:
+            if _open_files[_find_id(self.path)]:
+                return True
             with self.path.open("rb") as file:
                 start = file.read(_SMALLEST)
         except FileNotFoundError:
@@ -210,6 +234,11 @@ class Database:
             if code in _DAMAGES:
                 raise self.damaged(str(problem)) from problem
             raise StoreError(f"{self.path}: {_PROBLEMS.get(code, problem)}") from problem
+
+
+def _find_id(path: Path) -> _FileId:
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:

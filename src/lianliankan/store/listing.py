@@ -15,7 +15,7 @@ _NAMES = ", ".join(CHECKED_NAMES)
 
 
 def list_games(
-    database: Database, where: str, order: str, limit: int | None, *, keeps_damaged: bool, **given: str | None
+    database: Database, where: str, order: str, limit: int | None, *, keeps_damaged: bool, **given: object
 ) -> list[Summary]:
     """List games of the player in `given` that meet a condition in SQL; damaged ones only if it `keeps_damaged`."""
     found: list[Summary] = []
@@ -28,7 +28,7 @@ def list_games(
     return found
 
 
-def _read(database: Database, query: str, given: dict[str, str | None]) -> list[dict[str, Any]]:
+def _read(database: Database, query: str, given: dict[str, object]) -> list[dict[str, Any]]:
     def read(connection: sqlite3.Connection) -> list[dict[str, Any]]:
         found = connection.execute(f"SELECT {_NAMES} FROM games {query}", given).fetchall()
         return [dict(zip(CHECKED_NAMES, row, strict=True)) for row in found]
@@ -45,7 +45,7 @@ def _read(database: Database, query: str, given: dict[str, str | None]) -> list[
             return read(copy)
 
 
-def _gather_readable(connection: sqlite3.Connection, player: str | None) -> list[tuple[Any, ...]]:
+def _gather_readable(connection: sqlite3.Connection, player: object) -> list[tuple[Any, ...]]:
     """Return the rows of a player's games that can be read; of the others the ids, as far as they are known."""
     # An index alone, without the pages of the table, answers which games there are.
     ids: dict[int, str] = {}

@@ -112,6 +112,13 @@ def _add_checksums(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE pictures SET checksum = ? WHERE id = ?", (digest(*found), id))
 
 
+def _add_analyses(connection: sqlite3.Connection) -> None:
+    """Add what was found out about finished games. It follows from the games, and is filled in when it is needed."""
+    connection.execute(
+        "CREATE TABLE analyses (game TEXT NOT NULL PRIMARY KEY, data TEXT NOT NULL, checksum TEXT NOT NULL)"
+    )
+
+
 def _fill_columns(connection: sqlite3.Connection) -> None:
     """Fill in what the steps could not know, game by game."""
     for (id,) in connection.execute("SELECT id FROM games").fetchall():
@@ -147,6 +154,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _add_custom_pictures,
     _count_versions_and_milliseconds,
     _add_checksums,
+    _add_analyses,
 )
 """Each step upgrades a store by one version; a released step never changes."""
 
@@ -163,6 +171,7 @@ _TABLES = {
     "settings": ("player", "name", "value"),
     "picture_sets": ("id", "player", "name", "changed", "checksum"),
     "pictures": ("id", "picture_set", "place", "label", "data", "checksum"),
+    "analyses": ("game", "data", "checksum"),
 }
 
 
@@ -187,7 +196,7 @@ def migrate(connection: sqlite3.Connection) -> None:
         try:
             if read_version(connection) < number:  # another program may have run it while we waited
                 step(connection)
-                if number == len(STEPS):
+                if step is _add_checksums:
                     _fill_columns(connection)
                 connection.execute(f"PRAGMA user_version = {number}")
             connection.execute("COMMIT")

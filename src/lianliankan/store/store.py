@@ -5,21 +5,28 @@ import secrets
 import sqlite3
 from collections.abc import Sequence
 from copy import copy
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar, cast
 
 from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame, StoreError
+from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.game import Game
 from lianliankan.game.modes import ALL_MODES
 from lianliankan.game.questions import Ask, answer_now
+from lianliankan.store.achievements import FinishedGame
+from lianliankan.store.analyses import read_analyses, write_analysis
+from lianliankan.store.best_lists import BestList, boards_without_deal, find_best_lists, list_condition, lists_of
 from lianliankan.store.checksums import digest, extend_chain, fixed_values, is_sound, row_checksum
 from lianliankan.store.columns import column_values
+from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
+from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
 from lianliankan.store.summary import Progress, Summary, campaign_progress
 from lianliankan.store.verify import back_up, list_damage
@@ -36,6 +43,8 @@ _OVER = "state IN ('won', 'lost')"
 _RUNNING = "state IN ('playing', 'stuck', 'paused')"
 _BEST_FIRST = "score DESC, played, changed, rowid"
 _LAST_FIRST = "changed DESC, rowid DESC"
+_FIRST_BEGUN = "begun, rowid"
+_FIRST_ENDED = "changed, rowid"
 
 
 class Store:
@@ -166,7 +175,8 @@ class Store:
     def bests(self, mode: str, size: str, limit: int = 10, *, most: int | None = None) -> list[Summary]:
         """List the best games of a mode and board size: by points, then time, then age.
 
-        `most` is the former name of `limit`.
+        They may be games of different boards; `best_games` lists those that can be compared. `most` is the former name
+        of `limit`.
         """
         if mode not in ALL_MODES:
             raise StoreError(f"unknown mode {shorten(mode)} (choose from {', '.join(ALL_MODES)})")
@@ -183,15 +193,68 @@ class Store:
             ).fetchall()
         return [(mode, size) for mode, size in found if mode in ALL_MODES and type(size) is str]
 
+    def best_lists(self) -> list[BestList]:
+        """List what can be compared and has a won game: levels, days, kinds of boards, boards played repeatedly."""
+        with self._database.reading() as connection:
+            return find_best_lists(connection, self._player)
+
+    def best_games(self, best_list: BestList, limit: int = 10) -> list[Summary]:
+        """List the best games of a list: by points, then time, then age."""
+        boards = {}
+        if best_list.board is not None:
+            with self._database.reading() as connection:
+                boards = boards_without_deal(connection, self._player)
+        where, given = list_condition(best_list, boards)
+        return self._query(f"{where} AND state = 'won'", _BEST_FIRST, limit, **given)
+
+    def lists_of(self, id: str) -> list[BestList]:
+        """Return the lists that a game belongs to, the most exact one first; raises NoSuchGame."""
+        game, board = self.summary(id), ""
+        if game.deal is None:
+            with self._database.reading() as connection:
+                board = boards_without_deal(connection, self._player).get(id, "")
+        return lists_of(game, board)
+
+    def summary(self, id: str) -> Summary:
+        """Return the summary of a game by its whole id; raises NoSuchGame."""
+        found = self._query("id = :id", _LAST_FIRST, 1, id=id)
+        if not found:
+            raise NoSuchGame(f"there is no game {shorten(id)}")
+        return found[0]
+
     def campaign(self) -> Progress:
         """Return the progress of the campaign."""
-        return campaign_progress(self._query(f"mode = 'campaign' AND {_OVER}", "changed, rowid", None))
+        return campaign_progress(self._query(f"mode = 'campaign' AND {_OVER}", _FIRST_ENDED, None))
 
     def daily(self, day: str) -> Summary | None:
         """Return the game of a day, e.g. 2026-11-15: the best one won, otherwise the one to continue."""
         that_day = "mode = 'daily' AND day = :day"
         won = self._query(f"{that_day} AND state = 'won'", _BEST_FIRST, 1, day=day)
         return next(iter(won or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
+
+    def first_attempt(self, day: str) -> Summary | None:
+        """Return the first attempt of a day, which counts, or else a game to continue that has no pair yet."""
+        that_day = "mode = 'daily' AND day = :day"
+        tried = self._query(f"{that_day} AND pairs > 0", _FIRST_BEGUN, 1, day=day)
+        return next(iter(tried or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
+
+    def days(self, today: date) -> DailyRecord:
+        """Return what the player has made of the days up to today, of which the first attempts count."""
+        games = self._query("mode = 'daily'", _FIRST_BEGUN, None)
+        return daily_record(games, read_analyses(self._database, self._player) if games else {}, today)
+
+    def finished(self) -> list[FinishedGame]:
+        """Return all finished games with their analyses, in the order in which they ended."""
+        analyses = read_analyses(self._database, self._player)
+        return [FinishedGame(game, analyses.get(game.id)) for game in self._query(_OVER, _FIRST_ENDED, None)]
+
+    def statistics(self, today: date) -> Statistics:
+        """Compute the statistics of all games; `save_analysis` adds what they lack."""
+        return compute_statistics(self.finished(), self.days(today))
+
+    def save_analysis(self, id: str, analysis: GameAnalysis) -> None:
+        """Keep the analysis of a finished game; raises NoSuchGame."""
+        write_analysis(self._database, self._player, id, analysis)
 
     def find(self, id: str) -> str:
         """Return the full id of a game that can be removed, damaged or not; raises NoSuchGame."""
@@ -204,6 +267,7 @@ class Store:
             id = self._find_traces(connection, id)
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
+            connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
 
     @property
     def pictures(self) -> PictureStore:
@@ -265,7 +329,7 @@ class Store:
         self.close()
 
     def _query(
-        self, where: str, order: str, limit: int | None, *, keeps_damaged: bool = False, **given: str | None
+        self, where: str, order: str, limit: int | None, *, keeps_damaged: bool = False, **given: object
     ) -> list[Summary]:
         given["player"] = self._player
         return list_games(self._database, where, order, limit, keeps_damaged=keeps_damaged, **given)

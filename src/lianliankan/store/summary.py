@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from types import MappingProxyType
+from functools import lru_cache
+from types import MappingProxyType, NoneType
 from typing import Any
 
 from lianliankan.game.modes import INITIAL_LIVES, LEVELS, MAX_LIVES
@@ -122,7 +123,16 @@ def campaign_progress(games: Iterable[Summary]) -> Progress:
 
 
 def _has_right_types(given: Mapping[str, object]) -> bool:
-    return all(_repaired(name, value) is value for name, value in given.items())
+    return _are_right(tuple(map(type, given.values())))
+
+
+@lru_cache(maxsize=256)
+def _are_right(types: tuple[type, ...]) -> bool:
+    """Whether the fields of a summary may have these types; nearly all rows have one of a few combinations."""
+    return all(
+        type in (str if name in _TEXTS else int, NoneType if name in _OPTIONAL else None)
+        for name, type in zip(SUMMARY_FIELDS, types, strict=True)
+    )
 
 
 def _repaired(name: str, value: object) -> object:

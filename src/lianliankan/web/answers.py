@@ -10,16 +10,22 @@ from lianliankan.faces.custom.refusal import RefusalCode
 from lianliankan.game.game import Game
 from lianliankan.game.start import NearestBoard
 from lianliankan.game.view import GameView
+from lianliankan.store.best_lists import BestList
+from lianliankan.store.daily import DailyRecord
+from lianliankan.store.result import GameResult
+from lianliankan.store.statistics import Statistics
 from lianliankan.store.summary import Summary
 from lianliankan.web.live.protocol import GameHead
 
 __all__ = [
-    "BestListName",
+    "BestList",
     "BoardAnswer",
+    "CalendarAnswer",
     "CampaignAnswer",
     "DailyAnswer",
     "DraftAnswer",
     "ErrorAnswer",
+    "GameResult",
     "IdAnswer",
     "NewGameAnswer",
     "PictureAnswer",
@@ -32,6 +38,7 @@ __all__ = [
     "RemovedAnswer",
     "ShareAnswer",
     "SimilarPictures",
+    "Statistics",
     "UploadAnswer",
 ]
 
@@ -87,7 +94,7 @@ class CampaignAnswer(msgspec.Struct, frozen=True):
 
 
 class DailyAnswer(msgspec.Struct, frozen=True):
-    """The day of the daily game, and how far the player has got with it."""
+    """The day of the daily game, and the first attempt, which counts; or else a game that has no pair yet."""
 
     day: str
     summary: Summary | None
@@ -102,11 +109,13 @@ class PlayerAnswer(msgspec.Struct, frozen=True):
     settings: dict[str, Any]
 
 
-class BestListName(msgspec.Struct, frozen=True):
-    """A mode and a size that have a list of best games."""
+class CalendarAnswer(msgspec.Struct, frozen=True):
+    """The daily games: today and the first day to play (UTC), the seconds left today, and the player's record."""
 
-    mode: str
-    size: str
+    today: str
+    first_day: str
+    seconds_left: float
+    record: DailyRecord
 
 
 class ShareAnswer(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from lianliankan.errors import StoreError
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, Language, texts_file
-from lianliankan.web import routes_faces, routes_games
+from lianliankan.web import routes_faces, routes_games, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.game_facts import game_facts
 from lianliankan.web.live.game_socket import serve_game
@@ -34,7 +34,15 @@ __all__ = ["make_app"]
 _USED = """This address was good once, and it has been used. Start llk play again for a new one.
 这个地址只能用一次，已经用过了。请重新运行 llk play。
 """
-_PAGES = ("/", "/b/{rest:path}", "/c/{rest:path}", "/g/{rest:path}", "/play/{rest:path}", "/replay/{rest:path}")
+_PAGES = (
+    "/",
+    "/b/{rest:path}",
+    "/c/{rest:path}",
+    "/g/{rest:path}",
+    "/play/{rest:path}",
+    "/replay/{rest:path}",
+    "/stats",
+)
 
 
 def make_app(server: ServerState) -> ASGIApp:
@@ -50,6 +58,7 @@ def make_app(server: ServerState) -> ASGIApp:
             Route("/api/toys/{name}", get_toy),
             *file_routes(),
             *routes_games.routes,
+            *routes_statistics.routes,
             *routes_faces.routes,
             WebSocketRoute("/ws/{id}", serve_game),
         ],

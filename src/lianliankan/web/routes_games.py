@@ -14,7 +14,6 @@ from lianliankan.game.replay import restarted
 from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
-    BestListName,
     CampaignAnswer,
     DailyAnswer,
     NewGameAnswer,
@@ -60,7 +59,7 @@ def _describe_player(store: Store) -> PlayerAnswer:
     return PlayerAnswer(
         unfinished=store.unfinished(),
         campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
-        daily=DailyAnswer(day, store.daily(day)),
+        daily=DailyAnswer(day, store.first_attempt(day)),
         settings=store.setting(_SETTINGS, dict[str, Any]()),
     )
 
@@ -146,16 +145,6 @@ async def list_games(context: RequestContext) -> Response:
     )
 
 
-async def list_bests(context: RequestContext) -> Response:
-    """List the best games of a mode and size; without a mode, the modes and sizes that have any."""
-    query, store, pool = context.request.query_params, context.store, context.server.read_pool
-    mode, size = query.get("mode", ""), query.get("size", "")
-    if mode:
-        return json_response(await context.run_in(pool, store.bests, mode, size))
-    sizes = await context.run_in(pool, store.best_sizes)
-    return json_response([BestListName(mode, size) for mode, size in sizes])
-
-
 async def delete_game(context: RequestContext) -> Response:
     """Remove a game from the store, and close it if it is open."""
     id, store, server = context.game_id, context.store, context.server
@@ -224,7 +213,6 @@ routes = [
     Route("/api/games", endpoint(post_game), methods=["POST"]),
     Route("/api/games", endpoint(list_games)),
     Route("/api/games/preview", endpoint(preview_game), methods=["POST"]),
-    Route("/api/bests", endpoint(list_bests)),
     *(
         Route(f"{of}/{what}", endpoint(handler))
         for of in ("/api", "/api/games/{id}")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lianliankan.faces.custom.picture_worker import PictureWorker
 from lianliankan.store import Store, data_folder
+from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
@@ -63,7 +64,7 @@ class ServerState:
     - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
-    - `services`: what live games need.
+    - `services`: what live games need; `analyst`: looks at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
@@ -75,6 +76,7 @@ class ServerState:
     """
 
     writer: GroupWriter
+    analyst: Analyst
     live_games: LiveGames
     services: Services
 
@@ -120,6 +122,7 @@ class ServerState:
         config = self.config
         self.writer = GroupWriter(self._writing)
         self.jobs.start()
+        self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
         self.services = Services(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds)
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
@@ -136,6 +139,7 @@ class ServerState:
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
         self.live_games.close()
+        self.analyst.close()
         self.jobs.close()
         await self.writer.close()
         for pool in (self.image_pool, self.slow_pool, self.read_pool):

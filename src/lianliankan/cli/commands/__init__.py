@@ -13,6 +13,7 @@ from lianliankan.cli.commands import (
     play,
     records,
     solve,
+    stats,
     tui,
 )
 
@@ -29,5 +30,6 @@ __all__ = [
     "play",
     "records",
     "solve",
+    "stats",
     "tui",
 ]

@@ -17,6 +17,7 @@ from lianliankan.text import format_duration
 
 if TYPE_CHECKING:
     from lianliankan.store import Store, Summary
+    from lianliankan.store.best_lists import BestList
 
 __all__ = ["backup", "best", "check", "games", "load", "open_store", "remove", "save", "store_option"]
 
@@ -150,9 +151,9 @@ def remove(outer: FilePath | None, id: str, data: FilePath | None) -> int:
 def best(
     outer: FilePath | None, mode: str | None, size: str | None, data: FilePath | None, limit: int, as_json: bool
 ) -> int:
-    """List the best games of every mode and size.
+    """List the best games: of every level, day, kind of board, and board that was played repeatedly.
 
-    MODE and SIZE (e.g. 8x18) restrict the list.
+    MODE and SIZE (e.g. 8x18) restrict the lists.
     """
     from lianliankan.dealing.deal_spec import parse_size
 
@@ -162,13 +163,14 @@ def best(
         except ParseError as problem:
             raise click.ClickException(problem.problem) from None
     with open_store(data or outer) as store:
-        wanted = [pair for pair in store.best_sizes() if mode in (None, pair[0]) and size in (None, pair[1])]
-        found = [(pair, bests) for pair in wanted if (bests := store.bests(*pair, limit=limit))]
+        wanted = [each for each in store.best_lists() if mode in (None, each.mode) and size in (None, each.size)]
+        found = [(each, bests) for each in wanted if (bests := store.best_games(each, limit))]
     if as_json:
-        write_json([_summary_json(game) for _, bests in found for game in bests])
+        games = {game.id: game for _, bests in found for game in bests}  # a game may be in two lists
+        write_json([_summary_json(game) for game in games.values()])
         return YES if found else NO
-    for number, ((its_mode, its_size), bests) in enumerate(found):
-        click.echo(("\n" if number else "") + f"{_printable(its_mode)}, {its_size}")
+    for number, (each, bests) in enumerate(found):
+        click.echo(("\n" if number else "") + _list_title(each))
         _print_table(bests)
     if not found:
         click.echo("no wins yet")
@@ -204,6 +206,13 @@ def backup(outer: FilePath | None, file: FilePath, data: FilePath | None) -> int
         click.echo(f"llk: {_printable(name)} is damaged, also in the copy", err=True)
     click.echo(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
     return YES
+
+
+def _list_title(best_list: "BestList") -> str:
+    """Name a list: its mode, and its level, day, board or kind of board."""
+    level = None if best_list.level is None else f"level {best_list.level}"
+    what = level or best_list.day or best_list.deal or best_list.kind or f"{best_list.size}, shared board"
+    return _printable(f"{best_list.mode}, {what}")
 
 
 def _print_table(games: Sequence["Summary"]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, TypeVar
 
+from lianliankan.errors import NoSuchGame
 from lianliankan.game.game import Game
 from lianliankan.game.modes import true_mode
 from lianliankan.terminal import intents
@@ -112,8 +113,8 @@ class DialogFlow:
         app, session = self._app, self._app.game_screen.session
         assert app.store is not None, "only a store has high scores"
         assert session is not None, "a game is shown"
-        first = _find_list(session.game)
-        dialog = BestListsDialog(app.store, app.texts, app.dialog_inks, first=first, own=session.playable.id)
+        mode = true_mode(session.game)
+        dialog = BestListsDialog(app.store, app.texts, app.dialog_inks, mode=mode, own=session.playable.id)
         await self.ask(dialog, pauses=pauses)
 
     def confirm(self, name: str, command: str) -> None:
@@ -209,14 +210,13 @@ class DialogFlow:
                 self._app.game_screen.enqueue("undo")
 
     def _find_place(self, playable: Playable) -> int | None:
-        """Return the rank of a won game in its high scores."""
+        """Return the rank of a won game among those it can be compared with; None if it is the only one."""
         store = self._app.store
         if store is None or playable.game.state != "won":
             return None
-        ids = [best.id for best in store.bests(*_find_list(playable.game))]
-        return ids.index(playable.id) + 1 if playable.id in ids else None
+        from lianliankan.store.result import find_result
 
-
-def _find_list(game: Game) -> tuple[str, str]:
-    """Return the mode and the size of the high scores that a game belongs to."""
-    return true_mode(game), f"{game.board.rows}x{game.board.cols}"
+        try:
+            return find_result(store, playable.id, self._app.config.today()).place
+        except NoSuchGame:
+            return None  # it is not stored

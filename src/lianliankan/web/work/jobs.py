@@ -60,10 +60,14 @@ class JobContext:
 
     def open(self, player: str, id: str, ask: Ask = answer_now) -> StoredGame:
         """Open a game of a player."""
-        stored = self._store.of_player(player).open(id, ask=ask)
+        stored = self.store(player).open(id, ask=ask)
         if stored.id != id:
             raise NoSuchGame(f"no such game: {id!r}")
         return stored
+
+    def store(self, player: str) -> Store:
+        """Return the store as a player sees it, for reading."""
+        return self._store.of_player(player)
 
     @cached_property
     def _store(self) -> Store:

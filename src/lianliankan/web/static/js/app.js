@@ -6,7 +6,6 @@ import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
-import { showBestLists } from "./dialogs/best_lists.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
@@ -16,19 +15,20 @@ import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
-import { decodePart, takeWishes } from "./server/address.js";
 import { ApiError, api, errorKey, loadPart } from "./server/api.js";
+import { decodePart, takeWishes } from "./server/address.js";
 import { loadFacts } from "./server/facts.js";
 
 const SAVE_AFTER = 800; // milliseconds after the last change of a setting
 
 /** @typedef {import("./server/api.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./game/replay_page.js").ReplayPage} ReplayPage */
+/** @typedef {import("./game/statistics_page.js").StatisticsPage} StatisticsPage */
 /** @typedef {import("./game/lesson_page.js").LessonPage} LessonPage */
 
 export class App {
   constructor() {
-    /** @type {GamePage | ReplayPage | LessonPage | null} */
+    /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | null} */
     this.page = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
@@ -100,6 +100,7 @@ export class App {
     closeDialogs();
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
+      else if (kind === "stats") await this.showStatistics();
       else if (kind === "replay" && text) await this.openReplay({ id: text }, rest);
       else if (kind === "g" && text) await this.openReplay({ share: decodePart(text) }, rest);
       else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
@@ -109,7 +110,7 @@ export class App {
 
   /**
    * Replace the current page.
-   * @param {() => GamePage | ReplayPage | LessonPage} make
+   * @param {() => GamePage | ReplayPage | StatisticsPage | LessonPage} make
    */
   openPage(make) {
     this.page?.remove();
@@ -258,6 +259,11 @@ export class App {
     });
   }
 
+  /** Show the statistics, which have a page of their own. */
+  async showStatistics() {
+    await this.try(async () => (await loadPart(import("./game/statistics_page.js"))).showStatistics(this));
+  }
+
   /**
    * Run an action that needs the server, and show its error if it fails.
    * @param {() => Promise<void>} action
@@ -338,8 +344,13 @@ export class App {
     });
   }
 
-  showBestLists() {
-    void showBestLists(this);
+  /** Show today's board and the calendar of the days before. */
+  async showDaily() {
+    await this.try(async () => (await loadPart(import("./dialogs/daily.js"))).showDaily(this));
+  }
+
+  async showBestLists() {
+    await this.try(async () => (await loadPart(import("./dialogs/best_lists.js"))).showBestLists(this));
   }
 
   showSettings() {

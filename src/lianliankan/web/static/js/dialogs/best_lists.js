@@ -1,56 +1,34 @@
-// The high scores, one list for each mode and size, and the player's games.
+// The high scores, one list for everything that can be compared, and the player's games.
 
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { iconButton, stars } from "../core/icons.js";
+import { iconButton } from "../core/icons.js";
 import { modeName, shortDay, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
 import { isOver } from "../server/facts.js";
+import { belongsTo, listKey, listName } from "./best_list_names.js";
 import { Dialog, confirm } from "./dialog.js";
-import { choice } from "./form.js";
+import { actionButton, choice, dropDown } from "./form.js";
+import { bestList } from "./result_lines.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../server/protocol.js").BestList} BestList */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
-
-const MAX_PLACES = 10;
-
-/**
- * Create a list of high scores.
- * @param {Summary[]} bests
- * @param {string | null} highlighted the id of the game to highlight
- */
-export function bestList(bests, highlighted = null) {
-  return h(
-    "ol",
-    { class: "list best-list" },
-    ...bests
-      .slice(0, MAX_PLACES)
-      .map((best, place) =>
-        h(
-          "li",
-          { class: best.id === highlighted ? "highlighted" : "" },
-          h("span", { class: "rank" }, String(place + 1)),
-          h("span", {}, h("span", { class: "score" }, String(best.score)), h("small", {}, shortDay(best.changed))),
-          h("span", {}, clockText(best.seconds)),
-          stars(best.stars, t("stars of", { stars: best.stars })),
-        ),
-      ),
-  );
-}
 
 /** @param {App} app */
 export async function showBestLists(app) {
   await app.try(async () => {
     const [lists, games] = await Promise.all([api.bestLists(), api.games()]);
-    let chosen = lists[0] ? listKey(lists[0]) : "";
+    const page = app.page && "connection" in app.page ? app.page : null;
+    const current = page?.head ?? null;
+    let chosen = lists.findLast((list) => current && belongsTo(current, list)) ?? null; // a board comes after its kind
+    chosen ??= lists.find(({ mode }) => mode === current?.options.mode) ?? lists[0] ?? null;
     /** @type {Map<string, Summary[]>} */
     const found = new Map();
-    const choose = async (/** @type {string} */ key) => {
-      chosen = key;
-      if (!found.has(key)) {
-        const [mode, size] = key.split(" ");
-        await app.try(async () => void found.set(key, await api.bests({ mode, size })));
-      }
+    const choose = async (/** @type {BestList | null} */ list) => {
+      chosen = list;
+      if (list && !found.has(listKey(list)))
+        await app.try(async () => void found.set(listKey(list), await api.bests(list)));
       dialog.draw();
     };
     const dialog = new Dialog({
@@ -60,19 +38,14 @@ export async function showBestLists(app) {
           "div",
           { class: "dialog-body" },
           lists.length === 0 ? h("p", { class: "muted" }, t("bests none")) : null,
-          lists.length > 0
-            ? choice({
-                name: "best",
-                label: t("new mode"),
-                value: chosen,
-                options: lists.map((list) => ({
-                  value: listKey(list),
-                  text: `${modeName(list.mode)} ${list.size.replace("x", "×")}`,
-                })),
-                onChange: (key) => void choose(key),
-              })
-            : null,
-          found.has(chosen) ? bestList(found.get(chosen) ?? []) : null,
+          chosen ? modeChoice(lists, chosen, (list) => void choose(list)) : null,
+          h(
+            "div",
+            { class: "list-choice" },
+            chosen ? listChoice(lists, chosen, (list) => void choose(list)) : null,
+            actionButton("tool stats", () => void app.showStatistics(), { iconName: "chart" }),
+          ),
+          chosen && found.has(listKey(chosen)) ? bestList(found.get(listKey(chosen)) ?? [], page?.id ?? null) : null,
           h("h3", {}, t("bests mine")),
           games.length === 0
             ? h("p", { class: "muted" }, t("games none"))
@@ -86,17 +59,41 @@ export async function showBestLists(app) {
         await api.deleteGame(game.id);
         games.splice(games.indexOf(game), 1);
         dialog.draw();
-        const page = app.page;
-        if (page && "connection" in page && page.id === game.id) await app.home();
+        if (page && app.page === page && page.id === game.id) await app.home();
       });
     };
-    if (chosen) await choose(chosen);
+    await choose(chosen);
   });
 }
 
-/** @param {{mode: string, size: string}} list */
-function listKey(list) {
-  return `${list.mode} ${list.size}`;
+/**
+ * Radio buttons to choose a mode; its first list is shown.
+ * @param {BestList[]} lists
+ * @param {BestList} chosen
+ * @param {(list: BestList) => void} choose
+ */
+function modeChoice(lists, chosen, choose) {
+  const firsts = new Map([...lists].reverse().map((list) => [list.mode, list]));
+  const modes = [...new Set(lists.map(({ mode }) => mode))];
+  return choice({
+    name: "best",
+    label: t("new mode"),
+    value: chosen.mode,
+    options: modes.map((mode) => ({ value: mode, text: modeName(mode) })),
+    onChange: (mode) => choose(firsts.get(mode) ?? chosen),
+  });
+}
+
+/**
+ * A menu of the lists of a mode.
+ * @param {BestList[]} lists
+ * @param {BestList} chosen
+ * @param {(list: BestList) => void} choose
+ */
+function listChoice(lists, chosen, choose) {
+  const inMode = lists.filter(({ mode }) => mode === chosen.mode);
+  const menu = dropDown("best-list", inMode.map(listName), inMode.indexOf(chosen), (place) => choose(inMode[place]));
+  return h("label", { class: "form-field" }, h("span", {}, t("bests which")), menu);
 }
 
 /**

@@ -6,28 +6,28 @@ import { stars } from "../core/icons.js";
 import { t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
-import { bestList } from "./best_lists.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
+/** @typedef {import("../server/protocol.js").GameResult} GameResult */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 /** @typedef {import("../server/protocol.js").Course} Course */
 /** @typedef {typeof import("./course_graph.js")} GraphPart */
+/** @typedef {typeof import("./result_lines.js")} ResultPart */
 
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  */
 export function showEndDialog(app, page) {
-  const { view, head, board, id } = page;
+  const { view, head, id } = page;
   if (isDialogOpen() || app.page !== page || !view || !head) return;
-  const { mode, level } = head.options;
+  const { level } = head.options;
   const isWon = view.state === "won";
-  const size = `${board.rows.length}x${board.rows[0].length}`;
-  /** @type {Summary[]} */
-  let bests = [];
+  /** @type {{found: GameResult, part: ResultPart} | null} */
+  let result = null;
   /** @type {{course: Course, part: GraphPart} | null | undefined} undefined while it is not known, null if it cannot be */
   let graph;
   const course = Promise.all([api.course({ id }), loadPart(import("./course_graph.js"))]);
@@ -39,9 +39,8 @@ export function showEndDialog(app, page) {
         "div",
         { class: "dialog-body result" },
         isWon ? explained("stars", stars(view.stars, t("stars of", { stars: view.stars }))) : null,
-        isWon
-          ? rankLine(bests, id)
-          : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
+        isWon ? null : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
+        ...(result ? result.part.resultLines(result.found) : []),
         isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
         h(
           "dl",
@@ -58,23 +57,21 @@ export function showEndDialog(app, page) {
           actionButton("do replay", () => void app.replay(id), { iconName: "replay" }),
           actionButton("do share", () => void app.share(id), { iconName: "share" }),
         ),
-        bests.length > 1 ? bestList(topPlaces(bests, id), id) : null,
+        isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
       ),
     ],
   });
   const redraw = () => dialog.element.open && dialog.draw();
-  const nothing = () => undefined; // the dialog works without the list and without the graph
+  const nothing = () => undefined; // the dialog works without the result and without the graph
   void course
     .then(
       ([course, part]) => (graph = { course, part }),
       () => (graph = null),
     )
     .then(redraw);
-  if (isWon)
-    void api
-      .bests({ mode, size })
-      .then((found) => (bests = found), nothing)
-      .then(redraw);
+  void Promise.all([api.result(id), loadPart(import("./result_lines.js"))])
+    .then(([found, part]) => (result = { found, part }), nothing)
+    .then(redraw);
 }
 
 /**
@@ -156,16 +153,6 @@ function afterDaily(app, day, options) {
         iconName: "calendar",
       })
     : actionButton("do modes", () => app.showNewGame(), { ...options, iconName: "grid" });
-}
-
-/**
- * @param {Summary[]} bests
- * @param {string} id
- */
-function rankLine(bests, id) {
-  const found = bests.findIndex((best) => best.id === id) + 1;
-  if (!found) return null;
-  return h("p", { class: "highlight" }, found === 1 ? t("result first") : t("result place", { place: found }));
 }
 
 /**

@@ -29,7 +29,7 @@ export function explained(what, ...content) {
  * Return an explanation, with the facts of the server.
  * @param {Explained} what
  */
-function explanation(what) {
+export function explanation(what) {
   const { pair, turn, star_time_share: share } = facts.scoring;
   return t(`explain ${what}`, { pair, turn, share, seconds: facts.combo_seconds, most: facts.limits.max_lives });
 }

@@ -48,6 +48,20 @@ export function choice({ name, label, options, value, onChange, wide = false }) 
 }
 
 /**
+ * A menu of choices, closed until it is used.
+ * @param {string} id
+ * @param {string[]} texts
+ * @param {number} chosen
+ * @param {(place: number) => void} onChange
+ */
+export function dropDown(id, texts, chosen, onChange) {
+  const options = texts.map((text, place) => h("option", { selected: place === chosen }, text));
+  const select = h("select", { class: "field", id }, ...options);
+  select.onchange = () => onChange(select.selectedIndex);
+  return h("span", { class: "select" }, select, icon("down"));
+}
+
+/**
  * A number with a button on either side.
  * @param {object} field
  * @param {string} field.name

@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { modeIcon } from "../core/icons.js";
 import { dayText, t } from "../i18n/i18n.js";
 import { ApiError, api, loadPart, problemText } from "../server/api.js";
-import { facts, isOver } from "../server/facts.js";
+import { facts } from "../server/facts.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
 
@@ -104,13 +104,14 @@ class NewGameDialog {
 
   /** @param {string} mode */
   choose(mode) {
-    const unfinished = mode === "daily" ? unfinishedDaily(this.app) : null;
     if (mode === CUSTOM) void this.app.try(async () => this.showForm(await loadPart(import("./custom_game.js"))));
     else if (mode === "campaign") {
       this.dialog.close();
       this.app.showCampaign();
-    } else if (unfinished) this.app.play(unfinished);
-    else void this.start({ mode });
+    } else if (mode === "daily") {
+      this.dialog.close();
+      void this.app.showDaily();
+    } else void this.start({ mode });
   }
 
   async playCustom() {
@@ -134,12 +135,6 @@ class NewGameDialog {
     this.isBusy = false;
     if (this.dialog.element.open) this.dialog.draw();
   }
-}
-
-/** @param {App} app */
-function unfinishedDaily(app) {
-  const { summary } = app.me?.daily ?? {};
-  return summary && !isOver(summary) ? summary.id : null;
 }
 
 /**
@@ -189,5 +184,6 @@ function status(app, mode) {
   if (mode !== "daily") return "";
   const { day, summary } = app.me.daily;
   if (summary?.state === "won") return t("daily done", { score: summary.score });
-  return unfinishedDaily(app) ? t("daily going") : dayText(day);
+  if (summary?.state === "lost") return t("daily lost");
+  return summary ? t("daily going") : dayText(day);
 }

@@ -7,6 +7,7 @@ import { icon, modeIcon } from "../core/icons.js";
 import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
+import { explanation } from "../dialogs/explain.js";
 import { dayText, modeName, t } from "../i18n/i18n.js";
 import { facts, hasDealNumber, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
@@ -112,6 +113,7 @@ export class Hud {
     this.setTool("hint", canHint, view.hints);
     this.setTool("auto", canHint, view.hints); // it costs a hint
     this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, view.shuffles);
+    if (head.options.level) find('[data-tool="shuffle"]', this.tools).title = explanation("lives");
     this.setTool("undo", isOpen(view) && view.can_undo);
     this.setTool("redo", isOpen(view) && view.can_redo);
     this.setTool("restart", !isOver(view));

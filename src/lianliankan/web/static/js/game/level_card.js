@@ -59,12 +59,17 @@ class LevelCard {
       body: () => this.draw(),
       onClose: () => this.board?.remove(),
     });
-    if (!isMotionReduced()) this.openToy().watch();
+    if (isMotionReduced()) return;
+    this.openToy().watch();
+    this.updateButton();
   }
 
   openToy() {
     this.stage.replaceChildren();
-    this.board = new ToyBoard(this.stage, this.toy, { onPair: () => this.onPair() });
+    this.board = new ToyBoard(this.stage, this.toy, {
+      onSelect: () => this.updateButton(),
+      onPair: () => this.onPair(),
+    });
     return this.board;
   }
 
@@ -103,16 +108,32 @@ class LevelCard {
     ];
   }
 
-  /** A button that starts the toy again, or opens it where still pictures stand for it. */
+  /** A button that stops the toy or starts it again, or opens it where still pictures stand for it. */
   toyButton() {
-    const again = () => {
-      if (this.board) this.board.reset();
-      else this.openToy();
-      if (!isMotionReduced()) this.board?.watch();
-      this.dialog.draw();
+    if (!this.board) return this.button("level open", "play", () => this.openToy());
+    if (this.board.isWatching) return this.button("level stop", "pause", (board) => board.stop());
+    return this.button("level again", "restart", (board) => {
+      board.reset();
+      if (!isMotionReduced()) board.watch();
+    });
+  }
+
+  /**
+   * @param {string} name the key of its text
+   * @param {string} iconName
+   * @param {(board: ToyBoard) => void} action
+   */
+  button(name, iconName, action) {
+    const act = () => {
+      action(/** @type {ToyBoard} */ (this.board));
+      this.updateButton();
+      find(".level-about button", this.dialog.element).focus();
     };
-    const name = this.board || !isMotionReduced() ? "level again" : "level open";
-    return actionButton(name, again, { iconName: name === "level again" ? "restart" : "play" });
+    return actionButton(name, act, { iconName });
+  }
+
+  updateButton() {
+    find(".level-about button", this.dialog.element).replaceWith(this.toyButton());
   }
 
   /** The first position and the one after a pair, for players who do not want motion. */

@@ -38,6 +38,7 @@ export class Menu {
         ? [{ name: isFullScreen() ? "full-off" : "full", action: () => app.toggleFullScreen(), key: "F" }]
         : []),
       { name: "bests", action: () => app.showBestLists(), key: "B" },
+      { name: "stats", iconName: "chart", action: () => void app.showStatistics() },
       { name: "restart", action: () => app.restart() },
       { name: "tiles", action: () => void app.showGallery(), key: "G" },
       { name: "settings", action: () => app.showSettings() },
@@ -51,7 +52,7 @@ export class Menu {
     const entries = this.entries();
     this.bar.setAttribute("aria-label", t("menu"));
     this.list.setAttribute("aria-label", t("tool more"));
-    const zoom = this.button({ name: "zoom", action: () => this.app.page?.board.zoom.toggle() });
+    const zoom = this.button({ name: "zoom", action: () => this.zoom() });
     zoom.append(icon("fit"));
     const more = iconButton("more", t("tool more"), {
       id: "menu-more",
@@ -61,6 +62,11 @@ export class Menu {
     this.bar.replaceChildren(zoom, ...entries.map((entry) => this.button(entry)), more);
     this.list.replaceChildren(...entries.map((entry) => this.item(entry)));
     if (focused) (document.getElementById(focused.id) ?? more).focus();
+  }
+
+  zoom() {
+    const { page } = this.app;
+    if (page && "board" in page) page.board.zoom.toggle();
   }
 
   /** @param {Entry} entry */

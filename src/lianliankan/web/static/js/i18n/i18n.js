@@ -99,6 +99,25 @@ export function dayText(day) {
 }
 
 /**
+ * Format a month.
+ * @param {string} month such as 2026-11
+ */
+export function monthText(month) {
+  const locale = language === "zh" ? "zh-CN" : "en-GB";
+  const when = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(when);
+}
+
+/** Return the names of the days of a week, from Monday on. */
+export function weekdayNames() {
+  const locale = language === "zh" ? "zh-CN" : "en-GB";
+  const write = (/** @type {"short" | "narrow" | "long"} */ weekday, /** @type {number} */ day) =>
+    new Intl.DateTimeFormat(locale, { weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2026, 0, 5 + day)));
+  const short = language === "zh" ? "narrow" : "short";
+  return Array.from({ length: 7 }, (_, day) => ({ short: write(short, day), long: write("long", day) }));
+}
+
+/**
  * Format the day of a time stamp.
  * @param {string} moment
  */

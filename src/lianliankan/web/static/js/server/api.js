@@ -89,6 +89,15 @@ export async function send(method, path, body) {
   return data;
 }
 
+/**
+ * Write a query; what is null is left out.
+ * @param {Record<string, string | number | null>} values
+ */
+function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+}
+
 /** @typedef {import("./protocol.js").NewGameRequest} NewGameRequest */
 /** @typedef {import("./protocol.js").ReplayView} ReplayView */
 /** @typedef {import("./protocol.js").UsualBoard} UsualBoard */
@@ -118,10 +127,16 @@ export const api = {
   startNext: (id, usual) => send("POST", `/api/games/${id}/next?ask_first=${Number(settings.askFirst)}`, usual),
   /** @returns {Promise<Summary[]>} */
   games: () => send("GET", "/api/games"),
-  /** @returns {Promise<import("./protocol.js").BestListName[]>} */
+  /** @returns {Promise<import("./protocol.js").BestList[]>} */
   bestLists: () => send("GET", "/api/bests"),
-  /** @type {(list: {mode: string, size: string}) => Promise<Summary[]>} */
-  bests: (list) => send("GET", `/api/bests?${new URLSearchParams(list)}`),
+  /** @type {(list: import("./protocol.js").BestList) => Promise<Summary[]>} */
+  bests: ({ size: _, won: __, ...list }) => send("GET", `/api/bests?${query(list)}`),
+  /** @type {(id: string) => Promise<import("./protocol.js").GameResult>} */
+  result: (id) => send("GET", `/api/games/${id}/result`),
+  /** @returns {Promise<import("./protocol.js").Statistics>} */
+  statistics: () => send("GET", "/api/stats"),
+  /** @returns {Promise<import("./protocol.js").CalendarAnswer>} */
+  calendar: () => send("GET", "/api/daily"),
   /** @type {(id: string) => Promise<import("./protocol.js").RemovedAnswer>} */
   deleteGame: (id) => send("DELETE", `/api/games/${id}`),
   /** @type {(id: string) => Promise<import("./protocol.js").ShareAnswer>} */

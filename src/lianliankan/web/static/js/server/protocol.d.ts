@@ -54,6 +54,7 @@ export interface NewGameRequest {
   when_stuck?: "ask" | "lose" | "shuffle" | null;
   ask_first?: boolean | null;
   level?: number | null;
+  day?: string | null;
   share?: string | null;
 }
 
@@ -352,10 +353,16 @@ export interface Summary {
   shuffles_left: number | null;
 }
 
-/** A mode and a size that have a list of best games. */
-export interface BestListName {
+/** What the games of a list have in common: the `mode`, and one of the others. */
+export interface BestList {
   mode: string;
+  level: number | null;
+  day: string | null;
+  deal: string | null;
+  kind: string | null;
+  board: string | null;
   size: string;
+  won: number;
 }
 
 /** A shared board, or the first board of a shared game; only a game has a `head`. */
@@ -367,6 +374,33 @@ export interface BoardAnswer {
   head: GameHead | null;
 }
 
+/** The daily games: today and the first day to play (UTC), the seconds left today, and the player's record. */
+export interface CalendarAnswer {
+  today: string;
+  first_day: string;
+  seconds_left: number;
+  record: DailyRecord;
+}
+
+/** The days of a player, the earliest first. */
+export interface DailyRecord {
+  streak: number;
+  longest: number;
+  days: DayResult[];
+}
+
+/** What a player made of a day. */
+export interface DayResult {
+  day: string;
+  game: string;
+  state: "lost" | "playing" | "won";
+  score: number;
+  seconds: number;
+  stars: number;
+  is_late: boolean;
+  practice: number;
+}
+
 /** The progress of the campaign: the level to play next, the lives, and the best stars of every level won. */
 export interface CampaignAnswer {
   level: number;
@@ -374,7 +408,7 @@ export interface CampaignAnswer {
   stars: Record<string, number>;
 }
 
-/** The day of the daily game, and how far the player has got with it. */
+/** The day of the daily game, and the first attempt, which counts; or else a game that has no pair yet. */
 export interface DailyAnswer {
   day: string;
   summary: Summary | null;
@@ -408,6 +442,45 @@ export interface ErrorAnswer {
   code: string;
   reason: string;
   values: Record<string, number>;
+}
+
+/** What a finished game means. */
+export interface GameResult {
+  best_list: BestList;
+  bests: Summary[];
+  place: number | null;
+  day: GameDay | null;
+  achievements: AchievementState[];
+  analysis: GameAnalysis | null;
+}
+
+/** What a daily game means: whether it `counts` as the first attempt of its day, or is practice; and the streak. */
+export interface GameDay {
+  counts: boolean;
+  is_late: boolean;
+  streak: number;
+  longest: number;
+}
+
+/** How far a player has come with an achievement: the progress towards the goal, and when and in which game. */
+export interface AchievementState {
+  name: string;
+  goal: number;
+  progress: number;
+  reached: string | null;
+  game: string | null;
+}
+
+/** What a finished game shows, since its last restart. */
+export interface GameAnalysis {
+  hints: number;
+  undos: number;
+  shuffles: number;
+  restarts: number;
+  best_combo: number;
+  mistake: "" | "early" | "partner" | "unclear" | "unknown";
+  mistake_at: number;
+  only_moves: number | null;
 }
 
 /** The id of a saved set of pictures. */
@@ -489,6 +562,59 @@ export interface ShareAnswer {
   rows: number[][];
   head: GameHead;
   view: GameView;
+}
+
+/** Everything that the statistics show. */
+export interface Statistics {
+  games: number;
+  won: number;
+  streak: number;
+  longest_streak: number;
+  seconds: number;
+  hints: number;
+  hintless: number;
+  best_combo: number;
+  best_combo_game: string | null;
+  daily_streak: number;
+  longest_daily_streak: number;
+  days_won: number;
+  modes: ModeStatistics[];
+  mistakes: MistakeCounts;
+  achievements: AchievementState[];
+  pending: number;
+}
+
+/** The finished games of a mode and size; scores and times are those of the games that were won. */
+export interface ModeStatistics {
+  mode: string;
+  size: string;
+  games: number;
+  won: number;
+  best_score: number | null;
+  median_score: number | null;
+  best_seconds: number | null;
+  median_seconds: number | null;
+  points: GamePoint[];
+}
+
+/** A won game in a plot. */
+export interface GamePoint {
+  when: string;
+  score: number;
+  seconds: number;
+  stars: number;
+}
+
+/** The first mistakes of games, by what they were and by the part of the game; see `GameAnalysis`. */
+export interface MistakeCounts {
+  partner: number;
+  early: number;
+  unclear: number;
+  none: number;
+  unknown: number;
+  opening: number;
+  middle: number;
+  end: number;
 }
 
 /** What became of an upload. */

@@ -1,0 +1,144 @@
+"""What a finished game shows about its player: help used, the best combo, the first mistake, and moves found."""
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import Literal, get_args
+
+import msgspec
+
+from lianliankan.board.board import Board
+from lianliankan.board.move import Move
+from lianliankan.game.events import Hinted, Linked, Restarted
+from lianliankan.game.game import Game
+from lianliankan.game.history import Line
+from lianliankan.game.replay import replayed
+from lianliankan.solver.hint import HINT_NODES, can_be_won
+from lianliankan.solver.solve import SolverQuery, blame
+from lianliankan.solver.verdict import Budget
+
+__all__ = ["ANALYSIS_SECONDS", "MISTAKES", "GameAnalysis", "Mistake", "analyse"]
+
+Mistake = Literal["", "partner", "early", "unclear", "unknown"]
+
+MISTAKES: tuple[Mistake, ...] = get_args(Mistake)
+"""What a first mistake can be; see `GameAnalysis`."""
+
+ANALYSIS_SECONDS = 1.5
+"""How long the solver may take for a game; what it does not find in this time stays unknown."""
+
+_MIN_MOVES = 3  # with fewer, finding the only safe move is as easy as tossing a coin
+
+
+class GameAnalysis(msgspec.Struct, frozen=True):
+    """What a finished game shows, since its last restart.
+
+    - `hints`, `undos`, `shuffles`: how often each was used.
+    - `restarts`: how often the game was restarted after its first pair.
+    - `best_combo`: the longest combo, in pairs.
+    - `mistake`: the first pair that made the board unwinnable. "partner": another pair of the same kind would have kept
+      it winnable; "early": every pair of that kind lost, so it came too early; "unclear": which of the two it was is
+      not known; "unknown": whether there was such a pair is not known; "": there was none.
+    - `mistake_at`: how many pairs had been removed with it; 0 without a mistake.
+    - `only_moves`: how often the player found the only safe one of at least three pairs, without a hint and before any
+      undo, as far as the solver has found out; None if it had no time to look.
+    """
+
+    hints: int
+    undos: int
+    shuffles: int
+    restarts: int
+    best_combo: int
+    mistake: Mistake
+    mistake_at: int
+    only_moves: int | None
+
+
+def analyse(game: Game, *, seconds: float = ANALYSIS_SECONDS) -> GameAnalysis:
+    """Analyse a finished game; the solver may take `seconds`.
+
+    >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
+    >>> _ = game.play((0, 0), (0, 1))
+    >>> found = analyse(game)
+    >>> found.mistake, found.mistake_at, found.best_combo
+    ('partner', 1, 1)
+    """
+    end = monotonic() + seconds
+    restarts, best_combo, chosen = _retrace(game)
+    mistake, number = _find_mistake(game, end)
+    return GameAnalysis(
+        hints=game.hints_used,
+        undos=game.undos_used,
+        shuffles=game.shuffles_used,
+        restarts=restarts,
+        best_combo=best_combo,
+        mistake=mistake,
+        mistake_at=number,
+        only_moves=_count_only_moves(chosen, end),
+    )
+
+
+def _retrace(game: Game) -> tuple[int, int, list[tuple[Board, Move]]]:
+    """Replay a game: return its restarts, its best combo, and the pairs that the player found alone, where each was."""
+    restarts, best_combo = 0, 0
+    chosen: list[tuple[Board, Move]] = []
+    board, pairs, is_helped = game.first_board, 0, False
+    for _, happened, after in replayed(game, quietly=True):
+        for event in happened:
+            if isinstance(event, Restarted):
+                restarts += pairs > 0
+                best_combo, is_helped = 0, False
+                chosen.clear()
+            elif isinstance(event, Hinted):
+                is_helped = True
+            elif isinstance(event, Linked):
+                best_combo = max(best_combo, event.combo)
+                if not is_helped and not after.undos_used:
+                    chosen.append((board, event.move))
+                is_helped = False
+        board, pairs = after.board, after.pairs
+    return restarts, best_combo, chosen
+
+
+def _find_mistake(game: Game, end: float) -> tuple[Mistake, int]:
+    """Find the first pair after which the board could not be won, in any of the stretches between shuffles."""
+    lines = game.lines
+    for line in lines:
+        if line is lines[-1] and game.state == "won":
+            return "", 0
+        found = blame(line.board, line.moves, Budget(nodes=HINT_NODES, seconds=max(end - monotonic(), 0.0)))
+        if found.winnable is None or (found.winnable is False and found.lost_after is None):
+            return "unknown", 0
+        if found.lost_after:
+            return _classify(line, found.lost_after), line.number + found.lost_after
+    return "", 0
+
+
+def _classify(line: Line, number: int) -> Mistake:
+    """Say what was wrong with a pair of a line, counted from 1, which lost a winnable position."""
+    board = line.board
+    for move in line.moves[: number - 1]:
+        board = board.play(move)
+    played = line.moves[number - 1]
+    others = [move for move in board.moves() if board[move.a] == board[played.a] and move != played]
+    outcomes = {can_be_won(board.play(move)) for move in others}
+    return "partner" if True in outcomes else "unclear" if None in outcomes else "early"
+
+
+def _count_only_moves(chosen: Sequence[tuple[Board, Move]], end: float) -> int | None:
+    """Count the pairs that were the only safe ones of several; the last positions, which are the easiest, first."""
+    found = 0
+    for board, move in reversed(chosen):
+        if board.move_count >= _MIN_MOVES:
+            if monotonic() >= end:
+                return found or None
+            found += _is_only_safe(board, move, end)
+    return found
+
+
+def _is_only_safe(board: Board, move: Move, end: float) -> bool:
+    """Whether a pair keeps a board winnable and every other pair provably does not."""
+    budget = Budget(nodes=HINT_NODES, seconds=max(end - monotonic(), 0.0))
+    query = SolverQuery(board, budget, 0)
+    if not query.ask([move]).winnable:
+        return False
+    return all(query.ask([other]).winnable is False for other in board.moves() if other != move)

@@ -1,0 +1,150 @@
+"""Which games are compared with each other: the best lists, one for every level, day, board and kind of board."""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from lianliankan.errors import StoreError
+from lianliankan.game.modes import ALL_MODES, FIXED_BOARDS
+from lianliankan.store.checksums import digest
+from lianliankan.store.summary import Summary
+from lianliankan.text import shorten
+
+__all__ = ["BestList", "boards_without_deal", "deal_kind", "find_best_lists", "list_condition", "lists_of"]
+
+_MAX_BOARDS = 50  # lists of single boards, of a mode
+_SEED = re.compile(r" seed=\d+")
+_NUMBERED = re.compile(r"\S+( kinds=\S+)?")  # what stands before the number in the text of a deal
+
+_COUNTED = (
+    "SELECT mode, size, gravity, level, day, deal, count(*), count(CASE WHEN state = 'won' THEN 1 END), max(changed) "
+    "FROM games WHERE player = ? AND state IN ('won', 'lost') GROUP BY mode, size, gravity, level, day, deal"
+)
+_WITHOUT_DEAL = "SELECT id, head, state FROM games WHERE player = ? AND deal IS NULL AND state IN ('won', 'lost')"
+
+
+class BestList(msgspec.Struct, frozen=True):
+    """What the games of a list have in common: the `mode`, and one of the others.
+
+    - `level`, `day`: of the campaign and of the daily game.
+    - `deal`: a numbered board; its text.
+    - `kind`: boards that differ only in their number: the text of a deal without it.
+    - `board`: a board that was not dealt; a checksum of it.
+    - `size`: rows and columns, e.g. "8x18"; `won`: how many games the list has.
+    """
+
+    mode: str
+    level: int | None = None
+    day: str | None = None
+    deal: str | None = None
+    kind: str | None = None
+    board: str | None = None
+    size: str = ""
+    won: int = 0
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells the list from all others."""
+        return self.mode, self.level, self.day, self.deal, self.kind, self.board
+
+
+def deal_kind(deal: str) -> str:
+    """Return the text of a deal without its number.
+
+    >>> deal_kind("8x18 seed=7 gravity=down")
+    '8x18 gravity=down'
+    """
+    return _SEED.sub("", deal, count=1)
+
+
+def lists_of(game: Summary, board: str = "") -> list[BestList]:
+    """Return the lists that a game belongs to, the most exact one first; `board` is for a game without a deal."""
+    mode, size = game.mode, game.size
+    if game.level is not None:
+        return [BestList(mode, level=game.level, size=size)]
+    if game.day is not None:
+        return [BestList(mode, day=game.day, size=size)]
+    if game.deal is None:
+        return [BestList(mode, board=board, size=size)]
+    return [BestList(mode, deal=game.deal, size=size), BestList(mode, kind=deal_kind(game.deal), size=size)]
+
+
+def list_condition(wanted: BestList, boards: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
+    """Return the condition in SQL for the games of a list, and its values; `boards` are `boards_without_deal`."""
+    if wanted.mode not in ALL_MODES:
+        raise StoreError(f"unknown mode {shorten(wanted.mode)} (choose from {', '.join(ALL_MODES)})")
+    given: dict[str, Any] = {"mode": wanted.mode}
+    for name in ("level", "day", "deal"):
+        if getattr(wanted, name) is not None:
+            return f"mode = :mode AND {name} = :{name}", given | {name: getattr(wanted, name)}
+    if wanted.kind is not None:
+        start = _NUMBERED.match(wanted.kind)
+        before = start[0] if start else ""
+        after = wanted.kind[len(before) :]
+        given |= {"like": f"{before} seed=%{after}", "unlike": f"{before} seed=% %{after}"}
+        return "mode = :mode AND deal LIKE :like AND deal NOT LIKE :unlike", given
+    ids = [id for id, board in boards.items() if board == wanted.board]
+    places = {f"id{number}": id for number, id in enumerate(ids)}
+    return f"mode = :mode AND id IN ({', '.join(f':{place}' for place in places)})", given | places
+
+
+def boards_without_deal(connection: sqlite3.Connection, player: str) -> dict[str, str]:
+    """Return checksums of the boards of finished games that were not dealt, by the ids of the games."""
+    found = {}
+    for id, head, _ in connection.execute(_WITHOUT_DEAL, (player,)).fetchall():
+        try:
+            found[str(id)] = digest(str(json.loads(str(head))["board"]))
+        except (ValueError, KeyError, TypeError, RecursionError):  # a damaged game is in no list
+            continue
+    return found
+
+
+def find_best_lists(connection: sqlite3.Connection, player: str) -> list[BestList]:
+    """Return all lists that have a game; boards that can be chosen have one if they were played more than once."""
+    lists: dict[tuple[object, ...], BestList] = {}
+    single: list[tuple[int, BestList]] = []
+    for mode, size, _, level, day, deal, games, won, changed in connection.execute(_COUNTED, (player,)).fetchall():
+        if mode not in ALL_MODES or type(size) is not str or not won:
+            continue
+        if mode in FIXED_BOARDS:
+            _add(lists, BestList(mode, level=level, day=day, size=size, won=won))
+        elif type(deal) is str:
+            _add(lists, BestList(mode, kind=deal_kind(deal), size=size, won=won))
+            if games > 1:
+                single.append((changed, BestList(mode, deal=deal, size=size, won=won)))
+    _add_boards(lists, connection, player)
+    for _, each in sorted(single, key=lambda found: -found[0])[:_MAX_BOARDS]:
+        kind = lists[BestList(each.mode, kind=deal_kind(each.deal or "")).key]
+        if each.won < kind.won:  # otherwise both lists have the same games
+            _add(lists, each)
+    return sorted(lists.values(), key=_order)
+
+
+def _add(lists: dict[tuple[object, ...], BestList], more: BestList) -> None:
+    known = lists.get(more.key)
+    lists[more.key] = more if known is None else msgspec.structs.replace(known, won=known.won + more.won)
+
+
+def _add_boards(lists: dict[tuple[object, ...], BestList], connection: sqlite3.Connection, player: str) -> None:
+    boards = boards_without_deal(connection, player)
+    if not boards:
+        return
+    rows: Iterable[tuple[Any, ...]] = connection.execute(
+        "SELECT id, mode, size FROM games WHERE player = ? AND deal IS NULL AND state = 'won'", (player,)
+    ).fetchall()
+    for id, mode, size in rows:
+        if id in boards and mode in ALL_MODES and type(size) is str:
+            _add(lists, BestList(mode, board=boards[id], size=size, won=1))
+
+
+def _order(each: BestList) -> tuple[Any, ...]:
+    """Modes as everywhere, then levels, the latest day, small boards, and single boards after their kind."""
+    day = 0 if each.day is None else -int(re.sub(r"\D", "", each.day) or 0)
+    kind = each.kind or ("" if each.deal is None else deal_kind(each.deal))
+    rows, _, cols = each.size.partition("x")
+    area = int(rows) * int(cols) if rows.isdigit() and cols.isdigit() else 0
+    return ALL_MODES.index(each.mode), each.level or 0, day, area, kind, each.deal or "", each.board or ""

@@ -1,0 +1,82 @@
+"""The days of a player: of every daily game, the first attempt counts; and how many days in a row were won."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from typing import Literal
+
+import msgspec
+
+from lianliankan.game.analysis import GameAnalysis
+from lianliankan.store.summary import Summary
+
+__all__ = ["DailyRecord", "DayResult", "daily_record"]
+
+
+class DayResult(msgspec.Struct, frozen=True):
+    """What a player made of a day.
+
+    - `day`: e.g. "2026-11-15"; `game`: the first attempt, which counts: the first game started that got a pair.
+    - `state`: "won", "lost" (also if it was restarted), or "playing".
+    - `score`, `seconds`, `stars`: of the first attempt.
+    - `is_late`: whether it was started after its day, so that it does not count for the streak.
+    - `practice`: how many other games of the day there are.
+    """
+
+    day: str
+    game: str
+    state: Literal["won", "lost", "playing"]
+    score: int
+    seconds: float
+    stars: int
+    is_late: bool
+    practice: int
+
+
+class DailyRecord(msgspec.Struct, frozen=True):
+    """The days of a player, the earliest first.
+
+    `streak` and `longest`: the days in a row whose first attempt was started on the day and won; the current streak
+    lasts until today is lost or over.
+    """
+
+    streak: int
+    longest: int
+    days: list[DayResult]
+
+
+def daily_record(games: Iterable[Summary], analyses: Mapping[str, GameAnalysis], today: date) -> DailyRecord:
+    """Sum up the daily games of a player, of all states, in the order in which they were started.
+
+    >>> daily_record([], {}, date(2026, 11, 15))
+    DailyRecord(streak=0, longest=0, days=[])
+    """
+    attempts: dict[str, list[Summary]] = {}
+    for game in games:
+        if game.mode == "daily" and game.day is not None and game.pairs > 0 and game.state != "damaged":
+            attempts.setdefault(game.day, []).append(game)
+    days = [_result(day, attempts[day], analyses) for day in sorted(attempts)]
+    won = {date.fromisoformat(result.day) for result in days if result.state == "won" and not result.is_late}
+    lengths = [_count_back(day, won) for day in won]
+    is_lost_today = any(result.day == today.isoformat() and result.state == "lost" for result in days)
+    last = today if today in won or is_lost_today else today - timedelta(days=1)
+    return DailyRecord(_count_back(last, won), max(lengths, default=0), days)
+
+
+def _result(day: str, attempts: list[Summary], analyses: Mapping[str, GameAnalysis]) -> DayResult:
+    first = attempts[0]
+    analysis = analyses.get(first.id)
+    state: Literal["won", "lost", "playing"] = "playing"
+    if first.is_over:
+        state = "won" if first.state == "won" and not (analysis and analysis.restarts) else "lost"
+    is_late = first.begun.date().isoformat() > day
+    stars = first.stars if state == "won" else 0
+    return DayResult(day, first.id, state, first.score, first.seconds, stars, is_late, len(attempts) - 1)
+
+
+def _count_back(day: date, won: set[date]) -> int:
+    """Return how many days in a row were won, this day being the last."""
+    number = 0
+    while day in won:
+        number += 1
+        day -= timedelta(days=1)
+    return number

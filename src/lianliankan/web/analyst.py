@@ -1,0 +1,56 @@
+"""Analyses of finished games, found by the workers one after the other while players do something else."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
+from lianliankan.game.analysis import GameAnalysis
+from lianliankan.store import Store
+from lianliankan.web.live.group_commit import GroupWriter
+from lianliankan.web.work.fair_lane import Busy, TooHard
+from lianliankan.web.work.fair_queue import Owner
+from lianliankan.web.work.pool import JobPool
+from lianliankan.web.work.result_jobs import AnalysisJob
+
+__all__ = ["Analyst"]
+
+_UNKNOWN = GameAnalysis(0, 0, 0, 0, 0, "unknown", 0, None)
+
+
+class Analyst:
+    """Has the games of players analysed, in a task for each player, and stores what is found."""
+
+    def __init__(self, jobs: JobPool, writer: GroupWriter, store_for_writing: Callable[[str], Store]) -> None:
+        self._jobs, self._writer, self._store_for_writing = jobs, writer, store_for_writing
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def start(self, owner: Owner, ids: Sequence[str]) -> None:
+        """Analyse games of an owner's player, unless some are being analysed already."""
+        if ids and owner.player not in self._tasks:
+            task = asyncio.get_running_loop().create_task(self._analyse(owner, ids))
+            self._tasks[owner.player] = task
+            task.add_done_callback(lambda _: self._tasks.pop(owner.player, None))
+
+    async def save(self, player: str, id: str, analysis: GameAnalysis) -> None:
+        """Store an analysis; a game that has been removed meanwhile needs none."""
+        try:
+            await self._writer.run(lambda: self._store_for_writing(player).save_analysis(id, analysis))
+        except (NoSuchGame, StoreError):
+            return  # it will be found again when it is needed
+
+    def close(self) -> None:
+        """Stop."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _analyse(self, owner: Owner, ids: Sequence[str]) -> None:
+        for id in ids:
+            try:
+                found = await self._jobs.ask(owner, AnalysisJob(owner.player, id))
+            except (DamagedGame, TooHard):
+                found = _UNKNOWN
+            except NoSuchGame:
+                continue
+            except (Busy, StoreError):
+                return  # the next request goes on
+            await self.save(owner.player, id, found)

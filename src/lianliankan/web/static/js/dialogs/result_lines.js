@@ -1,0 +1,71 @@
+// Results: what a finished game means, and lists of high scores.
+
+import { clockText } from "../core/clock.js";
+import { h } from "../core/dom.js";
+import { icon, stars } from "../core/icons.js";
+import { shortDay, t } from "../i18n/i18n.js";
+
+/** @typedef {import("../server/protocol.js").GameResult} GameResult */
+/** @typedef {import("../server/protocol.js").Summary} Summary */
+
+const MAX_PLACES = 10;
+
+/**
+ * Describe a result, in lines; a first game is not a new best.
+ * @param {GameResult} result
+ * @returns {HTMLElement[]}
+ */
+export function resultLines({ place, day, achievements }) {
+  const lines = [];
+  if (place === 1 && (!day || day.counts)) lines.push(h("p", { class: "highlight" }, t("result first")));
+  else if (place && !day) lines.push(h("p", { class: "highlight" }, t("result place", { place })));
+  if (day) lines.push(h("p", {}, t(day.counts ? (day.is_late ? "result day late" : "result day") : "result practice")));
+  if (day?.counts && !day.is_late && day.streak > 1)
+    lines.push(h("p", { class: "highlight" }, t("result streak", { days: day.streak })));
+  for (const { name } of achievements) {
+    const text = t("result achievement", { name: t(`achievement ${name}`) });
+    lines.push(h("p", { class: "achievement-line" }, icon("medal"), text));
+  }
+  return lines;
+}
+
+/**
+ * Create a list of high scores. Of a day the first attempt is in front, and the others are practice.
+ * @param {Summary[]} bests
+ * @param {string | null} highlighted the id of the game to highlight
+ */
+export function bestList(bests, highlighted = null) {
+  const first = firstAttempt(bests);
+  const places = first ? [first, ...bests.filter((best) => best !== first)] : bests;
+  return h(
+    "ol",
+    { class: "list best-list" },
+    ...places
+      .slice(0, MAX_PLACES)
+      .map((best, place) =>
+        h(
+          "li",
+          { class: best.id === highlighted ? "highlighted" : "" },
+          h("span", { class: "rank" }, first && best !== first ? "" : String(place + 1)),
+          h(
+            "span",
+            {},
+            h("span", { class: "score" }, String(best.score)),
+            h("small", {}, shortDay(best.changed), first && best !== first ? ` · ${t("list practice")}` : ""),
+          ),
+          h("span", {}, clockText(best.seconds)),
+          stars(best.stars, t("stars of", { stars: best.stars })),
+        ),
+      ),
+  );
+}
+
+/**
+ * Return the game of a day that was started first, if these are games of a day.
+ * @param {Summary[]} bests
+ */
+function firstAttempt(bests) {
+  return bests.length && bests.every(({ day }) => day)
+    ? bests.reduce((first, best) => (best.begun < first.begun ? best : first))
+    : null;
+}

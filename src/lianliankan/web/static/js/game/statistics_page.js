@@ -1,0 +1,283 @@
+// The statistics: numbers, games by mode and size, plots, first mistakes, achievements.
+
+import { clockText } from "../core/clock.js";
+import { find, h, setText } from "../core/dom.js";
+import { icon } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
+import { closeDialogs } from "../dialogs/dialog.js";
+import { actionButton, dropDown } from "../dialogs/form.js";
+import { modeName, shortDay, t } from "../i18n/i18n.js";
+import { api, loadPart } from "../server/api.js";
+import { meter, plotFigure } from "./statistics_plots.js";
+
+/** @typedef {import("../server/protocol.js").Statistics} Statistics */
+/** @typedef {import("../server/protocol.js").ModeStatistics} ModeStatistics */
+/** @typedef {import("../server/protocol.js").AchievementState} AchievementState */
+
+const ASK_AGAIN_AFTER = 2000; // milliseconds, while the server still looks at games
+const MISTAKES = /** @type {const} */ (["partner", "early", "unclear", "unknown"]);
+const PARTS = /** @type {const} */ (["opening", "middle", "end"]);
+
+/** @param {import("../app.js").App} app */
+export async function showStatistics(app) {
+  const [found] = await Promise.all([api.statistics(), loadPart(loadStyle("statistics.css"))]);
+  closeDialogs();
+  app.setAddress("/stats");
+  app.openPage(() => new StatisticsPage(app, found));
+}
+
+export class StatisticsPage {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {Statistics} statistics
+   */
+  constructor(app, statistics) {
+    this.app = app;
+    this.statistics = statistics;
+    this.chosen = mostPlayed(statistics.modes);
+    this.element = h("section", { class: "statistics", tabindex: "-1", "aria-labelledby": "statistics-title" });
+    document.body.classList.add("reading");
+    find("#main").append(this.element);
+    setText(find("#message"), "");
+    this.draw();
+    this.element.focus();
+    this.askAgain();
+  }
+
+  remove() {
+    clearTimeout(this.timer);
+    this.element.remove();
+    document.body.classList.remove("reading");
+  }
+
+  redraw() {
+    this.draw();
+  }
+
+  showFaces() {}
+
+  /** Ask for the numbers again, as long as the server has not looked at all games. */
+  askAgain() {
+    const { pending } = this.statistics;
+    if (!pending) return;
+    this.timer = setTimeout(async () => {
+      const found = await api.statistics().catch(() => null);
+      if (!found || !this.element.isConnected) return;
+      const isStuck = found.pending === pending;
+      this.statistics = found;
+      this.draw();
+      if (!isStuck) this.askAgain();
+    }, ASK_AGAIN_AFTER);
+  }
+
+  draw() {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
+    const mode = find("#mode");
+    mode.replaceChildren(icon("chart"), h("span", {}, t("stats title")));
+    mode.onclick = () => this.app.showNewGame();
+    const { games, pending } = this.statistics;
+    this.element.replaceChildren(
+      h(
+        "div",
+        { class: "statistics-head" },
+        h("h2", { id: "statistics-title" }, t("stats title")),
+        actionButton("bests title", () => this.app.showBestLists(), { iconName: "bests" }),
+        actionButton("stats back", () => void this.app.home(), { kind: "primary", iconName: "back" }),
+      ),
+      h("p", { class: "muted pending", role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
+      ...(games ? this.sections() : [h("p", { class: "card-panel" }, t("stats none"))]),
+      this.achievements(),
+    );
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  sections() {
+    return [this.numbers(), this.modes(), this.plots(), this.mistakes()];
+  }
+
+  numbers() {
+    const { games, won, streak, longest_streak, best_combo, hints, hintless } = this.statistics;
+    const { daily_streak, longest_daily_streak } = this.statistics;
+    const number = (/** @type {string} */ name, /** @type {string | number} */ value, /** @type {object} */ about) =>
+      h(
+        "div",
+        {},
+        h("dt", {}, t(`stats ${name}`)),
+        h("dd", {}, String(value), h("small", {}, t(`stats ${name} about`, { ...about }))),
+      );
+    return h(
+      "dl",
+      { class: "card-panel numbers" },
+      number("games", games, { won }),
+      number("rate", percent(won, games), { lost: games - won }),
+      number("streak", streak, { longest: longest_streak }),
+      number("daily", daily_streak, { longest: longest_daily_streak }),
+      number("combo", best_combo, {}),
+      number("hints", hints, { games: hintless }),
+    );
+  }
+
+  modes() {
+    const head = ["mode", "games", "won", "best time", "median time", "best score"];
+    return h(
+      "section",
+      { class: "card-panel" },
+      h("h3", {}, t("stats modes")),
+      h(
+        "div",
+        { class: "table-scroll", tabindex: "0", role: "region", "aria-label": t("stats modes") },
+        h(
+          "table",
+          { class: "statistics-table" },
+          h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, t(`stats ${name}`))))),
+          h("tbody", {}, ...this.statistics.modes.map(modeRow)),
+        ),
+      ),
+    );
+  }
+
+  plots() {
+    const { modes } = this.statistics;
+    const found = modes.find((group) => groupKey(group) === this.chosen) ?? modes[0];
+    const menu = dropDown("statistics-group", modes.map(groupName), modes.indexOf(found), (place) => {
+      this.chosen = groupKey(modes[place]);
+      this.draw();
+    });
+    return h(
+      "section",
+      { class: "card-panel" },
+      h(
+        "div",
+        { class: "plots-head" },
+        h("h3", {}, t("stats plots")),
+        h("label", {}, h("span", { class: "visually-hidden" }, t("stats plots of")), menu),
+      ),
+      h(
+        "div",
+        { class: "plots" },
+        plotFigure(t("stats scores"), found.points, ({ score }) => score, String),
+        plotFigure(t("stats times"), found.points, ({ seconds }) => seconds, clockText, [1, 3, 6]),
+      ),
+    );
+  }
+
+  mistakes() {
+    const { mistakes } = this.statistics;
+    const total = MISTAKES.reduce((sum, name) => sum + mistakes[name], 0);
+    const most = MISTAKES.slice(0, 2).reduce((a, b) => (mistakes[b] > mistakes[a] ? b : a));
+    const inParts = PARTS.reduce((sum, part) => sum + mistakes[part], 0);
+    const line = (/** @type {string} */ name, /** @type {number} */ count, /** @type {number} */ all, about = "") =>
+      h(
+        "li",
+        {},
+        h("span", { class: "name" }, name, about ? h("small", {}, about) : null),
+        h("span", { class: "count" }, String(count)),
+        meter(count, all),
+      );
+    return h(
+      "section",
+      { class: "card-panel" },
+      h("h3", {}, t("stats mistakes")),
+      total === 0
+        ? h("p", { class: "muted" }, t("stats mistakes none"))
+        : h("p", { class: "muted" }, t("stats mistakes about", { games: total })),
+      mistakes[most]
+        ? h("p", { class: "highlight" }, t("stats mistake most", { mistake: t(`mistake ${most}`) }))
+        : null,
+      h(
+        "div",
+        { class: "mistakes" },
+        h(
+          "ul",
+          { class: "bars" },
+          ...MISTAKES.filter((name) => mistakes[name]).map((name) =>
+            line(t(`mistake ${name}`), mistakes[name], total, t(`mistake ${name} about`)),
+          ),
+        ),
+        inParts
+          ? h(
+              "ul",
+              { class: "bars", "aria-label": t("mistake part") },
+              ...PARTS.map((part) => line(t(`mistake ${part}`), mistakes[part], inParts)),
+            )
+          : null,
+      ),
+    );
+  }
+
+  achievements() {
+    const { achievements } = this.statistics;
+    const reached = achievements.filter((each) => each.reached).length;
+    return h(
+      "section",
+      { class: "card-panel" },
+      h(
+        "h3",
+        {},
+        t("stats achievements"),
+        h("small", {}, ` ${t("stats achievements about", { reached, all: achievements.length })}`),
+      ),
+      h("ul", { class: "achievements" }, ...achievements.map(achievement)),
+    );
+  }
+}
+
+/** @param {ModeStatistics} group */
+function modeRow(group) {
+  const { games, won, best_seconds, median_seconds, best_score } = group;
+  const time = (/** @type {number | null} */ seconds) => (seconds === null ? "–" : clockText(seconds));
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, groupName(group)),
+    h("td", {}, String(games)),
+    h("td", {}, h("span", { class: "rate" }, meter(won, games), percent(won, games))),
+    h("td", {}, time(best_seconds)),
+    h("td", {}, time(median_seconds)),
+    h("td", {}, best_score === null ? "–" : String(best_score)),
+  );
+}
+
+/** @param {AchievementState} state */
+function achievement({ name, goal, progress, reached }) {
+  return h(
+    "li",
+    { class: reached ? "reached" : "" },
+    icon(reached ? "medal" : "lock"),
+    h(
+      "div",
+      {},
+      h("strong", {}, t(`achievement ${name}`)),
+      h("span", {}, t(`achievement ${name} about`, { goal })),
+      reached
+        ? h("small", {}, t("achievement reached", { date: shortDay(reached) }))
+        : goal > 1
+          ? h("small", {}, meter(progress, goal), t("achievement progress", { progress, goal }))
+          : null,
+    ),
+  );
+}
+
+/** @param {{mode: string, size: string}} group */
+function groupKey({ mode, size }) {
+  return `${mode} ${size}`;
+}
+
+/** @param {{mode: string, size: string}} group */
+function groupName({ mode, size }) {
+  return `${modeName(mode)} ${size.replace("x", "×")}`;
+}
+
+/** @param {ModeStatistics[]} modes */
+function mostPlayed(modes) {
+  const found = modes.reduce((a, b) => (a && a.games >= b.games ? a : b), modes[0]);
+  return found ? groupKey(found) : "";
+}
+
+/**
+ * @param {number} part
+ * @param {number} whole
+ */
+function percent(part, whole) {
+  return `${whole ? Math.round((100 * part) / whole) : 0}%`;
+}
