@@ -60,7 +60,7 @@ def test_the_light_leads_back_to_where_it_could_be_won(sit_down: MakePlayer) -> 
     before = player.game().pairs
     assert f"Dead end since move {before} – a shuffle will help" in page.inner_text("#winnability")
     player.shoot("doomed")
-    page.click("#winnability button")
+    page.click("#winnability button:text-is('Undo to there')")
     player.await_message("Back to where the game can still be won.")
     assert player.game().pairs == before - 1
     page.wait_for_selector("#winnability.won")

@@ -12,6 +12,7 @@ from support.slow_line import SlowLine, slow_line
 MakePlayer = Callable[..., Player]
 
 ROUND_TRIP = 0.2
+MAX_MILLISECONDS = 2000  # for twenty pairs
 
 CLICK = "(cells) => cells.forEach((cell) => document.querySelector(cell).click())"
 
@@ -41,6 +42,14 @@ def as_first_seen(board: llk.Board, moves: tuple[llk.Move, ...]) -> list[llk.Cel
 @pytest.mark.parametrize("gravity", ["still", "down"])
 def test_twenty_quick_pairs_on_a_slow_line(sit_down: MakePlayer, line: SlowLine, gravity: str) -> None:
     player = sit_down(at=line)
+    times = [play_twenty_pairs(player, gravity)]
+    while times[-1] > MAX_MILLISECONDS and len(times) < 4:  # the machine may be busy with other things
+        times.append(play_twenty_pairs(player, gravity))
+    assert min(times) < MAX_MILLISECONDS
+
+
+def play_twenty_pairs(player: Player, gravity: str) -> float:
+    """Click twenty pairs of a new game at once, and return how many milliseconds it takes until they are gone."""
     player.begin(mode="classic", seed=7, gravity=gravity)
     board = player.game().board
     moves = solution(board)[:20]
@@ -56,11 +65,11 @@ def test_twenty_quick_pairs_on_a_slow_line(sit_down: MakePlayer, line: SlowLine,
     cells = [player.cell(cell) for cell in as_first_seen(board, moves)]
     marked, milliseconds = player.page.evaluate(script, [cells, str(board.tile_count - 40)])
     assert marked == 40, "every tile is marked at once"
-    assert milliseconds < 2000
     game = player.game()
     assert [str(entry.command) for entry in game.entries] == [f"play {move}" for move in moves]
     assert player.shows(game.board.to_rows())
     assert player.page.locator(".cell.picked").count() == 0
+    return float(milliseconds)
 
 
 def test_what_the_server_refuses_is_taken_back_and_the_rest_goes_on(sit_down: MakePlayer, line: SlowLine) -> None:
@@ -173,3 +182,27 @@ def test_with_reduced_motion_the_tiles_stay_while_the_path_is_shown(sit_down: Ma
     player.await_stat("tiles", 16)  # quick players do not wait for it
     assert page.locator(".path.linked").count() <= 1
     assert player.shows(player.game().board.to_rows())
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_click_means_the_tile_that_is_seen(sit_down: MakePlayer, motion: str) -> None:
+    player = sit_down(reduced_motion=motion)
+    player.begin(mode="classic", rows=4, cols=6, seed=1, gravity="down")
+    board = player.game().board
+    first, second = next(
+        (move, after)
+        for move in board.moves()
+        for shift in llk.shifts(board, move)
+        for after in board.play(move).moves()
+        if after.a == shift.end
+    )
+    script = """async ([pair, next]) => {
+        const tiles = document.querySelector("[data-stat=tiles] dd");
+        for (const cell of pair) document.querySelector(cell).click();
+        await new Promise((resolve) => new MutationObserver(resolve).observe(tiles, {childList: true, subtree: true}));
+        for (const cell of next) document.querySelector(cell).click();  // the tiles have not slid yet
+    }"""
+    seen = [player.cell(cell) for cell in as_first_seen(board, (first, second))]
+    player.page.evaluate(script, [seen[:2], seen[2:]])
+    player.await_stat("tiles", 20)
+    assert player.game().board == board.play(first).play(second)

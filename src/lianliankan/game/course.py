@@ -64,7 +64,7 @@ def trace_points(game: Game) -> list[CoursePoint]:
     >>> game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="ask"))
     >>> _ = game.hint(), game.play((0, 0), (0, 1)), game.give_up()
     >>> [(point.version, point.moves, point.marks) for point in trace_points(game)]
-    [(0, 2, ()), (2, 0, ('hint',)), (3, 0, ())]
+    [(0, 3, ()), (2, 0, ('hint',)), (3, 0, ())]
     """
     return _Trace(game).points
 

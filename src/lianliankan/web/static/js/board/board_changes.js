@@ -2,6 +2,7 @@
 
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { matchTiles, rowsAfter } from "./board_model.js";
+import { transpose } from "./layout.js";
 import { arrive, flip, leave, ripple } from "./tile_motion.js";
 
 /** @typedef {import("./board_view.js").BoardView} BoardView */
@@ -30,6 +31,25 @@ export function showEvents(view, events) {
     else if (event.event === "shuffled") shuffleTiles(view, after);
     else if (after !== view.rows) changeBoard(view, after);
   }
+}
+
+/**
+ * Return the cell of the tile that the player sees at a place of the screen. Gravity has moved it already, and the
+ * picture follows in a moment.
+ * @param {BoardView} view
+ * @param {import("./board_model.js").Cell} place
+ * @returns {import("./board_model.js").Cell | null} null if the tile there is leaving
+ */
+export function cellShownAt(view, place) {
+  const there = transpose(place, view.transposed);
+  const motions = view.tileAt(there)?.motions;
+  if (!view.pending.length || motions?.has("x") || motions?.has("y")) return there;
+  for (const [cell, { pose }] of view.tiles) {
+    if (Math.round(pose.y) !== place[0] || Math.round(pose.x) !== place[1]) continue;
+    const [row, col] = cell.split(",").map(Number);
+    return [row, col];
+  }
+  return null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { currentFaces, faceName } from "../core/faces.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { currentLanguage, t } from "../i18n/i18n.js";
 import { AriaGrid } from "./aria_grid.js";
-import { changeBoard, showEvents } from "./board_changes.js";
+import { cellShownAt, changeBoard, showEvents } from "./board_changes.js";
 import { Effects } from "./effects.js";
 import { MARGIN, UNIT, cellCentre, fitBoard, transpose, transposeRows } from "./layout.js";
 import { EMPTY, VOID, WALL } from "./board_model.js";
@@ -54,7 +54,10 @@ export class BoardView {
       s("svg", { class: "drawing", "aria-hidden": "true" }, part),
     );
     this.grid = new AriaGrid({
-      onPick: (cell) => this.isHeld || handlers.onPick(transpose(cell, this.transposed)),
+      onPick: (cell) => {
+        const seen = this.isHeld ? null : cellShownAt(this, cell);
+        if (seen) handlers.onPick(seen);
+      },
       onHover: (cell) => this.hover(cell && transpose(cell, this.transposed)),
     });
     const [below, above] = this.drawings;

@@ -185,6 +185,8 @@ class DailyDialog {
     this.dialog.draw();
     try {
       await this.app.startGame({ mode: "daily", day });
+      if (result) this.app.showNotice(t("result practice"));
+      else if (day < this.calendar.today) this.app.showNotice(t("result day late"));
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       this.problem = t(errorKey(thrown));
