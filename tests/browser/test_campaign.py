@@ -29,6 +29,10 @@ def test_the_campaign_is_a_map_with_a_card_before_every_level(sit_down: MakePlay
     player.await_stat("tiles", 60)
     assert "Level 1" in page.inner_text("#mode")
     assert page.eval_on_selector("#mode", "chip => chip.scrollWidth <= chip.clientWidth"), "the level can be read"
+    page.tap("#winnability button")  # a tick on phones
+    page.wait_for_selector(".explanation:popover-open:has-text('can still all be removed')")
+    player.shoot("explanation-phone")
+    player.press("Escape")
     turned = player.is_turned
     for move in solution(player.game().board):
         player.take(move, turned=turned)

@@ -232,11 +232,12 @@ function stateOf(result) {
  * @param {number} count
  */
 function mark(state, count) {
-  const won = h("span", { class: "mark", "aria-hidden": "true" }, "★".repeat(count));
+  const won = h("span", { class: "day-mark", "aria-hidden": "true" }, "★".repeat(count));
   if (state === "won") return won;
-  if (state === "late") return h("span", { class: "mark", "aria-hidden": "true" }, icon("restart"), "★".repeat(count));
-  if (state === "lost") return h("span", { class: "mark", "aria-hidden": "true" }, icon("cross"));
-  if (state === "playing") return h("span", { class: "mark", "aria-hidden": "true" }, icon("play"));
+  if (state === "late")
+    return h("span", { class: "day-mark", "aria-hidden": "true" }, icon("restart"), "★".repeat(count));
+  if (state === "lost") return h("span", { class: "day-mark", "aria-hidden": "true" }, icon("cross"));
+  if (state === "playing") return h("span", { class: "day-mark", "aria-hidden": "true" }, icon("play"));
   return null;
 }
 
