@@ -9,8 +9,6 @@ import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSet
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
-import { showHelp } from "./dialogs/help.js";
-import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
@@ -355,7 +353,8 @@ export class App {
   }
 
   showSettings() {
-    showSettings(this);
+    const load = () => loadPart(import("./dialogs/settings_dialog.js"));
+    void this.showPart(load, ({ showSettings }) => showSettings(this));
   }
 
   /**
@@ -371,7 +370,8 @@ export class App {
   }
 
   showHelp() {
-    showHelp(this);
+    const load = () => loadPart(import("./dialogs/help.js"));
+    void this.showPart(load, ({ showHelp }) => showHelp(this));
   }
 
   /** Restart the game, if one is played. */

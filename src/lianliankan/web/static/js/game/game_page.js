@@ -247,7 +247,8 @@ export class GamePage {
     const { name, values = {} } = this.message;
     const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind), t) : "" });
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
-    const more = hint ? ` ${this.describeHint(hint)}` : "";
+    const combo = Number(values.combo) > 1 ? ` ${t("combo", values)}` : ""; // the meter shows it
+    const more = hint ? ` ${this.describeHint(hint)}` : combo;
     this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
   }
 
