@@ -53,6 +53,7 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
         player.press("Escape")
         page.wait_for_selector("dialog", state="detached")
     page.click("#menu-settings")
+    page.wait_for_selector("#set-sound")
     check(player, "settings")
     player.press("Escape", "n")
     page.click("#mode-own")

@@ -97,7 +97,7 @@ def test_every_sound_can_be_heard_and_hurts_nobody(sit_down: MakePlayer) -> None
         return found;
     }"""
     found: dict[str, tuple[float, float]] = player.page.evaluate(script)
-    assert set(found) == {"pick", "link", "refuse", "hint", "shuffle", "undo", "stuck", "won", "lost"}
+    assert set(found) == {"pick", "link", "refuse", "hint", "shuffle", "undo", "stuck", "tick", "won", "lost"}
     for name, (loudest, seconds) in found.items():
         assert 0.02 < loudest < 0.5, name
         assert 0.02 < seconds < 1.5, name

@@ -1,12 +1,15 @@
 """Links that anyone can open: boards and replays; and invalid links."""
 
 import json
+import re
+import struct
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser_stage import Player, solution
+from support.browser_stage import Player, check, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import WebSocketRoute
@@ -36,6 +39,7 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
 
     friend = sit_down()
     friend.page.goto(board_link)
+    friend.page.click("[data-action='challenge play']")
     friend.await_board()
     friend.page.wait_for_url("**/play/**")
     assert friend.game().board == game.first_board
@@ -59,6 +63,78 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     watcher.await_stat("tiles", 24)
     assert watcher.game().board == game.first_board
     assert watcher.game().options.mode == "timed"
+
+
+def test_a_challenge_shows_a_card_first_and_who_was_better_at_the_end(sit_down: MakePlayer, axe: Path) -> None:
+    player = sit_down(permissions=["clipboard-read", "clipboard-write"], init=axe)
+    page = player.page
+    player.begin(mode="campaign", level=1)
+    player.take(solution(player.game().board)[0])
+    player.press("x")
+    page.click("#dialog-yes")
+    page.click("[data-action='do share']")
+    page.wait_for_selector(".share-warning:has-text('this computer only')")
+    link = page.input_value("#share-challenge")
+    path, _, query = link.partition("?")
+    assert "/c/campaign-1/llkg1_" in path
+    assert re.fullmatch(r"score=\d+(&time=\d+)?&left=58", query)
+    page.click("[data-action='share copy']")
+    page.wait_for_selector("[data-action='share copy']:has-text('Copied')")
+    lines = page.evaluate("() => navigator.clipboard.readText()").split("\n")
+    assert lines[0] == "Lianliankan · Campaign · Level 1"
+    assert lines[1].startswith("58 tiles left · ")
+    assert lines[2:] == ["🟩" + 9 * "⬜", link]
+    with page.expect_download() as saved:
+        page.click("[data-action='share save']")
+    png = saved.value.path().read_bytes()
+    assert (png[:8], struct.unpack(">II", png[16:24])) == (b"\x89PNG\r\n\x1a\n", (1200, 630))
+    assert len(png) > 50_000, "it has a picture"
+    check(player, "share")
+
+    friend = sit_down(init=axe)
+    page = friend.page
+    page.goto(link)
+    page.wait_for_selector(".challenge-beat:has-text('Do better than 58 tiles left · ')")
+    assert friend.ask("GET", "/api/games") == [], "nothing is started before the click"
+    check(friend, "challenge")
+    page.click("[data-action='challenge play']")
+    friend.await_board()
+    assert friend.game().options.level == 1
+    page.reload()
+    friend.await_board()
+    win(friend)
+    page.wait_for_selector(".comparison:has-text('You beat the challenge!')")
+    assert page.inner_text(".comparison thead").split() == ["You", "Challenge"]
+    assert page.inner_text(".comparison tbody tr:first-child").split() == ["Tiles", "0", "58"]
+    check(friend, "beaten")
+
+
+def test_a_phone_shares_by_its_own_sheet_and_a_card_can_be_left(sit_down: MakePlayer) -> None:
+    player = sit_down()
+    page = player.page
+    page.add_init_script("""
+        navigator.canShare = ({files}) => files.length === 1;
+        navigator.share = async ({files, text}) => void (window.sent = [files[0].name, files[0].size, text]);
+    """)
+    player.begin(mode="classic", rows=4, cols=4, seed=2)
+    win(player)
+    page.click("[data-action='do share']")
+    page.wait_for_selector("[data-action='share send']")
+    page.click("[data-action='share send']")
+    name, size, text = page.wait_for_function("() => window.sent").json_value()
+    assert (name, text) == ("lianliankan.png", page.input_value("#share-text"))
+    assert size > 20_000
+    link = page.input_value("#share-challenge")
+
+    friend = sit_down()
+    friend.page.goto(link)
+    friend.page.click("[data-action='challenge leave']")
+    friend.await_board()
+    assert friend.stat("tiles") == "144", "the usual game begins"
+    for query in ("?score=x", "?score=1&stars=7"):
+        friend.page.goto(link.partition("?")[0] + query)
+        friend.page.wait_for_selector("dialog h2:text-is('A board for you')")
+    assert len(friend.ask("GET", "/api/games")) == 1
 
 
 def test_own_games_are_listed_replayed_and_forgotten(sit_down: MakePlayer) -> None:
@@ -97,7 +173,8 @@ def test_back_and_forward_go_through_games(sit_down: MakePlayer) -> None:
 
 
 def test_links_that_lead_nowhere_say_so_and_a_game_begins(sit_down: MakePlayer) -> None:
-    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/b/%zz"), "not valid") | {"/play/abcdefgh": "Game not found"}
+    links = dict.fromkeys(("/b/nonsense", "/g/nonsense", "/c/timed-7/nonsense?score=1", "/b/%zz"), "not valid")
+    links["/play/abcdefgh"] = "Game not found"
     for path, said in links.items():
         player = sit_down()
         player.page.goto(player.url + path)

@@ -23,7 +23,7 @@ test("clocks", () => {
 test("one message describes all events of a command", () => {
   const game = { maxTurns: 2, canUndo: true, canShuffle: false };
   const linked = { event: "linked", kind: 3, points: 20, combo: 2 };
-  assert.equal(describeEvents([linked], game).name, "linked combo");
+  assert.equal(describeEvents([linked], game).name, "linked");
   assert.equal(describeEvents([linked, { event: "stuck", tiles: 4 }], game).name, "stuck undo");
   assert.equal(describeEvents([linked, { event: "won" }], game).name, "won");
   assert.deepEqual(

@@ -9,8 +9,6 @@ import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSet
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { actionButton } from "./dialogs/form.js";
-import { showHelp } from "./dialogs/help.js";
-import { showSettings } from "./dialogs/settings_dialog.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
@@ -103,9 +101,19 @@ export class App {
       else if (kind === "stats") await this.showStatistics();
       else if (kind === "replay" && text) await this.openReplay({ id: text }, rest);
       else if (kind === "g" && text) await this.openReplay({ share: decodePart(text) }, rest);
-      else if (kind === "b" && text) await this.startGame({ share: decodePart(text) }, { replace: true });
+      else if (kind === "b" && text) await this.openChallenge(decodePart(text));
+      else if (kind === "c" && rest) await this.openChallenge(decodePart(rest));
       else await this.home({ isFresh });
     });
+  }
+
+  /**
+   * Show the card of a shared board or of a challenge; a game starts only when the player says so.
+   * @param {string} share
+   */
+  async openChallenge(share) {
+    const { openChallenge } = await loadPart(import("./dialogs/challenge.js"));
+    await openChallenge(this, share);
   }
 
   /**
@@ -200,14 +208,19 @@ export class App {
   }
 
   /**
-   * Play the board of a game again.
+   * Play the board of a game again; a level that a challenge led to need not be open.
    * @param {string} id
    * @param {import("./server/protocol.js").GameHead | null} head
    */
   async playAgain(id, head) {
     await this.try(async () => {
       const level = head?.options.level;
-      await this.startGame(level ? { mode: "campaign", level } : { share: (await api.share(id)).game });
+      const again = async () => this.startGame({ share: (await api.share(id)).game });
+      if (!level) return again();
+      await this.startGame({ mode: "campaign", level }).catch((problem) => {
+        if (problem instanceof ApiError && problem.code === "bad") return again();
+        throw problem;
+      });
     });
   }
 
@@ -225,27 +238,13 @@ export class App {
   }
 
   /**
-   * Show how a game could have been won.
-   * @param {import("./server/api.js").GameSource} source
-   * @param {number} version how many of its commands are left as they were
-   */
-  async showWin(source, version) {
-    await this.try(() => this.openReplay(source, `win-${version}`));
-  }
-
-  /**
    * Open the replay of a game, or of how it could have been won.
    * @param {import("./server/api.js").GameSource} source
    * @param {string} [part] the rest of the address: `win-12` is the win after 12 commands
    */
   async openReplay(source, part = "") {
-    const version = part.match(/^win-(\d{1,6})$/)?.[1];
-    const wanted = version ? api.win(source, Number(version)) : api.replay(source);
-    const [found, { ReplayPage }] = await Promise.all([wanted, loadReplayPage()]);
-    closeDialogs();
-    const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
-    this.setAddress(version ? `${path}/${part}` : path);
-    this.openPage(() => new ReplayPage(this, found, source, { isWin: version !== undefined }));
+    const { openReplay } = await loadPart(import("./game/replay_page.js"));
+    await openReplay(this, source, part);
   }
 
   /**
@@ -281,7 +280,7 @@ export class App {
   async showError(problem) {
     if (problem.code === "gone") return this.home({ notice: t("error gone") });
     const [, kind] = location.pathname.split("/");
-    const isLink = problem.status >= 400 && problem.status < 500 && (kind === "b" || kind === "g");
+    const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
     this.showNotice(text);
@@ -354,7 +353,8 @@ export class App {
   }
 
   showSettings() {
-    showSettings(this);
+    const load = () => loadPart(import("./dialogs/settings_dialog.js"));
+    void this.showPart(load, ({ showSettings }) => showSettings(this));
   }
 
   /**
@@ -370,7 +370,8 @@ export class App {
   }
 
   showHelp() {
-    showHelp(this);
+    const load = () => loadPart(import("./dialogs/help.js"));
+    void this.showPart(load, ({ showHelp }) => showHelp(this));
   }
 
   /** Restart the game, if one is played. */
@@ -392,8 +393,4 @@ export class App {
   toggleFullScreen() {
     void toggleFullScreen();
   }
-}
-
-function loadReplayPage() {
-  return loadPart(import("./game/replay_page.js"));
 }

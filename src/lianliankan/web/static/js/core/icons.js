@@ -26,6 +26,7 @@ const DRAWN = {
   help: "M9 9a3 3 0 1 1 4.6 2.5c-1 .7-1.6 1.3-1.6 2.7M12 17.6v.1M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z",
   close: "M6 6l12 12M18 6 6 18",
   share: "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
+  send: "M12 15.5V4M7.5 8.5 12 4l4.5 4.5M6 12.5V20h12v-7.5",
   replay: "M4.5 12a7.5 7.5 0 1 0 2.5-5.6M4.5 3.5v4.5H9M11 9.2v5.6l4.3-2.8z",
   check: "M5 12.5 10 17.5 19.5 7",
   cross: "M7 7l10 10M17 7 7 17",
@@ -75,6 +76,14 @@ export function icon(name) {
     { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
     s("path", { d: DRAWN[name] }),
   );
+}
+
+/**
+ * Return the outline of an icon, to draw it on a canvas.
+ * @param {string} name
+ */
+export function iconPath(name) {
+  return DRAWN[name];
 }
 
 /**

@@ -1,7 +1,9 @@
 // The graph of a game: free pairs as a line, where it could be won as a band below, and what helped as marks above.
 
 import { h, s } from "../core/dom.js";
+import { loadStyle } from "../core/style.js";
 import { t } from "../i18n/i18n.js";
+import { loadPart } from "../server/api.js";
 
 /** @typedef {import("../server/protocol.js").CoursePoint} CoursePoint */
 /** @typedef {import("../server/protocol.js").Course} Course */
@@ -60,6 +62,11 @@ export function graphShape(points, { width, height }) {
       marks.map((mark, order) => ({ x: x(place - 0.5) + order * 2 * HALF_MARK, mark })),
     ),
   };
+}
+
+/** Load the style of graphs. */
+export function loadGraphStyle() {
+  return loadPart(loadStyle("course.css"));
 }
 
 let count = 0;

@@ -1,36 +1,40 @@
 // The dialog at the end of a game: the result, its graph, the high scores, and what to do next.
 
+import { compareResults, recallChallenge, resultOf } from "../core/challenge.js";
 import { clockText } from "../core/clock.js";
 import { h } from "../core/dom.js";
-import { stars } from "../core/icons.js";
-import { t } from "../i18n/i18n.js";
+import { icon, stars } from "../core/icons.js";
+import { numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { facts } from "../server/facts.js";
+import { CourseGraph, courseLegend, courseText, courseVerdict, loadGraphStyle } from "./course_graph.js";
 import { Dialog, isDialogOpen } from "./dialog.js";
 import { explained } from "./explain.js";
 import { actionButton } from "./form.js";
 
 /** @typedef {import("../game/game_page.js").GamePage} GamePage */
+/** @typedef {import("../core/challenge.js").Result} Result */
 /** @typedef {import("../server/protocol.js").GameResult} GameResult */
 /** @typedef {import("../server/protocol.js").Summary} Summary */
 /** @typedef {import("../server/protocol.js").Course} Course */
-/** @typedef {typeof import("./course_graph.js")} GraphPart */
 /** @typedef {typeof import("./result_lines.js")} ResultPart */
 
 /**
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  */
-export function showEndDialog(app, page) {
+export async function showEndDialog(app, page) {
+  await loadGraphStyle();
   const { view, head, id } = page;
   if (isDialogOpen() || app.page !== page || !view || !head) return;
   const { level } = head.options;
   const isWon = view.state === "won";
+  const toBeat = recallChallenge(head);
   /** @type {{found: GameResult, part: ResultPart} | null} */
   let result = null;
-  /** @type {{course: Course, part: GraphPart} | null | undefined} undefined while it is not known, null if it cannot be */
+  /** @type {Course | null | undefined} undefined while it is not known, null if it cannot be */
   let graph;
-  const course = Promise.all([api.course({ id }), loadPart(import("./course_graph.js"))]);
+  const course = api.course({ id });
   const dialog = new Dialog({
     title: () => t(isWon ? "won title" : "lost title"),
     kind: "narrow end-dialog",
@@ -42,13 +46,15 @@ export function showEndDialog(app, page) {
         isWon ? null : h("p", {}, t("result left", { why: t(`lost ${view.loss || "given up"}`), tiles: view.tiles })),
         ...(result ? result.part.resultLines(result.found) : []),
         isWon && isLast(level) ? h("p", { class: "highlight" }, t("campaign done")) : null,
-        h(
-          "dl",
-          { class: "result-stats" },
-          stat("result score", String(view.score)),
-          stat("result time", clockText(view.seconds)),
-          stat("result pairs", String(view.pairs)),
-        ),
+        toBeat
+          ? comparison(resultOf(view), toBeat)
+          : h(
+              "dl",
+              { class: "result-stats" },
+              stat("result score", numberText(view.score)),
+              stat("result time", clockText(view.seconds)),
+              stat("result pairs", String(view.pairs)),
+            ),
         graph === null ? null : courseBlock(app, page, isWon, graph),
         h("div", { class: "actions" }, ...nextActions(app, page, head.options, isWon)),
         h(
@@ -65,7 +71,7 @@ export function showEndDialog(app, page) {
   const nothing = () => undefined; // the dialog works without the result and without the graph
   void course
     .then(
-      ([course, part]) => (graph = { course, part }),
+      (found) => (graph = found),
       () => (graph = null),
     )
     .then(redraw);
@@ -79,26 +85,27 @@ export function showEndDialog(app, page) {
  * @param {import("../app.js").App} app
  * @param {GamePage} page
  * @param {boolean} isWon
- * @param {{course: Course, part: GraphPart} | undefined} graph undefined as long as the server works on it
+ * @param {Course | undefined} course undefined as long as the server works on it
  */
-function courseBlock(app, page, isWon, graph) {
-  if (!graph) {
+function courseBlock(app, page, isWon, course) {
+  if (!course) {
     const busy = isWon ? null : h("p", { class: "verdict muted" }, t("course busy"));
     return h("div", { class: "course" }, h("div", { class: "course-place" }), busy);
   }
-  const { course, part } = graph;
   const { points, win_version: version } = course;
   if (points.length < 2) return null;
-  const { name, values } = part.courseVerdict(course);
+  const { name, values } = courseVerdict(course);
   return h(
     "div",
     { class: "course" },
     isWon ? null : h("p", { class: "verdict" }, t(name, values)),
     isWon || version === null
       ? null
-      : actionButton("do win", () => void app.showWin({ id: page.id }, version), { iconName: "hint" }),
-    new part.CourseGraph(points, part.courseText(points, page.view?.pairs ?? 0)).element,
-    part.courseLegend(points),
+      : actionButton("do win", () => void app.try(() => app.openReplay({ id: page.id }, `win-${version}`)), {
+          iconName: "hint",
+        }),
+    new CourseGraph(points, courseText(points, page.view?.pairs ?? 0)).element,
+    courseLegend(points),
   );
 }
 
@@ -163,6 +170,67 @@ function afterDaily(app, day, options) {
 function topPlaces(bests, id) {
   const found = bests.findIndex((best) => best.id === id);
   return bests.slice(0, Math.max(5, found < 10 ? found + 1 : 5));
+}
+
+/**
+ * Compare the result with that of the challenge, side by side; a better value is marked.
+ * @param {Result} own
+ * @param {Result} other
+ */
+function comparison(own, other) {
+  const order = compareResults(own, other);
+  const row = (
+    /** @type {string} */ name,
+    /** @type {(result: Result) => string} */ show,
+    /** @type {(result: Result) => number} */ worth,
+  ) => {
+    const value = (/** @type {Result} */ one, /** @type {Result} */ two) =>
+      h("td", {}, worth(one) > worth(two) ? h("strong", {}, show(one), " ", icon("check")) : show(one));
+    return h("tr", {}, h("th", { scope: "row" }, t(name)), value(own, other), value(other, own));
+  };
+  const isDone = !own.left && !other.left;
+  return h(
+    "div",
+    { class: "comparison" },
+    h("p", { class: "highlight" }, t(order > 0 ? "beat won" : order < 0 ? "beat lost" : "beat draw")),
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h("tr", {}, h("td"), h("th", { scope: "col" }, t("beat own")), h("th", { scope: "col" }, t("beat other"))),
+      ),
+      h(
+        "tbody",
+        {},
+        isDone
+          ? null
+          : row(
+              "tiles",
+              ({ left }) => String(left),
+              ({ left }) => -left,
+            ),
+        row(
+          "result score",
+          ({ score }) => numberText(score),
+          ({ score }) => score,
+        ),
+        row(
+          "result time",
+          ({ seconds }) => clockText(seconds),
+          ({ seconds }) => (isDone ? -seconds : 0),
+        ),
+        isDone
+          ? row(
+              "beat stars",
+              ({ stars }) => String(stars),
+              ({ stars }) => stars,
+            )
+          : null,
+      ),
+    ),
+  );
 }
 
 /**

@@ -1,10 +1,18 @@
-// Sharing: links to the board and to the replay.
+// Sharing: a picture and a few lines for chats, a challenge, and links to the replay and the board.
 
+import { challengeName, resultOf, writeResult } from "../core/challenge.js";
 import { h, wait } from "../core/dom.js";
 import { icon } from "../core/icons.js";
-import { t } from "../i18n/i18n.js";
+import { modeName, t } from "../i18n/i18n.js";
 import { api } from "../server/api.js";
+import { dealName } from "../server/facts.js";
+import { loadShareStyle, resultText } from "./challenge.js";
 import { Dialog } from "./dialog.js";
+import { actionButton } from "./form.js";
+import { HEIGHT, WIDTH, drawPicture } from "./share_picture.js";
+import { EMOJI, courseBlocks, isLoopback } from "./share_text.js";
+
+const STAR = "⭐";
 
 /**
  * @param {import("../app.js").App} app
@@ -12,40 +20,131 @@ import { Dialog } from "./dialog.js";
  */
 export async function showShare(app, id) {
   await app.try(async () => {
-    const { board, game } = await api.share(id);
+    const [shared, course] = await Promise.all([api.share(id), api.course({ id }).catch(() => null), loadShareStyle()]);
+    const { rows, head, view } = shared;
+    const result = resultOf(view);
+    const blocks = course ? courseBlocks(course.points, view.tiles) : [];
+    const link = (/** @type {string[]} */ ...parts) => `${location.origin}/${parts.map(encodeURIComponent).join("/")}`;
+    const challenge = `${link("c", challengeName(head), shared.challenge)}?${writeResult(result)}`;
+    const canvas = h("canvas", { class: "share-picture", width: WIDTH, height: HEIGHT, role: "img" });
+    const text = () =>
+      [
+        [t("title"), modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · "),
+        [resultText(result), STAR.repeat(result.stars)].filter(Boolean).join(" "),
+        blocks.map((block) => EMOJI[block]).join(""),
+        challenge,
+      ]
+        .filter(Boolean)
+        .join("\n");
     new Dialog({
       title: () => t("share title"),
-      kind: "narrow",
-      body: () => [
-        h(
-          "div",
-          { class: "dialog-body" },
-          link("board", `${location.origin}/b/${encodeURIComponent(board)}`),
-          link("game", `${location.origin}/g/${encodeURIComponent(game)}`),
-        ),
-      ],
+      kind: "share-dialog",
+      body: () => {
+        const field = h("textarea", { class: "field share-text", id: "share-text", readonly: true, rows: 5 }, text());
+        canvas.setAttribute("aria-label", t("share picture about"));
+        void drawPicture(canvas, { rows, head, result, blocks });
+        return [
+          h(
+            "div",
+            { class: "dialog-body" },
+            canvas,
+            h("label", { class: "visually-hidden", for: field.id }, t("share text")),
+            field,
+            h("div", { class: "actions" }, ...sendActions(canvas, field)),
+            isLoopback(location.hostname)
+              ? h("p", { class: "share-warning" }, icon("help"), h("span", {}, t("share loopback")))
+              : null,
+            linkField("challenge", challenge),
+            linkField("game", link("g", shared.game)),
+            linkField("board", link("b", shared.board)),
+          ),
+        ];
+      },
     });
   });
+}
+
+/**
+ * The ways to send picture and text: those of the system where there are any.
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLTextAreaElement} field
+ */
+function sendActions(canvas, field) {
+  const canSend = "share" in navigator;
+  const copy = actionButton("share copy", () => void copyFrom(field, copy, field.value), {
+    kind: canSend ? "" : "primary",
+    iconName: "share",
+    first: !canSend,
+  });
+  const send = actionButton("share send", () => void sendAway(canvas, field, copy), {
+    kind: "primary",
+    iconName: "send",
+    first: true,
+  });
+  const save = actionButton("share save", () => void savePicture(canvas), { iconName: "save" });
+  return canSend ? [send, copy, save] : [copy, save];
+}
+
+/** @param {HTMLCanvasElement} canvas */
+async function pictureFile(canvas) {
+  const bytes = await new Promise((/** @type {(bytes: Blob | null) => void} */ resolve) => canvas.toBlob(resolve));
+  return new File(bytes ? [bytes] : [], "lianliankan.png", { type: "image/png" });
+}
+
+/**
+ * Open the system's sheet for sharing, with the picture if it takes files; copy the text if there is no sheet after all.
+ * @param {HTMLCanvasElement} canvas
+ * @param {HTMLTextAreaElement} field
+ * @param {HTMLElement} button
+ */
+async function sendAway(canvas, field, button) {
+  const text = field.value;
+  const files = [await pictureFile(canvas)];
+  try {
+    await navigator.share(navigator.canShare?.({ files, text }) ? { files, text } : { text });
+  } catch (problem) {
+    if (/** @type {Error} */ (problem).name !== "AbortError") await copyFrom(field, button, text);
+  }
+}
+
+/** @param {HTMLCanvasElement} canvas */
+async function savePicture(canvas) {
+  const file = await pictureFile(canvas);
+  const address = URL.createObjectURL(file);
+  h("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * Copy a text, and say so on the button for a moment.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field that has the text
+ * @param {HTMLElement} button
+ * @param {string} text
+ */
+async function copyFrom(field, button, text) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    document.execCommand("copy"); // the only way if the page is not served over HTTPS
+  }
+  const before = [...button.childNodes];
+  if (button.dataset.copied) return;
+  button.dataset.copied = "1";
+  button.replaceChildren(icon("check"), t("copied"));
+  await wait(1600);
+  delete button.dataset.copied;
+  button.replaceChildren(...before);
 }
 
 /**
  * @param {string} what
  * @param {string} address
  */
-function link(what, address) {
+function linkField(what, address) {
   const field = h("input", { class: "field", id: `share-${what}`, readonly: true, value: address });
   const button = h("button", { class: "button", "data-copy": what }, icon("share"), t("copy"));
-  button.onclick = async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(address);
-    } catch {
-      document.execCommand("copy"); // the only way if the page is not served over HTTPS
-    }
-    button.replaceChildren(icon("check"), t("copied"));
-    await wait(1600);
-    button.replaceChildren(icon("share"), t("copy"));
-  };
+  button.onclick = () => void copyFrom(field, button, address);
   return h(
     "div",
     { class: "share" },

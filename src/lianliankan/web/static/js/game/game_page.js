@@ -7,9 +7,8 @@ import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
 import { settings } from "../core/settings.js";
 import { confirm, watchDialogs } from "../dialogs/dialog.js";
-import { showEndDialog } from "../dialogs/end_dialog.js";
 import { t } from "../i18n/i18n.js";
-import { errorKey } from "../server/api.js";
+import { errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOver } from "../server/facts.js";
 import { AutoPause } from "./auto_pause.js";
@@ -248,7 +247,8 @@ export class GamePage {
     const { name, values = {} } = this.message;
     const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind), t) : "" });
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
-    const more = hint ? ` ${this.describeHint(hint)}` : "";
+    const combo = Number(values.combo) > 1 ? ` ${t("combo", values)}` : ""; // the meter shows it
+    const more = hint ? ` ${this.describeHint(hint)}` : combo;
     this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
   }
 
@@ -269,7 +269,9 @@ export class GamePage {
   /** @param {number} delay in milliseconds */
   showEnd(delay) {
     clearTimeout(this.endTimer);
-    this.endTimer = setTimeout(() => void showEndDialog(this.app, this), delay);
+    const part = loadPart(import("../dialogs/end_dialog.js"));
+    const show = async () => (await part).showEndDialog(this.app, this);
+    this.endTimer = setTimeout(() => void this.app.try(show), delay);
   }
 
   // ---- What the player does -----------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
-import { dayText, modeName, t } from "../i18n/i18n.js";
-import { facts, hasDealNumber, isOpen, isOver } from "../server/facts.js";
+import { modeName, t } from "../i18n/i18n.js";
+import { dealName, facts, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
 import { Stats } from "./stats.js";
@@ -129,13 +129,7 @@ export class Hud {
    */
   showMode(head, isTransposed) {
     const { mode, level, day } = head.options;
-    const sub = level
-      ? t("level number", { number: level })
-      : day
-        ? dayText(day)
-        : hasDealNumber(head)
-          ? t("deal number", { number: head.seed })
-          : "";
+    const sub = dealName(head);
     const { gravity } = head.rules;
     const name = t(`gravity ${shownGravity(gravity, isTransposed)}`);
     this.mode.replaceChildren(

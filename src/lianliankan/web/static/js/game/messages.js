@@ -59,7 +59,7 @@ const PLAIN = new Set(["undone", "redone", "restarted", "paused", "resumed"]);
  */
 function linkMessage(linked, isAuto) {
   const values = { kind: linked.kind, points: linked.points, combo: linked.combo };
-  return { name: isAuto ? "linked auto" : linked.combo > 1 ? "linked combo" : "linked", values };
+  return { name: isAuto ? "linked auto" : "linked", values };
 }
 
 /**

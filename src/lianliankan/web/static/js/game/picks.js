@@ -1,7 +1,6 @@
 // Picking tiles: the second one makes a pair, which is sent at once; what the server does not accept is taken back.
 
 import { cellText } from "../board/board_model.js";
-import { showEndDialog } from "../dialogs/end_dialog.js";
 import { sounds } from "./sound.js";
 
 /** @typedef {import("../board/board_model.js").Cell} Cell */
@@ -20,7 +19,7 @@ export class Picks {
   pick(cell) {
     const { page } = this;
     if (!page.view) return;
-    if (page.isOver) return void showEndDialog(page.app, page);
+    if (page.isOver) return page.showEnd(0);
     const { effects, rows, selection } = page.board;
     const kind = rows[cell[0]][cell[1]];
     if (kind <= 0) return effects.clearRefusal();

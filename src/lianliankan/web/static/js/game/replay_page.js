@@ -6,11 +6,12 @@ import { clockText } from "../core/clock.js";
 import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton } from "../core/icons.js";
 import { isSwitchedOff } from "../core/shortcuts.js";
-import { CourseGraph, courseLegend } from "../dialogs/course_graph.js";
-import { isDialogOpen } from "../dialogs/dialog.js";
+import { loadStyle } from "../core/style.js";
+import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_graph.js";
+import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
-import { api } from "../server/api.js";
-import { hasDealNumber, isOver } from "../server/facts.js";
+import { api, loadPart } from "../server/api.js";
+import { dealName, isOver } from "../server/facts.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
@@ -18,6 +19,25 @@ const SPEEDS = [1, 2, 4, 8];
 const MAX_PAUSE = 1500; // milliseconds between two pairs at speed 1
 const MIN_PAUSE = 90;
 const SHOW_HELP = 900; // milliseconds that a hint or an undo is shown before its pair, at speed 1
+
+/**
+ * Open the replay of a game, or of how it could have been won.
+ * @param {import("../app.js").App} app
+ * @param {import("../server/api.js").GameSource} source
+ * @param {string} part the rest of the address: `win-12` is the win after 12 commands
+ */
+export async function openReplay(app, source, part) {
+  const version = part.match(/^win-(\d{1,6})$/)?.[1];
+  const [found] = await Promise.all([
+    version ? api.win(source, Number(version)) : api.replay(source),
+    loadPart(loadStyle("replay.css")),
+    loadGraphStyle(),
+  ]);
+  closeDialogs();
+  const path = "id" in source ? `/replay/${source.id}` : `/g/${encodeURIComponent(source.share)}`;
+  app.setAddress(version ? `${path}/${part}` : path);
+  app.openPage(() => new ReplayPage(app, found, source, { isWin: version !== undefined }));
+}
 
 export class ReplayPage {
   /**
@@ -132,11 +152,7 @@ export class ReplayPage {
     mode.replaceChildren(
       icon("replay"),
       h("span", {}, t(this.isWin ? "replay win title" : "replay title")),
-      h(
-        "span",
-        { class: "sub detail" },
-        modeName(head.options.mode) + (hasDealNumber(head) ? ` · ${t("deal number", { number: head.seed })}` : ""),
-      ),
+      h("span", { class: "sub detail" }, [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
     );
     mode.onclick = () => this.app.showNewGame();
     this.update();
@@ -152,7 +168,9 @@ export class ReplayPage {
       this.isWin
         ? action("whole", "replay whole", () => void app.try(() => app.openReplay(source)))
         : action("leave", "replay leave", () => void app.home()),
-      version === null ? null : action("win", "do win", () => void app.showWin(source, version)),
+      version === null
+        ? null
+        : action("win", "do win", () => void app.try(() => app.openReplay(source, `win-${version}`))),
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }

@@ -86,6 +86,14 @@ export function modeName(mode) {
 }
 
 /**
+ * Format a number with separators.
+ * @param {number} number
+ */
+export function numberText(number) {
+  return new Intl.NumberFormat(language === "zh" ? "zh-CN" : "en-GB").format(number);
+}
+
+/**
  * Format a day with its weekday.
  * @param {string} day such as 2026-11-15
  */

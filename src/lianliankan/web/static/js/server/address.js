@@ -5,7 +5,7 @@ import { ApiError } from "./api.js";
 
 /** Read what the address wishes for, as that of `llk play --mode timed --lang zh`, and remove it from there. */
 export function takeWishes() {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(location.pathname === "/" ? location.search : "");
   const [language, faces] = [query.get("lang"), query.get("faces")];
   if (query.size) history.replaceState(null, "", location.pathname);
   return {

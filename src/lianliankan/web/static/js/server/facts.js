@@ -1,5 +1,6 @@
 // What the game offers, as the server tells it: modes, levels, gravities, shapes, tile sets, limits.
 
+import { dayText, t } from "../i18n/i18n.js";
 import { send } from "./api.js";
 
 /** @type {import("./protocol.js").GameCatalog} set before anything is shown */
@@ -28,4 +29,15 @@ export function hasDealNumber({ deal, seed }) {
 
 export async function loadFacts() {
   facts = await send("GET", "/api/game");
+}
+
+/**
+ * Say which board of its mode a game has: a level, a day, or the number of its deal; nothing if it has none.
+ * @param {import("./protocol.js").GameHead} head
+ */
+export function dealName(head) {
+  const { level, day } = head.options;
+  if (level) return t("level number", { number: level });
+  if (day) return dayText(day);
+  return hasDealNumber(head) ? t("deal number", { number: head.seed }) : "";
 }

@@ -1,0 +1,100 @@
+// The card of a shared board or challenge, before anything is started: its picture, its mode, the result to beat.
+
+import { thumbnail } from "../board/thumbnail.js";
+import { readResult, rememberChallenge } from "../core/challenge.js";
+import { clockText } from "../core/clock.js";
+import { h } from "../core/dom.js";
+import { modeIcon, stars } from "../core/icons.js";
+import { loadStyle } from "../core/style.js";
+import { modeName, numberText, t } from "../i18n/i18n.js";
+import { ApiError, api, errorKey, loadPart } from "../server/api.js";
+import { dealName } from "../server/facts.js";
+import { Dialog } from "./dialog.js";
+import { actionButton } from "./form.js";
+
+/** @typedef {import("../core/challenge.js").Result} Result */
+
+const WIDTH = 380; // of the picture, in pixels
+const HEIGHT = 200;
+
+/** Load the style of cards, and of the dialog for sharing. */
+export function loadShareStyle() {
+  return loadPart(loadStyle("dialogs/share.css"));
+}
+
+/**
+ * @param {import("../app.js").App} app
+ * @param {string} share
+ */
+export async function openChallenge(app, share) {
+  const [{ rows, tiles, head }] = await Promise.all([api.sharedBoard(share), loadShareStyle()]);
+  app.page?.remove();
+  app.page = null;
+  const result = readResult(location.search); // the one to beat
+  const address = location.pathname;
+  const cell = Math.floor(Math.min(WIDTH / rows[0].length, HEIGHT / rows.length, 40));
+  let isStarting = false;
+  let problem = "";
+  const start = async () => {
+    if (isStarting) return;
+    isStarting = true;
+    try {
+      if (head && result) rememberChallenge(head, result);
+      await app.startGame({ share }, { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      isStarting = false;
+      problem = t(errorKey(error));
+      dialog.draw();
+    }
+  };
+  const dialog = new Dialog({
+    title: () => t(result ? "challenge title" : "challenge board"),
+    kind: "narrow challenge-dialog",
+    onClose: () => {
+      if (!isStarting && location.pathname === address) void app.home();
+    },
+    body: () => [
+      h(
+        "div",
+        { class: "dialog-body challenge" },
+        thumbnail(rows, { cell }),
+        h(
+          "p",
+          { class: "challenge-mode" },
+          modeIcon(head?.options.mode ?? "classic"),
+          h("strong", {}, modeName(head?.options.mode ?? "classic")),
+          h(
+            "span",
+            { class: "muted" },
+            [head ? dealName(head) : "", t("challenge tiles", { tiles })].filter(Boolean).join(" · "),
+          ),
+        ),
+        result
+          ? h(
+              "p",
+              { class: "challenge-beat" },
+              t(result.left ? "challenge better" : "challenge beat", { result: resultText(result) }),
+            )
+          : null,
+        result && !result.left ? stars(result.stars, t("stars of", { stars: result.stars })) : null,
+        problem ? h("p", { class: "error", role: "alert" }, problem) : null,
+        h(
+          "div",
+          { class: "actions" },
+          actionButton("challenge play", () => void start(), { kind: "primary", iconName: "play", first: true }),
+          actionButton("challenge leave", () => dialog.close()),
+        ),
+      ),
+    ],
+  });
+}
+
+/**
+ * Write a result in a few words.
+ * @param {Result} result
+ */
+export function resultText({ score, seconds, left }) {
+  const points = t("points", { score: numberText(score), count: score });
+  return left ? `${t("tiles left", { tiles: left })} · ${points}` : `${clockText(seconds)} · ${points}`;
+}
