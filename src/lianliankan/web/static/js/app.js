@@ -1,14 +1,14 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
-import { find, h } from "./core/dom.js";
+import { find } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
 import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
-import { actionButton } from "./dialogs/form.js";
+import { showNotice, showProblem } from "./dialogs/notices.js";
 import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
@@ -150,7 +150,7 @@ export class App {
         this.play(unfinished.id, { replace: true });
       else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.showLesson();
       else await this.startGame({ mode: "classic" }, { replace: true });
-      if (notice) this.showNotice(notice);
+      if (notice) showNotice(notice);
     });
   }
 
@@ -163,14 +163,6 @@ export class App {
       this.setAddress("/");
       this.openPage(() => new LessonPage(this, toys));
     });
-  }
-
-  /** @param {string} text */
-  showNotice(text) {
-    const banner = find("#banner");
-    banner.textContent = text;
-    banner.hidden = false;
-    setTimeout(() => (banner.hidden = true), 3500);
   }
 
   // ---- Games --------------------------------------------------------------------------------------------------------
@@ -283,7 +275,7 @@ export class App {
     const isLink = problem.status >= 400 && problem.status < 500 && "bcg".includes(kind);
     if (isLink) return this.home({ notice: t("error share") });
     const text = t(errorKey(problem));
-    this.showNotice(text);
+    showNotice(text);
     if (!this.page) this.showFatal(text);
   }
 
@@ -295,17 +287,8 @@ export class App {
   showFatal(text, { needsReload = false } = {}) {
     this.page?.remove();
     this.page = null;
-    const overlay = find("#overlay");
-    const retry = () => {
-      overlay.hidden = true;
-      void this.start();
-    };
-    const again = needsReload
-      ? actionButton("load again", () => location.reload(), { kind: "primary" })
-      : actionButton("try again", retry, { kind: "primary" });
-    overlay.classList.remove("bottom");
-    overlay.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), again));
-    overlay.hidden = false;
+    if (needsReload) showProblem(text, "load again", () => location.reload());
+    else showProblem(text, "try again", () => void this.start());
   }
 
   // ---- Dialogs ------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import { dayText, monthText, t, weekdayNames } from "../i18n/i18n.js";
 import { ApiError, api, errorKey, loadPart } from "../server/api.js";
 import { Dialog } from "./dialog.js";
 import { actionButton } from "./form.js";
+import { showNotice } from "./notices.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../server/protocol.js").CalendarAnswer} CalendarAnswer */
@@ -185,8 +186,8 @@ class DailyDialog {
     this.dialog.draw();
     try {
       await this.app.startGame({ mode: "daily", day });
-      if (result) this.app.showNotice(t("result practice"));
-      else if (day < this.calendar.today) this.app.showNotice(t("result day late"));
+      if (result) showNotice(t("result practice"));
+      else if (day < this.calendar.today) showNotice(t("result day late"));
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
       this.problem = t(errorKey(thrown));

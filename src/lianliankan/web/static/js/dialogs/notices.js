@@ -1,0 +1,32 @@
+// What the page says when something goes wrong: a line for a moment, or a card in place of the board.
+
+import { find, h } from "../core/dom.js";
+import { actionButton } from "./form.js";
+
+const NOTICE_FOR = 3500; // milliseconds
+
+/** @param {string} text */
+export function showNotice(text) {
+  const banner = find("#banner");
+  banner.textContent = text;
+  banner.hidden = false;
+  setTimeout(() => (banner.hidden = true), NOTICE_FOR);
+}
+
+/**
+ * Show a card with a problem until the player presses its button.
+ * @param {string} text
+ * @param {"load again" | "try again"} name the button
+ * @param {() => void} action
+ */
+export function showProblem(text, name, action) {
+  const overlay = find("#overlay");
+  const press = () => {
+    overlay.hidden = true;
+    action();
+  };
+  overlay.classList.remove("bottom");
+  const button = actionButton(name, press, { kind: "primary" });
+  overlay.replaceChildren(h("div", { class: "card", role: "alert" }, h("h2", {}, text), button));
+  overlay.hidden = false;
+}
