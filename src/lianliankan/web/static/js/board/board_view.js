@@ -27,6 +27,7 @@ export class BoardView {
    * @param {object} handlers
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
+   * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
    */
   constructor(stage, handlers) {
     this.stage = stage;
