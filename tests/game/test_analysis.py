@@ -87,4 +87,3 @@ def test_what_needs_no_solver_is_found_without_time() -> None:
     game.play((0, 0), (0, 1))
     found = analyse(game, seconds=0.0)
     assert (found.hints, found.best_combo) == (1, 1)
-    assert found.only_moves is None or found.only_moves == 0
