@@ -100,3 +100,6 @@ def test_the_replay_fits_a_phone_held_sideways(sit_down: MakePlayer) -> None:
         size = button.bounding_box()
         assert size
         assert min(size["width"], size["height"]) >= 40
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.wait_for_function("document.body.classList.contains('zoomable')")
+    assert "enlarged" not in (page.get_attribute("body", "class") or ""), "the whole board is shown"

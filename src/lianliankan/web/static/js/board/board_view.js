@@ -27,6 +27,7 @@ export class BoardView {
    * @param {object} handlers
    * @param {(cell: Cell) => void} handlers.onPick
    * @param {() => void} [handlers.onTranspose] rows are now shown as columns, or as rows again
+   * @param {boolean} [handlers.isWatched] nobody picks tiles: the whole board is shown, however small
    */
   constructor(stage, handlers) {
     this.stage = stage;
@@ -54,10 +55,7 @@ export class BoardView {
       s("svg", { class: "drawing", "aria-hidden": "true" }, part),
     );
     this.grid = new AriaGrid({
-      onPick: (cell) => {
-        const seen = this.isHeld ? null : cellShownAt(this, cell);
-        if (seen) handlers.onPick(seen);
-      },
+      onPick: (place) => this.pick(place),
       onHover: (cell) => this.hover(cell && transpose(cell, this.transposed)),
     });
     const [below, above] = this.drawings;
@@ -283,6 +281,15 @@ export class BoardView {
   /** Run all deferred actions now. */
   flush() {
     for (const action of this.pending.slice()) action();
+  }
+
+  /**
+   * Pick the tile that the player sees at a place of the screen; none while the picture waits.
+   * @param {Cell} place
+   */
+  pick(place) {
+    const seen = this.isHeld ? null : cellShownAt(this, place);
+    if (seen) this.handlers.onPick(seen);
   }
 
   // ---- Highlights ---------------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ export class ReplayPage {
     this.position = 0;
     this.speed = 2;
     this.timer = 0;
-    this.board = new BoardView(find("#stage"), { onPick: () => this.toggle() });
+    this.board = new BoardView(find("#stage"), { onPick: () => this.toggle(), isWatched: true });
     this.board.show(replay.rows);
     this.tools = find("#tools");
     this.stats = new Stats();
