@@ -107,4 +107,4 @@ def test_a_phone_held_sideways_shows_the_whole_result(sit_down: MakePlayer) -> N
     page.wait_for_selector(".end-dialog .course svg")
     player.await_rest()
     player.shoot("phone-end-sideways")
-    assert page.eval_on_selector(".end-dialog", "end => end.scrollHeight <= end.clientHeight"), "nothing is below the edge"
+    assert page.eval_on_selector(".end-dialog", "end => end.scrollHeight <= end.clientHeight"), "it fits"
