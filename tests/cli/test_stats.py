@@ -38,7 +38,8 @@ def test_stats(tmp_path: Path) -> None:
     assert any(line.startswith("No way back") and "2026-11-11" in line for line in lines)
     with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
         connection.execute("DELETE FROM analyses")
-        connection.execute("DELETE FROM commands WHERE number = 5 AND game IN (SELECT id FROM games LIMIT 1)")
+        (damaged,) = connection.execute("SELECT game FROM commands WHERE number = 5").fetchone()
+        connection.execute("DELETE FROM commands WHERE number = 5 AND game = ?", (damaged,))
         connection.commit()
     found = json.loads(run("stats", "--data", str(tmp_path), "--json").stdout)
     assert (found["games"], found["pending"], found["mistakes"]["partner"]) == (3, 0, 1)

@@ -11,7 +11,6 @@ from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.options import json_option
 from lianliankan.cli.output import write_json
 from lianliankan.text import format_duration
-from lianliankan.texts import Texts
 
 if TYPE_CHECKING:
     from lianliankan.store import Store
@@ -130,6 +129,8 @@ def _print_mistakes(found: "Statistics") -> None:
 
 
 def _achievement(state: "AchievementState") -> tuple[str, str]:
+    from lianliankan.texts import Texts
+
     texts = Texts("en")
     text = texts(f"achievement {state.name} about", goal=state.goal)
     progress = f"{state.reached.astimezone():%Y-%m-%d}" if state.reached else f"{state.progress} of {state.goal}"
