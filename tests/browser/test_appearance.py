@@ -39,7 +39,7 @@ def test_every_dialog_is_open_to_everybody(sit_down: MakePlayer, axe: Path) -> N
     player.begin(mode="relaxed", rows=2, cols=4, seed=3)
     for move in solution(player.game().board):
         player.take(move)
-    page.wait_for_selector("dialog.end-dialog .highlight")
+    page.wait_for_selector("dialog.end-dialog .course-graph")
     check(player, "won")
     page.click("[data-action='do share']")
     page.wait_for_selector("#share-game")

@@ -24,7 +24,7 @@ def test_a_board_is_there_at_once_and_a_whole_game_goes_by_mouse(sit_down: MakeP
         player.await_stat("tiles", left)
     player.page.wait_for_selector("dialog.end-dialog")
     assert "You won!" in player.page.inner_text("dialog.end-dialog h2")
-    player.page.wait_for_selector("dialog.end-dialog .highlight")
+    player.page.wait_for_selector("dialog.end-dialog .course-graph")
     player.await_rest()
     player.shoot("won")
     game = player.game()
@@ -127,6 +127,7 @@ def test_the_picture_follows_every_event(sit_down: MakePlayer, gravity: str) -> 
     turned = player.is_turned
     for move in solution(player.game().board)[:8]:
         player.take(move, turned=turned)
+        player.await_rest()  # a click on a moving tile means that tile
     for key in ("u", "u", "r", "u", "u", "u"):
         player.press(key)
     player.await_stat("tiles", 16)
