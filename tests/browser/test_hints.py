@@ -129,13 +129,31 @@ def test_a_shuffle_that_nobody_asked_for_is_announced(sit_down: MakePlayer) -> N
     game = player.game()
     shuffles = game.shuffles_left
     assert shuffles
-    while game.shuffles_left == shuffles:  # leave as few moves as possible
-        board = game.board
-        player.take(min(board.moves(), key=lambda move: len(board.play(move).moves())))
-        game = player.game()
+    player.press("Home")
+    moves, board = [], game.board
+    while not board.is_stuck:  # leave as few moves as possible
+        moves.append(min(board.moves(), key=lambda move: len(board.play(move).moves())))
+        board = board.play(moves[-1])
+    *others, last = moves
+    for move in others:
+        player.take(move)
+    script = """async (cells) => {
+        const announced = new Promise((resolve) =>
+            new MutationObserver(resolve).observe(document.querySelector("#notice"), {childList: true}));
+        for (const cell of cells) document.querySelector(cell).click();
+        await announced;
+        const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+        for (const key of ["s", "Enter", "h"]) press(key);  // the board has not been shuffled yet
+        return document.querySelectorAll(".cell.picked").length;
+    }"""
+    assert page.evaluate(script, [player.cell(cell) for cell in last]) == 0, "nobody picks what is not seen"
     assert f"shuffled, {shuffles - 1} left" in page.inner_text("#notice")
     player.shoot("shuffled")
+    page.wait_for_selector(".cell.hinted")
+    game = player.game()
     assert player.shows(game.board.to_rows())
+    assert page.locator(".cell.hinted").count() == 2, "the shuffle leaves the hint"
+    assert game.shuffles_left == shuffles - 1, "and is paid once"
     player.take(game.board.moves()[0])
 
 

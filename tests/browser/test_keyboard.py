@@ -26,6 +26,12 @@ def test_the_tools_have_arrow_keys_and_one_place_for_tab(sit_down: MakePlayer) -
     assert page.locator("#tools [tabindex='0']").get_attribute("data-tool") == "auto"
     player.press("Enter")
     player.await_stat("tiles", 22)
+    first = player.id
+    player.press("n")
+    page.wait_for_selector("#mode-classic:focus")
+    player.press("Tab", "Enter")
+    page.wait_for_url(lambda url: not url.endswith(first))
+    page.wait_for_selector(".cell.has-tile:focus-visible")  # a new game goes on where the keyboard is
 
 
 def test_single_keys_can_be_switched_off(sit_down: MakePlayer) -> None:

@@ -1,11 +1,14 @@
 """The stats command: text and JSON, and games that were never looked at."""
 
 import json
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import lianliankan as llk
 from lianliankan.store import Store
+from lianliankan.store.database import FILE_NAME
 from support.cli_process import run
 from support.history import insert_at, play_out
 
@@ -33,5 +36,11 @@ def test_stats(tmp_path: Path) -> None:
     ]
     assert "    1  wrong partner: another pair of the same kind would have kept it winnable" in lines
     assert any(line.startswith("No way back") and "2026-11-11" in line for line in lines)
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute("DELETE FROM analyses")
+        (damaged,) = connection.execute("SELECT game FROM commands WHERE number = 5").fetchone()
+        connection.execute("DELETE FROM commands WHERE number = 5 AND game = ?", (damaged,))
+        connection.commit()
     found = json.loads(run("stats", "--data", str(tmp_path), "--json").stdout)
     assert (found["games"], found["pending"], found["mistakes"]["partner"]) == (3, 0, 1)
+    assert found["mistakes"]["unknown"] == 1, "a damaged game is looked at once"

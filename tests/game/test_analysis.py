@@ -79,3 +79,11 @@ def test_without_time_it_says_that_it_does_not_know() -> None:
     game.give_up()
     found = analyse(game, seconds=0.0)
     assert (found.mistake, found.mistake_at, found.only_moves) == ("unknown", 0, None)
+
+
+def test_what_needs_no_solver_is_found_without_time() -> None:
+    game = llk.Game(llk.Board.parse("AA/AB/BA"), llk.Options(when_stuck="lose"))
+    game.hint()
+    game.play((0, 0), (0, 1))
+    found = analyse(game, seconds=0.0)
+    assert (found.hints, found.best_combo) == (1, 1)

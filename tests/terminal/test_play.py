@@ -275,10 +275,21 @@ def test_settings_are_remembered(tmp_path: Path) -> None:
         assert [store.setting(name, None) for name in names] == ["mahjong", True, True, "zh"]
 
 
+def test_lists_without_a_game(tmp_path: Path) -> None:
+    async def act(stage: Stage) -> None:
+        await stage.press("b")
+        assert "No wins yet." in stage.text()
+        assert "High scores" in stage.text(), "the whole title has room"
+
+    with Store(tmp_path) as store:
+        play(SMALL.game(), act, store=store)
+
+
 def test_a_new_custom_game() -> None:
     async def act(stage: Stage) -> None:
         await stage.press("n")
         await stage.press("left", "left")  # from classic past custom to expert
+        assert "Difficulty" not in stage.text(), "the mode has its own"
         await stage.press("right")
         await stage.press("down", *"3x5", "enter")
         assert "15 cells is an odd number" in stage.text()

@@ -16,6 +16,7 @@ from lianliankan.game.start import NewGameRequest, start_game
 from lianliankan.game.view import GameView
 from lianliankan.solver import rate as rating
 from lianliankan.store import Store
+from lianliankan.store.achievements import ACHIEVEMENTS
 from lianliankan.terminal.dialogs.end_dialog import Outcome, end_lines
 from lianliankan.terminal.dialogs.help import help_lines
 from lianliankan.terminal.dialogs.new_game_dialog import describe_error
@@ -63,6 +64,7 @@ def test_everything_has_a_text_and_every_text_is_used() -> None:
         "give": ("up title", "up text"),
         "one": ("turn", "hint", "shuffle"),
         "some": ("turn", "hint", "shuffle"),
+        "achievement": [f"{each.name}{end}" for each in ACHIEVEMENTS for end in ("", " about")],
     }
     for first, seconds in parts.items():
         known = {name.partition(" ")[2] for name in TEXTS if name.startswith(f"{first} ")}
@@ -70,7 +72,7 @@ def test_everything_has_a_text_and_every_text_is_used() -> None:
     happened = {event.__name__.lower() for event in events.Event.__subclasses__()}
     for name in TEXTS:
         first, _, second = name.partition(" ")
-        by_parts = first in parts or (first in ("tool", "help", "new", "do", "wrong") and quoted(second))
+        by_parts = first in parts or (first in ("tool", "help", "new", "do", "wrong", "list") and quoted(second))
         assert by_parts or quoted(name) or name in happened, f"{name} is never used"
 
 

@@ -359,6 +359,9 @@ def test_rate_limits(tmp_path: Path) -> None:
             codes = collect_until_429(client, paths)
             assert codes[0] == 200
             assert codes[-1] == 429
+            assert client.http.get("/api/me").status_code == 200
+            for path in ("/api/stats", "/api/bests", "/api/bests?mode=own&board=1"):  # they read all games of a player
+                assert collect_until_429(client, [path] * 5)[-1] == 429
             assert collect_until_429(client, ["/api/games"] * 400)[-1] == 429
             answers = (client.http.get("/api/me") for _ in range(400))
             limited = next(answer for answer in answers if answer.status_code == 429)

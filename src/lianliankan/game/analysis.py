@@ -16,7 +16,7 @@ from lianliankan.solver.hint import HINT_NODES, can_be_won
 from lianliankan.solver.solve import SolverQuery, blame
 from lianliankan.solver.verdict import Budget
 
-__all__ = ["ANALYSIS_SECONDS", "MISTAKES", "GameAnalysis", "Mistake", "analyse"]
+__all__ = ["ANALYSIS_SECONDS", "MISTAKES", "UNKNOWN", "GameAnalysis", "Mistake", "analyse"]
 
 Mistake = Literal["", "partner", "early", "unclear", "unknown"]
 
@@ -51,6 +51,10 @@ class GameAnalysis(msgspec.Struct, frozen=True):
     mistake: Mistake
     mistake_at: int
     only_moves: int | None
+
+
+UNKNOWN = GameAnalysis(0, 0, 0, 0, 0, "unknown", 0, None)
+"""The analysis of a game that is damaged or too hard: without one, it would be looked at again and again."""
 
 
 def analyse(game: Game, *, seconds: float = ANALYSIS_SECONDS) -> GameAnalysis:

@@ -155,10 +155,8 @@ class Database:
         logs = [self.path.with_name(FILE_NAME + ending) for ending in ("-wal", "-shm")]
         has_log = logs[0].exists()  # looked at first: another program may be creating the store
         try:
-            if _open_files[_find_id(self.path)]:
-                return True
-            with self.path.open("rb") as file:
-                start = file.read(_SMALLEST)
+            if not _open_files[_find_id(self.path)]:
+                self._check_start()
         except FileNotFoundError:
             if has_log:
                 raise self.damaged(f"it is missing, but {logs[0].name} is there") from None
@@ -167,13 +165,17 @@ class Database:
             raise StoreError(f"{self.path.parent}: {problem.strerror}") from None
         except OSError:
             return True  # SQLite will say why
+        for file_name in (self.path, *logs):
+            make_private(file_name)
+        return True
+
+    def _check_start(self) -> None:
+        with self.path.open("rb") as file:
+            start = file.read(_SMALLEST)
         if start[: len(_SIGNATURE)] != _SIGNATURE[: len(start)]:
             raise DamagedStore(f"{self.path}: this is not a lianliankan store, or its start is damaged; {_WHAT_TO_DO}")
         if len(start) < _SMALLEST:
             raise self.damaged("it is cut off" if start else "it is empty")
-        for file_name in (self.path, *logs):
-            make_private(file_name)
-        return True
 
     def _create_file(self) -> None:
         folder = self.path.parent

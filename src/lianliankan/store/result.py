@@ -1,7 +1,7 @@
 """What a finished game means to its player: its place among comparable games, its day, and new achievements."""
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,7 +14,7 @@ from lianliankan.store.summary import Summary
 if TYPE_CHECKING:
     from lianliankan.store.store import Store
 
-__all__ = ["GameDay", "GameResult", "find_result"]
+__all__ = ["GameDay", "GameResult", "Ranking", "find_result", "rank"]
 
 
 class GameDay(msgspec.Struct, frozen=True):
@@ -47,26 +47,39 @@ class GameResult(msgspec.Struct, frozen=True):
     analysis: GameAnalysis | None
 
 
-def find_result(store: "Store", id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
-    """Return what a finished game means to its player; `analysis` if it has just been found. Raises NoSuchGame.
+class Ranking(NamedTuple):
+    """A game among those it is compared with: the list, its best ten games, and the place of the game, if any."""
 
-    It is compared with games on the same board if there are any, otherwise with those of its kind.
+    best_list: BestList
+    bests: list[Summary]
+    place: int | None
+
+
+def rank(store: "Store", id: str) -> Ranking:
+    """Compare a game with those on the same board if there are any, otherwise with those of its kind.
+
+    The only game of a list has no place: a first game is not a new best. Raises NoSuchGame.
     """
-    game = store.summary(id)
-    best_list, bests = BestList(game.mode), list[Summary]()
+    best_list, bests = BestList(store.summary(id).mode), list[Summary]()
     for best_list in store.lists_of(id):
         bests = store.best_games(best_list)
         if any(best.id != id for best in bests):
             break
     ids = [best.id for best in bests]
+    return Ranking(best_list, bests, ids.index(id) + 1 if id in ids and len(ids) > 1 else None)
+
+
+def find_result(store: "Store", id: str, today: date, analysis: GameAnalysis | None = None) -> GameResult:
+    """Return what a finished game means to its player; `analysis` if it has just been found. Raises NoSuchGame."""
+    game, ranking = store.summary(id), rank(store, id)
     finished = [
         each._replace(analysis=analysis or each.analysis) if each.summary.id == id else each
         for each in store.finished()
     ]
     return GameResult(
-        best_list=best_list,
-        bests=bests,
-        place=ids.index(id) + 1 if id in ids and len(ids) > 1 else None,
+        best_list=ranking.best_list,
+        bests=ranking.bests,
+        place=ranking.place,
         day=None if game.day is None else _describe_day(game, game.day, store.days(today)),
         achievements=[state for state in find_achievements(finished) if state.game == id],
         analysis=next((each.analysis for each in finished if each.summary.id == id), None),

@@ -252,6 +252,10 @@ class Store:
         """Compute the statistics of all games; `save_analysis` adds what they lack."""
         return compute_statistics(self.finished(), self.days(today))
 
+    def analysis(self, id: str) -> GameAnalysis | None:
+        """Return the analysis of a game by its whole id, if it has one."""
+        return read_analyses(self._database, self._player).get(id)
+
     def save_analysis(self, id: str, analysis: GameAnalysis) -> None:
         """Keep the analysis of a finished game; raises NoSuchGame."""
         write_analysis(self._database, self._player, id, analysis)

@@ -122,7 +122,7 @@ def describe_nearest(nearest: NearestBoard, texts: Texts) -> str:
     """Say what a board is if none of the chosen difficulty was found.
 
     >>> describe_nearest(NearestBoard(400, True, "hard", 58), Texts("en"))
-    'No such board was found. This is the hardest of 400 boards: Hard, 58 of 100.'
+    'No such board found. This is the hardest of 400 boards: Hard, 58 of 100.'
     """
     name = "begun hardest" if nearest.is_hardest else "begun easiest"
     difficulty = texts(f"difficulty {nearest.difficulty}")

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from lianliankan.errors import DamagedGame, NoSuchGame, StoreError
-from lianliankan.game.analysis import GameAnalysis
+from lianliankan.game.analysis import ANALYSIS_SECONDS, UNKNOWN, GameAnalysis
 from lianliankan.store import Store
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.work.fair_lane import Busy, TooHard
@@ -13,8 +14,6 @@ from lianliankan.web.work.pool import JobPool
 from lianliankan.web.work.result_jobs import AnalysisJob
 
 __all__ = ["Analyst"]
-
-_UNKNOWN = GameAnalysis(0, 0, 0, 0, 0, "unknown", 0, None)
 
 
 class Analyst:
@@ -46,11 +45,17 @@ class Analyst:
     async def _analyse(self, owner: Owner, ids: Sequence[str]) -> None:
         for id in ids:
             try:
-                found = await self._jobs.ask(owner, AnalysisJob(owner.player, id))
-            except (DamagedGame, TooHard):
-                found = _UNKNOWN
+                found = await self._find(owner, id)
+            except DamagedGame:
+                found = UNKNOWN
             except NoSuchGame:
                 continue
             except (Busy, StoreError):
                 return  # the next request goes on
             await self.save(owner.player, id, found)
+
+    async def _find(self, owner: Owner, id: str) -> GameAnalysis:
+        for seconds in (ANALYSIS_SECONDS, 0.0):  # hints and combos can be counted without the solver
+            with suppress(TooHard):
+                return await self._jobs.ask(owner, AnalysisJob(owner.player, id, seconds))
+        return UNKNOWN

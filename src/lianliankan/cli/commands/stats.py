@@ -11,7 +11,6 @@ from lianliankan.cli.main import NO, YES, llk
 from lianliankan.cli.options import json_option
 from lianliankan.cli.output import write_json
 from lianliankan.text import format_duration
-from lianliankan.texts import Texts
 
 if TYPE_CHECKING:
     from lianliankan.store import Store
@@ -52,17 +51,20 @@ def stats(data: FilePath | None, as_json: bool) -> int:
 def _analyse_missing(store: "Store") -> None:
     """Look at games that have not been analysed, the latest first, for as long as a player may wait."""
     from lianliankan.errors import DamagedGame, StoreError
-    from lianliankan.game.analysis import analyse
+    from lianliankan.game.analysis import UNKNOWN, analyse
 
     end = monotonic() + _SECONDS
-    for game in reversed(store.finished()):
-        if game.analysis is None and monotonic() < end:
-            try:
-                store.save_analysis(game.summary.id, analyse(store.open(game.summary.id).game))
-            except DamagedGame:
-                continue
-            except StoreError:
-                return  # it cannot be written; the rest can still be shown
+    for summary in [summary for summary, analysis in reversed(store.finished()) if analysis is None]:
+        if monotonic() >= end:
+            return
+        try:
+            found = analyse(store.open(summary.id).game)
+        except DamagedGame:
+            found = UNKNOWN
+        try:
+            store.save_analysis(summary.id, found)
+        except StoreError:
+            return  # it cannot be written; the rest can still be shown
 
 
 def _print(found: "Statistics") -> None:
@@ -127,6 +129,8 @@ def _print_mistakes(found: "Statistics") -> None:
 
 
 def _achievement(state: "AchievementState") -> tuple[str, str]:
+    from lianliankan.texts import Texts
+
     texts = Texts("en")
     text = texts(f"achievement {state.name} about", goal=state.goal)
     progress = f"{state.reached.astimezone():%Y-%m-%d}" if state.reached else f"{state.progress} of {state.goal}"

@@ -24,6 +24,7 @@ __all__ = ["Button", "Choice", "Dialog", "TextLines"]
 
 T = TypeVar("T")
 
+_AROUND_TITLE = 8  # columns: blanks, edges and corners
 
 Line = Sequence[CellRun]
 
@@ -136,6 +137,7 @@ class Dialog(ModalScreen[T]):
         """Lay out the panel."""
         panel = Vertical()
         panel.border_title = f" {self._title} "
+        panel.styles.min_width = display_width(self._title) + _AROUND_TITLE
         with panel:
             yield self.text
             yield from self.compose_body()

@@ -214,9 +214,9 @@ class DialogFlow:
         store = self._app.store
         if store is None or playable.game.state != "won":
             return None
-        from lianliankan.store.result import find_result
+        from lianliankan.store.result import rank
 
         try:
-            return find_result(store, playable.id, self._app.config.today()).place
+            return rank(store, playable.id).place
         except NoSuchGame:
             return None  # it is not stored

@@ -57,8 +57,8 @@ class NewGameForm:
                 return ["mode", "level", "asks"]
             case "own":
                 return [name for name in self.fields if name not in ("level", "asks")]
-            case "expert":  # it has no shuffles
-                return ["mode", "size", "shape", "kinds", "gravity", "difficulty", "deal"]
+            case "expert":  # it has a difficulty of its own, and no shuffles
+                return ["mode", "size", "shape", "kinds", "gravity", "deal"]
             case _:
                 return ["mode", "size", "shape", "kinds", "gravity", "difficulty", "asks", "deal"]
 

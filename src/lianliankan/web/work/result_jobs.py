@@ -9,22 +9,29 @@ from lianliankan.store.statistics import compute_statistics
 from lianliankan.web.live.protocol import encode
 from lianliankan.web.work.jobs import JobContext, LaneName
 
-__all__ = ["AnalysisJob", "ResultJob", "StatisticsJob"]
+__all__ = ["AnalysisJob", "ResultJob", "StatisticsJob", "lanes_for"]
 
 _MAX_ANALYSED = 500  # games that are analysed because of one request
+_MAX_QUICK = 1_000  # games that can be read in the time of the quick lane, also on a busy machine
+
+
+def lanes_for(games: int) -> tuple[LaneName, ...]:
+    """Return the lanes of a job that reads all games of a player; running out of time costs a lane its worker."""
+    return ("quick", "think", "share") if games <= _MAX_QUICK else ("think", "share")
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisJob:
-    """What a finished game shows about its player."""
+    """What a finished game shows about its player, found in some seconds of the solver; nobody waits for it."""
 
     player: str
     id: str
-    lanes: tuple[LaneName, ...] = ("quick", "think")
+    seconds: float
+    lanes: tuple[LaneName, ...] = ("think",)
 
     def run(self, context: JobContext) -> GameAnalysis:
         """Open the game and analyse it."""
-        return analyse(context.open(self.player, self.id).game)
+        return analyse(context.open(self.player, self.id).game, seconds=self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +41,14 @@ class ResultJob:
     player: str
     id: str
     today: date
-    lanes: tuple[LaneName, ...] = ("quick", "think", "share")
+    lanes: tuple[LaneName, ...]
 
     def run(self, context: JobContext) -> tuple[bytes, GameAnalysis | None]:
         """Analyse the game if that has not been done, and compare it with others."""
-        store = context.store(self.player)
-        found = find_result(store, self.id, self.today)
-        if found.analysis is not None:
-            return encode(found), None
-        game = context.open(self.player, self.id).game
-        if not game.is_over:
-            return encode(found), None
-        analysis = analyse(game)
+        store, analysis = context.store(self.player), None
+        if store.analysis(self.id) is None:
+            game = context.open(self.player, self.id).game
+            analysis = analyse(game) if game.is_over else None
         return encode(find_result(store, self.id, self.today, analysis)), analysis
 
 
@@ -55,7 +58,7 @@ class StatisticsJob:
 
     player: str
     today: date
-    lanes: tuple[LaneName, ...] = ("quick", "share")
+    lanes: tuple[LaneName, ...]
 
     def run(self, context: JobContext) -> tuple[bytes, list[str]]:
         """Compute them."""

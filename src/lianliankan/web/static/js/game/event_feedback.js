@@ -60,6 +60,7 @@ export function playEvent({ board, hud }, event, events) {
  */
 export function showHint(board, event) {
   sounds.hint();
+  if (board.isHeld) board.flush(); // the shuffle that waits would remove the hint
   board.effects.hint(event);
   board.grid.moveTo(transpose(event.move[0], board.transposed));
   if (board.grid.hasFocus) board.grid.focus({ preventScroll: true });

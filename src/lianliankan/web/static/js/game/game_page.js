@@ -41,6 +41,8 @@ export class GamePage {
     this.id = id;
     this.isNew = isNew;
     this.opening = opening;
+    /** Whether the player comes from another page of the app, whose focus is gone with it. */
+    this.isNextPage = app.page !== null;
     /** @type {import("../server/protocol.js").GameHead | null} */
     this.head = null;
     /** @type {GameView | null} */
@@ -128,6 +130,8 @@ export class GamePage {
       if (this.app.hasLostFocus) this.board.grid.focus({ preventScroll: true });
       this.setMessage(this.opening ?? { name: this.greeting(message) });
       if (this.isOver) this.showEnd(0);
+      else if (this.isNextPage && document.activeElement === document.body)
+        this.board.grid.focus({ preventScroll: true });
     }
     this.autoPause.update();
   }
@@ -297,6 +301,8 @@ export class GamePage {
         return this.undoToWinnable();
       case "hint":
         return this.askHint();
+      case "shuffle": // not while the board is about to be shuffled anyway
+        return void (await this.send("shuffle", () => (this.board.isHeld ? null : "shuffle")));
       default:
         await this.send(tool);
     }
