@@ -28,7 +28,8 @@ def spoken(player: Player, role: str) -> list[tuple[str, str]]:
 def with_dead_end() -> tuple[int, list[llk.Move]]:
     """Return a deal and moves of which only the last leads into a dead end, with moves left."""
     for seed in range(1, 100):
-        board, moves = llk.plan("classic", rows=4, cols=4, kinds=4, seed=seed).game().board, []
+        moves: list[llk.Move] = []
+        board = llk.plan("classic", rows=4, cols=4, kinds=4, seed=seed).game().board
         while board.moves():
             for move in board.moves():
                 after = board.play(move)
@@ -53,7 +54,9 @@ def test_a_dead_end_is_told_and_nothing_is_said_twice(sit_down: MakePlayer) -> N
     player.press("p")
     page.wait_for_selector(".overlay .card")
     assert page.get_attribute("[data-tool=pause]", "title") == "Resume (P)"
-    player.press("p", "m")
+    player.press("p")
+    player.await_message("Resumed.")
+    player.press("m")
     player.await_message("Sound off.")
 
 

@@ -129,7 +129,8 @@ export class App {
 
   /** Whether what had the focus is gone. Who has just arrived reads the page from its beginning. */
   get hasLostFocus() {
-    return navigator.userActivation?.hasBeenActive && document.activeElement === document.body;
+    const isGone = document.activeElement?.matches("body, dialog:not([open]) *") ?? true;
+    return isGone && navigator.userActivation?.hasBeenActive;
   }
 
   /**
