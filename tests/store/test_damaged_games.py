@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import lianliankan as llk
-from lianliankan.errors import DamagedGame, NoSuchGame
+from lianliankan.errors import DamagedGame, DamagedStore, NoSuchGame
+from lianliankan.game.analysis import UNKNOWN
 from lianliankan.store import Store
 from support.damage import allow_null
 from support.store_player import game_with_entries
@@ -139,6 +140,22 @@ def test_a_list_with_pages_that_cannot_be_read(tmp_path: Path) -> None:
                     store.open(id)
             else:
                 assert store.open(id).game.version > 0
+
+
+def test_analyses_that_cannot_be_read_count_as_missing(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        id = win_game(store)
+        store.save_analysis(id, UNKNOWN)
+        path = store.path
+    with closing(sqlite3.connect(path)) as connection:
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'analyses'").fetchall()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(bytes(4096))
+    with Store(tmp_path) as store:
+        assert [(game.summary.id, game.analysis) for game in store.finished()] == [(id, None)]
+        with pytest.raises(DamagedStore):
+            store.save_analysis(id, UNKNOWN)
 
 
 def test_a_list_of_games_with_an_invalid_time(store: Store) -> None:

@@ -53,6 +53,8 @@ FIRST_DAY = date(2026, 1, 1)
 MAX_SIDE = 62
 """The number of rows, and of columns, of the largest board to choose: larger ones cannot be searched."""
 
+_MAX_MASK = 2 * MAX_SIDE**2  # characters: a cell, and a blank or a line end
+
 SIZES = ((6, 10), (7, 12), (8, 14), (9, 16), (8, 18), (12, 24), (14, 26), (16, 30))
 """Common sizes to choose from, in landscape; any other can be typed."""
 
@@ -187,7 +189,10 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
             raise BadOptions(f"{', '.join(wrong)} cannot be chosen in mode {mode!r}")
 
     def _deal(self, draw_seed: Callable[[], int]) -> Deal:
-        _check_sides(self.rows, self.cols)  # first: the shape of a huge board would take long to draw
+        # First: the shape of a huge board would take long to draw, and its mask long to parse.
+        _check_sides(self.rows, self.cols)
+        if len(self.mask or "") > _MAX_MASK:
+            raise _too_large()
         deal = Deal(
             self.rows,
             self.cols,
@@ -209,7 +214,11 @@ class NewGameRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 def _check_sides(*sides: int | None) -> None:
     if not all(side is None or 1 <= side <= MAX_SIDE for side in sides):
-        raise BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
+        raise _too_large()
+
+
+def _too_large() -> BadDeal:
+    return BadDeal(f"the board must have 1 to {MAX_SIDE} rows and columns", "size", most=MAX_SIDE)
 
 
 def today() -> date:

@@ -11,8 +11,8 @@ from lianliankan.game.pair_check import tile_problem
 
 __all__ = ["MAX_FOLLOWED", "follow_tiles"]
 
-MAX_FOLLOWED = 250
-"""How many commands tiles are followed through."""
+MAX_FOLLOWED = 100
+"""How many commands tiles are followed through: far more than a fast player sends before the first is answered."""
 
 # How many pairs a command takes away; others replace the board, or cannot be told from their word.
 _PAIRS: dict[CommandWord, int] = {"play": 1, "auto": 1, "hint": 0, "pause": 0, "resume": 0, "tick": 0}
@@ -41,6 +41,6 @@ def follow_tiles(game: Game, cells: Iterable[Cell], version: int) -> tuple[Cell 
     for before, after in pairwise(steps):
         if after.move is None:  # a shuffle, because there were no moves left
             return None
-        moved = dict(shifts(before.board, after.move))
+        moved = {start: end for start, end in shifts(before.board, after.move) if start in places}
         places = [None if place is None or place in after.move else moved.get(place, place) for place in places]
     return tuple(places)

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import msgspec
 
-from lianliankan.errors import NoSuchGame
+from lianliankan.errors import DamagedStore, NoSuchGame
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.store.checksums import digest
 from lianliankan.store.database import Database
@@ -17,7 +17,8 @@ _decoder = msgspec.json.Decoder(GameAnalysis)
 
 def read_analyses(database: Database, player: str) -> dict[str, GameAnalysis]:
     """Return the analyses of a player's games, by the ids of the games."""
-    with database.reading() as connection:
+    rows = []
+    with suppress(DamagedStore), database.reading() as connection:
         rows = connection.execute(
             "SELECT analyses.game, analyses.data, analyses.checksum FROM analyses "
             "JOIN games ON games.id = analyses.game WHERE games.player = ?",

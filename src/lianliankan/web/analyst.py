@@ -30,12 +30,13 @@ class Analyst:
             self._tasks[owner.player] = task
             task.add_done_callback(lambda _: self._tasks.pop(owner.player, None))
 
-    async def save(self, player: str, id: str, analysis: GameAnalysis) -> None:
-        """Store an analysis; a game that has been removed meanwhile needs none."""
+    async def save(self, player: str, id: str, analysis: GameAnalysis) -> bool:
+        """Store an analysis and return whether that worked; if not, it is found again when it is needed."""
         try:
             await self._writer.run(lambda: self._store_for_writing(player).save_analysis(id, analysis))
         except (NoSuchGame, StoreError):
-            return  # it will be found again when it is needed
+            return False
+        return True
 
     def close(self) -> None:
         """Stop."""
@@ -52,7 +53,8 @@ class Analyst:
                 continue
             except (Busy, StoreError):
                 return  # the next request goes on
-            await self.save(owner.player, id, found)
+            if not await self.save(owner.player, id, found):
+                return
 
     async def _find(self, owner: Owner, id: str) -> GameAnalysis:
         for seconds in (ANALYSIS_SECONDS, 0.0):  # hints and combos can be counted without the solver

@@ -88,7 +88,7 @@ async def post_game(context: RequestContext) -> Response:
 async def preview_game(context: RequestContext) -> Response:
     """Return the board that a request would be dealt, apart from its tiles, or refuse it as for a new game."""
     request = msgspec.json.decode(await context.read_json(_MAX_BODY), type=NewGameRequest)
-    deal, _ = request.plan()
+    deal, _ = await context.run_in(context.server.read_pool, request.plan)
     check_limits(deal)
     mask = deal.mask or "/".join(["A" * deal.cols] * deal.rows)
     return json_response(PreviewAnswer(mask, deal.tile_count, deal.kind_count))

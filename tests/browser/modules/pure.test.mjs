@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { clockNow, clockText } from "../../../src/lianliankan/web/static/js/core/clock.js";
 import { describeEvents } from "../../../src/lianliankan/web/static/js/game/messages.js";
-import { fill, hasText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
+import { dayText, fill, hasText, t, useTexts } from "../../../src/lianliankan/web/static/js/i18n/i18n.js";
 import { errorKey } from "../../../src/lianliankan/web/static/js/server/api.js";
 
 for (const language of /** @type {const} */ (["en", "zh"])) {
@@ -49,6 +49,8 @@ test("values are filled in, and a language can be asked for", () => {
   assert.equal(fill("{a} {a:tile|tiles}, {b} {b:pair|pairs}", { a: 1, b: 2 }), "1 tile, 2 pairs");
   assert.equal(t("level number", { number: 3 }, "zh"), "第 3 关");
   assert.equal(t("no such text"), "no such text");
+  assert.equal(dayText("2026-11-15"), "Sunday 15 November");
+  assert.equal(dayText("some day"), "some day");
 });
 
 test("every error has a text in the player's language", () => {

@@ -94,13 +94,14 @@ export function numberText(number) {
 }
 
 /**
- * Format a day with its weekday.
+ * Format a day with its weekday; a text that is no day, which a shared game may have, stays as it is.
  * @param {string} day such as 2026-11-15
  */
 export function dayText(day) {
   const [year, month, date] = day.slice(0, 10).split("-").map(Number);
   const locale = language === "zh" ? "zh-CN" : "en-GB";
   const when = new Date(Date.UTC(year, month - 1, date));
+  if (Number.isNaN(when.getTime())) return day;
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", weekday: "long", timeZone: "UTC" }).format(
     when,
   );
