@@ -6,7 +6,7 @@ import pytest
 
 import lianliankan as llk
 from lianliankan.game.modes import true_mode
-from support.browser_stage import Player
+from support.browser_stage import Player, solution
 
 MakePlayer = Callable[..., Player]
 
@@ -24,6 +24,11 @@ MEASURE = """() => {
             && (stage.bottom <= tools.top + 1 || stage.right <= tools.left + 1)
             && Math.max(header.right, tools.right) <= innerWidth && tools.bottom <= innerHeight,
     };
+}"""
+
+CENTRE = """(name) => {
+    const {x, y, width, height} = document.querySelector(name).getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
 }"""
 
 
@@ -75,3 +80,31 @@ def test_a_phone_that_is_turned(sit_down: MakePlayer) -> None:
         assert page.locator("[name='custom-size']:checked").count() == 1
         player.press("Escape")
         page.wait_for_selector("dialog", state="detached")
+
+
+def test_a_phone_held_sideways_shows_the_whole_result(sit_down: MakePlayer) -> None:
+    """And fingers are offered neither a magnifier without a board nor a list of keys."""
+    player = sit_down(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    page = player.page
+    player.begin(mode="classic", seed=7)
+    assert page.is_visible("#menu-zoom")
+    page.touchscreen.tap(*page.evaluate(f"({CENTRE})('[data-stat=tiles] dd')"))
+    page.wait_for_selector(".explanation:popover-open:has-text('tiles are left')")  # the number is enough to hit
+    player.press("Escape", "?")
+    page.wait_for_selector("dialog summary")
+    assert not page.is_visible(".keys")
+    player.press("Escape")
+    page.tap("#menu-more")
+    page.tap("#more-stats")
+    page.wait_for_selector(".statistics")
+    assert not page.is_visible("#menu-zoom")
+    assert page.eval_on_selector(".statistics", "page => page.getBoundingClientRect().bottom") == 390
+
+    player.begin(mode="classic", rows=4, cols=6, seed=3)
+    for move in solution(player.game().board):
+        player.take(move)
+    page.wait_for_selector(".end-dialog .achievement-line")
+    page.wait_for_selector(".end-dialog .course svg")
+    player.await_rest()
+    player.shoot("phone-end-sideways")
+    assert page.eval_on_selector(".end-dialog", "end => end.scrollHeight <= end.clientHeight"), "it fits"

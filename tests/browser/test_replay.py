@@ -32,6 +32,7 @@ def test_a_lost_game_shows_where_it_was_lost_and_how_to_win(sit_down: MakePlayer
     assert page.locator(".course-graph .band.won, .course-graph .band.lost").count() == 2
     assert "2 pairs" in (page.get_attribute("dialog .course-graph", "aria-label") or "")
     assert page.inner_text("dialog .course-legend").split("\n") == ["Free pairs, up to 4", "Can be won", "Dead end"]
+    assert page.is_hidden("#combo"), "with the clock, it would stand still"
     check(player, "lost")
     page.click("[data-action='do win']")
     page.wait_for_url(f"**/replay/{id}/win-1")
@@ -45,6 +46,9 @@ def test_a_lost_game_shows_where_it_was_lost_and_how_to_win(sit_down: MakePlayer
     page.wait_for_url(f"**/replay/{id}")
     page.go_back()
     page.wait_for_selector("[data-replay=whole]")
+    player.press("Escape")
+    page.wait_for_url(f"**/play/{id}")
+    page.wait_for_selector("dialog.end-dialog")
 
 
 def test_the_replay_goes_by_pairs_along_the_graph(sit_down: MakePlayer, axe: Path) -> None:

@@ -41,6 +41,7 @@ def test_a_won_game_is_shared_watched_and_played_by_somebody_else(sit_down: Make
     friend.page.goto(board_link)
     friend.page.click("[data-action='challenge play']")
     friend.await_board()
+    friend.page.wait_for_selector(".cell:focus")
     friend.page.wait_for_url("**/play/**")
     assert friend.game().board == game.first_board
 

@@ -6,7 +6,7 @@ import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
-import { closeDialogs } from "./dialogs/dialog.js";
+import { closeDialogs, isDialogOpen } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { showNotice, showProblem } from "./dialogs/notices.js";
 import { GamePage } from "./game/game_page.js";
@@ -28,6 +28,8 @@ export class App {
   constructor() {
     /** @type {GamePage | ReplayPage | StatisticsPage | LessonPage | null} */
     this.page = null;
+    /** @type {string | null} the game that was open last */
+    this.lastGame = null;
     /** @type {import("./server/protocol.js").PlayerAnswer | null} */
     this.me = null;
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
@@ -161,6 +163,12 @@ export class App {
     });
   }
 
+  /** Go back to the game that was open last, also if it is over. */
+  async backToGame() {
+    if (this.lastGame) this.play(this.lastGame);
+    else await this.home();
+  }
+
   /** Show the lesson: to newcomers, and to whoever asks for it. */
   async showLesson() {
     await this.try(async () => {
@@ -180,9 +188,10 @@ export class App {
    * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
   play(id, { replace = false, isNew = false, opening } = {}) {
+    const takesFocus = this.page !== null || isDialogOpen();
     closeDialogs();
     this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew, opening }));
+    this.openPage(() => new GamePage(this, id, { isNew, opening, takesFocus }));
   }
 
   /**

@@ -55,7 +55,10 @@ export class BoardView {
       s("svg", { class: "drawing", "aria-hidden": "true" }, part),
     );
     this.grid = new AriaGrid({
-      onPick: (place) => this.pick(place),
+      onPick: (cell) => {
+        const seen = this.isHeld ? null : cellShownAt(this, cell);
+        if (seen) handlers.onPick(seen);
+      },
       onHover: (cell) => this.hover(cell && transpose(cell, this.transposed)),
     });
     const [below, above] = this.drawings;
@@ -281,15 +284,6 @@ export class BoardView {
   /** Run all deferred actions now. */
   flush() {
     for (const action of this.pending.slice()) action();
-  }
-
-  /**
-   * Pick the tile that the player sees at a place of the screen; none while the picture waits.
-   * @param {Cell} place
-   */
-  pick(place) {
-    const seen = this.isHeld ? null : cellShownAt(this, place);
-    if (seen) this.handlers.onPick(seen);
   }
 
   // ---- Highlights ---------------------------------------------------------------------------------------------------

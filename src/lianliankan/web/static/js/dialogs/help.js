@@ -53,23 +53,28 @@ export function showHelp(app) {
         ),
         h("p", { class: "muted" }, t("help points")),
         h("p", { class: "muted" }, t("help zoom")),
-        h("h3", {}, t("help keys")),
-        h(
-          "dl",
-          { class: "keys" },
-          ...[...KEYS, ...(settings.shortcuts ? SHORTCUTS : [])].map(([key, text]) =>
-            h(
-              "div",
-              {},
-              h("dt", {}, ...key.split(" ").map((part) => h("kbd", {}, part))),
-              h("dd", {}, t(`help ${text}`)),
-            ),
-          ),
-        ),
-        settings.shortcuts ? null : h("p", { class: "muted" }, t("help shortcuts off")),
+        keyboard(),
       ),
     ],
   });
+}
+
+/** The keys; folded where fingers play, since few of them have a keyboard. */
+function keyboard() {
+  const isFolded = matchMedia("(hover: none)").matches;
+  return h(
+    "details",
+    isFolded ? {} : { open: "" },
+    h("summary", {}, h("h3", {}, t("help keys"))),
+    h(
+      "dl",
+      { class: "keys" },
+      ...[...KEYS, ...(settings.shortcuts ? SHORTCUTS : [])].map(([key, text]) =>
+        h("div", {}, h("dt", {}, ...key.split(" ").map((part) => h("kbd", {}, part))), h("dd", {}, t(`help ${text}`))),
+      ),
+    ),
+    settings.shortcuts ? null : h("p", { class: "muted" }, t("help shortcuts off")),
+  );
 }
 
 /** A small board with a path of two turns around a tile. */

@@ -3,7 +3,7 @@
 import { find, setText } from "../core/dom.js";
 import { isMotionReduced } from "../core/reduced_motion.js";
 import { t } from "../i18n/i18n.js";
-import { facts } from "../server/facts.js";
+import { facts, isOver } from "../server/facts.js";
 
 const BONUS_EVERY = 3; // pairs: their words are larger for a moment
 
@@ -45,7 +45,7 @@ export class ComboMeter {
    * @param {import("../server/protocol.js").GameView} view
    */
   update(view) {
-    if (!view.combo) this.end();
+    if (!view.combo || isOver(view)) this.end();
     else if (view.running) this.running?.play();
     else this.running?.pause();
   }

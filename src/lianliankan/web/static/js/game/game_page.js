@@ -33,16 +33,17 @@ export class GamePage {
   /**
    * @param {App} app
    * @param {string} id
-   * @param {{isNew?: boolean, opening?: import("./messages.js").Message}} [options] `isNew`: the game has just been
-   *   started; `opening`: the first message, if not the usual one
+   * @param {{isNew?: boolean, opening?: import("./messages.js").Message, takesFocus?: boolean}} [options] `isNew`: the
+   *   game has just been started; `opening`: the first message, if not the usual one; `takesFocus`: what had the focus
+   *   is gone
    */
-  constructor(app, id, { isNew = false, opening } = {}) {
+  constructor(app, id, { isNew = false, opening, takesFocus = false } = {}) {
     this.app = app;
     this.id = id;
+    app.lastGame = id;
     this.isNew = isNew;
     this.opening = opening;
-    /** Whether the player comes from another page of the app, whose focus is gone with it. */
-    this.isNextPage = app.page !== null;
+    this.takesFocus = takesFocus;
     /** @type {import("../server/protocol.js").GameHead | null} */
     this.head = null;
     /** @type {GameView | null} */
@@ -130,7 +131,7 @@ export class GamePage {
       if (this.app.hasLostFocus) this.board.grid.focus({ preventScroll: true });
       this.setMessage(this.opening ?? { name: this.greeting(message) });
       if (this.isOver) this.showEnd(0);
-      else if (this.isNextPage && document.activeElement === document.body)
+      else if (this.takesFocus && document.activeElement === document.body)
         this.board.grid.focus({ preventScroll: true });
     }
     this.autoPause.update();

@@ -85,7 +85,7 @@ export class Keys {
     if (key === "Enter" || key === " ") {
       if (target.closest("button, a")) return false;
       if (!board.grid.hasFocus) board.grid.focus();
-      board.pick(board.grid.cursor);
+      if (!board.isHeld) page.picks.pick(board.cursor); // as the cell is labelled
       return true;
     }
     const found = key === "." ? this.nextOfKind() : nextTile(board.shown, board.grid.cursor, key);

@@ -48,6 +48,7 @@ class LevelCard {
     this.level = level;
     this.toy = toy;
     this.gravity = shownGravity(level.gravity, transposed);
+    this.size = transposed ? `${level.cols}×${level.rows}` : `${level.rows}×${level.cols}`;
     this.isNew = !recall(`gravity ${level.gravity}`);
     remember(`gravity ${level.gravity}`, true);
     this.stage = h("div", { class: "toy-stage" });
@@ -145,7 +146,6 @@ class LevelCard {
   }
 
   facts() {
-    const { rows, cols, limit } = this.level;
     const { lives } = /** @type {import("../server/protocol.js").PlayerAnswer} */ (this.app.me).campaign;
     const { bonus } = /** @type {import("../server/protocol.js").ModeFacts} */ (
       facts.modes.find(({ name }) => name === "campaign")
@@ -155,8 +155,8 @@ class LevelCard {
     return h(
       "dl",
       { class: "level-facts" },
-      fact("new size", `${rows}×${cols}`),
-      fact("level time", clockText(limit ?? 0), h("small", {}, t("level bonus", { bonus }))),
+      fact("new size", this.size),
+      fact("level time", clockText(this.level.limit ?? 0), h("small", {}, t("level bonus", { bonus }))),
       fact("level lives", explained("lives", icon("heart"), String(lives))),
     );
   }

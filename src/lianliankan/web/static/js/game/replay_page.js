@@ -173,7 +173,7 @@ export class ReplayPage {
     return [
       this.isWin
         ? action("whole", "replay whole", () => void app.try(() => app.openReplay(source)))
-        : action("leave", "replay leave", () => void app.home()),
+        : action("leave", "replay leave", () => void app.backToGame()),
       version === null
         ? null
         : action("win", "do win", () => void app.try(() => app.openReplay(source, `win-${version}`))),
@@ -382,7 +382,7 @@ export class ReplayPage {
         this.app.showNewGame();
         return true;
       case "Escape":
-        void this.app.home();
+        void this.app.backToGame();
         return true;
     }
     return false;

@@ -84,7 +84,7 @@ export class StatisticsPage {
         { class: "statistics-head" },
         h("h2", { id: "statistics-title" }, t("stats title")),
         actionButton("bests title", () => this.app.showBestLists(), { iconName: "bests" }),
-        actionButton("stats back", () => void this.app.home(), { kind: "primary", iconName: "back" }),
+        actionButton("stats back", () => void this.app.backToGame(), { kind: "primary", iconName: "back" }),
       ),
       h("p", { class: "muted pending", role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
       ...(games ? this.sections() : [h("p", { class: "card-panel" }, t("stats none"))]),
