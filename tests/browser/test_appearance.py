@@ -139,7 +139,7 @@ def test_the_page_can_be_enlarged(sit_down: MakePlayer) -> None:
         assert player.page.is_visible(f"[data-tool={name}]")
 
 
-@pytest.mark.parametrize("size", [(320, 256), (427, 340), (360, 740)])
+@pytest.mark.parametrize("size", [(320, 256), (427, 340), (640, 400), (360, 740)])
 def test_nothing_overlaps_or_sticks_out_of_small_windows(sit_down: MakePlayer, size: tuple[int, int]) -> None:
     player = sit_down(viewport={"width": size[0], "height": size[1]})
     page = player.page

@@ -79,6 +79,7 @@ def test_the_lesson_is_played_by_keyboard_again_from_the_help(sit_down: MakePlay
     play_lesson(player, "straight", walk)
     player.press("Enter")  # the next button has the focus
     page.wait_for_selector(".lesson h2:has-text('One turn')")
+    assert "One turn. The line runs through empty cells" in (page.text_content("#message") or ""), "it is told too"
     play_lesson(player, "turn", walk)
     player.press("Enter")
     page.wait_for_selector(".lesson h2:has-text('Two turns')")

@@ -1,7 +1,7 @@
 // The app: what each address shows, how games are started, which dialogs there are.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
-import { find } from "./core/dom.js";
+import { find, setText } from "./core/dom.js";
 import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
@@ -125,7 +125,14 @@ export class App {
   openPage(make) {
     this.page?.remove();
     find("#overlay").hidden = true;
+    document.title = t("title");
     this.page = make();
+  }
+
+  /** Whether what had the focus is gone. Who has just arrived reads the page from its beginning. */
+  get hasLostFocus() {
+    const isGone = document.activeElement?.matches("body, dialog:not([open]) *") ?? true;
+    return isGone && navigator.userActivation?.hasBeenActive;
   }
 
   /**
@@ -375,11 +382,13 @@ export class App {
     changeSettings({ sound: !settings.sound });
     wakeSound();
     sounds.pick();
+    setText(find("#message"), t(settings.sound ? "sound on" : "sound off"));
   }
 
   /** Hide the numbers and messages, or show them again. */
   toggleZen() {
     changeSettings({ zen: !settings.zen });
+    setText(find("#message"), t(settings.zen ? "zen on" : "zen off"));
   }
 
   toggleFullScreen() {

@@ -3,12 +3,17 @@
 import { settings } from "./settings.js";
 
 /**
- * Return the attributes that tell a button's key.
+ * Return the attributes that tell a button's key. Its title is for the mouse: screen readers have its name and its key.
  * @param {string} label
  * @param {string} [key]
  */
 export function keyAttributes(label, key) {
-  return key && settings.shortcuts ? { title: `${label} (${key})`, "aria-keyshortcuts": key } : { title: label };
+  const isUsed = key && settings.shortcuts;
+  return {
+    title: isUsed ? `${label} (${key})` : label,
+    "aria-description": "",
+    "aria-keyshortcuts": isUsed ? key : null,
+  };
 }
 
 /**

@@ -73,7 +73,7 @@ export async function openChallenge(app, share) {
         result
           ? h(
               "p",
-              { class: "challenge-beat" },
+              { class: "challenge-beat", "data-about": true },
               t(result.left ? "challenge better" : "challenge beat", { result: resultText(result) }),
             )
           : null,

@@ -173,7 +173,7 @@ export function courseLegend(points, { isJudged = true } = {}) {
   const item = (/** @type {SVGElement} */ drawn, /** @type {string} */ text) => h("li", {}, drawn, text);
   return h(
     "ul",
-    { class: "course-legend" },
+    { class: "course-legend", "aria-hidden": "true" },
     item(sample(s("path", { class: "line", d: "M1 9 6 4l5 4 6-6" })), t("course free", { most })),
     ...[...states].map((state) =>
       item(

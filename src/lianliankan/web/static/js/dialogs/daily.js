@@ -2,7 +2,7 @@
 
 import { addMonths, countdownText, monthOf, weeksOf } from "../core/calendar.js";
 import { clockText } from "../core/clock.js";
-import { h, setText } from "../core/dom.js";
+import { find, h, setText } from "../core/dom.js";
 import { icon, iconButton, stars } from "../core/icons.js";
 import { loadStyle } from "../core/style.js";
 import { dayText, monthText, t, weekdayNames } from "../i18n/i18n.js";
@@ -110,6 +110,9 @@ class DailyDialog {
     const turn = (/** @type {number} */ step) => {
       this.month = addMonths(this.month, step);
       this.dialog.draw();
+      const { element } = this.dialog;
+      if (element.querySelector(".calendar-head button:disabled"))
+        find(".calendar-head button:enabled", element).focus();
     };
     return h(
       "section",
@@ -119,12 +122,14 @@ class DailyDialog {
         { class: "calendar-head" },
         iconButton("back", t("daily earlier"), {
           id: "daily-earlier",
+          "aria-describedby": "daily-month",
           disabled: this.month <= monthOf(firstDay),
           onclick: () => turn(-1),
         }),
-        h("h3", { "aria-live": "polite" }, monthText(this.month)),
+        h("h3", { id: "daily-month" }, monthText(this.month)),
         iconButton("forth", t("daily later"), {
           id: "daily-later",
+          "aria-describedby": "daily-month",
           disabled: this.month >= monthOf(today),
           onclick: () => turn(1),
         }),
@@ -143,7 +148,7 @@ class DailyDialog {
           ...weeksOf(this.month).map((week) => h("tr", {}, ...week.map((day) => h("td", {}, this.dayButton(day))))),
         ),
       ),
-      h("ul", { class: "calendar-key" }, ...["won", "late", "lost", "missed"].map(keyLine)),
+      h("ul", { class: "calendar-key", "aria-hidden": "true" }, ...["won", "late", "lost", "missed"].map(keyLine)),
     );
   }
 

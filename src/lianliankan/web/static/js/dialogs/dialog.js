@@ -68,7 +68,13 @@ export class Dialog {
       h("div", { class: "dialog-header" }, h("h2", { id: this.titleId }, title), closeButton),
       .../** @type {(Node | string)[]} */ (content),
     );
-    if (focused) (document.getElementById(focused.id) ?? closeButton).focus(); // never outside the dialog
+    const about = this.element.querySelector("[data-about]");
+    if (about) {
+      about.id = `${this.titleId}-about`;
+      this.element.setAttribute("aria-describedby", about.id);
+    }
+    if (focused) document.getElementById(focused.id)?.focus();
+    if (focused && !this.element.contains(document.activeElement)) closeButton.focus(); // never outside the dialog
   }
 
   close() {
@@ -126,7 +132,7 @@ export function confirm(title, text, yes, values = {}) {
           h(
             "div",
             { class: "dialog-body" },
-            h("p", {}, t(text)),
+            h("p", { "data-about": true }, t(text)),
             h(
               "div",
               { class: "actions" },

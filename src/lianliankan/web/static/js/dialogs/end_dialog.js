@@ -50,7 +50,7 @@ export async function showEndDialog(app, page) {
           ? comparison(resultOf(view), toBeat)
           : h(
               "dl",
-              { class: "result-stats" },
+              { class: "result-stats", "data-about": true },
               stat("result score", numberText(view.score)),
               stat("result time", clockText(view.seconds)),
               stat("result pairs", String(view.pairs)),
@@ -191,7 +191,7 @@ function comparison(own, other) {
   const isDone = !own.left && !other.left;
   return h(
     "div",
-    { class: "comparison" },
+    { class: "comparison", "data-about": true },
     h("p", { class: "highlight" }, t(order > 0 ? "beat won" : order < 0 ? "beat lost" : "beat draw")),
     h(
       "table",

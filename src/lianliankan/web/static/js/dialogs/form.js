@@ -103,7 +103,7 @@ export function stepper({ name, label, value, min, max, buttonMax = () => max, p
     );
   return h(
     "label",
-    { class: "form-field" },
+    { class: "form-field", for: name }, // not its first button
     h("span", {}, label),
     h("span", { class: "stepper" }, button(-1, "minus"), input, button(1, "plus")),
   );

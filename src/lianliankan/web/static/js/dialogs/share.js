@@ -143,7 +143,12 @@ async function copyFrom(field, button, text) {
  */
 function linkField(what, address) {
   const field = h("input", { class: "field", id: `share-${what}`, readonly: true, value: address });
-  const button = h("button", { class: "button", "data-copy": what }, icon("share"), t("copy"));
+  const button = h(
+    "button",
+    { class: "button", "data-copy": what, "aria-describedby": `about-${what}` },
+    icon("share"),
+    t("copy"),
+  );
   button.onclick = () => void copyFrom(field, button, address);
   return h(
     "div",
@@ -151,7 +156,7 @@ function linkField(what, address) {
     h(
       "label",
       { for: field.id },
-      h("strong", {}, t(`share ${what}`)),
+      h("strong", { id: `about-${what}` }, t(`share ${what}`)),
       h("br"),
       h("span", { class: "muted" }, t(`share ${what} about`)),
     ),

@@ -2,10 +2,12 @@
 
 import { findEvent } from "../board/board_model.js";
 import { transpose } from "../board/layout.js";
+import { faceName } from "../core/faces.js";
 import { t } from "../i18n/i18n.js";
 import { shuffledMessage } from "./messages.js";
 import { sounds } from "./sound.js";
 
+/** @typedef {import("../board/board_model.js").Cell} Cell */
 /** @typedef {import("../server/protocol.js").GameEvent} GameEvent */
 
 /**
@@ -63,4 +65,18 @@ export function showHint(board, event) {
   board.grid.moveTo(transpose(event.move[0], board.transposed));
   if (board.grid.hasFocus) board.grid.focus({ preventScroll: true });
   board.reveal(event.move);
+}
+
+/**
+ * Say which tiles make a pair and where they are, for players who cannot see them.
+ * @param {import("../board/board_view.js").BoardView} board
+ * @param {[Cell, Cell]} cells
+ * @param {number} [kind] by default, what is there now
+ */
+export function describePair(board, cells, kind = board.rows[cells[0][0]][cells[0][1]]) {
+  const place = (/** @type {Cell} */ cell) => {
+    const [row, col] = transpose(cell, board.transposed);
+    return t("place", { row: row + 1, col: col + 1 });
+  };
+  return t("hint cells", { what: faceName(kind, t), first: place(cells[0]), second: place(cells[1]) });
 }

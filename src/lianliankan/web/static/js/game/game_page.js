@@ -1,7 +1,6 @@
 // The page of a game: it sends commands to the server and shows what comes back.
 
 import { BoardView } from "../board/board_view.js";
-import { transpose } from "../board/layout.js";
 import { findEvent } from "../board/board_model.js";
 import { find } from "../core/dom.js";
 import { faceName } from "../core/faces.js";
@@ -12,7 +11,7 @@ import { errorKey, loadPart } from "../server/api.js";
 import { Connection } from "../server/connection.js";
 import { facts, isOver } from "../server/facts.js";
 import { AutoPause } from "./auto_pause.js";
-import { playEvent, showHint } from "./event_feedback.js";
+import { describePair, playEvent, showHint } from "./event_feedback.js";
 import { Hud } from "./hud.js";
 import { Keys } from "./keys.js";
 import { Light } from "./light.js";
@@ -129,6 +128,7 @@ export class GamePage {
     this.board.describe();
     this.update(message.view);
     if (isFirst) {
+      if (this.app.hasLostFocus) this.board.grid.focus({ preventScroll: true });
       this.setMessage(this.opening ?? { name: this.greeting(message) });
       if (this.isOver) this.showEnd(0);
       else if (this.takesFocus && document.activeElement === document.body)
@@ -253,22 +253,8 @@ export class GamePage {
     const text = t(name, { ...values, what: values.kind ? faceName(Number(values.kind), t) : "" });
     const hint = name.startsWith("hinted") && findEvent(this.messageEvents ?? [], "hinted");
     const combo = Number(values.combo) > 1 ? ` ${t("combo", values)}` : ""; // the meter shows it
-    const more = hint ? ` ${this.describeHint(hint)}` : combo;
+    const more = hint ? ` ${describePair(this.board, hint.move)}` : combo;
     this.hud.showMessage(text, { bad: /^(refused|doomed|stuck|lost)/.test(name), more });
-  }
-
-  /**
-   * Say where the tiles of a hint are, for players who cannot see them.
-   * @param {import("../server/protocol.js").Hinted} hint
-   */
-  describeHint(hint) {
-    const place = (/** @type {Cell} */ cell) => {
-      const [row, col] = transpose(cell, this.board.transposed);
-      return t("place", { row: row + 1, col: col + 1 });
-    };
-    const [row, col] = hint.move[0];
-    const what = faceName(this.board.rows[row][col], t);
-    return t("hint cells", { what, first: place(hint.move[0]), second: place(hint.move[1]) });
   }
 
   /** @param {number} delay in milliseconds */

@@ -113,13 +113,17 @@ export class Hud {
     this.setTool("hint", canHint, view.hints);
     this.setTool("auto", canHint, view.hints); // it costs a hint
     this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, view.shuffles);
-    if (head.options.level) find('[data-tool="shuffle"]', this.tools).title = explanation("lives");
+    if (head.options.level) {
+      const shuffle = find('[data-tool="shuffle"]', this.tools);
+      shuffle.title = shuffle.ariaDescription = explanation("lives");
+    }
     this.setTool("undo", isOpen(view) && view.can_undo);
     this.setTool("redo", isOpen(view) && view.can_redo);
     this.setTool("restart", !isOver(view));
     this.setTool("pause", !isOver(view));
     const pause = find('[data-tool="pause"]', this.tools);
     const name = isPaused ? "resume" : "pause";
+    pause.title = keyAttributes(t(`tool ${name}`), "P").title;
     pause.replaceChildren(icon(isPaused ? "play" : "pause"), h("span", { class: "name" }, t(`tool ${name}`)));
   }
 

@@ -122,6 +122,7 @@ export class LessonPage {
     const mode = find("#mode");
     mode.replaceChildren(icon("help"), h("span", {}, t("lesson of", steps)));
     mode.title = t("new game about");
+    document.title = `${t("lesson of", steps)} · ${t("title")}`;
     mode.onclick = () => this.app.showNewGame();
   }
 
@@ -188,8 +189,14 @@ export class LessonPage {
     const line = find("#message");
     const { kind } = message?.values ?? {};
     const text = message ? t(message.name, { ...message.values, what: kind ? faceName(Number(kind), t) : "" }) : "";
-    line.replaceChildren(text, h("span", { class: "visually-hidden" }, ` ${this.describeTarget()}`));
+    const more = this.panel.isConnected && (!message || this.toy.isCleared) ? this.describeStep() : "";
+    line.replaceChildren(text, h("span", { class: "visually-hidden" }, ` ${more} ${this.describeTarget()}`));
     line.classList.toggle("bad", message?.name.startsWith("refused") ?? false);
+  }
+
+  /** Say what the panel says. */
+  describeStep() {
+    return [...this.panel.querySelectorAll("h2, p")].map(({ textContent }) => textContent).join(". ");
   }
 
   describeTarget() {

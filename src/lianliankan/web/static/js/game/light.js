@@ -14,11 +14,15 @@ export class Light {
   constructor(page) {
     this.page = page;
     this.element = find("#winnability");
+    this.shown = "";
+    /** @type {boolean | null} */
+    this.wasWinnable = true;
   }
 
   remove() {
     clearTimeout(this.timer);
     this.element.hidden = true;
+    this.element.ariaLive = null;
   }
 
   /**
@@ -46,6 +50,12 @@ export class Light {
     this.element.hidden = false;
     this.element.className = winnable ? "winnability won" : "winnability lost";
     const text = winnable ? t("light won") : t(lostText(number, shuffles !== 0, canUndo), { number });
+    // Screen readers are told when it changes, unless the message says so.
+    const isNews = winnable !== this.wasWinnable && !this.page.message?.name.startsWith("doomed");
+    this.wasWinnable = winnable;
+    this.element.ariaLive = isNews ? "polite" : "off";
+    if (this.shown === text + canGoBack) return;
+    this.shown = text + canGoBack;
     const back = canGoBack ? h("button", { onclick: () => this.page.use("back") }, t("light back")) : "";
     this.element.replaceChildren(h("span", {}, explained("light", text), " ", back));
   }

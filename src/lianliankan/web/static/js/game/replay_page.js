@@ -12,6 +12,7 @@ import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
 import { modeName, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { dealName, isOver } from "../server/facts.js";
+import { describePair } from "./event_feedback.js";
 import { SHORTCUTS } from "./keys.js";
 import { Stats } from "./stats.js";
 
@@ -86,6 +87,7 @@ export class ReplayPage {
     document.body.classList.add("replaying");
     this.build();
     this.play();
+    if (app.hasLostFocus) this.playButton.focus();
     if (!isWin) void this.loadCourse();
   }
 
@@ -97,6 +99,7 @@ export class ReplayPage {
     this.board.remove();
     this.tools.replaceChildren();
     setText(find("#message"), "");
+    find("#message").ariaLive = null;
   }
 
   redraw() {
@@ -148,10 +151,13 @@ export class ReplayPage {
     );
     if (focused) /** @type {HTMLElement | null} */ (this.tools.querySelector(`[data-replay=${focused}]`))?.focus();
     const { head } = this.replay;
+    const title = t(this.isWin ? "replay win title" : "replay title");
+    document.title = `${title} · ${t("title")}`;
     const mode = find("#mode");
+    mode.title = t("new game about");
     mode.replaceChildren(
       icon("replay"),
-      h("span", {}, t(this.isWin ? "replay win title" : "replay title")),
+      h("span", {}, title),
       h("span", { class: "sub detail" }, [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
     );
     mode.onclick = () => this.app.showNewGame();
@@ -284,9 +290,15 @@ export class ReplayPage {
     this.slider.value = String(this.position);
     this.graph.setPosition(this.position);
     const text = this.describe();
-    this.slider.setAttribute("aria-valuetext", text);
-    setText(find("#message"), text);
-    find("#message").classList.remove("bad");
+    const more = this.describePair();
+    this.slider.setAttribute("aria-valuetext", text + more);
+    const message = find("#message");
+    // While it plays, and while the slider says it, screen readers are not told.
+    const isTold = this.isPlaying ? this.position === 0 : document.activeElement !== this.slider;
+    message.ariaLive = isTold ? null : "off";
+    if (message.textContent !== text + more)
+      message.replaceChildren(text, h("span", { class: "visually-hidden" }, more));
+    message.classList.remove("bad");
     const name = this.isPlaying ? "pause" : "play";
     this.playButton.replaceChildren(icon(name));
     this.playButton.setAttribute("aria-label", t(`replay ${name}`));
@@ -310,6 +322,12 @@ export class ReplayPage {
       pairs: pairsBefore + this.pairs,
     });
     return words.length ? t("replay did", { place, word: words.join(t("comma")) }) : place;
+  }
+
+  /** Say which pair was just removed, for those who do not see it. */
+  describePair() {
+    const linked = this.version ? findEvent(this.steps[this.version - 1].events, "linked") : undefined;
+    return linked ? t("comma") + describePair(this.board, linked.move, linked.kind) : "";
   }
 
   /** Return a text that says how the game ended. */

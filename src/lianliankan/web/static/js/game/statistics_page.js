@@ -74,7 +74,9 @@ export class StatisticsPage {
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : null;
     const mode = find("#mode");
     mode.replaceChildren(icon("chart"), h("span", {}, t("stats title")));
+    mode.title = t("new game about");
     mode.onclick = () => this.app.showNewGame();
+    document.title = `${t("stats title")} · ${t("title")}`;
     const { games, pending } = this.statistics;
     this.element.replaceChildren(
       h(
@@ -184,24 +186,25 @@ export class StatisticsPage {
       mistakes[most]
         ? h("p", { class: "highlight" }, t("stats mistake most", { mistake: t(`mistake ${most}`) }))
         : null,
-      h(
-        "div",
-        { class: "mistakes" },
+      total > 0 &&
         h(
-          "ul",
-          { class: "bars" },
-          ...MISTAKES.filter((name) => mistakes[name]).map((name) =>
-            line(t(`mistake ${name}`), mistakes[name], total, t(`mistake ${name} about`)),
+          "div",
+          { class: "mistakes" },
+          h(
+            "ul",
+            { class: "bars" },
+            ...MISTAKES.filter((name) => mistakes[name]).map((name) =>
+              line(t(`mistake ${name}`), mistakes[name], total, t(`mistake ${name} about`)),
+            ),
           ),
+          inParts
+            ? h(
+                "ul",
+                { class: "bars", "aria-label": t("mistake part") },
+                ...PARTS.map((part) => line(t(`mistake ${part}`), mistakes[part], inParts)),
+              )
+            : null,
         ),
-        inParts
-          ? h(
-              "ul",
-              { class: "bars", "aria-label": t("mistake part") },
-              ...PARTS.map((part) => line(t(`mistake ${part}`), mistakes[part], inParts)),
-            )
-          : null,
-      ),
     );
   }
 

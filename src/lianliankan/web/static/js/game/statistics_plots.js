@@ -47,18 +47,18 @@ export function plotFigure(title, points, valueOf, write, steps) {
     "figure",
     { class: "plot" },
     h("figcaption", {}, h("strong", {}, title), h("span", {}, caption)),
-    values.length ? drawPlot(`${title}. ${caption}`, values, write, steps) : null,
+    values.length ? drawPlot(values, write, steps) : null,
     values.length ? pointTable(title, points, (point) => write(valueOf(point))) : null,
   );
 }
 
 /**
- * @param {string} label
+ * Draw the plot; its caption and its table say the same to screen readers.
  * @param {number[]} values
  * @param {(value: number) => string} write
  * @param {number[]} [steps]
  */
-function drawPlot(label, values, write, steps) {
+function drawPlot(values, write, steps) {
   const marks = axisMarks(Math.min(...values), Math.max(...values), steps);
   const [low, high] = [marks[0], marks[marks.length - 1]];
   const span = Math.max(values.length - 1, 1);
@@ -68,7 +68,7 @@ function drawPlot(label, values, write, steps) {
   const trend = runningMedian(values, TREND).map((value, place) => `${x(place).toFixed(1)},${y(value).toFixed(1)}`);
   return s(
     "svg",
-    { class: "plot-picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+    { class: "plot-picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
     ...marks.flatMap((mark) => [
       s("path", { class: "plot-line", d: `M${LEFT} ${y(mark)}H${WIDTH - RIGHT}` }),
       s("text", { class: "plot-mark", x: LEFT - 8, y: y(mark), dy: "0.35em", "text-anchor": "end" }, write(mark)),
