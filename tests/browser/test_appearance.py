@@ -85,6 +85,7 @@ def test_stuck_and_offline_are_open_to_everybody(sit_down: MakePlayer, axe: Path
         player.take(min(game.board.moves(), key=lambda move: len(game.board.play(move).moves())))
         game = player.game()
     assert game.state == "stuck"
+    assert page.locator(".tool .count").count() == 0, "a mode without hints and shuffles counts none"
     page.wait_for_selector(".overlay [data-action=back]")
     check(player, "stuck")
     lone_server.kill()

@@ -122,7 +122,7 @@ def test_nothing_is_cut_off_on_the_narrowest_phone(sit_down: MakePlayer, locale:
     player = sit_down(viewport=SMALL, locale=locale)
     page = player.page
     player.begin(mode="timed", rows=4, cols=6, seed=7)
-    values = {"time": "1:23:45", "score": "12345", "moves": "88", "tiles": "480"}
+    values = {"time": "1:23:45", "score": "12,345", "moves": "88", "tiles": "480"}
     for name, value in values.items():
         page.eval_on_selector(f"[data-stat={name}] dd", "(dd, value) => dd.textContent = value", value)
     for name in values:

@@ -8,7 +8,7 @@ import { setTabStop } from "../core/roving.js";
 import { settings } from "../core/settings.js";
 import { keyAttributes } from "../core/shortcuts.js";
 import { explanation } from "../dialogs/explain.js";
-import { modeName, t } from "../i18n/i18n.js";
+import { modeName, numberText, t } from "../i18n/i18n.js";
 import { dealName, facts, isOpen, isOver } from "../server/facts.js";
 import { ComboMeter } from "./combo_meter.js";
 import { LastSeconds } from "./last_seconds.js";
@@ -104,15 +104,17 @@ export class Hud {
     this.updatedAt = performance.now();
     this.showMode(head, isTransposed);
     this.combo.update(view);
-    this.stats.set("score", view.score);
+    this.stats.set("score", numberText(view.score));
     this.stats.set("moves", view.state === "paused" ? "–" : view.moves);
     this.stats.set("tiles", view.tiles);
     this.tick();
     const isPaused = view.state === "paused";
     const canHint = view.state === "playing" && view.hints !== 0;
-    this.setTool("hint", canHint, view.hints);
-    this.setTool("auto", canHint, view.hints); // it costs a hint
-    this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, view.shuffles);
+    const hints = head.options.hints === 0 ? null : view.hints; // a mode without any counts none
+    const shuffles = head.options.shuffles === 0 ? null : view.shuffles;
+    this.setTool("hint", canHint, hints);
+    this.setTool("auto", canHint, hints); // it costs a hint
+    this.setTool("shuffle", isOpen(view) && view.shuffles !== 0, shuffles);
     if (head.options.level) {
       const shuffle = find('[data-tool="shuffle"]', this.tools);
       shuffle.title = shuffle.ariaDescription = explanation("lives");

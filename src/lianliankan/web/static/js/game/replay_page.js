@@ -9,7 +9,7 @@ import { isSwitchedOff } from "../core/shortcuts.js";
 import { loadStyle } from "../core/style.js";
 import { CourseGraph, courseLegend, loadGraphStyle } from "../dialogs/course_graph.js";
 import { closeDialogs, isDialogOpen } from "../dialogs/dialog.js";
-import { modeName, t } from "../i18n/i18n.js";
+import { modeName, numberText, t } from "../i18n/i18n.js";
 import { api, loadPart } from "../server/api.js";
 import { dealName, isOver } from "../server/facts.js";
 import { describePair } from "./event_feedback.js";
@@ -284,7 +284,7 @@ export class ReplayPage {
   update() {
     const { view, stats } = this;
     stats.set("time", clockText(view.seconds));
-    stats.set("score", view.score);
+    stats.set("score", numberText(view.score));
     stats.set("moves", view.moves);
     stats.set("tiles", view.tiles);
     this.slider.value = String(this.position);
