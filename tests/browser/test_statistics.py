@@ -63,7 +63,7 @@ def test_statistics_are_drawn_and_told(sit_down: MakePlayer, axe: Path) -> None:
     check(player, "statistics")
     page.click("[data-action='stats back']")
     page.wait_for_url("**/play/**")
-    player.await_board()
+    page.wait_for_selector("dialog.end-dialog")  # the game that was open last
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"{player.url}/stats")
     page.wait_for_selector(".statistics .plot-picture")

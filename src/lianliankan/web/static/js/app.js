@@ -6,7 +6,7 @@ import { isLoaded, loadFaces, useFaces } from "./core/faces.js";
 import { toggleFullScreen } from "./core/full_screen.js";
 import { roveFocus } from "./core/roving.js";
 import { DEFAULTS, changeSettings, hasStoredSettings, recall, settings, validSettings } from "./core/settings.js";
-import { closeDialogs, isDialogOpen } from "./dialogs/dialog.js";
+import { closeDialogs } from "./dialogs/dialog.js";
 import { listenForFiles } from "./dialogs/dropped_files.js";
 import { showNotice, showProblem } from "./dialogs/notices.js";
 import { GamePage } from "./game/game_page.js";
@@ -36,6 +36,10 @@ export class App {
     this.lastRequest = null;
     this.faces = settings.faces;
     this.isLoadingPart = false;
+    /** Whether the player has used this page: a reload has not. */
+    this.hasActed = false;
+    for (const name of ["pointerdown", "keydown"])
+      addEventListener(name, () => (this.hasActed = true), { once: true, capture: true });
     /** @type {import("./dialogs/gallery.js").Gallery | null} */
     this.gallery = null;
     listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
@@ -131,8 +135,7 @@ export class App {
 
   /** Whether what had the focus is gone. Who has just arrived reads the page from its beginning. */
   get hasLostFocus() {
-    const isGone = document.activeElement?.matches("body, dialog:not([open]) *") ?? true;
-    return isGone && navigator.userActivation?.hasBeenActive;
+    return this.hasActed && (document.activeElement?.matches("body, dialog:not([open]) *") ?? true);
   }
 
   /**
@@ -188,10 +191,9 @@ export class App {
    * @param {{replace?: boolean, isNew?: boolean, opening?: import("./game/messages.js").Message}} [options]
    */
   play(id, { replace = false, isNew = false, opening } = {}) {
-    const takesFocus = this.page !== null || isDialogOpen();
     closeDialogs();
     this.setAddress(`/play/${id}`, { replace });
-    this.openPage(() => new GamePage(this, id, { isNew, opening, takesFocus }));
+    this.openPage(() => new GamePage(this, id, { isNew, opening }));
   }
 
   /**

@@ -33,17 +33,15 @@ export class GamePage {
   /**
    * @param {App} app
    * @param {string} id
-   * @param {{isNew?: boolean, opening?: import("./messages.js").Message, takesFocus?: boolean}} [options] `isNew`: the
-   *   game has just been started; `opening`: the first message, if not the usual one; `takesFocus`: what had the focus
-   *   is gone
+   * @param {{isNew?: boolean, opening?: import("./messages.js").Message}} [options] `isNew`: the game has just been
+   *   started; `opening`: the first message, if not the usual one
    */
-  constructor(app, id, { isNew = false, opening, takesFocus = false } = {}) {
+  constructor(app, id, { isNew = false, opening } = {}) {
     this.app = app;
     this.id = id;
     app.lastGame = id;
     this.isNew = isNew;
     this.opening = opening;
-    this.takesFocus = takesFocus;
     /** @type {import("../server/protocol.js").GameHead | null} */
     this.head = null;
     /** @type {GameView | null} */
@@ -128,11 +126,9 @@ export class GamePage {
     this.board.describe();
     this.update(message.view);
     if (isFirst) {
-      if (this.app.hasLostFocus) this.board.grid.focus({ preventScroll: true });
       this.setMessage(this.opening ?? { name: this.greeting(message) });
       if (this.isOver) this.showEnd(0);
-      else if (this.takesFocus && document.activeElement === document.body)
-        this.board.grid.focus({ preventScroll: true });
+      else if (this.app.hasLostFocus) this.board.grid.focus({ preventScroll: true });
     }
     this.autoPause.update();
   }
