@@ -56,7 +56,7 @@ def test_statistics_are_drawn_and_told(sit_down: MakePlayer, axe: Path) -> None:
     rows = [text.split()[:4] for text in page.locator(".table-scroll >> nth=0 >> tbody tr").all_inner_texts()]
     assert rows == [["Classic", "4×6", "1", "100%"], ["Classic", "6×10", "1", "100%"]]
     assert page.locator(".plot-picture").count() == 2
-    assert page.inner_text("figcaption >> nth=0").startswith("Scores\nLast 1 win: from ")
+    assert page.inner_text("figcaption >> nth=0").startswith("Scores\nOne win: ")
     page.click(".plot summary")
     assert page.locator(".plot >> nth=0 >> tbody tr").count() == 1
     assert {"Unaided", "No way back"} <= set(page.locator(".achievements li.reached strong").all_inner_texts())

@@ -11,7 +11,7 @@ from lianliankan.board.rules import GRAVITIES
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.store.summary import Summary
 
-__all__ = ["ACHIEVEMENTS", "Achievement", "AchievementState", "FinishedGame", "find_achievements"]
+__all__ = ["ACHIEVEMENTS", "MIN_PAIRS", "Achievement", "AchievementState", "FinishedGame", "find_achievements"]
 
 MIN_PAIRS = 30
 """The smallest board that counts, where its size is not given otherwise: 6×10."""

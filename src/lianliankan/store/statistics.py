@@ -8,7 +8,7 @@ import msgspec
 
 from lianliankan.game.analysis import GameAnalysis
 from lianliankan.game.modes import ALL_MODES
-from lianliankan.store.achievements import AchievementState, FinishedGame, find_achievements
+from lianliankan.store.achievements import MIN_PAIRS, AchievementState, FinishedGame, find_achievements
 from lianliankan.store.daily import DailyRecord
 from lianliankan.store.summary import Summary
 
@@ -71,6 +71,7 @@ class Statistics(msgspec.Struct, frozen=True):
     - `best_combo`: the longest combo, in pairs, and `best_combo_game`, in which it was.
     - `daily_streak`, `longest_daily_streak`, `days_won`: of the daily game; see `DailyRecord`.
     - `modes`: by mode and size; `mistakes`, `achievements`.
+    - `min_pairs`: the pairs of the smallest board on which a win counts for achievements.
     - `pending`: finished games that are not analysed yet; hints, combos, mistakes and achievements lack them.
     """
 
@@ -90,6 +91,7 @@ class Statistics(msgspec.Struct, frozen=True):
     mistakes: MistakeCounts
     achievements: list[AchievementState]
     pending: int
+    min_pairs: int = MIN_PAIRS
 
 
 def compute_statistics(games: Sequence[FinishedGame], days: DailyRecord) -> Statistics:

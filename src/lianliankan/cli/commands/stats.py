@@ -82,7 +82,7 @@ def _print(found: "Statistics") -> None:
     click.echo()
     _print_modes(found.modes)
     _print_mistakes(found)
-    click.echo("\nachievements")
+    click.echo(f"\nachievements (wins count on boards of at least {2 * found.min_pairs} tiles)")
     _print_lines(*(_achievement(state) for state in found.achievements))
     if found.pending:
         click.echo(f"\n{found.pending} games have not been analysed yet; the next call goes on")

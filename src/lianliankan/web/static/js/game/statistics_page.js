@@ -209,7 +209,7 @@ export class StatisticsPage {
   }
 
   achievements() {
-    const { achievements } = this.statistics;
+    const { achievements, min_pairs } = this.statistics;
     const reached = achievements.filter((each) => each.reached).length;
     return h(
       "section",
@@ -218,7 +218,11 @@ export class StatisticsPage {
         "h3",
         {},
         t("stats achievements"),
-        h("small", {}, ` ${t("stats achievements about", { reached, all: achievements.length })}`),
+        h(
+          "small",
+          {},
+          ` ${t("stats achievements about", { reached, all: achievements.length, tiles: 2 * min_pairs })}`,
+        ),
       ),
       h("ul", { class: "achievements" }, ...achievements.map(achievement)),
     );

@@ -36,7 +36,7 @@ export function meter(part, whole) {
 export function plotFigure(title, points, valueOf, write, steps) {
   const values = points.map(valueOf);
   const caption = values.length
-    ? t("stats plot about", {
+    ? t(values.length > 1 ? "stats plot about" : "stats plot one", {
         games: values.length,
         low: write(Math.min(...values)),
         high: write(Math.max(...values)),

@@ -584,6 +584,7 @@ export interface Statistics {
   mistakes: MistakeCounts;
   achievements: AchievementState[];
   pending: number;
+  min_pairs: number;
 }
 
 /** The finished games of a mode and size; scores and times are those of the games that were won. */
