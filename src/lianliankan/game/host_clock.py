@@ -1,4 +1,4 @@
-"""The clock of whoever hosts a game: it continues the game's time, and waits for the player's first pick."""
+"""The clock that the server and the terminal keep for a game: it waits for the first pick, and goes on from there."""
 
 from collections.abc import Callable
 from time import monotonic

@@ -172,7 +172,7 @@ export class App {
     else await this.home();
   }
 
-  /** Show the lesson: to newcomers, and to whoever asks for it. */
+  /** Show the lesson, which newcomers get first and help offers again. */
   async showLesson() {
     await this.try(async () => {
       const { LessonPage, loadLesson } = await loadPart(import("./game/lesson_page.js"));
