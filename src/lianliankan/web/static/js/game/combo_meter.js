@@ -50,7 +50,7 @@ export class ComboMeter {
     else this.running?.pause();
   }
 
-  /** Without the server, nobody knows. */
+  /** Stop: the combo is over, or the connection is lost and nobody can tell. */
   end() {
     this.running?.cancel();
     this.running = null;
