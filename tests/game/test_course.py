@@ -10,7 +10,7 @@ from lianliankan.game.replay import at_version
 
 
 def play_randomly(game: llk.Game, chance: random.Random, commands: int) -> llk.Game:
-    """Play pairs by chance, with some hints, undos, redos and shuffles between them."""
+    """Play random pairs, with some hints, undos, redos and shuffles between them."""
     for _ in range(commands):
         if game.is_over:
             break

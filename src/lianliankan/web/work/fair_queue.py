@@ -23,7 +23,7 @@ class Owner(NamedTuple):
 class FairQueue(Generic[T]):
     """Start-time fair queueing: networks take turns, weighted by the time that their items took; so do their players.
 
-    Who comes back, or is new, starts level with whoever is served now: rest earns no credit, and a crowd that asks
+    A new or returning owner starts level with the one being served: waiting earns no credit, and a crowd that asks
     again and again, with however many players, delays another network by one item. If the queue is full, a network
     that has fewer items takes the place of the last of the network with the most, and `evict` is called with that
     item; so does a player among those of a network.
@@ -101,7 +101,7 @@ class FairQueue(Generic[T]):
         return self._networks.setdefault(network, _Network())
 
     def _make_room(self, owner: Owner) -> bool:
-        """Remove an item of whoever has most, in favour of an owner who then still has no more; return whether."""
+        """Drop an item of the owner with the most, unless the new owner would then have more; return whether it did."""
         own = self._waiting.get(owner.network)
         name = max(self._waiting, key=lambda name: self._waiting[name].length)
         if (0 if own is None else own.length) + 1 < self._waiting[name].length:
@@ -144,8 +144,8 @@ class _Network(Generic[T]):
 class _Turns:
     """Whose turn it is, in virtual time.
 
-    That is the time of whoever is served. The first item of somebody new moves it on as well: otherwise an endless row
-    of new ones would keep it where it is, and those who have used any time would never have another turn.
+    That is the time of the owner being served. The first item of a new owner advances it too: otherwise an endless row
+    of new owners would keep it where it is, and those who have used any time would never have another turn.
     """
 
     def __init__(self) -> None:
