@@ -12,6 +12,7 @@ from lianliankan.errors import DamagedGame, StoreError
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.schema import STEPS
+from lianliankan.store.shared_tables import COLUMNS_OF
 from support.old_stores import (
     BEGUN,
     write_version_1,
@@ -121,11 +122,12 @@ def test_version_5_is_upgraded(tmp_path: Path) -> None:
 
 
 def test_version_6_is_upgraded(tmp_path: Path) -> None:
-    """It had no analyses, which are found when they are needed."""
+    """It had no analyses, which are found when they are needed, and no accounts."""
     with Store(tmp_path / "old") as store:
         id = win_game(store)
     with closing(sqlite3.connect(tmp_path / "old" / "lianliankan.db")) as connection, connection:
-        connection.executescript("DROP TABLE analyses; PRAGMA user_version = 6;")
+        added = "".join(f"DROP TABLE {table};" for table in ("analyses", *COLUMNS_OF))
+        connection.executescript(f"{added} PRAGMA user_version = 6;")
     with Store(tmp_path / "old") as store, Store(tmp_path / "fresh"):
         assert store.statistics(date(2026, 11, 15)).pending == 1
         store.save_analysis(id, analyse(store.open(id).game))

@@ -9,6 +9,7 @@ from lianliankan.game.game import Game
 from lianliankan.store.checksums import digest, extend_chain, fixed_values, row_checksum, seal_set
 from lianliankan.store.columns import column_values, games_table
 from lianliankan.store.restore import CommandRow, read_row, read_rows, restore
+from lianliankan.store.shared_tables import COLUMNS_OF, STATEMENTS
 
 __all__ = ["APPLICATION_ID", "STEPS", "find_missing", "migrate", "read_version"]
 
@@ -119,6 +120,12 @@ def _add_analyses(connection: sqlite3.Connection) -> None:
     )
 
 
+def _add_accounts_and_results(connection: sqlite3.Connection) -> None:
+    """Add the accounts of players, and the results that are compared between players."""
+    for statement in STATEMENTS[8]:
+        connection.execute(statement)
+
+
 def _fill_columns(connection: sqlite3.Connection) -> None:
     """Fill in what the steps could not know, game by game."""
     for (id,) in connection.execute("SELECT id FROM games").fetchall():
@@ -155,6 +162,7 @@ STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _count_versions_and_milliseconds,
     _add_checksums,
     _add_analyses,
+    _add_accounts_and_results,
 )
 """Each step upgrades a store by one version; a released step never changes."""
 
@@ -172,6 +180,7 @@ _TABLES = {
     "picture_sets": ("id", "player", "name", "changed", "checksum"),
     "pictures": ("id", "picture_set", "place", "label", "data", "checksum"),
     "analyses": ("game", "data", "checksum"),
+    **COLUMNS_OF,
 }
 
 
