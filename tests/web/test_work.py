@@ -5,7 +5,6 @@ import dataclasses
 import json
 import os
 import signal
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -278,21 +277,3 @@ def test_the_board_of_the_day_is_dealt_once_for_all(
         client.start_game(mode="campaign", level=1)
     one.close()
     other.close()
-
-
-# ---- Health ----------------------------------------------------------------------------------------------------------
-
-
-def test_a_full_disk_shows_in_the_health_of_the_server(tmp_path: Path) -> None:
-    with run_server(tmp_path) as server, new_client(server) as client:
-        health = client.http.get("/healthz").json()
-        assert (health["ok"], health["store"]) == (True, "ok")
-        assert health["waiting"] == dict.fromkeys([*pool.LANES, "open"], 0)
-        connection: sqlite3.Connection = server.state._writing._database._connection
-        (pages,) = connection.execute("PRAGMA page_count").fetchone()
-        connection.execute(f"PRAGMA max_page_count = {pages}")
-        assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")
-        sick = client.http.get("/healthz")
-        assert (sick.status_code, sick.json()["ok"], sick.json()["store"]) == (503, False, "the disk is full")
-        connection.execute("PRAGMA max_page_count = 1000000")
-        assert client.http.get("/healthz").json()["store"] == "ok"
