@@ -4,9 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from lianliankan.errors import DamagedStore
+
+if TYPE_CHECKING:
+    from lianliankan.store.first_attempts import FirstPair
 
 __all__ = ["Cursor", "Database", "Location", "Row", "SqlConnection", "Values", "is_url"]
 
@@ -61,11 +64,14 @@ class Database(ABC):
         """
 
     @abstractmethod
-    def update_games(self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row]) -> set[str]:
+    def update_games(
+        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence["FirstPair"]
+    ) -> set[str]:
         """Write new columns and command rows of games in one transaction, and return the ids of those written.
 
         A row has the id of a game, the length that it must still have, and its new columns, which have `names`. An
-        entry has the id of a game, number, time and text. The columns and entries of a game are written together.
+        entry has the id of a game, number, time and text. `firsts` are first pairs of daily games. All that belongs to
+        one game is written together or not at all.
         """
 
     def find_flaw(self) -> str:

@@ -17,6 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from lianliankan.errors import StoreError
 from lianliankan.store.columns import games_table
 from lianliankan.store.database import Cursor, Database, Row, SqlConnection, Values
+from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.postgres_schema import check_version, migrate, translate_types
 
 __all__ = ["PostgresDatabase", "translate_parameters"]
@@ -116,13 +117,15 @@ class PostgresDatabase(Database):
                 connection.execute("SELECT pg_advisory_xact_lock(hashtextextended(?, 0))", (player,))
             yield connection
 
-    def update_games(self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row]) -> set[str]:
+    def update_games(
+        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
+    ) -> set[str]:
         """Write new columns and command rows of games in one statement, and return the ids of those written.
 
         If the connection is lost, nobody knows whether they were written, so they are written again. A game that has
         the checksum of its new columns has them already.
         """
-        statement, values = update_statement(names), encode_update(names, rows, entries)
+        statement, values = update_statement(names), encode_update(names, rows, entries, firsts)
         checksums = [(row[0], row[2 + names.index("checksum")]) for row in rows]
         is_again = False
 
@@ -261,7 +264,10 @@ def update_statement(names: tuple[str, ...]) -> bytes:
         "WHERE games.id = new.id AND games.length = new.old_length RETURNING games.id), "
         "added AS (INSERT INTO commands (game, number, at, command) SELECT game, number, at, command "
         "FROM json_to_recordset(%s) AS entry (game TEXT, number INTEGER, at INTEGER, command TEXT) "
-        "JOIN done ON done.id = entry.game) SELECT id FROM done"
+        "JOIN done ON done.id = entry.game), "
+        "tried AS (INSERT INTO first_attempts (player, day, game, made) SELECT player, day, game, made "
+        "FROM json_to_recordset(%s) AS pair (player TEXT, day TEXT, game TEXT, made INTEGER) "
+        "JOIN done ON done.id = pair.game ON CONFLICT (player, day) DO NOTHING) SELECT id FROM done"
     )
     return translate_types(statement).encode()
 
@@ -277,12 +283,14 @@ def _first_word(kind: str) -> str:
     return kind.split()[0]
 
 
-def encode_update(names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row]) -> tuple[str, str]:
-    """Return the values for `update_statement`: games with their new columns, and command rows, as JSON."""
+def encode_update(
+    names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
+) -> tuple[str, str, str]:
+    """Return the values for `update_statement` as JSON: games with new columns, command rows, and first pairs."""
     columns = ("id", "old_length", *names)
     games = [dict(zip(columns, row, strict=True)) for row in rows]
     added = [dict(zip(_ENTRY, entry, strict=True)) for entry in entries]
-    return _encode(games), _encode(added)
+    return _encode(games), _encode(added), _encode([pair._asdict() for pair in firsts])
 
 
 _ENTRY = ("game", "number", "at", "command")

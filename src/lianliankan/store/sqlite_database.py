@@ -14,6 +14,7 @@ import msgspec
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, Row, SqlConnection
+from lianliankan.store.first_attempts import FirstPair, write_first_attempts
 from lianliankan.store.private_files import creating, make_private
 from lianliankan.store.sqlite_schema import APPLICATION_ID, STEPS, find_missing, migrate, read_version
 
@@ -116,12 +117,15 @@ class SqliteDatabase(Database):
         with self._transaction("BEGIN") as connection:
             yield connection
 
-    def update_games(self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row]) -> set[str]:
+    def update_games(
+        self, names: tuple[str, ...], rows: Sequence[Row], entries: Sequence[Row], firsts: Sequence[FirstPair]
+    ) -> set[str]:
         """Write new columns and command rows of games in one transaction, and return the ids of those written."""
         with self.writing() as connection:
             done = {id for (id,) in connection.execute(_update_sql(names), (_encode(rows),)).fetchall()}
             written = entries if len(done) == len(rows) else [entry for entry in entries if entry[0] in done]
             connection.execute(_INSERT, (_encode(written),))
+            write_first_attempts(connection, [pair for pair in firsts if pair.game in done])
         return done
 
     def salvage_games(self, player: str) -> list[Row]:

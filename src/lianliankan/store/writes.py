@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.game.log import Entry
 from lianliankan.store.database import Database
+from lianliankan.store.first_attempts import FirstPair
 from lianliankan.text import shorten
 
 __all__ = ["Change", "entry_rows", "find_problems", "now_stamp", "number_entries", "write_changes"]
@@ -19,12 +20,14 @@ class Change(NamedTuple):
     - `version`: the version of the game before.
     - `columns`: its new columns.
     - `entries`: the new entries.
+    - `first_pair`: if it is the first pair of a daily game, which may be the first attempt of its day.
     """
 
     id: str
     version: int
     columns: dict[str, Any]
     entries: Sequence[Entry]
+    first_pair: FirstPair | None = None
 
     @property
     def row(self) -> tuple[object, ...]:
@@ -54,7 +57,8 @@ def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreEr
 
 def _write_alike(database: Database, names: tuple[str, ...], changes: Sequence[Change]) -> dict[str, StoreError]:
     try:
-        done = database.update_games(names, [change.row for change in changes], entry_rows(changes))
+        firsts = [change.first_pair for change in changes if change.first_pair]
+        done = database.update_games(names, [change.row for change in changes], entry_rows(changes), firsts)
     except StoreError as problem:  # a full disk or a missing file
         return {change.id: problem for change in changes}
     rest = [change for change in changes if change.id not in done]
