@@ -25,6 +25,7 @@ from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.players import Players
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
@@ -277,6 +278,11 @@ class Store:
     def pictures(self) -> PictureStore:
         """The player's custom pictures."""
         return PictureStore(self._database, self._player)
+
+    @property
+    def players(self) -> Players:
+        """The accounts of all players."""
+        return Players(self._database)
 
     def setting(self, name: str, default: T) -> T:
         """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""
