@@ -144,20 +144,6 @@ class BadName(Error):
     """
 
 
-class BadPlayerName(BadName):
-    """An invalid name for a player; `code` is the reason: empty, long, hidden, marks or taken.
-
-    >>> from lianliankan.store.player_names import clean_player_name
-    >>> clean_player_name(f"a{chr(9)}b")
-    Traceback (most recent call last):
-    lianliankan.errors.BadPlayerName: the name may contain only visible characters
-    """
-
-    def __init__(self, problem: str, *, code: str) -> None:
-        super().__init__(problem)
-        self.code = code
-
-
 class TooFewPictures(Error):
     """Too few pictures for a set.
 

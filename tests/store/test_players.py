@@ -12,7 +12,7 @@ from lianliankan.errors import BadPlayerName, NoRoom, NoSuchGame, StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
-from lianliankan.store.player_names import clean_player_name, make_name_key
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey
 from support.stored_games import new_game, win_game
 
@@ -215,10 +215,12 @@ def fill(store: Store, player: str) -> list[str]:
     own.save_analysis(won, analyse(own.open(won).game))
     running = own.begin(new_game())
     running.do("play 1,2-1,3")
+    daily = own.begin(new_game("daily", day="2026-11-14"))
+    daily.do(f"play {daily.game.board.moves()[0]}")
     own.set_setting("web", {"whose": player})
     own.pictures.add_to_set(f"set of {player}", [Thumbnail(f"of {player}", b"1" * 5000), Thumbnail("b", b"2")])
     own.pictures.add_to_draft([Thumbnail(f"draft of {player}", b"3")])
-    return [won, running.id]
+    return [won, running.id, daily.id]
 
 
 def test_a_forgotten_player_is_in_no_table_and_in_no_byte_of_the_file(store: Store) -> None:
@@ -235,7 +237,7 @@ def test_a_forgotten_player_is_in_no_table_and_in_no_byte_of_the_file(store: Sto
         players.issue(kind, ANN)
     for number in range(1, 40, 2):
         players.forget(f"{number}-{ANN}")
-    assert players.forget(ANN) == 2
+    assert players.forget(ANN) == 3
     assert players.forget(ANN) == 0
     assert not players.is_signed_in(ANN, ANN)
     assert not players.is_signed_in(ANN, phone)
@@ -275,16 +277,19 @@ def test_a_game_of_a_forgotten_player_cannot_be_played_on(store: Store) -> None:
 def test_the_games_of_a_guest_are_taken_over(store: Store) -> None:
     players, day = store.players, date(2026, 11, 15)
     players.sign_up(ANN)
-    ids, own = fill(store, GUEST), fill(store, ANN)
+    ids, own = fill(store, GUEST), fill(store, ANN)  # the guest was first
     ann, guest = store.of_player(ANN), store.of_player(GUEST)
     guest.set_setting("only the guest's", 1)
     guest.pictures.add_to_set(f"set of {ANN}", [Thumbnail("x", b"x"), Thumbnail("y", b"y")])
     with pytest.raises(NoRoom):
-        players.merge(GUEST, ANN, max_games=3)
-    assert players.merge(GUEST, ANN, max_games=4) == 2
+        players.merge(GUEST, ANN, max_games=5)
+    assert players.merge(GUEST, ANN, max_games=6) == 3
     assert {game.id for game in ann.games()} == {*ids, *own}
     assert all(game.state != "damaged" for game in ann.games())
     assert [event.name for event in ann.open(ids[1]).do("play 2,2-2,3", at=9)] == ["linked"]
+    first = ann.first_attempt("2026-11-14")
+    assert first is not None
+    assert first.id == ids[2]
     assert ann.statistics(day).pending == 0  # the analyses are still there
     assert {found.name for found in ann.pictures.sets()} == {f"set of {ANN}", f"set of {ANN} 2", f"set of {GUEST}"}
     draft = ann.pictures.draft()

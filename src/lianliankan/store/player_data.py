@@ -13,7 +13,7 @@ __all__ = ["PlayerRow", "delete_player", "list_players", "move_player"]
 _OF_GAMES: Final = ("commands", "analyses")
 """The tables of which a row belongs to a game, by the column `game`."""
 
-_OF_PLAYERS: Final = ("settings", "devices", "passkeys", "tokens")
+_OF_PLAYERS: Final = ("settings", "first_attempts", "results", "devices", "passkeys", "tokens")
 """The other tables of which a row belongs to a player, by the column `player`."""
 
 
@@ -76,6 +76,12 @@ def move_player(connection: Connection, source: str, target: str, max_games: int
         raise NoRoom(f"players are limited to {max_games} games; remove some first")
     games = _move_games(connection, source, target)
     _move_pictures(connection, source, target)
+    connection.execute(  # the earlier attempt of a day is the first one
+        "INSERT INTO first_attempts (player, day, game, made) SELECT CAST(? AS TEXT), day, game, made "
+        "FROM first_attempts WHERE player = ? ON CONFLICT (player, day) DO UPDATE SET game = excluded.game, "
+        "made = excluded.made WHERE excluded.made < first_attempts.made",
+        (target, source),
+    )
     connection.execute(
         "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",

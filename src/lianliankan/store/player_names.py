@@ -4,10 +4,10 @@ import re
 import unicodedata
 from typing import Final
 
-from lianliankan.errors import BadPlayerName
+from lianliankan.errors import BadName
 from lianliankan.text_width import display_width
 
-__all__ = ["MAX_NAME_WIDTH", "clean_player_name", "make_name_key"]
+__all__ = ["MAX_NAME_WIDTH", "BadPlayerName", "clean_player_name", "make_name_key"]
 
 MAX_NAME_WIDTH: Final = 24
 """The longest name, in columns: a Chinese character or an emoji takes two."""
@@ -20,6 +20,14 @@ _STRAY_MARKS = re.compile(r"(?:^| )m|m{4}")  # without a letter, or too many on 
 _LOOKS_EMPTY = re.compile(r"[\s._\-'·・\u200d\ufe0f]*")
 # Letters of other scripts, and signs, that look like Latin letters.
 _LOOKALIKES = str.maketrans("авсԁеһіјӏкмнорԛтухѕԝαβεικνορτυχ01i!|", "abcdehljlkmhopqtyxswabelknoptuxollll")
+
+
+class BadPlayerName(BadName):
+    """An invalid name for a player; `code` is the reason: empty, long, hidden, marks or taken."""
+
+    def __init__(self, problem: str, *, code: str) -> None:
+        super().__init__(problem)
+        self.code = code
 
 
 def clean_player_name(text: str) -> str:

@@ -9,10 +9,10 @@ from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple
 
-from lianliankan.errors import BadPlayerName, NoRoom, StoreError
+from lianliankan.errors import NoRoom, StoreError
 from lianliankan.store.database import Database
 from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
-from lianliankan.store.player_names import clean_player_name, make_name_key
+from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.writes import now_stamp
 from lianliankan.text import shorten
 
