@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from lianliankan.errors import BadPlayerName, NoRoom, NoSuchGame, StoreError
+from lianliankan.errors import NoRoom, NoSuchGame, StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
