@@ -26,6 +26,7 @@ from lianliankan.store.first_attempts import FirstPair, read_first_attempts, wri
 from lianliankan.store.listing import list_games
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.players import Players
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
@@ -295,6 +296,11 @@ class Store:
     def pictures(self) -> PictureStore:
         """The player's custom pictures."""
         return PictureStore(self._database, self._player)
+
+    @property
+    def players(self) -> Players:
+        """The accounts of all players."""
+        return Players(self._database)
 
     def setting(self, name: str, default: T) -> T:
         """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""
