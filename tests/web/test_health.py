@@ -1,12 +1,12 @@
 """Whether the server is alive, and whether it can serve."""
 
 import os
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from lianliankan.errors import StoreError
+from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.web import health
 from support.web_stage import new_client, read_problem, run_server
 
@@ -16,7 +16,9 @@ READY = {"ready": True, "reason": ""}
 def test_a_full_disk_makes_the_server_unready_but_not_dead(tmp_path: Path) -> None:
     with run_server(tmp_path) as server, new_client(server) as client:
         assert client.http.get("/readyz").json() == READY
-        connection: sqlite3.Connection = server.state._writing._database._connection
+        database = server.state._writing._database
+        assert isinstance(database, SqliteDatabase)
+        connection = database._connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
         assert read_problem(client.http.put("/api/settings", json={"text": "x" * 4_000})) == (503, "store")

@@ -68,7 +68,6 @@ CLOSE_FULL: Final = 4429
 CLOSE_CODES: Mapping[str, int] = MappingProxyType(
     {
         "refused": CLOSE_REFUSED,  # too many or bad messages
-        "restart": CLOSE_RESTART,  # the server stops; reconnect at once
         "later": CLOSE_LATER,  # the game cannot be read at the moment
         "no_game": CLOSE_NO_GAME,
         "other_version": CLOSE_OTHER_VERSION,  # of the protocol; reload the page
