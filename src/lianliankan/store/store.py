@@ -26,6 +26,7 @@ from lianliankan.store.database import Database
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.statistics import Statistics, compute_statistics
 from lianliankan.store.stored_game import NewRow, StoredGame
@@ -277,6 +278,12 @@ class Store:
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM games WHERE id = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
+            forget_results(connection, self._player, id)
+
+    @property
+    def rankings(self) -> Rankings:
+        """The rankings of all players, as the player sees them."""
+        return Rankings(self._database, self._player)
 
     @property
     def pictures(self) -> PictureStore:
