@@ -171,3 +171,21 @@ def test_places_are_right_however_many_there_are(store: Store) -> None:
             assert each.place == 1 + sum(worth(other) < worth(results[each.player]) for other in results.values())
     assert all(isinstance(each, RankedResult) for each in store.rankings.read(DEAL).top)
     assert store.rankings.read(DEAL).own is None
+
+
+def test_the_results_of_a_guest_go_to_the_account_and_with_it(store: Store) -> None:
+    guest, ann, ben = (store.of_player(name) for name in ("guest", "ann", "ben"))
+    for player in (guest, ann, ben):
+        assert rank(player, win(begin(player, SMALL), seconds=30 if player is guest else 60))
+        assert rank(player, lose(begin(player, llk.daily(DAY)), pairs=3 if player is guest else 5))
+    first = guest.rankings.read(TODAY).own
+    store.players.sign_up("ann")
+    store.players.merge("guest", "ann", max_games=100)
+    assert ranked(store, DEAL) == [(1, "ann"), (2, "ben")], "the better one is kept"
+    found = ann.rankings.read(TODAY)
+    assert first
+    assert found.own
+    assert (found.own.game, found.own.place, found.players) == (first.game, 2, 2), "the earlier one is kept"
+    store.players.forget("ann")
+    assert ranked(store, DEAL) == [(1, "ben")]
+    assert ben.rankings.read(TODAY).players == 1

@@ -120,6 +120,11 @@ class Database:
         with self._lock, self._translate_errors(), creating(target) as empty:
             self._connection.execute("VACUUM INTO ?", (str(empty),))
 
+    def scrub(self) -> None:
+        """Leave nothing of what was deleted in the file and its log; another program that reads may keep the log."""
+        with self._lock, self._translate_errors():
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def find_flaw(self) -> str:
         """Let SQLite go through the whole file; return the first thing that is wrong with it, or ''."""
         with self._lock, self._translate_errors():
@@ -200,6 +205,7 @@ class Database:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         connection.execute("PRAGMA cell_size_check = ON")  # finds damage before it is read as data
         connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA secure_delete = ON")  # what a player deletes is gone from the file
         self._check_owner(connection)
         if self.exists:
             _use_wal(connection)

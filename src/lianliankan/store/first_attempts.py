@@ -3,15 +3,14 @@
 It is written together with that pair, and stays when the game is removed: a board can be new only once.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
+from lianliankan.game.game import Game
 from lianliankan.store.database import Database
 
-if TYPE_CHECKING:
-    import sqlite3
-
-__all__ = ["FirstAttempt", "FirstPair", "read_first_attempts", "write_first_attempts"]
+__all__ = ["FirstAttempt", "FirstPair", "find_first_pair", "read_first_attempts", "write_first_attempts"]
 
 
 class FirstPair(NamedTuple):
@@ -30,7 +29,14 @@ class FirstAttempt(NamedTuple):
     made: int
 
 
-def write_first_attempts(connection: "sqlite3.Connection", pairs: Iterable[FirstPair]) -> None:
+def find_first_pair(row: Mapping[str, Any], after: Game, before: Game | None = None) -> FirstPair | None:
+    """Return the first pair of a game if it was made since `before`; a pair after undoing the first may be one, too."""
+    if row["day"] is None or after.pairs == 0 or (before is not None and before.pairs > 0):
+        return None
+    return FirstPair(row["player"], row["day"], row["id"], row["changed"])
+
+
+def write_first_attempts(connection: sqlite3.Connection, pairs: Iterable[FirstPair]) -> None:
     """Write which games are first attempts; those of a day that has one already are not."""
     for pair in pairs:
         connection.execute(

@@ -11,7 +11,7 @@ from lianliankan.store.database import Database
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
-__all__ = ["RankedResult", "Ranking", "Rankings", "forget_results"]
+__all__ = ["BoardRanking", "RankedResult", "Rankings", "forget_results", "move_results"]
 
 _MAX_CANDIDATES = 5  # games of a player that are verified for one place
 _MAX_PENDING = 20
@@ -37,7 +37,7 @@ class RankedResult(NamedTuple):
     stars: int
 
 
-class Ranking(NamedTuple):
+class BoardRanking(NamedTuple):
     """A ranking as one player sees it.
 
     - `players`: how many results it has, one of each player.
@@ -136,7 +136,7 @@ class Rankings:
                 found.append(id)
         return found
 
-    def read(self, best_list: BestList) -> Ranking:
+    def read(self, best_list: BestList) -> BoardRanking:
         """Return the ranking of a board."""
         board = ranked_board(best_list)
         with self._database.reading() as connection:
@@ -149,13 +149,13 @@ class Rankings:
             places = _Places(connection, board, top)
             best = [places.rank(row) for row in top]
             if mine is None:
-                return Ranking(places.total, best, [], None, 0)
+                return BoardRanking(places.total, best, [], None, 0)
             near: list[tuple[Any, ...]] = []
             if mine not in top:
                 near = [*_neighbours(connection, board, mine, "<"), mine, *_neighbours(connection, board, mine, ">")]
             own = places.rank(mine)
             equal = places.count("standing = ?", mine[-1])
-            return Ranking(
+            return BoardRanking(
                 places.total,
                 best,
                 [places.rank(row) for row in near if row not in top],
@@ -172,17 +172,35 @@ class Rankings:
 
 
 def forget_results(connection: sqlite3.Connection, player: str, game: str | None = None) -> None:
-    """Delete the results of a player, or that of one game; without a game, also which attempts were the first."""
+    """Delete the results of a player, or that of one game."""
     found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (player,)).fetchall()
     for board, id, standing in found:
         if game is None or game == id:
-            gone = connection.execute(
-                "DELETE FROM results WHERE board = ? AND player = ? AND standing = ?", (board, player, standing)
-            )
-            if gone.rowcount:
-                _count(connection, board, [(standing, -1)])
-    if game is None:
-        connection.execute("DELETE FROM first_attempts WHERE player = ?", (player,))
+            _forget(connection, board, player, standing)
+
+
+def move_results(connection: sqlite3.Connection, source: str, target: str) -> None:
+    """Give the results of one player to another, after the first attempts; where both have one, one is kept."""
+    found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (source,)).fetchall()
+    for board, game, standing in found:
+        other = connection.execute(
+            "SELECT standing FROM results WHERE board = ? AND player = ?", (board, target)
+        ).fetchone()
+        if other is not None:
+            first = connection.execute(
+                "SELECT game FROM first_attempts WHERE player = ? AND 'daily ' || day = ?", (target, board)
+            ).fetchone()
+            is_kept = standing < other[0] if first is None else game == first[0]
+            _forget(connection, board, *((target, other[0]) if is_kept else (source, standing)))
+        connection.execute("UPDATE results SET player = ? WHERE board = ? AND player = ?", (target, board, source))
+
+
+def _forget(connection: sqlite3.Connection, board: str, player: str, standing: int) -> None:
+    gone = connection.execute(
+        "DELETE FROM results WHERE board = ? AND player = ? AND standing = ?", (board, player, standing)
+    )
+    if gone.rowcount:
+        _count(connection, board, [(standing, -1)])
 
 
 _PENDING_DAYS = (

@@ -1,7 +1,6 @@
 """The store: starting, continuing and finding games."""
 
 import json
-import secrets
 import sqlite3
 from collections.abc import Sequence
 from copy import copy
@@ -23,13 +22,14 @@ from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
-from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
+from lianliankan.store.first_attempts import find_first_pair, read_first_attempts
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
+from lianliankan.store.players import Players
 from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.statistics import Statistics, compute_statistics
-from lianliankan.store.stored_game import NewRow, StoredGame
+from lianliankan.store.stored_game import NewRow, StoredGame, new_id
 from lianliankan.store.summary import Progress, Summary, campaign_progress
 from lianliankan.store.verify import back_up, list_damage
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes, write_entries
@@ -39,8 +39,6 @@ __all__ = ["Store"]
 
 T = TypeVar("T")
 
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
-_ID_LENGTH = 6
 _OVER = "state IN ('won', 'lost')"
 _RUNNING = "state IN ('playing', 'stuck', 'paused')"
 _BEST_FIRST = "score DESC, played, changed, rowid"
@@ -107,13 +105,10 @@ class Store:
         stored = []
         with self._database.writing() as connection:
             for game, columns in new_rows:
-                row = columns | {"id": _new_id(connection)}
+                row = columns | {"id": new_id(connection)}
                 row["checksum"] = row_checksum(fixed_values(row), row)
                 connection.execute(f"INSERT INTO games ({', '.join(row)}) VALUES (:{', :'.join(row)})", row)
-                write_entries(connection, [Change(row["id"], 0, row, game.entries)])
-                if row["day"] is not None and game.pairs:
-                    first = FirstPair(row["player"], row["day"], row["id"], row["changed"])
-                    write_first_attempts(connection, [first])
+                write_entries(connection, [Change(row["id"], 0, row, game.entries, find_first_pair(row, game))])
                 stored.append(StoredGame(game, row, self._database))
         return stored
 
@@ -290,6 +285,11 @@ class Store:
         """The player's custom pictures."""
         return PictureStore(self._database, self._player)
 
+    @property
+    def players(self) -> Players:
+        """The accounts of all players."""
+        return Players(self._database)
+
     def setting(self, name: str, default: T) -> T:
         """Return a setting, or the default if it was never set or has another type; `default=None` takes any type."""
         with self._database.reading() as connection:
@@ -376,13 +376,6 @@ class Store:
             _check_traces(connection, self._player, start)
             raise NoSuchGame(f"there is no game {shorten(id)}")
         return str(ids[0])
-
-
-def _new_id(connection: sqlite3.Connection) -> str:
-    while True:
-        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-        if not connection.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone():
-            return id
 
 
 def _check_traces(connection: sqlite3.Connection, player: str, id: str) -> None:

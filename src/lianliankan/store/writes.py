@@ -53,9 +53,7 @@ def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreEr
                 connection.execute("BEGIN IMMEDIATE")
                 problems = _find_problems(connection, changes)
                 _update(connection, [change for change in changes if change.id not in problems])
-            written = [change for change in changes if change.id not in problems]
-            write_entries(connection, written)
-            write_first_attempts(connection, [change.first_pair for change in written if change.first_pair])
+            write_entries(connection, [change for change in changes if change.id not in problems])
     except StoreError as problem:  # a full disk or a missing file
         return [problem] * len(changes)
     return [problems.get(change.id) for change in changes]
@@ -68,10 +66,11 @@ _INSERT = (
 )
 
 
-def write_entries(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
-    """Write the new entries of games."""
+def write_entries(connection: sqlite3.Connection, changes: Sequence[Change]) -> None:
+    """Write the new entries of games, and which of the games are first attempts of their days."""
     rows = [(change.id, *row) for change in changes for row in number_entries(change.entries, change.version)]
     connection.execute(_INSERT, (_encode(rows),))
+    write_first_attempts(connection, [change.first_pair for change in changes if change.first_pair])
 
 
 def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int, int, str]]:
