@@ -3,14 +3,12 @@
 It is written together with that pair, and stays when the game is removed: a board can be new only once.
 """
 
-import sqlite3
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from lianliankan.game.game import Game
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 
-__all__ = ["FirstAttempt", "FirstPair", "find_first_pair", "read_first_attempts", "write_first_attempts"]
+__all__ = ["FirstAttempt", "FirstPair", "read_first_attempts", "write_first_attempts"]
 
 
 class FirstPair(NamedTuple):
@@ -29,14 +27,7 @@ class FirstAttempt(NamedTuple):
     made: int
 
 
-def find_first_pair(row: Mapping[str, Any], after: Game, before: Game | None = None) -> FirstPair | None:
-    """Return the first pair of a game if it was made since `before`; a pair after undoing the first may be one, too."""
-    if row["day"] is None or after.pairs == 0 or (before is not None and before.pairs > 0):
-        return None
-    return FirstPair(row["player"], row["day"], row["id"], row["changed"])
-
-
-def write_first_attempts(connection: sqlite3.Connection, pairs: Iterable[FirstPair]) -> None:
+def write_first_attempts(connection: SqlConnection, pairs: Iterable[FirstPair]) -> None:
     """Write which games are first attempts; those of a day that has one already are not."""
     for pair in pairs:
         connection.execute(

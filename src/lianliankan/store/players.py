@@ -6,11 +6,10 @@ A player is an id in a signed cookie. An account only adds to it: a name, a pass
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
-from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple
 
 from lianliankan.errors import NoRoom, StoreError
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.writes import now_stamp
@@ -330,12 +329,12 @@ class Players:
             ).fetchone()
         return None if found is None else str(found[0])
 
-    def _end(self, connection: Connection, devices: Iterable[str]) -> None:
+    def _end(self, connection: SqlConnection, devices: Iterable[str]) -> None:
         """Tell all servers that devices are signed out."""
         for device in devices:
             self._note(connection, "ended", device, _ENDED_SECONDS)
 
-    def _note(self, connection: Connection, kind: str, secret: str, seconds: int, player: str = "") -> None:
+    def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
         """Write something down for a while, and forget what is past its time."""
         now = now_stamp()
         connection.execute(

@@ -1,13 +1,12 @@
 """Rankings: the verified results of all players on a board, one of each, the best first."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.store.best_lists import BestList
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.verified_result import VerifiedResult, ranked_board
 from lianliankan.text import shorten
 
@@ -65,7 +64,7 @@ class Rankings:
         boards, the player's best result is kept. Saving it again changes nothing.
         """
         standing = _standing(result)
-        with self._database.writing() as connection:
+        with self._database.writing(self._player) as connection:
             row = connection.execute(
                 "SELECT changed, day FROM games WHERE id = ? AND player = ?", (id, self._player)
             ).fetchone()
@@ -163,7 +162,7 @@ class Rankings:
                 places.total - (own.place - 1) - equal,
             )
 
-    def _is_first_attempt(self, connection: sqlite3.Connection, id: str, day: str) -> bool:
+    def _is_first_attempt(self, connection: SqlConnection, id: str, day: str) -> bool:
         found = connection.execute(
             "SELECT game, made FROM first_attempts WHERE player = ? AND day = ?", (self._player, day)
         ).fetchone()
@@ -171,7 +170,7 @@ class Rankings:
         return found is not None and found[0] == id and found[1] >= start
 
 
-def forget_results(connection: sqlite3.Connection, player: str, game: str | None = None) -> None:
+def forget_results(connection: SqlConnection, player: str, game: str | None = None) -> None:
     """Delete the results of a player, or that of one game."""
     found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (player,)).fetchall()
     for board, id, standing in found:
@@ -179,7 +178,7 @@ def forget_results(connection: sqlite3.Connection, player: str, game: str | None
             _forget(connection, board, player, standing)
 
 
-def move_results(connection: sqlite3.Connection, source: str, target: str) -> None:
+def move_results(connection: SqlConnection, source: str, target: str) -> None:
     """Give the results of one player to another, after the first attempts; where both have one, one is kept."""
     found = connection.execute("SELECT board, game, standing FROM results WHERE player = ?", (source,)).fetchall()
     for board, game, standing in found:
@@ -195,7 +194,7 @@ def move_results(connection: sqlite3.Connection, source: str, target: str) -> No
         connection.execute("UPDATE results SET player = ? WHERE board = ? AND player = ?", (target, board, source))
 
 
-def _forget(connection: sqlite3.Connection, board: str, player: str, standing: int) -> None:
+def _forget(connection: SqlConnection, board: str, player: str, standing: int) -> None:
     gone = connection.execute(
         "DELETE FROM results WHERE board = ? AND player = ? AND standing = ?", (board, player, standing)
     )
@@ -222,7 +221,7 @@ class _Places:
     Those of the best results follow from their order.
     """
 
-    def __init__(self, connection: sqlite3.Connection, board: str | None, top: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, connection: SqlConnection, board: str | None, top: Sequence[tuple[Any, ...]]) -> None:
         self._connection, self._board = connection, board
         found = connection.execute(
             "SELECT bucket, results FROM result_counts WHERE board = ? ORDER BY bucket", (board,)
@@ -251,9 +250,7 @@ class _Places:
         return int(found)
 
 
-def _neighbours(
-    connection: sqlite3.Connection, board: str | None, row: tuple[Any, ...], side: str
-) -> list[tuple[Any, ...]]:
+def _neighbours(connection: SqlConnection, board: str | None, row: tuple[Any, ...], side: str) -> list[tuple[Any, ...]]:
     """Return the two results before or after one, in the order of the ranking."""
     player, *_, ended, standing = row
     order = "standing DESC, ended DESC, player DESC" if side == "<" else "standing, ended, player"
@@ -277,7 +274,7 @@ def _pack(won: int, score: int, played: int) -> int:
 _MAX_STANDING = _pack(0, 0, _MAX_PLAYED) + 1
 
 
-def _count(connection: sqlite3.Connection, board: str, changes: Iterable[tuple[int, int]]) -> None:
+def _count(connection: SqlConnection, board: str, changes: Iterable[tuple[int, int]]) -> None:
     """Count results that were added and taken away; in the order of the buckets, so that servers never deadlock."""
     for standing, change in sorted(changes):
         connection.execute(

@@ -1,7 +1,5 @@
 """A game in the store: a command is tried on a copy, written, and only then executed."""
 
-import secrets
-import sqlite3
 import threading
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -12,21 +10,10 @@ from lianliankan.game.game import Game
 from lianliankan.store.checksums import extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.database import Database
-from lianliankan.store.first_attempts import find_first_pair
+from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 
-__all__ = ["NewRow", "Pending", "StoredGame", "new_id"]
-
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without letters that are easily confused
-_ID_LENGTH = 6
-
-
-def new_id(connection: sqlite3.Connection) -> str:
-    """Return an id that no game in the store has."""
-    while True:
-        id = "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH))
-        if not connection.execute("SELECT 1 FROM games WHERE id = ?", (id,)).fetchone():
-            return id
+__all__ = ["NewRow", "Pending", "StoredGame"]
 
 
 class NewRow(NamedTuple):
@@ -107,8 +94,9 @@ class StoredGame:
         columns = column_values(trial, is_known=self._is_known) | {"changed": now_stamp()}
         columns["chain"] = extend_chain(self._chain, number_entries(entries, self.version))
         columns["checksum"] = row_checksum(self._fixed, columns)
-        known = {"id": self.id, "player": self._player, "day": self._day}
-        first_pair = find_first_pair(known | columns, trial, self.game)
+        first_pair = None
+        if self._day is not None and self.game.pairs == 0 < trial.pairs:
+            first_pair = FirstPair(self._player, self._day, self.id, columns["changed"])
         return Pending(trial, happened, Change(self.id, self.version, columns, entries, first_pair))
 
     def commit(self, attempt: Pending) -> list[Event]:
