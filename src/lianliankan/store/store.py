@@ -27,6 +27,7 @@ from lianliankan.store.listing import list_games
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players
+from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
@@ -296,6 +297,12 @@ class Store:
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
+            forget_results(connection, self._player, id)
+
+    @property
+    def rankings(self) -> Rankings:
+        """The rankings of all players, as the player sees them."""
+        return Rankings(self._database, self._player)
 
     @property
     def pictures(self) -> PictureStore:
