@@ -59,7 +59,7 @@ class RunningServer:
 
 @contextmanager
 def run_server(folder: Path, **config: Any) -> Iterator[RunningServer]:  # noqa: ANN401
-    server = RunningServer(ServerConfig(folder=folder, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
+    server = RunningServer(ServerConfig(store=folder, **{"opinion_seconds": 20.0, "drain_seconds": 0.5} | config))
     try:
         yield server
     finally:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 import click
 
-from lianliankan.cli.commands.games import store_option
+from lianliankan.cli.commands.games import location_option, store_option
 from lianliankan.cli.input import one_line_errors
 from lianliankan.cli.main import YES, llk
 from lianliankan.cli.names import FACE_SET, MODE
@@ -74,7 +74,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
                 open_browser(page)
 
         config = ServerConfig(
-            folder=data,
+            store=data,
             new_key=new_key,
             tokens=frozenset({printed, hidden}),
             entrance=entrance,
@@ -86,7 +86,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 
 
 @llk.command()
-@store_option
+@location_option
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
 @option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
@@ -108,9 +108,9 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     help="How long players may finish what they have begun when the server is stopped.",
 )
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
-@needs("llk serve", "lianliankan[web]")
+@needs("llk serve", "lianliankan[web,server]")
 def serve(
-    data: FilePath | None,
+    location: str | None,
     host: str,
     port: int,
     names: tuple[str, ...],
@@ -140,7 +140,7 @@ def serve(
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
         config = ServerConfig(
-            folder=data, names=known, new_key=new_key, secure=secure, proxies=proxies, drain_seconds=drain_seconds
+            store=location, names=known, new_key=new_key, secure=secure, proxies=proxies, drain_seconds=drain_seconds
         )
         server.serve(config, listening, on_ready=lambda: click.echo(f"lianliankan: {address}"))
     return YES
