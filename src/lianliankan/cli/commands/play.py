@@ -87,12 +87,20 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
 @option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
+@option("--workers", type=Whole(1, 256), default=1, show_default=True, help="Processes on this port; needs PostgreSQL.")
 @_new_key_option
 @option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web]")
 def serve(
-    data: FilePath | None, host: str, port: int, names: tuple[str, ...], new_key: bool, secure: bool, quiet: bool
+    data: FilePath | None,
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    workers: int,
+    new_key: bool,
+    secure: bool,
+    quiet: bool,
 ) -> int:
     """Serve the game to many players, each with their own games.
 
