@@ -44,7 +44,7 @@ LAYERS = {
 # Screens and commands import much of what they show on first use, to start fast. Elsewhere imports stand at the top,
 # but for modules that are optional, large, or missing on some systems.
 START_FAST = {"cli", "terminal", "web"}
-ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "platformdirs", "resource", "uvloop"}
+ON_DEMAND = {"PIL", "ctypes", "msgspec", "numpy", "platformdirs", "pwd", "resource", "uvloop"}
 ON_DEMAND_MODULES = {"lianliankan.render.svg"}  # a notebook asks a board for its picture
 DRAWN_ON_DEMAND = ("lianliankan.board.board", "lianliankan.render.svg")  # the one import that goes up
 

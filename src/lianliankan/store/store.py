@@ -23,6 +23,7 @@ from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
 from lianliankan.store.database import Database
+from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
 from lianliankan.store.listing import list_games
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
@@ -43,7 +44,6 @@ _OVER = "state IN ('won', 'lost')"
 _RUNNING = "state IN ('playing', 'stuck', 'paused')"
 _BEST_FIRST = "score DESC, played, changed, rowid"
 _LAST_FIRST = "changed DESC, rowid DESC"
-_FIRST_BEGUN = "begun, rowid"
 _FIRST_ENDED = "changed, rowid"
 
 
@@ -110,6 +110,9 @@ class Store:
                 row["checksum"] = row_checksum(fixed_values(row), row)
                 connection.execute(f"INSERT INTO games ({', '.join(row)}) VALUES (:{', :'.join(row)})", row)
                 write_entries(connection, [Change(row["id"], 0, row, game.entries)])
+                if row["day"] is not None and game.pairs:
+                    first = FirstPair(row["player"], row["day"], row["id"], row["changed"])
+                    write_first_attempts(connection, [first])
                 stored.append(StoredGame(game, row, self._database))
         return stored
 
@@ -235,13 +238,15 @@ class Store:
     def first_attempt(self, day: str) -> Summary | None:
         """Return the first attempt of a day, which counts, or else a game to continue that has no pair yet."""
         that_day = "mode = 'daily' AND day = :day"
-        tried = self._query(f"{that_day} AND pairs > 0", _FIRST_BEGUN, 1, day=day)
+        first = read_first_attempts(self._database, self._player).get(day)
+        tried = [] if first is None else self._query("id = :id", _LAST_FIRST, 1, id=first.game)
         return next(iter(tried or self._query(f"{that_day} AND {_RUNNING}", _LAST_FIRST, 1, day=day)), None)
 
     def days(self, today: date) -> DailyRecord:
         """Return what the player has made of the days up to today, of which the first attempts count."""
-        games = self._query("mode = 'daily'", _FIRST_BEGUN, None)
-        return daily_record(games, read_analyses(self._database, self._player) if games else {}, today)
+        games = self._query("mode = 'daily'", _LAST_FIRST, None)
+        analyses = read_analyses(self._database, self._player) if games else {}
+        return daily_record(games, analyses, read_first_attempts(self._database, self._player), today)
 
     def finished(self) -> list[FinishedGame]:
         """Return all finished games with their analyses, in the order in which they ended."""

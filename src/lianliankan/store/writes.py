@@ -11,6 +11,7 @@ import msgspec
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.game.log import Entry
 from lianliankan.store.database import Database
+from lianliankan.store.first_attempts import FirstPair, write_first_attempts
 from lianliankan.text import shorten
 
 __all__ = ["Change", "now_stamp", "number_entries", "write_changes", "write_entries"]
@@ -23,12 +24,14 @@ class Change(NamedTuple):
     - `version`: the version of the game before.
     - `columns`: its new columns.
     - `entries`: the new entries.
+    - `first_pair`: if it is the first pair of a daily game, which may be the first attempt of its day.
     """
 
     id: str
     version: int
     columns: dict[str, Any]
     entries: Sequence[Entry]
+    first_pair: FirstPair | None = None
 
 
 def now_stamp() -> int:
@@ -50,7 +53,9 @@ def write_changes(database: Database, changes: Sequence[Change]) -> list[StoreEr
                 connection.execute("BEGIN IMMEDIATE")
                 problems = _find_problems(connection, changes)
                 _update(connection, [change for change in changes if change.id not in problems])
-            write_entries(connection, [change for change in changes if change.id not in problems])
+            written = [change for change in changes if change.id not in problems]
+            write_entries(connection, written)
+            write_first_attempts(connection, [change.first_pair for change in written if change.first_pair])
     except StoreError as problem:  # a full disk or a missing file
         return [problem] * len(changes)
     return [problems.get(change.id) for change in changes]
@@ -78,7 +83,7 @@ def number_entries(entries: Iterable[Entry], version: int) -> Iterator[tuple[int
 def _update(connection: sqlite3.Connection, changes: Iterable[Change]) -> int:
     """Write the new columns of games that still have the expected version, and return their number."""
     rows: dict[tuple[str, ...], list[tuple[object, ...]]] = {}  # nearly always, the same columns change in all games
-    for id, version, columns, _ in changes:
+    for id, version, columns, *_ in changes:
         rows.setdefault(tuple(columns), []).append((id, version, *columns.values()))
     return sum(connection.execute(_update_sql(names), (_encode(new),)).rowcount for names, new in rows.items())
 

@@ -1,4 +1,4 @@
-// The app: what each address shows, how games are started, which dialogs there are.
+// The app: what each address shows, and how games are started.
 
 import { usualBoard, withUsualBoard } from "./board/usual_board.js";
 import { find, setText } from "./core/dom.js";
@@ -13,7 +13,8 @@ import { GamePage } from "./game/game_page.js";
 import { Menu } from "./game/menu.js";
 import { sounds, wakeSound } from "./game/sound.js";
 import { t } from "./i18n/i18n.js";
-import { ApiError, api, errorKey, loadPart } from "./server/api.js";
+import { Parts } from "./parts.js";
+import { ApiError, api, errorKey } from "./server/api.js";
 import { decodePart, takeWishes } from "./server/address.js";
 import { loadFacts } from "./server/facts.js";
 
@@ -35,14 +36,12 @@ export class App {
     /** @type {import("./dialogs/custom_game.js").CustomRequest | null} the request for the last custom game */
     this.lastRequest = null;
     this.faces = settings.faces;
-    this.isLoadingPart = false;
+    this.parts = new Parts(this);
     /** Whether the player has used this page: a reload has not. */
     this.hasActed = false;
     for (const name of ["pointerdown", "keydown"])
       addEventListener(name, () => (this.hasActed = true), { once: true, capture: true });
-    /** @type {import("./dialogs/gallery.js").Gallery | null} */
-    this.gallery = null;
-    listenForFiles((files, from) => void this.showGallery((gallery) => gallery.importFiles(files, from)));
+    listenForFiles((files, from) => void this.parts.showGallery((gallery) => gallery.importFiles(files, from)));
     find("#home").addEventListener("click", (event) => {
       event.preventDefault();
       void this.home();
@@ -104,22 +103,13 @@ export class App {
     closeDialogs();
     await this.try(async () => {
       if (kind === "play" && text) this.openPage(() => new GamePage(this, text));
-      else if (kind === "stats") await this.showStatistics();
-      else if (kind === "replay" && text) await this.openReplay({ id: text }, rest);
-      else if (kind === "g" && text) await this.openReplay({ share: decodePart(text) }, rest);
-      else if (kind === "b" && text) await this.openChallenge(decodePart(text));
-      else if (kind === "c" && rest) await this.openChallenge(decodePart(rest));
+      else if (kind === "stats") await this.parts.showStatistics();
+      else if (kind === "replay" && text) await this.parts.openReplay({ id: text }, rest);
+      else if (kind === "g" && text) await this.parts.openReplay({ share: decodePart(text) }, rest);
+      else if (kind === "b" && text) await this.parts.openChallenge(decodePart(text));
+      else if (kind === "c" && rest) await this.parts.openChallenge(decodePart(rest));
       else await this.home({ isFresh });
     });
-  }
-
-  /**
-   * Show the card of a shared board or of a challenge; a game starts only when the player says so.
-   * @param {string} share
-   */
-  async openChallenge(share) {
-    const { openChallenge } = await loadPart(import("./dialogs/challenge.js"));
-    await openChallenge(this, share);
   }
 
   /**
@@ -160,7 +150,7 @@ export class App {
       const unfinished = this.me?.unfinished;
       if (unfinished && unfinished.id !== except && unfinished.state !== "damaged")
         this.play(unfinished.id, { replace: true });
-      else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.showLesson();
+      else if (!isTaught && !recall("lesson") && !(await api.games()).length) await this.parts.showLesson();
       else await this.startGame({ mode: "classic" }, { replace: true });
       if (notice) showNotice(notice);
     });
@@ -170,17 +160,6 @@ export class App {
   async backToGame() {
     if (this.lastGame) this.play(this.lastGame);
     else await this.home();
-  }
-
-  /** Show the lesson, which newcomers get first and help offers again. */
-  async showLesson() {
-    await this.try(async () => {
-      const { LessonPage, loadLesson } = await loadPart(import("./game/lesson_page.js"));
-      const toys = await loadLesson();
-      closeDialogs();
-      this.setAddress("/");
-      this.openPage(() => new LessonPage(this, toys));
-    });
   }
 
   // ---- Games --------------------------------------------------------------------------------------------------------
@@ -242,37 +221,6 @@ export class App {
     await this.try(async () => this.playNew(await api.startNext(id, usualBoard())));
   }
 
-  /** @param {string} id */
-  async replay(id) {
-    await this.try(() => this.openReplay({ id }));
-  }
-
-  /**
-   * Open the replay of a game, or of how it could have been won.
-   * @param {import("./server/api.js").GameSource} source
-   * @param {string} [part] the rest of the address: `win-12` is the win after 12 commands
-   */
-  async openReplay(source, part = "") {
-    const { openReplay } = await loadPart(import("./game/replay_page.js"));
-    await openReplay(this, source, part);
-  }
-
-  /**
-   * Offer to share a game.
-   * @param {string} id
-   */
-  async share(id) {
-    await this.try(async () => {
-      const { showShare } = await loadPart(import("./dialogs/share.js"));
-      await showShare(this, id);
-    });
-  }
-
-  /** Show the statistics, which have a page of their own. */
-  async showStatistics() {
-    await this.try(async () => (await loadPart(import("./game/statistics_page.js"))).showStatistics(this));
-  }
-
   /**
    * Run an action that needs the server, and show its error if it fails.
    * @param {() => Promise<void>} action
@@ -309,71 +257,7 @@ export class App {
     else showProblem(text, "try again", () => void this.start());
   }
 
-  // ---- Dialogs ------------------------------------------------------------------------------------------------------
-
-  /**
-   * Load a part of the page, and then show its dialog; who asks twice meanwhile gets one.
-   * @template P
-   * @param {() => Promise<P>} load
-   * @param {(part: P) => unknown} show
-   */
-  async showPart(load, show) {
-    if (this.isLoadingPart) return;
-    this.isLoadingPart = true;
-    await this.try(async () => void show(await load())).finally(() => (this.isLoadingPart = false));
-  }
-
-  showNewGame() {
-    const load = () => loadPart(import("./dialogs/new_game.js"));
-    void this.showPart(load, ({ showNewGame }) => showNewGame(this));
-  }
-
-  showCampaign() {
-    const load = () => loadPart(import("./dialogs/campaign.js"));
-    void this.showPart(load, ({ showCampaign }) => showCampaign(this));
-  }
-
-  /**
-   * Show what a level of the campaign is like, before it begins.
-   * @param {number} level
-   */
-  async showLevel(level) {
-    await this.try(async () => {
-      const { showLevelCard } = await loadPart(import("./game/level_card.js"));
-      await showLevelCard(this, level);
-    });
-  }
-
-  /** Show today's board and the calendar of the days before. */
-  async showDaily() {
-    await this.try(async () => (await loadPart(import("./dialogs/daily.js"))).showDaily(this));
-  }
-
-  async showBestLists() {
-    await this.try(async () => (await loadPart(import("./dialogs/best_lists.js"))).showBestLists(this));
-  }
-
-  showSettings() {
-    const load = () => loadPart(import("./dialogs/settings_dialog.js"));
-    void this.showPart(load, ({ showSettings }) => showSettings(this));
-  }
-
-  /**
-   * Show all tile sets.
-   * @param {(gallery: import("./dialogs/gallery.js").Gallery) => void} [then]
-   */
-  async showGallery(then) {
-    const load = () => loadPart(import("./dialogs/gallery.js"));
-    await this.showPart(load, ({ Gallery }) => {
-      if (!this.gallery?.isOpen) this.gallery = new Gallery();
-      then?.(this.gallery);
-    });
-  }
-
-  showHelp() {
-    const load = () => loadPart(import("./dialogs/help.js"));
-    void this.showPart(load, ({ showHelp }) => showHelp(this));
-  }
+  // ---- The menu -----------------------------------------------------------------------------------------------------
 
   /** Restart the game, if one is played. */
   restart() {

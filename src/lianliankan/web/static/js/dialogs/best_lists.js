@@ -43,7 +43,7 @@ export async function showBestLists(app) {
             "div",
             { class: "list-choice" },
             chosen ? listChoice(lists, chosen, (list) => void choose(list)) : null,
-            actionButton("tool stats", () => void app.showStatistics(), { iconName: "chart" }),
+            actionButton("tool stats", () => void app.parts.showStatistics(), { iconName: "chart" }),
           ),
           chosen && found.has(listKey(chosen)) ? bestList(found.get(listKey(chosen)) ?? [], page?.id ?? null) : null,
           h("h3", {}, t("bests mine")),
@@ -123,7 +123,7 @@ function gameLine(app, game, deleteGame) {
       "span",
       { class: "actions" },
       isOver(game) || game.state === "damaged" ? null : button("games go on", "play", () => app.play(game.id)),
-      game.state === "damaged" ? null : button("do replay", "replay", () => void app.replay(game.id)),
+      game.state === "damaged" ? null : button("do replay", "replay", () => void app.parts.replay(game.id)),
       button("games forget", "trash", deleteGame),
     ),
   );

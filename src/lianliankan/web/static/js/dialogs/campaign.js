@@ -68,7 +68,7 @@ function levelButton(app, { level: number, gravity }, { level: next, stars: won 
       title: label,
       "aria-label": state ? t("campaign level state", { label, state }) : label,
       "data-first": number === next,
-      onclick: () => void app.showLevel(number),
+      onclick: () => void app.parts.showLevel(number),
     },
     gravityIcon(gravity),
     h("span", {}, String(number)),

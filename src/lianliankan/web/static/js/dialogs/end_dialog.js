@@ -60,8 +60,8 @@ export async function showEndDialog(app, page) {
         h(
           "div",
           { class: "actions" },
-          actionButton("do replay", () => void app.replay(id), { iconName: "replay" }),
-          actionButton("do share", () => void app.share(id), { iconName: "share" }),
+          actionButton("do replay", () => void app.parts.replay(id), { iconName: "replay" }),
+          actionButton("do share", () => void app.parts.share(id), { iconName: "share" }),
         ),
         isWon && result?.found.place ? result.part.bestList(topPlaces(result.found.bests, id), id) : null,
       ),
@@ -101,7 +101,7 @@ function courseBlock(app, page, isWon, course) {
     isWon ? null : h("p", { class: "verdict" }, t(name, values)),
     isWon || version === null
       ? null
-      : actionButton("do win", () => void app.try(() => app.openReplay({ id: page.id }, `win-${version}`)), {
+      : actionButton("do win", () => void app.try(() => app.parts.openReplay({ id: page.id }, `win-${version}`)), {
           iconName: "hint",
         }),
     new CourseGraph(points, courseText(points, page.view?.pairs ?? 0)).element,
@@ -119,7 +119,7 @@ function nextActions(app, page, { level, day }, isWon) {
   if (level) {
     return [
       isWon && !isLast(level)
-        ? actionButton("do level", () => void app.showLevel(level + 1), {
+        ? actionButton("do level", () => void app.parts.showLevel(level + 1), {
             kind: "primary",
             iconName: "play",
             first: true,
@@ -129,7 +129,7 @@ function nextActions(app, page, { level, day }, isWon) {
             iconName: "restart",
             first: true,
           }),
-      actionButton("do map", () => app.showCampaign(), { iconName: "flag" }),
+      actionButton("do map", () => app.parts.showCampaign(), { iconName: "flag" }),
     ];
   }
   const options = { kind: isWon ? "primary" : "", iconName: "new", first: isWon };
@@ -159,7 +159,7 @@ function afterDaily(app, day, options) {
         ...options,
         iconName: "calendar",
       })
-    : actionButton("do modes", () => app.showNewGame(), { ...options, iconName: "grid" });
+    : actionButton("do modes", () => app.parts.showNewGame(), { ...options, iconName: "grid" });
 }
 
 /**

@@ -49,7 +49,7 @@ export function showHelp(app) {
         h(
           "div",
           { class: "actions" },
-          actionButton("help lesson", () => void app.showLesson(), { iconName: "play" }),
+          actionButton("help lesson", () => void app.parts.showLesson(), { iconName: "play" }),
         ),
         h("p", { class: "muted" }, t("help points")),
         h("p", { class: "muted" }, t("help zoom")),

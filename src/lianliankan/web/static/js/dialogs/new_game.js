@@ -65,7 +65,7 @@ class NewGameDialog {
     return h(
       "div",
       { class: "actions" },
-      actionButton("new tiles", () => void this.app.showGallery(), { iconName: "tiles" }),
+      actionButton("new tiles", () => void this.app.parts.showGallery(), { iconName: "tiles" }),
     );
   }
 
@@ -107,10 +107,10 @@ class NewGameDialog {
     if (mode === CUSTOM) void this.app.try(async () => this.showForm(await loadPart(import("./custom_game.js"))));
     else if (mode === "campaign") {
       this.dialog.close();
-      this.app.showCampaign();
+      this.app.parts.showCampaign();
     } else if (mode === "daily") {
       this.dialog.close();
-      void this.app.showDaily();
+      void this.app.parts.showDaily();
     } else void this.start({ mode });
   }
 

@@ -46,7 +46,7 @@ export function showSettings(app) {
           "div",
           { class: "setting" },
           h("span", {}, t("set faces")),
-          actionButton("gallery title", () => app.showGallery(), { iconName: "tiles" }),
+          actionButton("gallery title", () => app.parts.showGallery(), { iconName: "tiles" }),
         ),
         choiceSetting("motion", ["auto", "full", "less"]),
         h("div", {}, ...SWITCHES.map(switchSetting)),

@@ -276,9 +276,9 @@ export class GamePage {
     if (!this.view) return;
     switch (tool) {
       case "new":
-        return this.app.showNewGame();
+        return this.app.parts.showNewGame();
       case "tiles":
-        return void this.app.showGallery();
+        return void this.app.parts.showGallery();
       case "restart":
         if (this.isOver) return this.app.playAgain(this.id, this.head);
         if (this.view.pairs === 0 || (await confirm("restart title", "restart text", "tool restart")))

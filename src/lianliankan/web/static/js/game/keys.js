@@ -17,14 +17,14 @@ const TOOLS = {
   x: "give up",
 };
 
-/** @type {Record<string, "showHelp" | "showBestLists" | "showGallery" | "toggleSound" | "toggleZen" | "toggleFullScreen">} */
+/** @type {Record<string, (app: import("../app.js").App) => void>} */
 export const SHORTCUTS = {
-  "?": "showHelp",
-  b: "showBestLists",
-  g: "showGallery",
-  m: "toggleSound",
-  z: "toggleZen",
-  f: "toggleFullScreen",
+  "?": (app) => app.parts.showHelp(),
+  b: (app) => void app.parts.showBestLists(),
+  g: (app) => void app.parts.showGallery(),
+  m: (app) => app.toggleSound(),
+  z: (app) => app.toggleZen(),
+  f: (app) => app.toggleFullScreen(),
 };
 
 export class Keys {
@@ -62,7 +62,7 @@ export class Keys {
       return true;
     }
     if (SHORTCUTS[key]) {
-      page.app[SHORTCUTS[key]]();
+      SHORTCUTS[key](page.app);
       return true;
     }
     return this.moveOrPick(key, target);

@@ -123,7 +123,7 @@ export class LessonPage {
     mode.replaceChildren(icon("help"), h("span", {}, t("lesson of", steps)));
     mode.title = t("new game about");
     document.title = `${t("lesson of", steps)} · ${t("title")}`;
-    mode.onclick = () => this.app.showNewGame();
+    mode.onclick = () => this.app.parts.showNewGame();
   }
 
   // ---- What the player does -----------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ export class LessonPage {
     if (isDialogOpen() || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isSwitchedOff(event)) return;
     if (SHORTCUTS[event.key]) {
-      this.app[SHORTCUTS[event.key]]();
+      SHORTCUTS[event.key](this.app);
       event.preventDefault();
     } else if (!target.closest("button, a, input, .stage") || event.key.startsWith("Arrow")) this.toy.onKey(event);
   }

@@ -37,12 +37,12 @@ export class Menu {
       ...(canFillScreen()
         ? [{ name: isFullScreen() ? "full-off" : "full", action: () => app.toggleFullScreen(), key: "F" }]
         : []),
-      { name: "bests", action: () => app.showBestLists(), key: "B" },
-      { name: "stats", iconName: "chart", action: () => void app.showStatistics() },
+      { name: "bests", action: () => app.parts.showBestLists(), key: "B" },
+      { name: "stats", iconName: "chart", action: () => void app.parts.showStatistics() },
       { name: "restart", action: () => app.restart() },
-      { name: "tiles", action: () => void app.showGallery(), key: "G" },
-      { name: "settings", action: () => app.showSettings() },
-      { name: "help", action: () => app.showHelp(), key: "?" },
+      { name: "tiles", action: () => void app.parts.showGallery(), key: "G" },
+      { name: "settings", action: () => app.parts.showSettings() },
+      { name: "help", action: () => app.parts.showHelp(), key: "?" },
     ];
   }
 

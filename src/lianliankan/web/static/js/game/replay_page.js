@@ -160,7 +160,7 @@ export class ReplayPage {
       h("span", {}, title),
       h("span", { class: "sub detail" }, [modeName(head.options.mode), dealName(head)].filter(Boolean).join(" · ")),
     );
-    mode.onclick = () => this.app.showNewGame();
+    mode.onclick = () => this.app.parts.showNewGame();
     this.update();
   }
 
@@ -172,11 +172,11 @@ export class ReplayPage {
     const version = this.course?.win_version ?? null;
     return [
       this.isWin
-        ? action("whole", "replay whole", () => void app.try(() => app.openReplay(source)))
+        ? action("whole", "replay whole", () => void app.try(() => app.parts.openReplay(source)))
         : action("leave", "replay leave", () => void app.backToGame()),
       version === null
         ? null
-        : action("win", "do win", () => void app.try(() => app.openReplay(source, `win-${version}`))),
+        : action("win", "do win", () => void app.try(() => app.parts.openReplay(source, `win-${version}`))),
       action("own", "replay own", () => void this.playBoard(), "primary"),
     ];
   }
@@ -354,7 +354,7 @@ export class ReplayPage {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || isSwitchedOff(event)) return false;
     if (SHORTCUTS[event.key]) {
-      this.app[SHORTCUTS[event.key]]();
+      SHORTCUTS[event.key](this.app);
       return true;
     }
     const onButton = target.closest("button, a, input") !== null;
@@ -379,7 +379,7 @@ export class ReplayPage {
         this.jump(this.last);
         return true;
       case "n":
-        this.app.showNewGame();
+        this.app.parts.showNewGame();
         return true;
       case "Escape":
         void this.app.backToGame();

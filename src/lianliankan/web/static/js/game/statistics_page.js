@@ -75,7 +75,7 @@ export class StatisticsPage {
     const mode = find("#mode");
     mode.replaceChildren(icon("chart"), h("span", {}, t("stats title")));
     mode.title = t("new game about");
-    mode.onclick = () => this.app.showNewGame();
+    mode.onclick = () => this.app.parts.showNewGame();
     document.title = `${t("stats title")} · ${t("title")}`;
     const { games, pending } = this.statistics;
     this.element.replaceChildren(
@@ -83,7 +83,7 @@ export class StatisticsPage {
         "div",
         { class: "statistics-head" },
         h("h2", { id: "statistics-title" }, t("stats title")),
-        actionButton("bests title", () => this.app.showBestLists(), { iconName: "bests" }),
+        actionButton("bests title", () => this.app.parts.showBestLists(), { iconName: "bests" }),
         actionButton("stats back", () => void this.app.backToGame(), { kind: "primary", iconName: "back" }),
       ),
       h("p", { class: "muted pending", role: "status" }, pending ? t("stats pending", { games: pending }) : ""),
