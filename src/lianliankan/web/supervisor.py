@@ -55,25 +55,24 @@ class _Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stopping.set)
         loop.add_signal_handler(signal.SIGHUP, self._replace_soon)
-        tasks = [loop.create_task(self._stopping.wait())]
+        tasks = [loop.create_task(self._run_all(on_ready)), loop.create_task(self._until_stopped())]
         try:
-            starting = asyncio.gather(*(self._start(place) for place in self._places))
-            await asyncio.wait([tasks[0], starting], return_when=asyncio.FIRST_COMPLETED)
-            if not starting.done():
-                starting.cancel()
-                return
-            self._workers.update(zip(self._places, starting.result(), strict=True))
-            on_ready()
-            tasks += [loop.create_task(self._keep(place)) for place in self._places]
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in tasks:
-                if task.done():
-                    task.result()  # raises what no worker should
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()  # raises StoreError if the workers could not start
         finally:
-            self._stopping.set()
             for task in [*tasks, *([self._replacing] if self._replacing else [])]:
                 task.cancel()
             await asyncio.gather(*(self._end(worker) for worker in list(self._running)))
+
+    async def _run_all(self, on_ready: Callable[[], None]) -> None:
+        started = await asyncio.gather(*(self._start(place) for place in self._places))
+        self._workers.update(zip(self._places, started, strict=True))
+        on_ready()
+        await asyncio.gather(*(self._keep(place) for place in self._places))
+
+    async def _until_stopped(self) -> None:
+        await self._stopping.wait()
 
     async def _start(self, place: int) -> Process:
         """Start a worker, and wait until it serves; raises StoreError if it does not."""
