@@ -2,7 +2,7 @@
 
 A batch is one statement: one round trip and one transaction. If the connection breaks before the answer, nobody knows
 whether the batch was written, so it is sent again over another connection: the version check in the statement refuses
-what was written already, and the chain of a game shows that it was this change.
+what was written already, and the checksum of the game, which covers the time, shows that it was this change.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from psycopg import AsyncConnection, errors
 
 from lianliankan.errors import GameMoved, NoSuchGame, StoreError
 from lianliankan.store import Change
-from lianliankan.store.postgres_writes import CONNECTION_SETTINGS, encode_update, update_statement
+from lianliankan.store.postgres_writes import CONNECTION_SETTINGS, FIND_WRITTEN, encode_update, update_statement
 from lianliankan.store.writes import entry_rows
 from lianliankan.web.live.writer import FateUnknown
 
@@ -23,7 +23,7 @@ __all__ = ["PostgresLane"]
 
 _MIN_DELAY, _MAX_DELAY = 0.05, 1.0  # seconds until a batch is sent again
 _TRY_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure)
-_FIND_CHAINS = b"SELECT id, chain FROM games WHERE id = ANY(%s)"
+_FIND_GAMES = b"SELECT id FROM games WHERE id = ANY(%s)"
 
 
 class PostgresLane:
@@ -91,19 +91,28 @@ class PostgresLane:
         self, connection: AsyncConnection[Any], changes: Sequence[Change], *, was_sent: bool
     ) -> list[StoreError | None]:
         names = tuple(changes[0].columns)
-        values = encode_update(names, [change.row for change in changes], entry_rows(changes), self._worker)
+        firsts = [change.first_pair for change in changes if change.first_pair]
+        values = encode_update(names, [change.row for change in changes], entry_rows(changes), firsts, self._worker)
         found = await connection.execute(update_statement(names), values, prepare=True)
-        written = {id for id, *_ in await found.fetchall()}
-        rest = [change.id for change in changes if change.id not in written]
-        chains: dict[str, str] = {}
+        written = {id for id, _ in await found.fetchall()}
+        rest = [change for change in changes if change.id not in written]
+        ids, known = [change.id for change in rest], set[str]()
+        if rest and was_sent:
+            checksums = [change.columns["checksum"] for change in rest]
+            written |= await _fetch_ids(connection, FIND_WRITTEN, ids, checksums)
         if rest:
-            chains = dict(await (await connection.execute(_FIND_CHAINS, [rest])).fetchall())
+            known = await _fetch_ids(connection, _FIND_GAMES, ids)
 
         def find_problem(change: Change) -> StoreError | None:
-            if change.id in written or (was_sent and chains.get(change.id) == change.columns["chain"]):
+            if change.id in written:
                 return None
-            if change.id not in chains:
+            if change.id not in known:
                 return NoSuchGame(f"there is no game {change.id}")
             return GameMoved(f"game {change.id} was changed elsewhere; open it again")
 
         return [find_problem(change) for change in changes]
+
+
+async def _fetch_ids(connection: AsyncConnection[Any], query: bytes, *values: list[str]) -> set[str]:
+    found = await connection.execute(query, values)
+    return {id for (id,) in await found.fetchall()}

@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import Literal, NamedTuple, Protocol, Self
 
 from lianliankan.errors import StoreError
-from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS
 from lianliankan.web.live.background import run_in_background
 
 __all__ = ["ChannelListener", "Presence", "WorkerChannel"]
@@ -115,6 +114,8 @@ class WorkerChannel:
 
     async def _listen(self, listener: ChannelListener) -> None:
         from psycopg import AsyncConnection, Error
+
+        from lianliankan.store.postgres_writes import CHANNEL, CONNECTION_SETTINGS
 
         delay = _MIN_DELAY
         while True:
