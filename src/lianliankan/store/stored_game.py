@@ -10,6 +10,7 @@ from lianliankan.game.game import Game
 from lianliankan.store.checksums import extend_chain, fixed_values, row_checksum
 from lianliankan.store.columns import column_values
 from lianliankan.store.database import Database
+from lianliankan.store.first_attempts import FirstPair
 from lianliankan.store.writes import Change, now_stamp, number_entries, write_changes
 
 __all__ = ["NewRow", "Pending", "StoredGame"]
@@ -56,6 +57,8 @@ class StoredGame:
         self.id: str = row["id"]
         self.game = game
         self._database = database
+        self._player: str = row["player"]
+        self._day: str | None = row["day"]
         self._version = game.version
         self._is_known = is_known  # whether the store has the columns that never change
         self._fixed, self._chain = fixed_values(row), str(row["chain"])
@@ -91,7 +94,10 @@ class StoredGame:
         columns = column_values(trial, is_known=self._is_known) | {"changed": now_stamp()}
         columns["chain"] = extend_chain(self._chain, number_entries(entries, self.version))
         columns["checksum"] = row_checksum(self._fixed, columns)
-        return Pending(trial, happened, Change(self.id, self.version, columns, entries))
+        first_pair = None
+        if self._day is not None and self.game.pairs == 0 < trial.pairs:
+            first_pair = FirstPair(self._player, self._day, self.id, columns["changed"])
+        return Pending(trial, happened, Change(self.id, self.version, columns, entries, first_pair))
 
     def commit(self, attempt: Pending) -> list[Event]:
         """Take over what was attempted, now that it is written, and return the events."""
