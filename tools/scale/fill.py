@@ -43,7 +43,7 @@ def fill(url: str, patterns: Sequence[Pattern], *, games: int, players: int, tel
         while batch := list(islice(owners, _BATCH)):
             made = [(_id(number + place), player, chance.choice(patterns)) for place, player in enumerate(batch)]
             number += len(batch)
-            commands += sum(pattern.count for _, _, pattern in made)
+            commands += sum(pattern.length for _, _, pattern in made)
             for id, player, _ in made:
                 games_of[player].append(id)
             _copy(connection, "games", GAME_COLUMNS, (_game_line(*each, chance).encode() for each in made))

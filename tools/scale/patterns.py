@@ -28,11 +28,14 @@ _MARK = "@"  # stands for the id in the lines of commands
 
 
 class Pattern(NamedTuple):
-    """A played game: its columns, its commands and its analysis, as text for COPY with a mark for its id."""
+    """A played game: its columns, its commands, `length` of them, and its analysis.
+
+    The commands are text for COPY, with a mark for the id.
+    """
 
     columns: dict[str, object]
     commands: bytes
-    count: int
+    length: int
     analysis: str
 
     def row(self, id: str, player: str, begun: int) -> dict[str, object]:

@@ -159,9 +159,7 @@ class _Usage(NamedTuple):
         return _Usage(passed, (self.server - before.server) / passed, store, (self.players - before.players) / passed)
 
 
-async def _run(
-    store: LoadStore, workers: int, *, players: int, rate: float, seconds: float, kill: bool
-) -> LoadResult:
+async def _run(store: LoadStore, workers: int, *, players: int, rate: float, seconds: float, kill: bool) -> LoadResult:
     server = LoadServer(store, workers)
     server.start()
     try:
