@@ -6,13 +6,14 @@ from lianliankan.errors import NoRoom
 from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, seal_set
 from lianliankan.store.columns import CHECKED_NAMES
 from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.rankings import forget_results, move_results
 
 __all__ = ["PlayerRow", "delete_player", "list_players", "move_player"]
 
 _OF_GAMES: Final = ("commands", "analyses")
 """The tables of which a row belongs to a game, by the column `game`."""
 
-_OF_PLAYERS: Final = ("settings", "first_attempts", "results", "devices", "passkeys", "tokens")
+_OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
 """The other tables of which a row belongs to a player, by the column `player`."""
 
 
@@ -62,6 +63,7 @@ def delete_player(connection: SqlConnection, player: str) -> int:
     for table in _OF_GAMES:
         connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)
     connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
+    forget_results(connection, player)
     for table in _OF_PLAYERS:
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     connection.execute("DELETE FROM players WHERE id = ?", (player,))
@@ -81,6 +83,7 @@ def move_player(connection: SqlConnection, source: str, target: str, max_games: 
         "made = excluded.made WHERE excluded.made < first_attempts.made",
         (target, source),
     )
+    move_results(connection, source, target)
     connection.execute(
         "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",

@@ -20,13 +20,14 @@ from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
-from lianliankan.store.database import Location
+from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
 from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players
+from lianliankan.store.rankings import Rankings, forget_results
 from lianliankan.store.restore import format_head, read_row, read_rows, restore_row
 from lianliankan.store.sqlite_database import SqliteDatabase
 from lianliankan.store.statistics import Statistics, compute_statistics
@@ -86,6 +87,11 @@ class Store:
     def location(self) -> Location:
         """What opens the store again: its folder or its URL."""
         return self._database.location
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the file; a store in PostgreSQL has none."""
+        return None if is_url(self.location) else Path(self.location)
 
     @property
     def name(self) -> str:
@@ -299,6 +305,12 @@ class Store:
             connection.execute("DELETE FROM games WHERE id = ?", (id,))  # first: from now on nobody adds commands
             connection.execute("DELETE FROM commands WHERE game = ?", (id,))
             connection.execute("DELETE FROM analyses WHERE game = ?", (id,))
+            forget_results(connection, self._player, id)
+
+    @property
+    def rankings(self) -> Rankings:
+        """The rankings of all players, as the player sees them."""
+        return Rankings(self._database, self._player)
 
     @property
     def pictures(self) -> PictureStore:
@@ -336,6 +348,15 @@ class Store:
                 "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
                 (self._player, name, text),
             )
+
+    def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
+        """Return a secret that all servers of the site share; the first call stores a `new` one."""
+        then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
+        with self._database.writing() as connection:
+            insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
+            connection.execute(insert, (name, new))
+            (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+        return bytes(found)
 
     def check(self) -> list[str]:
         """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.
