@@ -15,6 +15,7 @@ import uvicorn
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
+from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import guard_http, guard_socket
@@ -72,21 +73,40 @@ def browser_url(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """A server that ends quietly: a signal stops it, and is not raised again afterwards."""
 
-    def __init__(self, config: uvicorn.Config, state: ServerState, on_ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        state: ServerState,
+        on_ready: Callable[[], None],
+        place: WorkerPlace | None,
+    ) -> None:
         super().__init__(config)
         self._state, self._on_ready = state, on_ready
+        self._place = place
+        self._acceptor: FairAcceptor | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
         await super().startup(sockets=sockets)
+        if self._place is not None and self.started:
+            count = self.server_state.connections.__len__
+            self._acceptor = FairAcceptor(self._place, self._make_protocol, count)
         if self.started:
             self._on_ready()
+
+    def _make_protocol(self) -> asyncio.Protocol:
+        """Make what handles a connection, as uvicorn does for its own sockets."""
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop serving: no new connections; what has begun is finished and answered, if that does not take too long."""
         loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds
         end = loop.time() + seconds
         last_call = loop.call_at(end, self._state.jobs.close)
+        if self._acceptor is not None:
+            self._acceptor.close()
         for server in self.servers:
             server.close()
         draining = asyncio.create_task(self._state.open_sockets.drain(seconds))
@@ -111,8 +131,13 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
-    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set."""
+def make_server(
+    server_state: ServerState, on_ready: Callable[[], None] = lambda: None, place: WorkerPlace | None = None
+) -> uvicorn.Server:
+    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set.
+
+    A worker serves the socket of its `place` instead, together with others.
+    """
     config = uvicorn.Config(
         make_app(server_state),
         log_config=None,
@@ -133,7 +158,7 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, server_state, on_ready)
+    return _Server(config, server_state, on_ready, place)
 
 
 def _tune_interpreter() -> None:
@@ -149,13 +174,16 @@ def _tune_interpreter() -> None:
     sys.setswitchinterval(0.001)
 
 
-def serve(config: ServerConfig, listening: socket.socket, *, on_ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    config: ServerConfig, listening: socket.socket | WorkerPlace, *, on_ready: Callable[[], None] = lambda: None
+) -> None:
     """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
-    server = make_server(ServerState(config), on_ready)
+    place = listening if isinstance(listening, WorkerPlace) else None
+    server = make_server(ServerState(config), on_ready, place)
     _tune_interpreter()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=[] if isinstance(listening, WorkerPlace) else [listening])
     except SystemExit:
         raise StoreError("the server could not start") from None
