@@ -39,7 +39,7 @@ class PrometheusMetrics(Metrics):
         )
         self._command_seconds = Histogram(
             "llk_command_duration_seconds",
-            "From a command's arrival to its answer.",
+            "From arrival to answer.",
             registry=registry,
             buckets=_SECONDS,
         )
@@ -58,7 +58,7 @@ class PrometheusMetrics(Metrics):
         )
         self._job_seconds = Histogram(
             "llk_job_duration_seconds",
-            "How long jobs take: the solver, deals.",
+            "How long jobs take.",
             ["lane"],
             registry=registry,
             buckets=_SECONDS,

@@ -7,6 +7,7 @@ import secrets
 import socket
 from contextlib import ExitStack
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import click
@@ -18,6 +19,9 @@ from lianliankan.cli.names import FACE_SET, MODE
 from lianliankan.cli.options import Whole, option
 from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
+
+if TYPE_CHECKING:
+    from lianliankan.web.metrics import Metrics
 
 __all__ = ["play", "serve"]
 
@@ -107,6 +111,14 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     metavar="SECONDS",
     help="How long players may finish what they have begun when the server is stopped.",
 )
+@option("--metrics-port", type=Whole(0, 65535), help="Serve metrics for Prometheus at this port.")
+@option(
+    "--metrics-host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address for --metrics-port; whoever reaches it can read them.",
+)
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web,server]")
 def serve(
@@ -118,6 +130,8 @@ def serve(
     secure: bool,
     proxies: tuple[str, ...],
     drain_seconds: int,
+    metrics_port: int | None,
+    metrics_host: str,
     quiet: bool,
 ) -> int:
     """Serve the game to many players, each with their own games.
@@ -126,6 +140,7 @@ def serve(
     """
     from lianliankan.web import server
     from lianliankan.web.logs import configure_logging
+    from lianliankan.web.metrics import NO_METRICS
     from lianliankan.web.server_state import ServerConfig
 
     for name in names:
@@ -138,12 +153,31 @@ def serve(
     configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
+    metrics = NO_METRICS if metrics_port is None else _serve_metrics(metrics_host, metrics_port)
     with one_line_errors("store"):
         config = ServerConfig(
-            store=location, names=known, new_key=new_key, secure=secure, proxies=proxies, drain_seconds=drain_seconds
+            store=location,
+            names=known,
+            new_key=new_key,
+            secure=secure,
+            proxies=proxies,
+            drain_seconds=drain_seconds,
+            metrics=metrics,
         )
         server.serve(config, listening, on_ready=lambda: click.echo(f"lianliankan: {address}"))
     return YES
+
+
+def _serve_metrics(host: str, port: int) -> "Metrics":
+    from lianliankan.web.prometheus_metrics import PrometheusMetrics
+
+    metrics = PrometheusMetrics()
+    try:
+        port = metrics.serve(host, port)
+    except OSError as problem:
+        raise click.ClickException(f"{host}, port {port}: {problem.strerror or problem}") from None
+    logging.getLogger("lianliankan.web").info("metrics", extra={"host": host, "port": port})
+    return metrics
 
 
 def _check_network(text: str) -> None:
