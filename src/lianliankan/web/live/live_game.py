@@ -13,6 +13,7 @@ from lianliankan.errors import DamagedGame, GameMoved, NoSuchGame, ParseError, S
 from lianliankan.game.commands import Command
 from lianliankan.game.history import LostSince
 from lianliankan.game.host_clock import HostClock
+from lianliankan.game.modes import FIXED_BOARDS
 from lianliankan.game.questions import BlameQuestion
 from lianliankan.game.tile_trail import follow_tiles
 from lianliankan.game.view import GameView
@@ -231,6 +232,9 @@ class LiveGame:
             self._send_done(n, happened, sender, is_new=self.stored.version != before)
             if self._solver.is_unsure:
                 self._tell_winnable_later()
+            game = self.stored.game
+            if game.options.mode in FIXED_BOARDS and (game.is_over or command.word == "restart"):
+                self._services.on_end(self.owner, self.stored)
         except GameMoved as problem:
             return problem if await self._reload(exclude=sender) else None
         except Exception as problem:
