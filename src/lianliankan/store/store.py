@@ -20,10 +20,10 @@ from lianliankan.store.checksums import digest, extend_chain
 from lianliankan.store.columns import column_values
 from lianliankan.store.daily import DailyRecord, daily_record
 from lianliankan.store.data_folder import data_folder
-from lianliankan.store.database import Location
+from lianliankan.store.database import Location, is_url
 from lianliankan.store.find_game import complete_id, find_traces, insert_game
 from lianliankan.store.first_attempts import FirstPair, read_first_attempts, write_first_attempts
-from lianliankan.store.listing import list_games
+from lianliankan.store.listing import list_games, read_versions
 from lianliankan.store.open_database import open_database
 from lianliankan.store.picture_sets import PictureStore
 from lianliankan.store.players import Players
@@ -87,6 +87,11 @@ class Store:
     def location(self) -> Location:
         """What opens the store again: its folder or its URL."""
         return self._database.location
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the file; a store in PostgreSQL has none."""
+        return None if is_url(self.location) else Path(self.location)
 
     @property
     def name(self) -> str:
@@ -167,6 +172,14 @@ class Store:
     def write_changes(self, changes: Sequence[Change]) -> list[StoreError | None]:
         """Write pending changes of different games, of any players; return for each the error, or None."""
         return write_changes(self._database, changes)
+
+    def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """Return the versions of games, of any players; those that do not exist are left out."""
+        return read_versions(self._database, ids)
+
+    def notify(self, texts: Sequence[str]) -> None:
+        """Send notifications to the other servers of the store."""
+        self._database.notify(texts)
 
     def games(
         self, *, over: bool | None = None, mode: str | None = None, limit: int = 100, most: int | None = None
@@ -335,6 +348,15 @@ class Store:
                 "ON CONFLICT (player, name) DO UPDATE SET value = excluded.value",
                 (self._player, name, text),
             )
+
+    def secret(self, name: str, new: bytes, *, replace: bool = False) -> bytes:
+        """Return a secret that all servers of the site share; the first call stores a `new` one."""
+        then = "UPDATE SET value = excluded.value" if replace else "NOTHING"
+        with self._database.writing() as connection:
+            insert = f"INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO {then}"
+            connection.execute(insert, (name, new))
+            (found,) = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+        return bytes(found)
 
     def check(self) -> list[str]:
         """Go through the whole store, of all players, and name every damaged game, set of pictures and picture.

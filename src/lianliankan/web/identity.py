@@ -50,7 +50,9 @@ def load_cookie_key(store: Store, *, renew: bool = False) -> bytes:
     ...     load_cookie_key(store) == load_cookie_key(store)
     True
     """
-    path, known = store.path.with_name(KEY_NAME), store.of_player("")
+    if store.folder is None:  # all servers of the site need it
+        return store.secret(_KEY_SETTING, secrets.token_bytes(_KEY_BYTES), replace=renew)
+    path, known = store.folder / KEY_NAME, store.of_player("")
     checksum = known.setting(_KEY_SETTING, "")
     try:
         if renew:
@@ -119,10 +121,10 @@ class PlayerCookies:
         """Return the random name of a new player."""
         return secrets.token_urlsafe(16)
 
-    def set_cookie(self, response: Response, player: str) -> None:
+    def set_cookie(self, response: Response, player: str, *, is_https: bool) -> None:
         """Add the cookie of a player to a response."""
-        value = self.sign(player)
-        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=self._secure)
+        value, secure = self.sign(player), self._secure or is_https
+        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=secure)
 
     def read_player(self, request: HTTPConnection) -> str | None:
         """Return the player of a request or connection; None without a validly signed cookie."""

@@ -10,7 +10,7 @@ from lianliankan.game.modes import daily, level, true_mode
 from lianliankan.store import Store, StoredGame
 from lianliankan.store.best_lists import BestList
 from lianliankan.store.rankings import Candidate
-from lianliankan.web.live.group_commit import GroupWriter, ServerClosing
+from lianliankan.web.live.writer import ServerClosing, Writer
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.work.fair_lane import Busy, TooHard
 from lianliankan.web.work.fair_queue import Owner
@@ -30,7 +30,7 @@ class Ranker:
     """
 
     def __init__(
-        self, jobs: JobPool, dealer: Dealer, writer: GroupWriter, store_for_writing: Callable[[str], Store]
+        self, jobs: JobPool, dealer: Dealer, writer: Writer, store_for_writing: Callable[[str], Store]
     ) -> None:
         self._jobs, self._dealer, self._writer = jobs, dealer, writer
         self._store_for_writing = store_for_writing
