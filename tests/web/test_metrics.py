@@ -7,6 +7,7 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 
 from lianliankan.web.prometheus_metrics import PrometheusMetrics, forget_worker, share_metrics
+from support.children import start_child
 from support.web_stage import new_client, open_http, run_server, wait_until
 
 Samples = dict[tuple[str, ...], float]
@@ -67,14 +68,14 @@ input()
 
 def test_the_counts_of_all_workers_are_added_up() -> None:
     with share_metrics("127.0.0.1", 0) as port:
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        workers = [subprocess.Popen([sys.executable, "-c", WORKER], **pipes) for _ in range(2)]
+        command = [sys.executable, "-c", WORKER]
+        workers = [start_child(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(2)]
         for worker in workers:
             assert worker.stdout
-            assert worker.stdout.readline() == b"\n"
+            assert worker.stdout.readline() == "\n"
         found = scrape(port)
         for worker in workers:
-            worker.communicate(b"\n", 20)
+            worker.communicate("\n", 20)
             forget_worker(worker.pid)
         after = scrape(port)
     assert found["llk_commands_total", "play", "done"] == after["llk_commands_total", "play", "done"] == 2
