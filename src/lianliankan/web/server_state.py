@@ -1,5 +1,6 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_k
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.services import Services
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.uploads import Uploads
@@ -74,7 +77,7 @@ class ServerState:
     - `new_player_limiter`: how many new players an address may bring.
     """
 
-    writer: GroupWriter
+    writer: Writer
     analyst: Analyst
     live_games: LiveGames
     services: Services
@@ -118,12 +121,27 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer = GroupWriter(self._writing)
+        self._channel = self._open_writer()
         self.jobs.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
-        self.services = Services(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds)
+        self.services = Services(
+            self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds, self._channel
+        )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
+        )
+
+    def _open_writer(self) -> WorkerChannel | None:
+        """Start the writer for the kind of store, and return the channel to other servers if there can be any."""
+        if self.store.folder is not None:
+            self.writer = GroupWriter(self._writing)
+            return None
+        from lianliankan.web.live.postgres_writer import PostgresWriter
+
+        name = secrets.token_hex(4)
+        writer = self.writer = PostgresWriter(self._writing, name)
+        return WorkerChannel(
+            str(self.store.location), name, lambda texts: writer.run(lambda: self._writing.notify(texts))
         )
 
     def store_for_writing(self, player: str) -> Store:
@@ -136,6 +154,8 @@ class ServerState:
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
+        if self._channel is not None:
+            await self._channel.close()
         self.live_games.close()
         self.analyst.close()
         self.jobs.close()
