@@ -1,5 +1,6 @@
 """Commands for the browser game: play, serve."""
 
+import ipaddress
 import logging
 import re
 import secrets
@@ -46,6 +47,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     from lianliankan.store import data_folder
     from lianliankan.web import server
     from lianliankan.web.browser import entrance_page, open_browser
+    from lianliankan.web.logs import configure_logging
     from lianliankan.web.server_state import ServerConfig
     from lianliankan.web.usual_port import UsualPort
 
@@ -57,7 +59,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     printed, hidden = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
     query = urlencode({name: wish for name, wish in wishes.items() if wish is not None})
     entrance = f"/?{query}" if query else "/"
-    server.configure_logging(logging.ERROR)
+    configure_logging(logging.ERROR)
     with one_line_errors("store"), ExitStack() as at_end:
 
         def ready() -> None:
@@ -78,6 +80,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
             tokens=frozenset({printed, hidden}),
             entrance=entrance,
             on_enter=at_end.close,
+            drain_seconds=1.0,
         )
         server.serve(config, listening, on_ready=ready)
     return YES
@@ -91,6 +94,21 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 @option("--workers", type=Whole(1, 256), default=1, show_default=True, help="Processes on this port; needs PostgreSQL.")
 @_new_key_option
 @option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
+@option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS[/BITS]",
+    help="A proxy whose X-Forwarded-For, X-Forwarded-Proto and X-Request-ID are believed.",
+)
+@option(
+    "--drain-seconds",
+    type=Whole(0, 3600),
+    default=20,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long players may finish what they have begun when the server is stopped.",
+)
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
 @needs("llk serve", "lianliankan[web,server]")
 def serve(
@@ -101,6 +119,8 @@ def serve(
     workers: int,
     new_key: bool,
     secure: bool,
+    proxies: tuple[str, ...],
+    drain_seconds: int,
     quiet: bool,
 ) -> int:
     """Serve the game to many players, each with their own games.
@@ -109,6 +129,7 @@ def serve(
     """
     from lianliankan.web import server
     from lianliankan.web.fair_accept import WorkerPlace
+    from lianliankan.web.logs import configure_logging
     from lianliankan.web.server_state import ServerConfig
     from lianliankan.web.supervisor import supervise
 
@@ -117,24 +138,41 @@ def serve(
     for name in names:
         if not re.fullmatch(r"(\*\.)?[\w.-]+", name):
             raise click.BadParameter(f"{name!r} is not a host name; expected e.g. play.example or *.play.example")
+    for proxy in proxies:
+        _check_network(proxy)
     place = WorkerPlace.inherited()
     listening = _listen(host, port) if place is None else place.listening
     address = server.browser_url(listening)
-    server.configure_logging(logging.WARNING if quiet else logging.INFO)
+    configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
-        config = ServerConfig(store=location, names=known, new_key=new_key and place is None, secure=secure)
+        config = ServerConfig(
+            store=location,
+            names=known,
+            new_key=new_key and place is None,
+            secure=secure,
+            proxies=proxies,
+            drain_seconds=drain_seconds,
+        )
 
         def ready() -> None:
             click.echo(f"lianliankan: {address}")
 
         if workers > 1 and place is None:
             server.prepare(config)
-            supervise(listening, workers, on_ready=ready)
+            supervise(listening, workers, drain_seconds=drain_seconds, on_ready=ready)
         else:
             server.serve(config, place or listening, on_ready=ready)
     return YES
+
+
+def _check_network(text: str) -> None:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        what = "an address or a network; expected e.g. 127.0.0.1, 10.0.0.0/8 or fd00::/8"
+        raise click.BadParameter(f"{text!r} is not {what}", param_hint="--proxy") from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
