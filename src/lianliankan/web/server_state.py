@@ -16,6 +16,7 @@ from lianliankan.web.live.services import Services
 from lianliankan.web.live.worker_channel import WorkerChannel
 from lianliankan.web.live.writer import Writer
 from lianliankan.web.new_game import Dealer
+from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
@@ -74,7 +75,7 @@ class ServerState:
     - `open_sockets`: the connections to games.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
-    - `services`: what live games need; `analyst`: looks at games when they are over.
+    - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
@@ -87,6 +88,7 @@ class ServerState:
 
     writer: Writer
     analyst: Analyst
+    ranker: Ranker
     live_games: LiveGames
     services: Services
 
@@ -134,8 +136,11 @@ class ServerState:
         self._channel = self._open_writer()
         self.jobs.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
+        self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
         self.services = Services(
-            self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds, self._channel
+            *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
+            on_end=self.ranker.on_end,
+            channel=self._channel,
         )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
@@ -172,6 +177,7 @@ class ServerState:
             await self._channel.close()
         self.live_games.close()
         self.analyst.close()
+        self.ranker.close()
         self.jobs.close()
         await self.writer.close()
         for pool in (self.image_pool, self.slow_pool, self.read_pool):
