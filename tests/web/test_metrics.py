@@ -1,5 +1,6 @@
 """What Prometheus reads: of one server, and of several workers together."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 from prometheus_client.parser import text_string_to_metric_families
 
 from lianliankan.web.prometheus_metrics import PrometheusMetrics, forget_worker, share_metrics
-from support.children import start_child
+from support.children import child, start_child
 from support.web_stage import new_client, open_http, run_server, wait_until
 
 Samples = dict[tuple[str, ...], float]
@@ -83,6 +84,19 @@ def test_the_counts_of_all_workers_are_added_up() -> None:
     assert (found["llk_connections", "all"], found["llk_jobs_waiting", "think"]) == (10, 6)
     assert (found["llk_workers", "0.1.0"], found["llk_ready_workers",]) == (2, 2)
     assert not any(name.startswith(("llk_connections", "llk_ready")) for name, *_ in after)
+
+
+def test_the_port_is_an_option_of_serve(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from lianliankan.cli import main; main()", "serve", "--port", "0"]
+    command += ["--store", str(tmp_path), "--metrics-port", "0"]
+    with child(command, stderr=subprocess.PIPE) as process:
+        assert process.stderr
+        line = json.loads(process.stderr.readline())
+        assert (line["event"], line["host"]) == ("metrics", "127.0.0.1")
+        wait_until(lambda: ("llk_ready_workers",) in scrape(line["port"]))
+        taken = subprocess.run([*command[:-1], str(line["port"])], capture_output=True, text=True, check=False)
+    assert taken.returncode == 2
+    assert "in use" in taken.stderr.splitlines()[-1]
 
 
 def test_nothing_is_imported_for_llk_play() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-__all__ = ["NO_METRICS", "BatchKind", "Gauges", "Metrics"]
+__all__ = ["NO_METRICS", "BatchKind", "Gauges", "ServerMetrics"]
 
 BatchKind = Literal["changes", "games", "jobs"]
 """What is written together: changes of games, new games; and whatever else is written, one by one."""
@@ -21,7 +21,7 @@ class Gauges(NamedTuple):
     is_ready: bool
 
 
-class Metrics:
+class ServerMetrics:
     """Takes measurements and forgets them; `PrometheusMetrics` keeps them. Times are in seconds."""
 
     def count_command(self, text: str, outcome: str, seconds: float) -> None:
@@ -43,5 +43,5 @@ class Metrics:
         """Take how much there is of everything."""
 
 
-NO_METRICS: Final = Metrics()
+NO_METRICS: Final = ServerMetrics()
 """Measures nothing."""

@@ -18,7 +18,7 @@ from prometheus_client import (
 )
 
 from lianliankan.game.commands import COMMANDS
-from lianliankan.web.metrics import BatchKind, Gauges, Metrics
+from lianliankan.web.metrics import BatchKind, Gauges, ServerMetrics
 
 __all__ = ["PrometheusMetrics", "forget_worker", "share_metrics"]
 
@@ -28,7 +28,7 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 _SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 512)
 
 
-class PrometheusMetrics(Metrics):
+class PrometheusMetrics(ServerMetrics):
     """Keeps measurements in memory, or in a worker in files that all workers share."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lianliankan.web.metrics import Metrics
+from lianliankan.web.metrics import ServerMetrics
 
 __all__ = [
     "FILE_HEADERS",
@@ -96,7 +96,7 @@ def client_host(scope: Scope) -> str:
 class SecurityMiddleware:
     """Wraps the whole app: adds the security headers to every response, and logs and counts every request."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: ServerMetrics) -> None:
         self._app, self._metrics = app, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

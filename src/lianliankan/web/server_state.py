@@ -1,5 +1,6 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
-from lianliankan.web.metrics import NO_METRICS, Gauges, Metrics
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
+from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
@@ -61,7 +64,7 @@ class ServerConfig:
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
     drain_seconds: float = 5.0
-    metrics: Metrics = NO_METRICS
+    metrics: ServerMetrics = NO_METRICS
     rate_factor: float = 1.0
     opinion_seconds: float = 0.2
 
@@ -86,7 +89,7 @@ class ServerState:
     - `new_player_limiter`: how many new players an address may bring.
     """
 
-    writer: GroupWriter
+    writer: Writer
     analyst: Analyst
     ranker: Ranker
     live_games: LiveGames
@@ -133,7 +136,7 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer = GroupWriter(self._writing)
+        self._channel = self._open_writer()
         self.writer.metrics = config.metrics
         self.jobs.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
@@ -141,9 +144,23 @@ class ServerState:
         self.services = Services(
             *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
             on_end=self.ranker.on_end,
+            channel=self._channel,
         )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
+        )
+
+    def _open_writer(self) -> WorkerChannel | None:
+        """Start the writer for the kind of store, and return the channel to other servers if there can be any."""
+        if self.store.folder is not None:
+            self.writer = GroupWriter(self._writing)
+            return None
+        from lianliankan.web.live.postgres_writer import PostgresWriter
+
+        name = secrets.token_hex(4)
+        writer = self.writer = PostgresWriter(self._writing, name)
+        return WorkerChannel(
+            str(self.store.location), name, lambda texts: writer.run(lambda: self._writing.notify(texts))
         )
 
     def store_for_writing(self, player: str) -> Store:
@@ -173,6 +190,8 @@ class ServerState:
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
+        if self._channel is not None:
+            await self._channel.close()
         self.live_games.close()
         self.analyst.close()
         self.ranker.close()

@@ -30,7 +30,7 @@ from lianliankan.web.live.protocol import (
     encode_text,
     read_message,
 )
-from lianliankan.web.metrics import NO_METRICS, Metrics
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.rate_limits import TokenBucket
 from lianliankan.web.security import client_host, is_same_origin
 from lianliankan.web.server_state import ServerState
@@ -154,7 +154,7 @@ class MessageHandler:
     """Handles the messages of a connection to a game, and limits them."""
 
     def __init__(
-        self, live_game: LiveGame, connection: Connection, bucket: TokenBucket, metrics: Metrics = NO_METRICS
+        self, live_game: LiveGame, connection: Connection, bucket: TokenBucket, metrics: ServerMetrics = NO_METRICS
     ) -> None:
         self._live_game, self._connection, self._metrics = live_game, connection, metrics
         self._bucket, self._bad = bucket, 0

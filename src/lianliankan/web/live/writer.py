@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Change, NewRow, StoredGame
-from lianliankan.web.metrics import NO_METRICS, Metrics
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 
 __all__ = ["FateUnknown", "ServerClosing", "Write", "Writer"]
 
@@ -38,7 +38,7 @@ class Writer(ABC):
     """
 
     problem: str = ""
-    metrics: Metrics = NO_METRICS
+    metrics: ServerMetrics = NO_METRICS
 
     @property
     @abstractmethod

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 from lianliankan.child_process import ChildProcess
 from lianliankan.errors import OutOfTime
 from lianliankan.store import Location
-from lianliankan.web.metrics import NO_METRICS, Metrics
+from lianliankan.web.metrics import NO_METRICS, ServerMetrics
 from lianliankan.web.work.fair_lane import FairLane, LaneSettings, TooHard
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import STORE_VARIABLE, Job, LaneName
@@ -40,7 +40,7 @@ OPENING: Final = LaneSettings(workers=2, seconds=60.0, places=4_000, places_per_
 class JobPool:
     """Worker processes that do jobs for players, in turn, and threads that open games."""
 
-    def __init__(self, location: Location, metrics: Metrics = NO_METRICS) -> None:
+    def __init__(self, location: Location, metrics: ServerMetrics = NO_METRICS) -> None:
         """Take the place of the store, which the processes open for themselves, and where jobs are counted."""
         self._metrics = metrics
         # Not as an argument, which other users of the machine could read: a URL may have a password in it.
