@@ -3,6 +3,7 @@
 A player is an id in a signed cookie. An account only adds to it: a name, a passkey, or a second device.
 """
 
+import json
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
@@ -169,6 +170,20 @@ class Players:
         """List players by their ids, anonymous ones too; `after` is the last id of the page before."""
         return list_players(self._database, after, limit)
 
+    def count_games(self, player: str) -> tuple[int, int]:
+        """Return how many games a player has, and in how many of them a pair was made."""
+        with self._database.reading() as connection:
+            games, played = connection.execute(
+                "SELECT count(*), count(CASE WHEN pairs > 0 THEN 1 END) FROM games WHERE player = ?", (player,)
+            ).fetchone()
+        return int(games), int(played)
+
+    def settings(self, player: str) -> dict[str, object]:
+        """Return all settings of a player."""
+        with self._database.reading() as connection:
+            found = connection.execute("SELECT name, value FROM settings WHERE player = ?", (player,)).fetchall()
+        return {name: json.loads(value) for name, value in found}
+
     def forget(self, player: str) -> int:
         """Delete everything that the store has about a player, and return the number of games.
 
@@ -188,37 +203,51 @@ class Players:
 
         The guest's cookie is no longer valid afterwards. Raises NoRoom, and StoreError if the guest has an account.
         """
+        with self._database.writing() as connection:
+            return self._merge(connection, guest, player, max_games)
+
+    def _merge(self, connection: Connection, guest: str, player: str, max_games: int) -> int:
         _require_player(guest)
         _require_player(player)
-        with self._database.writing() as connection:
-            if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
-                raise StoreError("only the games of a player without an account can be taken over")
-            games = move_player(connection, guest, player, max_games)
-            delete_player(connection, guest)
-            self._end(connection, [guest])
-            self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
+        if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
+            raise StoreError("only the games of a player without an account can be taken over")
+        games = move_player(connection, guest, player, max_games)
+        delete_player(connection, guest)
+        self._end(connection, [guest])
+        self._note(connection, "forgotten", guest, _FORGOTTEN_SECONDS)
         return games
 
     # ---- Devices -----------------------------------------------------------------------------------------------------
 
-    def is_signed_in(self, player: str, device: str) -> bool:
-        """Whether a cookie is valid; the `device` of a cookie that names none is the player.
+    def last_seen(self, player: str, device: str) -> int | None:
+        """Return when a device was last used, 0 for an anonymous player; None if its cookie is not valid.
 
-        Such a cookie is also valid as long as the player has no account.
+        The `device` of a cookie that names none is the player. It is valid as long as the player has no account, and
+        then as that of the account's first device.
         """
         with self._database.reading() as connection:
-            if connection.execute("SELECT 1 FROM devices WHERE id = ? AND player = ?", (device, player)).fetchone():
-                return True
-            if device != player:
-                return False
+            seen = connection.execute(
+                "SELECT seen FROM devices WHERE id = ? AND player = ?", (device, player)
+            ).fetchone()
+            if seen is not None or device != player:
+                return None if seen is None else int(seen[0])
             gone = connection.execute(
                 "SELECT 1 FROM players WHERE id = ? UNION ALL SELECT 1 FROM tokens WHERE hash = ?",
                 (player, _hash("forgotten", player)),
             )
-            return gone.fetchone() is None
+            return 0 if gone.fetchone() is None else None
 
-    def add_device(self, player: str, agent: Agent = UNKNOWN_AGENT) -> str:
-        """Sign another browser in, and return its id; raises NoRoom if the account has too many."""
+    def is_signed_in(self, player: str, device: str) -> bool:
+        """Whether the cookie of a device is valid."""
+        return self.last_seen(player, device) is not None
+
+    def add_device(
+        self, player: str, agent: Agent = UNKNOWN_AGENT, *, guest: str | None = None, max_games: int = 0
+    ) -> str:
+        """Sign another browser in, and return its id; the games of a `guest` come along, as with `merge`.
+
+        Raises NoRoom if the account has too many devices or games.
+        """
         id, now = secrets.token_urlsafe(16), now_stamp()
         with self._database.writing() as connection:
             (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
@@ -227,6 +256,8 @@ class Players:
             if not connection.execute("SELECT 1 FROM players WHERE id = ?", (player,)).fetchone():
                 raise StoreError("this player has no account")
             connection.execute(_NEW_DEVICE, (id, player, *agent, now, now))
+            if guest is not None:
+                self._merge(connection, guest, player, max_games)
         return id
 
     def touch_device(self, player: str, device: str) -> None:

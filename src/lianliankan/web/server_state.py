@@ -14,6 +14,7 @@ from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.services import Services
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
+from lianliankan.web.sessions import Sessions
 from lianliankan.web.uploads import Uploads
 from lianliankan.web.work.pool import JobPool
 
@@ -29,6 +30,7 @@ class ServerConfig:
     - `folder`: where games are stored; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
+    - `accounts`: whether players may have a name, passkeys and more than one device.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
@@ -44,6 +46,7 @@ class ServerConfig:
     folder: Path | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
+    accounts: bool = False
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
@@ -61,18 +64,20 @@ class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
-    - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
+    - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
+    - `tokens`: lets the owner of the machine in.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst`: looks at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
-    - `player_connections`, `player_uploads`, `player_comparisons`: how many of these a player may have
-      at the same time.
+    - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
+      have at the same time.
     - `request_limiter`, `expensive_limiter`, `upload_limiter`, `picture_limiter`, `message_limiter`: how often a player
       may send requests (in general, those that take work, uploads, and requests for single pictures) and messages.
-    - `new_player_limiter`: how many new players an address may bring.
+    - `new_player_limiter`, `attempt_limiter`: how many new players an address may bring, and how often it may try to
+      sign in.
     """
 
     writer: GroupWriter
@@ -91,6 +96,7 @@ class ServerState:
         self.jobs = JobPool(self.store.path.parent)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
+        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
         self.picture_worker = PictureWorker()
         self.uploads = Uploads(self.store.path.parent, self.image_pool, self.picture_worker)
         self._set_limits(config)
@@ -104,10 +110,12 @@ class ServerState:
         self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
         self.player_uploads = ConcurrencyLimiter(limit=1)
         self.player_comparisons = ConcurrencyLimiter(limit=1)
+        self.player_exports = ConcurrencyLimiter(limit=1)
 
         def limiter(*, rate: float, burst: float) -> RateLimiter:
             return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor)
 
+        self.attempt_limiter = limiter(rate=0.2, burst=30)
         self.request_limiter = limiter(rate=10, burst=60)
         self.expensive_limiter = limiter(rate=1, burst=40)
         self.message_limiter = limiter(rate=40, burst=80)
@@ -122,6 +130,7 @@ class ServerState:
         config = self.config
         self.writer = GroupWriter(self._writing)
         self.jobs.start()
+        self.sessions.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
         self.services = Services(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds)
         self.live_games = LiveGames(
@@ -138,6 +147,7 @@ class ServerState:
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
+        self.sessions.close()
         self.live_games.close()
         self.analyst.close()
         self.jobs.close()

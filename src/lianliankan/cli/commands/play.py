@@ -111,7 +111,7 @@ def serve(
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
         server.serve(
-            ServerConfig(folder=data, names=known, new_key=new_key, secure=secure),
+            ServerConfig(folder=data, names=known, new_key=new_key, secure=secure, accounts=True),
             listening,
             on_ready=lambda: click.echo(f"lianliankan: {address}"),
         )
