@@ -71,7 +71,7 @@ def test_anonymous_players_need_none_of_it(server: RunningServer) -> None:
         assert (found["exists"], found["games"], found["played"], found["devices"]) == (False, 1, 0, [])
         play_pair(client, id).close()
         assert account(client)["played"] == 1
-    with Store(server.state.store.path.parent) as store, store._database.reading() as connection:
+    with Store(server.state.store.location) as store, store._database.reading() as connection:
         assert connection.execute("SELECT count(*) FROM players").fetchone() == (0,)
 
 
@@ -204,7 +204,7 @@ def test_the_first_device_can_be_signed_out_by_another_one(server: RunningServer
 
 
 def test_another_server_notices_that_a_device_is_signed_out(server: RunningServer) -> None:
-    folder = server.state.store.path.parent
+    folder = Path(server.state.store.location)
     with run_server(folder, accounts=True) as other, two_clients(server) as (desk, phone):
         id = desk.start_game()
         join(phone, make_token(desk))
@@ -279,13 +279,9 @@ def test_forged_and_repeated_answers_of_passkeys_are_refused(local: Client) -> N
 
     assert local.http.post("/api/player/sign-in", json={"credential": credential}).status_code == 200
     assert send(credential) == (404, "expired")  # the question was answered
-    for nonsense in (
-        {},
-        {"response": {}},
-        {"response": {"clientDataJSON": "e30"}},
-        {"response": {"clientDataJSON": 7}},
-    ):
-        assert send(nonsense) == (400, "passkey")
+    for data in (None, 7, "", "e30", "bm90IEpTT04"):
+        assert send({"response": {"clientDataJSON": data}}) == (400, "passkey")
+    assert send({}) == (400, "passkey")
 
     def ask() -> dict[str, Any]:
         found: dict[str, Any] = local.http.post("/api/player/sign-in/options").json()
@@ -392,7 +388,7 @@ def test_deletion_deletes_and_closes(server: RunningServer) -> None:
         for cookie in cookies:
             answer = desk.http.get("/api/games", headers={"Cookie": cookie})
             assert read_problem(answer) == (401, "signed out")
-        with Store(server.state.store.path.parent) as store, store._database.reading() as connection:
+        with Store(server.state.store.location) as store, store._database.reading() as connection:
             tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
             for (table,) in tables:
                 rows = connection.execute(f"SELECT * FROM {table}").fetchall()
@@ -410,7 +406,7 @@ def test_the_word_is_enough_for_those_without_a_name(server: RunningServer) -> N
     ("text", "browser", "system"),
     [
         (
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) … Version/18.0 Mobile/15E148 Safari/604.1",
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) … Mobile/15E148 Safari/604.1",
             "Safari",
             "iPhone",
         ),

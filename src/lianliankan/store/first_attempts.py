@@ -4,12 +4,9 @@ It is written together with that pair, and stays when the game is removed: a boa
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from lianliankan.store.database import Database
-
-if TYPE_CHECKING:
-    import sqlite3
+from lianliankan.store.database import Database, SqlConnection
 
 __all__ = ["FirstAttempt", "FirstPair", "read_first_attempts", "write_first_attempts"]
 
@@ -30,7 +27,7 @@ class FirstAttempt(NamedTuple):
     made: int
 
 
-def write_first_attempts(connection: "sqlite3.Connection", pairs: Iterable[FirstPair]) -> None:
+def write_first_attempts(connection: SqlConnection, pairs: Iterable[FirstPair]) -> None:
     """Write which games are first attempts; those of a day that has one already are not."""
     for pair in pairs:
         connection.execute(

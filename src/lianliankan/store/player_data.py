@@ -1,19 +1,19 @@
 """All that a store has about one player: listed, moved to another player, or deleted."""
 
-from sqlite3 import Connection
 from typing import Final, NamedTuple
 
 from lianliankan.errors import NoRoom
 from lianliankan.store.checksums import fixed_values, is_sound, row_checksum, seal_set
 from lianliankan.store.columns import CHECKED_NAMES
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
+from lianliankan.store.rankings import forget_results, move_results
 
 __all__ = ["PlayerRow", "delete_player", "list_players", "move_player"]
 
 _OF_GAMES: Final = ("commands", "analyses")
 """The tables of which a row belongs to a game, by the column `game`."""
 
-_OF_PLAYERS: Final = ("settings", "first_attempts", "results", "devices", "passkeys", "tokens")
+_OF_PLAYERS: Final = ("settings", "first_attempts", "devices", "passkeys", "tokens")
 """The other tables of which a row belongs to a player, by the column `player`."""
 
 
@@ -42,7 +42,7 @@ def list_players(database: Database, after: str, limit: int) -> list[PlayerRow]:
         return [_describe(connection, str(id)) for (id,) in found]
 
 
-def _describe(connection: Connection, id: str) -> PlayerRow:
+def _describe(connection: SqlConnection, id: str) -> PlayerRow:
     name, created = connection.execute("SELECT name, created FROM players WHERE id = ?", (id,)).fetchone() or (None, 0)
     games, changed = connection.execute(
         "SELECT count(*), coalesce(max(changed), 0) FROM games WHERE player = ?", (id,)
@@ -53,7 +53,7 @@ def _describe(connection: Connection, id: str) -> PlayerRow:
     return PlayerRow(id, name, games, devices, max(created, changed, seen))
 
 
-def delete_player(connection: Connection, player: str) -> int:
+def delete_player(connection: SqlConnection, player: str) -> int:
     """Delete everything of a player, and return the number of games."""
     # Games and sets first: from then on nobody adds commands or pictures.
     games, sets = (
@@ -63,13 +63,14 @@ def delete_player(connection: Connection, player: str) -> int:
     for table in _OF_GAMES:
         connection.executemany(f"DELETE FROM {table} WHERE game = ?", games)
     connection.executemany("DELETE FROM pictures WHERE picture_set = ?", sets)
+    forget_results(connection, player)
     for table in _OF_PLAYERS:
         connection.execute(f"DELETE FROM {table} WHERE player = ?", (player,))
     connection.execute("DELETE FROM players WHERE id = ?", (player,))
     return len(games)
 
 
-def move_player(connection: Connection, source: str, target: str, max_games: int) -> int:
+def move_player(connection: SqlConnection, source: str, target: str, max_games: int) -> int:
     """Give the games and pictures of one player to another, who keeps their own settings; return how many games."""
     (total,) = connection.execute("SELECT count(*) FROM games WHERE player IN (?, ?)", (source, target)).fetchone()
     if total > max_games:
@@ -82,6 +83,7 @@ def move_player(connection: Connection, source: str, target: str, max_games: int
         "made = excluded.made WHERE excluded.made < first_attempts.made",
         (target, source),
     )
+    move_results(connection, source, target)
     connection.execute(
         "INSERT INTO settings (player, name, value) SELECT CAST(? AS TEXT), name, value FROM settings "
         "WHERE player = ? ON CONFLICT (player, name) DO NOTHING",
@@ -90,7 +92,7 @@ def move_player(connection: Connection, source: str, target: str, max_games: int
     return games
 
 
-def _move_games(connection: Connection, source: str, target: str) -> int:
+def _move_games(connection: SqlConnection, source: str, target: str) -> int:
     found = connection.execute(f"{_GAMES} WHERE player = ?", (source,)).fetchall()
     for values in found:
         while not _move_game(connection, dict(zip(CHECKED_NAMES, values, strict=True)), target):
@@ -100,7 +102,7 @@ def _move_games(connection: Connection, source: str, target: str) -> int:
     return len(found)
 
 
-def _move_game(connection: Connection, row: dict[str, object], target: str) -> bool:
+def _move_game(connection: SqlConnection, row: dict[str, object], target: str) -> bool:
     """Give a game to a player; return False if it was changed meanwhile."""
     before, was_sound = row["checksum"], is_sound(row)
     row["player"] = target
@@ -111,7 +113,7 @@ def _move_game(connection: Connection, row: dict[str, object], target: str) -> b
     return bool(moved.rowcount)
 
 
-def _move_pictures(connection: Connection, source: str, target: str) -> None:
+def _move_pictures(connection: SqlConnection, source: str, target: str) -> None:
     def read(player: str) -> list[tuple[str, str | None]]:
         return connection.execute("SELECT id, name FROM picture_sets WHERE player = ?", (player,)).fetchall()
 

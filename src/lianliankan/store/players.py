@@ -7,11 +7,10 @@ import json
 import secrets
 from collections.abc import Iterable
 from hashlib import sha256
-from sqlite3 import Connection
 from typing import Final, Literal, NamedTuple
 
 from lianliankan.errors import NoRoom, StoreError
-from lianliankan.store.database import Database
+from lianliankan.store.database import Database, SqlConnection
 from lianliankan.store.player_data import PlayerRow, delete_player, list_players, move_player
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.writes import now_stamp
@@ -190,7 +189,7 @@ class Players:
         Their cookies are no longer valid afterwards.
         """
         _require_player(player)
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             ids = [id for (id,) in connection.execute("SELECT id FROM devices WHERE player = ?", (player,)).fetchall()]
             games = delete_player(connection, player)
             self._end(connection, [player, *ids])
@@ -203,10 +202,10 @@ class Players:
 
         The guest's cookie is no longer valid afterwards. Raises NoRoom, and StoreError if the guest has an account.
         """
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             return self._merge(connection, guest, player, max_games)
 
-    def _merge(self, connection: Connection, guest: str, player: str, max_games: int) -> int:
+    def _merge(self, connection: SqlConnection, guest: str, player: str, max_games: int) -> int:
         _require_player(guest)
         _require_player(player)
         if guest == player or connection.execute("SELECT 1 FROM players WHERE id = ?", (guest,)).fetchone():
@@ -249,7 +248,7 @@ class Players:
         Raises NoRoom if the account has too many devices or games.
         """
         id, now = secrets.token_urlsafe(16), now_stamp()
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             (number,) = connection.execute("SELECT count(*) FROM devices WHERE player = ?", (player,)).fetchone()
             if number >= MAX_DEVICES:
                 raise NoRoom(f"an account has at most {MAX_DEVICES} devices; sign one out first")
@@ -299,7 +298,7 @@ class Players:
 
     def add_passkey(self, passkey: Passkey) -> None:
         """Keep a new passkey; raises NoRoom if the account has too many, StoreError if it is somebody's already."""
-        with self._database.writing() as connection:
+        with self._database.writing(passkey.player) as connection:
             (number,) = connection.execute(
                 "SELECT count(*) FROM passkeys WHERE player = ?", (passkey.player,)
             ).fetchone()
@@ -336,7 +335,7 @@ class Players:
     def issue(self, kind: TokenKind, player: str = "", *, secret: str = "") -> str:
         """Return a new secret, or take the given one; the store keeps only its hash, and not for long."""
         secret = secret or secrets.token_urlsafe(16)
-        with self._database.writing() as connection:
+        with self._database.writing(player) as connection:
             if kind == "link":  # the oldest ones give way
                 old = "SELECT hash FROM tokens WHERE player = ? AND kind = ? ORDER BY expires DESC, hash"
                 for (hash,) in connection.execute(old, (player, kind)).fetchall()[MAX_LINKS - 1 :]:
@@ -361,12 +360,12 @@ class Players:
             ).fetchone()
         return None if found is None else str(found[0])
 
-    def _end(self, connection: Connection, devices: Iterable[str]) -> None:
+    def _end(self, connection: SqlConnection, devices: Iterable[str]) -> None:
         """Tell all servers that devices are signed out."""
         for device in devices:
             self._note(connection, "ended", device, _ENDED_SECONDS)
 
-    def _note(self, connection: Connection, kind: str, secret: str, seconds: int, player: str = "") -> None:
+    def _note(self, connection: SqlConnection, kind: str, secret: str, seconds: int, player: str = "") -> None:
         """Write something down for a while, and forget what is past its time."""
         now = now_stamp()
         connection.execute(

@@ -5,7 +5,7 @@ The words for types are TEXT, INTEGER (64 bits) and BLOB; times are microseconds
 
 from typing import Final
 
-__all__ = ["COLUMNS_OF", "STATEMENTS"]
+__all__ = ["COLUMNS_OF", "OLDEST_PROGRAMS", "STATEMENTS"]
 
 STATEMENTS: Final[dict[int, tuple[str, ...]]] = {
     8: (
@@ -43,6 +43,12 @@ STATEMENTS: Final[dict[int, tuple[str, ...]]] = {
     ),
 }
 """The statements that upgrade a store to a version; those of a released version never change."""
+
+OLDEST_PROGRAMS: Final = {8: 8}
+"""For a version of the store, the oldest program that can still use it: one that needs this version.
+
+A version that only adds tables, or columns with defaults, names the same program as the version before.
+"""
 
 COLUMNS_OF: Final[dict[str, tuple[str, ...]]] = {
     "secrets": ("name", "value"),

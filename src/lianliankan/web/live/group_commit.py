@@ -113,7 +113,7 @@ class GroupWriter:
         except Exception as problem:
             answers = [problem] * len(batch)
         failure = next(filter(None, map(_storage_problem, answers)), "")
-        self.problem = failure.removeprefix(f"{self._store.path}: ")
+        self.problem = failure.removeprefix(f"{self._store.name}: ")
         futures = [future for _, future in batch]
         with suppress(RuntimeError):  # the loop has ended, and nothing waits any more
             self._loop.call_soon_threadsafe(_resolve_all, futures, answers)

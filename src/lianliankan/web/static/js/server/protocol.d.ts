@@ -72,6 +72,28 @@ export interface ChangeRequest {
   pictures?: string[] | null;
 }
 
+/** A name; an empty one takes it away. */
+export interface NameRequest {
+  name: string;
+}
+
+/** The player's name, or the word "delete" in either language. */
+export interface DeleteRequest {
+  confirm: string;
+}
+
+/** What an authenticator answered; `bring` to bring the games of this browser along. */
+export interface CredentialRequest {
+  credential: Record<string, unknown>;
+  bring?: boolean;
+}
+
+/** The secret of a link; `bring` to bring the games of this browser along. */
+export interface JoinRequest {
+  token: string;
+  bring?: boolean;
+}
+
 /** The whole game: the first answer, and the answer to command `n` if it no longer applies. */
 export interface FullState {
   type: "state";
