@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from lianliankan.errors import DamagedStore, StoreError
 from lianliankan.store import Store
-from lianliankan.web.identity import KEY_NAME, PlayerCookies, Session, load_cookie_key
+from lianliankan.web.identity import KEY_NAME, PlayerCookies, PlayerSession, load_cookie_key
 from support.stored_games import new_game
 
 cookies = PlayerCookies(bytes(range(32)))
@@ -133,7 +133,7 @@ def set_cookie(signer: PlayerCookies) -> str:
 
 def test_a_cookie_may_name_a_device() -> None:
     phone = cookies.sign("ann", "phone")
-    assert cookies.read_value(phone) == Session("ann", "phone")
+    assert cookies.read_value(phone) == PlayerSession("ann", "phone")
     assert cookies.read_value(cookies.sign("ann", "ann")) == cookies.read_value(cookies.sign("ann"))
     assert len({phone, cookies.sign("ann"), cookies.sign("ann", "tablet"), cookies.sign("phone", "ann")}) == 4
     signature = phone.rpartition(".")[2]

@@ -12,7 +12,7 @@ from lianliankan.store import Store
 from lianliankan.store.players import Account, Agent, Device, Passkey, Players
 from lianliankan.store.writes import now_stamp
 from lianliankan.web.answers import AccountAnswer, DeviceAnswer, PasskeyAnswer
-from lianliankan.web.identity import Session
+from lianliankan.web.identity import PlayerSession
 from lianliankan.web.rate_limits import client_network
 from lianliankan.web.request_context import Handler, RequestContext, endpoint
 from lianliankan.web.responses import ApiError, json_response
@@ -47,7 +47,7 @@ async def answer_account(context: RequestContext) -> Response:
     return json_response(await context.run_in(context.server.read_pool, _describe, context.store, session))
 
 
-def _describe(store: Store, session: Session) -> AccountAnswer:
+def _describe(store: Store, session: PlayerSession) -> AccountAnswer:
     account = store.players.account(session.player)
     games, played = store.players.count_games(session.player)
     if account is None:
@@ -66,13 +66,13 @@ def _describe(store: Store, session: Session) -> AccountAnswer:
     )
 
 
-def _describe_device(device: Device, session: Session) -> DeviceAnswer:
+def _describe_device(device: Device, session: PlayerSession) -> DeviceAnswer:
     is_this = device.id == session.device
     seen = now_stamp() if is_this else device.seen
     return DeviceAnswer(_handle(device.id), device.browser, device.system, _to_seconds(seen), is_this)
 
 
-def require_session(context: RequestContext) -> Session:
+def require_session(context: RequestContext) -> PlayerSession:
     """Return whose browser it is; the owner of the machine has no account."""
     context.ensure_player()
     if not context.session or not context.session.player:

@@ -19,7 +19,7 @@ from lianliankan.store import Store
 from lianliankan.store.checksums import digest
 from lianliankan.store.private_files import creating, is_private
 
-__all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "Session", "load_cookie_key"]
+__all__ = ["COOKIE", "KEY_NAME", "OneTimeTokens", "PlayerCookies", "PlayerSession", "load_cookie_key"]
 
 log = logging.getLogger("lianliankan.web")
 
@@ -103,7 +103,7 @@ class OneTimeTokens:
         return False
 
 
-class Session(NamedTuple):
+class PlayerSession(NamedTuple):
     """Whose browser it is, and which one; the `device` of a cookie that names none is the player."""
 
     player: str
@@ -115,9 +115,9 @@ class PlayerCookies:
 
     >>> cookies = PlayerCookies(bytes(32))
     >>> cookies.read_value(cookies.sign("somebody"))
-    Session(player='somebody', device='somebody')
+    PlayerSession(player='somebody', device='somebody')
     >>> cookies.read_value(cookies.sign("somebody", "phone"))
-    Session(player='somebody', device='phone')
+    PlayerSession(player='somebody', device='phone')
     >>> print(cookies.read_value("somebody.else"))
     None
     """
@@ -139,7 +139,7 @@ class PlayerCookies:
         """Let the browser forget its cookie."""
         response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=self._secure)
 
-    def read(self, request: HTTPConnection) -> Session | None:
+    def read(self, request: HTTPConnection) -> PlayerSession | None:
         """Return whose request or connection it is; None without a validly signed cookie."""
         return self.read_value(request.cookies.get(COOKIE, ""))
 
@@ -151,10 +151,10 @@ class PlayerCookies:
         digest = hmac.new(self._key, f"lianliankan {purpose}: {name}".encode(), sha256).digest()
         return f"{name}.{urlsafe_b64encode(digest).decode().rstrip('=')}"
 
-    def read_value(self, value: str) -> Session | None:
+    def read_value(self, value: str) -> PlayerSession | None:
         """Return what the value of a cookie says; None if it is not validly signed."""
         match = _VALUE.fullmatch(value)
         if not match or not hmac.compare_digest(value, self.sign(match[1], match[2] or "")):
             return None
         player = "" if match[1] == _LOCAL else match[1]
-        return Session(player, match[2] or player)
+        return PlayerSession(player, match[2] or player)

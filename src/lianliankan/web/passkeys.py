@@ -22,7 +22,7 @@ from lianliankan.web.responses import ApiError
 
 __all__ = [
     "NewPasskey",
-    "Question",
+    "PasskeyQuestion",
     "Site",
     "ask_to_register",
     "ask_to_sign_in",
@@ -49,7 +49,7 @@ class Site(NamedTuple):
         return urlsplit(self.origin).hostname or ""
 
 
-class Question(NamedTuple):
+class PasskeyQuestion(NamedTuple):
     """A question to an authenticator: its `options` as JSON for the browser, and the `challenge` in them."""
 
     options: str
@@ -64,7 +64,7 @@ class NewPasskey(NamedTuple):
     sign_count: int
 
 
-def ask_to_register(site: Site, player: str, name: str, known: list[str]) -> Question:
+def ask_to_register(site: Site, player: str, name: str, known: list[str]) -> PasskeyQuestion:
     """Ask for a new passkey that is found without typing a name, on an authenticator that has none of the `known`."""
     options = webauthn.generate_registration_options(
         rp_id=site.host,
@@ -76,15 +76,15 @@ def ask_to_register(site: Site, player: str, name: str, known: list[str]) -> Que
         ),
         exclude_credentials=[PublicKeyCredentialDescriptor(id=base64url_to_bytes(id)) for id in known],
     )
-    return Question(options_to_json(options), bytes_to_base64url(options.challenge))
+    return PasskeyQuestion(options_to_json(options), bytes_to_base64url(options.challenge))
 
 
-def ask_to_sign_in(site: Site) -> Question:
+def ask_to_sign_in(site: Site) -> PasskeyQuestion:
     """Ask for any passkey of the site."""
     options = webauthn.generate_authentication_options(
         rp_id=site.host, user_verification=UserVerificationRequirement.PREFERRED
     )
-    return Question(options_to_json(options), bytes_to_base64url(options.challenge))
+    return PasskeyQuestion(options_to_json(options), bytes_to_base64url(options.challenge))
 
 
 def read_challenge(credential: dict[str, Any]) -> str:

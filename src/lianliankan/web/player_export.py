@@ -14,7 +14,7 @@ from lianliankan.errors import DamagedStore, NoSuchGame, NoSuchPictures
 from lianliankan.faces.custom.names import SUFFIX, make_label
 from lianliankan.store import Store
 from lianliankan.store.picture_sets import PictureSet
-from lianliankan.web.identity import Session
+from lianliankan.web.identity import PlayerSession
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError
 from lianliankan.web.work.fair_lane import Busy, TooHard
@@ -97,7 +97,7 @@ class _Archive:
         self._zip.close()
 
 
-async def write_export(context: RequestContext, session: Session) -> AsyncGenerator[bytes]:
+async def write_export(context: RequestContext, session: PlayerSession) -> AsyncGenerator[bytes]:
     """Return the zip in parts; games are read in the player's turns, and everything else in threads."""
     server, store = context.server, context.store
     if not server.player_exports.add(session.player):
@@ -135,7 +135,7 @@ async def write_export(context: RequestContext, session: Session) -> AsyncGenera
         server.player_exports.remove(session.player)
 
 
-def _add_lists(archive: _Archive, store: Store, session: Session) -> list[str]:
+def _add_lists(archive: _Archive, store: Store, session: PlayerSession) -> list[str]:
     """Add everything but games and pictures; return the ids of the games."""
     archive.add("README.txt", _READ_ME)
     archive.add_json("account.json", _describe_account(store, session))
@@ -147,7 +147,7 @@ def _add_lists(archive: _Archive, store: Store, session: Session) -> list[str]:
     return [game.id for game in games]
 
 
-def _describe_account(store: Store, session: Session) -> dict[str, object]:
+def _describe_account(store: Store, session: PlayerSession) -> dict[str, object]:
     account = store.players.account(session.player)
     about: dict[str, object] = {"player": session.player}
     if account is None:

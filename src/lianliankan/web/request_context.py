@@ -12,13 +12,13 @@ from starlette.responses import Response
 
 from lianliankan.errors import NoSuchGame
 from lianliankan.store import Store, StoredGame
-from lianliankan.web.identity import Session
+from lianliankan.web.identity import PlayerSession
 from lianliankan.web.live.services import open_stored
 from lianliankan.web.rate_limits import RateLimiter, client_network
 from lianliankan.web.responses import ApiError
 from lianliankan.web.security import is_same_origin
 from lianliankan.web.server_state import ServerState
-from lianliankan.web.sessions import Visit
+from lianliankan.web.sessions import CheckedCookie
 from lianliankan.web.work.fair_lane import unless_first
 from lianliankan.web.work.fair_queue import Owner
 from lianliankan.web.work.jobs import Job
@@ -37,13 +37,13 @@ class RequestContext:
     `new_session` is the one that the response will set the cookie of.
     """
 
-    def __init__(self, request: Request, visit: Visit) -> None:
+    def __init__(self, request: Request, visit: CheckedCookie) -> None:
         self.request, self.visit = request, visit
         self.server: ServerState = request.app.state.server
-        self.new_session: Session | None = None
+        self.new_session: PlayerSession | None = None
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> PlayerSession | None:
         """Whose browser it is."""
         return self.new_session or self.visit.session
 
@@ -81,7 +81,7 @@ class RequestContext:
             if not self.server.new_player_limiter.take(self.limit_key):
                 raise ApiError(429, "slow", "too many new players from this address")
             player = self.server.cookies.new_player()
-            self.new_session = Session(player, player)
+            self.new_session = PlayerSession(player, player)
         assert self.session is not None
         return self.session.player
 

@@ -23,7 +23,7 @@ from lianliankan.web.account_requests import (
     write,
 )
 from lianliankan.web.answers import InvitationAnswer, LinkAnswer
-from lianliankan.web.identity import Session
+from lianliankan.web.identity import PlayerSession
 from lianliankan.web.request_context import RequestContext
 from lianliankan.web.responses import ApiError, json_response
 from lianliankan.web.routes_games import MAX_GAMES
@@ -162,13 +162,13 @@ async def _enter(context: RequestContext, player: str, *, bring: bool) -> Respon
     if before is not None and before.player == "":
         raise ApiError(403, "owner", "the owner of the machine has no account")
 
-    def enter(players: Players) -> Session:
+    def enter(players: Players) -> PlayerSession:
         if before is not None and before.player == player:
             players.touch_device(*before)
             return before
         is_guest = before is not None and players.account(before.player) is None
         guest = before.player if before is not None and is_guest and bring else None
-        session = Session(player, players.add_device(player, agent, guest=guest, max_games=MAX_GAMES))
+        session = PlayerSession(player, players.add_device(player, agent, guest=guest, max_games=MAX_GAMES))
         if before is not None and not is_guest:
             players.sign_out(*before)
         return session

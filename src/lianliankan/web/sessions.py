@@ -12,9 +12,9 @@ from starlette.requests import HTTPConnection
 
 from lianliankan.errors import StoreError
 from lianliankan.store import Store
-from lianliankan.web.identity import PlayerCookies, Session
+from lianliankan.web.identity import PlayerCookies, PlayerSession
 
-__all__ = ["Sessions", "Visit"]
+__all__ = ["CheckedCookie", "Sessions"]
 
 _TRUSTED_SECONDS = 4.0  # that a cookie is not looked up again; another server may sign its device out meanwhile
 _POLL_SECONDS = 3.0  # between two looks at the devices that other servers have signed out
@@ -22,7 +22,7 @@ _MAX_TRUSTED = 20_000
 _STALE_SECONDS = 600  # a list of devices need not be more exact
 
 
-class Visit(NamedTuple):
+class CheckedCookie(NamedTuple):
     """What a request's cookie says.
 
     - `session`: whose browser it is, if the cookie is valid.
@@ -30,7 +30,7 @@ class Visit(NamedTuple):
     - `is_ended`: whether it was valid once, and its device has been signed out.
     """
 
-    session: Session | None
+    session: PlayerSession | None
     seen: int = 0
     is_ended: bool = False
 
@@ -53,7 +53,7 @@ class Sessions:
     def __init__(self, store: Store, cookies: PlayerCookies, pool: Executor, *, has_accounts: bool) -> None:
         self._players, self._cookies, self._pool = store.players, cookies, pool
         self._has_accounts = has_accounts
-        self._trusted: OrderedDict[Session, tuple[float, int]] = OrderedDict()
+        self._trusted: OrderedDict[PlayerSession, tuple[float, int]] = OrderedDict()
         self._connections: dict[str, set[_Abortable]] = {}
         self._known_ended: set[str] = set()
         self._poller: asyncio.Task[None] | None = None
@@ -68,26 +68,26 @@ class Sessions:
         if self._poller is not None:
             self._poller.cancel()
 
-    async def identify(self, connection: HTTPConnection) -> Visit:
+    async def identify(self, connection: HTTPConnection) -> CheckedCookie:
         """Return whose request or connection it is."""
         session = self._cookies.read(connection)
         if session is None or session.player == "" or not (self._has_accounts or session.device != session.player):
-            return Visit(session)
+            return CheckedCookie(session)
         until, seen = self._trusted.get(session, (0.0, 0))
         if monotonic() < until:
-            return Visit(session, seen)
+            return CheckedCookie(session, seen)
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._pool, self._players.last_seen, *session)
         if found is None:
-            return Visit(None, is_ended=True)
+            return CheckedCookie(None, is_ended=True)
         self._trusted[session] = monotonic() + _TRUSTED_SECONDS, found
         self._trusted.move_to_end(session)
         if len(self._trusted) > _MAX_TRUSTED:
             self._trusted.popitem(last=False)
-        return Visit(session, found)
+        return CheckedCookie(session, found)
 
     @contextmanager
-    def connected(self, session: Session, connection: _Abortable) -> Iterator[None]:
+    def connected(self, session: PlayerSession, connection: _Abortable) -> Iterator[None]:
         """Keep a connection in mind: it is aborted when its device is signed out."""
         device = self._connections.setdefault(session.device, set())
         device.add(connection)
