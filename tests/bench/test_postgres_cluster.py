@@ -105,6 +105,6 @@ def test_without_postgresql_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_folder_that_it_may_not_enter_is_named(tmp_path: Path, postgres_cluster: PrivateCluster) -> None:
     if os.geteuid() != 0:
         pytest.skip("only root runs PostgreSQL as somebody else")
-    with pytest.raises(OSError, match=str(tmp_path)), PrivateCluster(parent=tmp_path):
+    with pytest.raises(NoPostgres, match=str(tmp_path)), PrivateCluster(parent=tmp_path):
         pass
     assert list(tmp_path.iterdir()) == []

@@ -35,7 +35,7 @@ for n in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$1" 2>/dev/null && break; sleep 0.2; d
 """
 
 
-class NoPostgres(OSError):
+class NoPostgres(ValueError):
     """PostgreSQL is not installed, or does not start; the message says what helps."""
 
 

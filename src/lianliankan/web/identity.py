@@ -130,10 +130,10 @@ class PlayerCookies:
         """Return the random name of a new player."""
         return secrets.token_urlsafe(16)
 
-    def set_cookie(self, response: Response, player: str, device: str = "") -> None:
+    def set_cookie(self, response: Response, player: str, device: str = "", *, is_https: bool) -> None:
         """Add the cookie of a player to a response."""
-        value = self.sign(player, device)
-        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=self._secure)
+        value, secure = self.sign(player, device), self._secure or is_https
+        response.set_cookie(COOKIE, value, _MAX_AGE, httponly=True, samesite="strict", secure=secure)
 
     def delete_cookie(self, response: Response) -> None:
         """Let the browser forget its cookie."""

@@ -95,7 +95,8 @@ class RequestContext:
     def attach_cookie(self, response: Response) -> Response:
         """Add the cookie to a response if there is a new one, or if it is to be renewed."""
         if self.new_session is not None:
-            self.server.cookies.set_cookie(response, *self.new_session)
+            is_https = self.request.url.scheme == "https"
+            self.server.cookies.set_cookie(response, *self.new_session, is_https=is_https)
         return response
 
     def charge_expensive(self) -> None:

@@ -1,13 +1,12 @@
-"""Running the server: its socket, signals, log, and the browser window."""
+"""Running the server: its socket and its signals."""
 
+import asyncio
 import gc
-import json
-import logging
+import math
 import signal
 import socket
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -16,6 +15,7 @@ import uvicorn
 from lianliankan.errors import StoreError
 from lianliankan.web.app import make_app
 from lianliankan.web.connections import Connections, max_connections
+from lianliankan.web.fair_accept import FairAcceptor, WorkerPlace
 from lianliankan.web.live.protocol import MAX_MESSAGE_BYTES
 from lianliankan.web.server_state import ServerConfig, ServerState
 from lianliankan.web.socket_guard import guard_http, guard_socket
@@ -23,43 +23,13 @@ from lianliankan.web.socket_guard import guard_http, guard_socket
 __all__ = [
     "bind_socket",
     "browser_url",
-    "configure_logging",
     "make_server",
     "raise_open_file_limit",
     "serve",
 ]
 
-_SHUTDOWN_SECONDS = 8
+_END_SECONDS = 3  # for everything to end, after the time for draining
 _BACKLOG = 4096  # connections that wait to be accepted; of more, some would try again only after a second
-_FIELDS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
-
-
-class _JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON: time, level, event, and the extra fields."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return a record as JSON."""
-        line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
-            "level": record.levelname.lower(),
-            "event": record.getMessage(),
-        }
-        line |= {name: value for name, value in vars(record).items() if name not in _FIELDS}
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
-
-
-def configure_logging(level: int) -> None:
-    """Log to standard error as JSON lines, from a level upwards."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonFormatter())
-    for name in ("uvicorn", "lianliankan.web"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level)
-    # Requests and connections are logged by the app; what cannot be parsed is no problem of the server.
-    logging.getLogger("uvicorn.error").setLevel(max(level, logging.ERROR))
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
@@ -103,20 +73,49 @@ def browser_url(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """A server that ends quietly: a signal stops it, and is not raised again afterwards."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None], on_exit: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        state: ServerState,
+        on_ready: Callable[[], None],
+        place: WorkerPlace | None,
+    ) -> None:
         super().__init__(config)
-        self._on_ready, self._on_exit = on_ready, on_exit
+        self._state, self._on_ready = state, on_ready
+        self._place = place
+        self._acceptor: FairAcceptor | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving."""
         await super().startup(sockets=sockets)
+        if self._place is not None and self.started:
+            count = self.server_state.connections.__len__
+            self._acceptor = FairAcceptor(self._place, self._make_protocol, count)
         if self.started:
             self._on_ready()
 
+    def _make_protocol(self) -> asyncio.Protocol:
+        """Make what handles a connection, as uvicorn does for its own sockets."""
+        return self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop serving; requests that wait for long work are answered now."""
-        self._on_exit()
+        """Stop serving: no new connections; what has begun is finished and answered, if that does not take too long."""
+        loop, seconds = asyncio.get_running_loop(), self._state.config.drain_seconds
+        end = loop.time() + seconds
+        last_call = loop.call_at(end, self._state.jobs.close)
+        if self._acceptor is not None:
+            self._acceptor.close()
+        for server in self.servers:
+            server.close()
+        draining = asyncio.create_task(self._state.open_sockets.drain(seconds))
+        while not (draining.done() or self.force_exit) and loop.time() < end:
+            await asyncio.wait([draining], timeout=0.1)
+        draining.cancel()
+        self.config.timeout_graceful_shutdown = math.ceil(max(end - loop.time(), 0)) + _END_SECONDS
         await super().shutdown(sockets=sockets)
+        last_call.cancel()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -132,8 +131,13 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda: None) -> uvicorn.Server:
-    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set."""
+def make_server(
+    server_state: ServerState, on_ready: Callable[[], None] = lambda: None, place: WorkerPlace | None = None
+) -> uvicorn.Server:
+    """Make the uvicorn server; its `run`, given a list of sockets, serves until `should_exit` is set.
+
+    A worker serves the socket of its `place` instead, together with others.
+    """
     config = uvicorn.Config(
         make_app(server_state),
         log_config=None,
@@ -145,17 +149,16 @@ def make_server(server_state: ServerState, on_ready: Callable[[], None] = lambda
         ws_ping_interval=30,
         ws_ping_timeout=30,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         http="httptools",  # whose callbacks the guard needs
-        proxy_headers=False,
+        proxy_headers=False,  # as the app has its own, which the guard uses as well
         backlog=_BACKLOG,
     )
     config.load()
-    connections = Connections(max_connections(), server_state.config.rate_factor)
+    connections = Connections(max_connections(), server_state.config.rate_factor, server_state.proxies)
     config.http_protocol_class = guard_http(config.http_protocol_class, connections)
     if config.ws_protocol_class is not None:
         config.ws_protocol_class = guard_socket(config.ws_protocol_class, connections)
-    return _Server(config, on_ready, server_state.jobs.close)
+    return _Server(config, server_state, on_ready, place)
 
 
 def _tune_interpreter() -> None:
@@ -171,13 +174,16 @@ def _tune_interpreter() -> None:
     sys.setswitchinterval(0.001)
 
 
-def serve(config: ServerConfig, listening: socket.socket, *, on_ready: Callable[[], None] = lambda: None) -> None:
+def serve(
+    config: ServerConfig, listening: socket.socket | WorkerPlace, *, on_ready: Callable[[], None] = lambda: None
+) -> None:
     """Serve until SIGINT or SIGTERM; every answered command is on the disk. Raises StoreError if it cannot start."""
-    server = make_server(ServerState(config), on_ready)
+    place = listening if isinstance(listening, WorkerPlace) else None
+    server = make_server(ServerState(config), on_ready, place)
     _tune_interpreter()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a client disconnecting mid-write must not kill the server
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=[] if isinstance(listening, WorkerPlace) else [listening])
     except SystemExit:
         raise StoreError("the server could not start") from None

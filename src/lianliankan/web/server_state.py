@@ -10,10 +10,12 @@ from lianliankan.web.analyst import Analyst
 from lianliankan.web.identity import OneTimeTokens, PlayerCookies, load_cookie_key
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
+from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.sessions import Sessions
+from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 from lianliankan.web.work.pool import JobPool
 
@@ -30,6 +32,7 @@ class ServerConfig:
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
     - `accounts`: whether players may have a name, passkeys and more than one device.
+    - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
     - `on_enter`: called when the owner has come in.
@@ -38,6 +41,7 @@ class ServerConfig:
     - `max_games`: how many games may be live.
     - `max_connections_per_game`, `max_connections_per_player`: how many connections each may have.
     - `new_players_per_address`: how many players may be new at once; a tenth of it per second from then on.
+    - `drain_seconds`: how long what has begun may take when the server stops.
     - `rate_factor`: multiplies all rate limits of players.
     - `opinion_seconds`: how long a move waits for what the solver thinks of it; the answer may follow later.
     """
@@ -46,6 +50,7 @@ class ServerConfig:
     names: frozenset[str] = frozenset()
     secure: bool = False
     accounts: bool = False
+    proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
     on_enter: Callable[[], object] = bool
@@ -55,6 +60,7 @@ class ServerConfig:
     max_connections_per_game: int = 4
     max_connections_per_player: int = 16
     new_players_per_address: int = 200
+    drain_seconds: float = 5.0
     rate_factor: float = 1.0
     opinion_seconds: float = 0.2
 
@@ -65,6 +71,9 @@ class ServerState:
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
     - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
     - `tokens`: lets the owner of the machine in.
+    - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
+    - `proxies`: who is believed about where requests come from.
+    - `open_sockets`: the connections to games.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
     - `services`: what live games need; `analyst`: looks at games when they are over.
@@ -91,6 +100,8 @@ class ServerState:
         self._writing = Store(self.store.location)  # the writer's own, so that reads do not wait for the disk
         self.cookies = PlayerCookies(load_cookie_key(self.store, renew=config.new_key), secure=config.secure)
         self.tokens = OneTimeTokens(config.tokens)
+        self.proxies = TrustedProxies(config.proxies)
+        self.open_sockets = OpenSockets()
         self.jobs = JobPool(self.store.location)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
@@ -142,6 +153,10 @@ class ServerState:
     def try_writing(self) -> None:
         """Write something that nobody reads, as a job of the writer, to see whether the disk is still full."""
         self._writing.of_player("nobody").set_setting("test", "x" * _TEST_BYTES)
+
+    def try_reading(self) -> None:
+        """Read something from the database; raises StoreError."""
+        self.store.of_player("nobody").setting("test", "")
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
