@@ -2,39 +2,20 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from lianliankan.bench.postgres_cluster import PrivateCluster
 from lianliankan.errors import NoRoom, NoSuchGame, StoreError
 from lianliankan.faces.custom.import_pictures import Thumbnail
 from lianliankan.game.analysis import analyse
 from lianliankan.store import Store
 from lianliankan.store.player_names import BadPlayerName, clean_player_name, make_name_key
 from lianliankan.store.players import MAX_DEVICES, MAX_LINKS, MAX_PASSKEYS, Agent, Passkey
+from support.engines import only_sqlite
 from support.stored_games import new_game, win_game
 
 ANN, BOB, GUEST = "ann-id-1234567890", "bob-id-1234567890", "guest-id-12345678"
-
-
-@pytest.fixture(scope="module")
-def shared_url(postgres_cluster: PrivateCluster) -> Iterator[str]:
-    """A database for all tests of this file, which leave it empty: a new one takes longer than a test."""
-    yield postgres_cluster.create_database("players")
-    postgres_cluster.drop_database("players")
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path if request.param == "sqlite" else request.getfixturevalue("shared_url")) as store:
-        yield store
-        if store.folder is None:
-            with store._database.writing() as connection:
-                for table in list_tables(store) - {"store_version"}:
-                    connection.execute(f"DELETE FROM {table}")
 
 
 def list_tables(store: Store) -> set[str]:

@@ -18,7 +18,7 @@ from lianliankan.errors import needs
 from lianliankan.faces.registry import FACE_SETS
 from lianliankan.game.toy import TOYS, work_out
 from lianliankan.texts import LANGUAGES, Language, texts_file
-from lianliankan.web import health, routes_faces, routes_games, routes_statistics
+from lianliankan.web import health, routes_faces, routes_games, routes_rankings, routes_statistics
 from lianliankan.web.answers import ErrorAnswer
 from lianliankan.web.entry import EntryMiddleware
 from lianliankan.web.game_facts import game_facts
@@ -61,6 +61,7 @@ def make_app(server: ServerState) -> ASGIApp:
             *file_routes(),
             *routes_games.routes,
             *routes_statistics.routes,
+            *routes_rankings.routes,
             *routes_faces.routes,
             *_account_routes(server),
             WebSocketRoute("/ws/{id}", serve_game),
@@ -132,7 +133,8 @@ async def get_faces(request: Request) -> Response:
 
 async def get_game_facts(request: Request) -> Response:
     """Return what the game offers; the page asks for it at its start, and repeats none of it."""
-    return _facts().respond(request)
+    server: ServerState = request.app.state.server
+    return _facts(together=not server.config.tokens).respond(request)
 
 
 async def get_toy(request: Request) -> Response:
@@ -159,8 +161,8 @@ def _draw_sprite(name: str) -> CachedContent:
 
 
 @cache
-def _facts() -> CachedContent:
-    return CachedContent(encode(game_facts()), "application/json")
+def _facts(*, together: bool) -> CachedContent:
+    return CachedContent(encode(game_facts(together=together)), "application/json")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -10,9 +11,9 @@ from starlette.routing import Route
 
 from lianliankan.errors import NoSuchGame, StoreError
 from lianliankan.game.game import Game
-from lianliankan.game.modes import Plan
+from lianliankan.game.modes import Plan, true_mode
 from lianliankan.game.replay import restarted
-from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, plan_next, today
+from lianliankan.game.start import NearestBoard, NewGameRequest, UsualBoard, check_day, plan_next, today
 from lianliankan.store import Store
 from lianliankan.web.answers import (
     AccountBrief,
@@ -39,7 +40,7 @@ from lianliankan.web.work.jobs import (
     WinJob,
 )
 
-__all__ = ["MAX_GAMES", "routes"]
+__all__ = ["MAX_GAMES", "PAGE_SETTINGS", "routes"]
 
 MAX_GAMES = 5_000
 """How many games a player may have; lists of them must stay fast."""
@@ -47,7 +48,7 @@ MAX_GAMES = 5_000
 _MAX_BODY = 32 * 1024
 _MAX_SETTINGS = 4 * 1024
 _MAX_LISTED = 100
-_SETTINGS = "web"
+PAGE_SETTINGS = "web"
 _VERSION = re.compile(r"[0-9]{1,6}")
 _FLAGS = {"1": True, "0": False}
 
@@ -59,7 +60,11 @@ async def get_me(context: RequestContext) -> Response:
     await _note_visit(context)
     was_signed_out = context.visit.is_ended if context.server.config.accounts else None
     pool = context.server.read_pool
-    return json_response(await context.run_in(pool, _describe_player, context.store, was_signed_out))
+    answer = await context.run_in(pool, _describe_player, context.store, was_signed_out)
+    if context.player:
+        missing = await context.run_in(pool, context.store.rankings.all_pending)
+        context.server.ranker.rank_later(context.owner, missing)
+    return json_response(answer)
 
 
 def _describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
@@ -69,7 +74,7 @@ def _describe_player(store: Store, was_signed_out: bool | None) -> PlayerAnswer:
         unfinished=store.unfinished(),
         campaign=CampaignAnswer(progress.level, progress.lives, dict(progress.stars)),
         daily=DailyAnswer(day, store.first_attempt(day)),
-        settings=store.setting(_SETTINGS, dict[str, Any]()),
+        settings=store.setting(PAGE_SETTINGS, dict[str, Any]()),
         account=_describe_account(store, was_signed_out),
     )
 
@@ -94,7 +99,7 @@ async def put_settings(context: RequestContext) -> Response:
     """Store the page's settings."""
     settings = msgspec.json.decode(await context.read_json(_MAX_SETTINGS), type=dict[str, Any])
     player, server = context.ensure_player(), context.server
-    await server.writer.run(lambda: server.store_for_writing(player).set_setting(_SETTINGS, settings))
+    await server.writer.run(lambda: server.store_for_writing(player).set_setting(PAGE_SETTINGS, settings))
     return json_response(settings)
 
 
@@ -107,6 +112,8 @@ async def post_game(context: RequestContext) -> Response:
     planned = await context.run_in(context.server.read_pool, plan_posted, request, context.store)
     if planned is None:
         shared = await context.do_job(SharedGameJob(request.share or ""))
+        if true_mode(shared) == "daily":
+            check_day(date.fromisoformat(shared.options.day or ""), today(), first=date.min)
         return await _store(context, restarted(shared, asks=bool(request.ask_first)))
     return await _start(context, planned, any_seed=request.seed is None)
 

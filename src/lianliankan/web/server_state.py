@@ -1,5 +1,6 @@
 """The state of a running server: store, threads, live games and limits, opened and closed together."""
 
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,7 +13,10 @@ from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.live_games import LiveGames
 from lianliankan.web.live.open_sockets import OpenSockets
 from lianliankan.web.live.services import Services
+from lianliankan.web.live.worker_channel import WorkerChannel
+from lianliankan.web.live.writer import Writer
 from lianliankan.web.new_game import Dealer
+from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
 from lianliankan.web.sessions import Sessions
 from lianliankan.web.trusted_proxies import TrustedProxies
@@ -76,7 +80,7 @@ class ServerState:
     - `open_sockets`: the connections to games.
     - `live_games`: the games that clients are connected to.
     - `jobs`: the worker processes, for everything that may take long; `dealer`: deals boards with them.
-    - `services`: what live games need; `analyst`: looks at games when they are over.
+    - `services`: what live games need; `analyst` and `ranker`: look at games when they are over.
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
@@ -88,8 +92,9 @@ class ServerState:
       sign in.
     """
 
-    writer: GroupWriter
+    writer: Writer
     analyst: Analyst
+    ranker: Ranker
     live_games: LiveGames
     services: Services
 
@@ -137,13 +142,31 @@ class ServerState:
     def start(self) -> None:
         """Start the writer and the workers and open the live games, in the running event loop."""
         config = self.config
-        self.writer = GroupWriter(self._writing)
+        self._channel = self._open_writer()
         self.jobs.start()
         self.sessions.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
-        self.services = Services(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds)
+        self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
+        self.services = Services(
+            *(self.store, self.writer, self.jobs, config.idle_seconds, config.opinion_seconds),
+            on_end=self.ranker.on_end,
+            channel=self._channel,
+        )
         self.live_games = LiveGames(
             self.services, max_games=config.max_games, max_connections_per_game=config.max_connections_per_game
+        )
+
+    def _open_writer(self) -> WorkerChannel | None:
+        """Start the writer for the kind of store, and return the channel to other servers if there can be any."""
+        if self.store.folder is not None:
+            self.writer = GroupWriter(self._writing)
+            return None
+        from lianliankan.web.live.postgres_writer import PostgresWriter
+
+        name = secrets.token_hex(4)
+        writer = self.writer = PostgresWriter(self._writing, name)
+        return WorkerChannel(
+            str(self.store.location), name, lambda texts: writer.run(lambda: self._writing.notify(texts))
         )
 
     def store_for_writing(self, player: str) -> Store:
@@ -161,8 +184,11 @@ class ServerState:
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
         self.sessions.close()
+        if self._channel is not None:
+            await self._channel.close()
         self.live_games.close()
         self.analyst.close()
+        self.ranker.close()
         self.jobs.close()
         await self.writer.close()
         for pool in (self.image_pool, self.slow_pool, self.read_pool):
