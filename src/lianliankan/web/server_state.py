@@ -19,6 +19,7 @@ from lianliankan.web.metrics import NO_METRICS, Gauges, ServerMetrics
 from lianliankan.web.new_game import Dealer
 from lianliankan.web.ranker import Ranker
 from lianliankan.web.rate_limits import ConcurrencyLimiter, RateLimiter
+from lianliankan.web.sessions import Sessions
 from lianliankan.web.trusted_proxies import TrustedProxies
 from lianliankan.web.uploads import Uploads
 from lianliankan.web.work.pool import JobPool
@@ -35,6 +36,7 @@ class ServerConfig:
     - `store`: where games are stored: a folder or the URL of a PostgreSQL database; None for the user's data folder.
     - `names`: the host names of the server, besides localhost and plain addresses.
     - `secure`: whether cookies are sent over https only.
+    - `accounts`: whether players may have a name, passkeys and more than one device.
     - `proxies`: the addresses and networks of trusted proxies.
     - `new_key`: replace the key that signs cookies, which makes all of them invalid.
     - `tokens`: the secrets that let the owner of the machine in as the terminal's player, each of them once.
@@ -53,6 +55,7 @@ class ServerConfig:
     store: Location | None = None
     names: frozenset[str] = frozenset()
     secure: bool = False
+    accounts: bool = False
     proxies: tuple[str, ...] = ()
     new_key: bool = False
     tokens: frozenset[str] = frozenset()
@@ -73,6 +76,8 @@ class ServerState:
     """Everything the handlers need: opened by the constructor, at work between `start` and `close`.
 
     - `store`: for reading. Writes go through `writer`, whose jobs use `store_for_writing`.
+    - `cookies`, `sessions`: signs and reads the players' cookies; knows whether they are still valid.
+    - `tokens`: lets the owner of the machine in.
     - `cookies`, `tokens`: signs and reads the players' cookies; lets the owner of the machine in.
     - `proxies`: who is believed about where requests come from.
     - `open_sockets`: the connections to games.
@@ -82,11 +87,12 @@ class ServerState:
     - `read_pool`, `slow_pool`: threads for lists, and for zips and sprites of pictures.
     - `picture_worker`, `image_pool`: the process that decodes pictures, and its queue: one thread that waits for it.
     - `uploads`: the uploads in progress.
-    - `player_connections`, `player_uploads`, `player_comparisons`: how many of these a player may have
-      at the same time.
+    - `player_connections`, `player_uploads`, `player_comparisons`, `player_exports`: how many of these a player may
+      have at the same time.
     - `request_limiter`, `expensive_limiter`, `upload_limiter`, `picture_limiter`, `message_limiter`: how often a player
       may send requests (in general, those that take work, uploads, and requests for single pictures) and messages.
-    - `new_player_limiter`: how many new players an address may bring.
+    - `new_player_limiter`, `attempt_limiter`: how many new players an address may bring, and how often it may try to
+      sign in.
     """
 
     writer: Writer
@@ -107,6 +113,7 @@ class ServerState:
         self.jobs = JobPool(self.store.location, config.metrics)
         self.dealer = Dealer(self.jobs)
         self._open_pools()
+        self.sessions = Sessions(self.store, self.cookies, self.read_pool, has_accounts=config.accounts)
         self.picture_worker = PictureWorker()
         self.uploads = Uploads(self.store.folder, self.image_pool, self.picture_worker)
         self._set_limits(config)
@@ -120,10 +127,12 @@ class ServerState:
         self.player_connections = ConcurrencyLimiter(limit=config.max_connections_per_player)
         self.player_uploads = ConcurrencyLimiter(limit=1)
         self.player_comparisons = ConcurrencyLimiter(limit=1)
+        self.player_exports = ConcurrencyLimiter(limit=1)
 
         def limiter(*, rate: float, burst: float) -> RateLimiter:
             return RateLimiter(rate=rate * config.rate_factor, burst=burst * config.rate_factor)
 
+        self.attempt_limiter = limiter(rate=0.2, burst=30)
         self.request_limiter = limiter(rate=10, burst=60)
         self.expensive_limiter = limiter(rate=1, burst=40)
         self.message_limiter = limiter(rate=40, burst=80)
@@ -139,6 +148,7 @@ class ServerState:
         self._channel = self._open_writer()
         self.writer.metrics = config.metrics
         self.jobs.start()
+        self.sessions.start()
         self.analyst = Analyst(self.jobs, self.writer, self.store_for_writing)
         self.ranker = Ranker(self.jobs, self.dealer, self.writer, self.store_for_writing)
         self.services = Services(
@@ -190,6 +200,7 @@ class ServerState:
 
     async def close(self) -> None:
         """Close everything, after all pending writes are done."""
+        self.sessions.close()
         if self._channel is not None:
             await self._channel.close()
         self.live_games.close()

@@ -133,6 +133,7 @@ def serve(
             proxies=proxies,
             drain_seconds=drain_seconds,
             metrics=metrics,
+            accounts=True,
         )
         if workers > 1 and place is None:
             server.prepare(config)
