@@ -33,9 +33,9 @@ class RunningServer:
 
     def open_store(self, client: "Client") -> Store:
         """Return the client's part of the store."""
-        player = self.state.cookies.read_value(client.http.cookies["llk"])
-        assert player is not None
-        return self.state.store.of_player(player)
+        session = self.state.cookies.read_value(client.http.cookies["llk"])
+        assert session is not None
+        return self.state.store.of_player(session.player)
 
     @property
     def sockets(self) -> set[Any]:

@@ -18,6 +18,7 @@ from lianliankan.cli.names import FACE_SET, MODE
 from lianliankan.cli.options import Whole, option
 from lianliankan.cli.output import language_option
 from lianliankan.errors import needs
+from lianliankan.store.database import is_url
 
 __all__ = ["play", "serve"]
 
@@ -90,6 +91,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
 @option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="The port; 0 for a free one.")
 @option("--name", "names", multiple=True, metavar="NAME", help="A host name that players use; *.NAME for all below it.")
+@option("--workers", type=Whole(1, 256), default=1, show_default=True, help="Processes on this port; needs PostgreSQL.")
 @_new_key_option
 @option("--secure", is_flag=True, help="Players connect by https through a proxy; cookies are marked as secure.")
 @option(
@@ -114,6 +116,7 @@ def serve(
     host: str,
     port: int,
     names: tuple[str, ...],
+    workers: int,
     new_key: bool,
     secure: bool,
     proxies: tuple[str, ...],
@@ -125,24 +128,43 @@ def serve(
     Players are identified by a cookie only. The log goes to standard error, one line of JSON per request.
     """
     from lianliankan.web import server
+    from lianliankan.web.fair_accept import WorkerPlace
     from lianliankan.web.logs import configure_logging
     from lianliankan.web.server_state import ServerConfig
+    from lianliankan.web.supervisor import supervise
 
+    if workers > 1 and not (location and is_url(location)):
+        raise click.UsageError("--workers needs PostgreSQL (--store postgresql://…): SQLite serves from one process")
     for name in names:
         if not re.fullmatch(r"(\*\.)?[\w.-]+", name):
             raise click.BadParameter(f"{name!r} is not a host name; expected e.g. play.example or *.play.example")
     for proxy in proxies:
         _check_network(proxy)
-    listening = _listen(host, port)
+    place = WorkerPlace.inherited()
+    listening = _listen(host, port) if place is None else place.listening
     address = server.browser_url(listening)
     configure_logging(logging.WARNING if quiet else logging.INFO)
     server.raise_open_file_limit()
     known = frozenset({name.lower().rstrip(".") for name in (*names, host, socket.gethostname())})
     with one_line_errors("store"):
         config = ServerConfig(
-            store=location, names=known, new_key=new_key, secure=secure, proxies=proxies, drain_seconds=drain_seconds
+            store=location,
+            names=known,
+            new_key=new_key and place is None,
+            secure=secure,
+            accounts=True,
+            proxies=proxies,
+            drain_seconds=drain_seconds,
         )
-        server.serve(config, listening, on_ready=lambda: click.echo(f"lianliankan: {address}"))
+
+        def ready() -> None:
+            click.echo(f"lianliankan: {address}")
+
+        if workers > 1 and place is None:
+            server.prepare(config)
+            supervise(listening, workers, drain_seconds=drain_seconds, on_ready=ready)
+        else:
+            server.serve(config, place or listening, on_ready=ready)
     return YES
 
 

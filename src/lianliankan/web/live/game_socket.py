@@ -84,18 +84,20 @@ async def serve_game(websocket: WebSocket) -> None:
 async def _serve(websocket: WebSocket, connection: Connection) -> None:
     """Serve a connection until the client has gone; raises _Refused."""
     server: ServerState = websocket.app.state.server
-    player, id = server.cookies.read_player(websocket), websocket.path_params["id"]
-    if player is None:
+    session, id = (await server.sessions.identify(websocket)).session, websocket.path_params["id"]
+    if session is None:
         raise _Refused(NO_GAME, CLOSE_NO_GAME)
+    player = session.player
     if not server.player_connections.add(player):
         raise _Refused(ErrorMessage("busy", "too many connections"), CLOSE_FULL)
     live_game = None
     try:
-        if await _read_hello(websocket):
-            live_game = await server.live_games.join(player, id, connection)
-            live_game.send_state(connection)
-            bucket = server.message_limiter.bucket(player)
-            await _read_messages(connection, MessageHandler(live_game, connection, bucket))
+        with server.sessions.connected(session, connection):
+            if await _read_hello(websocket):
+                live_game = await server.live_games.join(player, id, connection)
+                live_game.send_state(connection)
+                bucket = server.message_limiter.bucket(player)
+                await _read_messages(connection, MessageHandler(live_game, connection, bucket))
     except AtCapacity as problem:
         raise _Refused(ErrorMessage("busy", str(problem)), CLOSE_FULL) from None
     except (NoSuchGame, DamagedGame):
