@@ -310,6 +310,18 @@ def test_the_games_of_a_guest_are_taken_over(store: Store) -> None:
     assert store.check() == []
 
 
+def test_a_game_that_was_taken_over_is_opened_again_before_it_goes_on(store: Store) -> None:
+    store.players.sign_up(ANN)
+    stored = store.of_player(GUEST).begin(new_game())
+    stored.do("play 1,2-1,3")
+    store.players.merge(GUEST, ANN, max_games=10)
+    with pytest.raises(NoSuchGame):  # its checksum would be the guest's
+        stored.do("play 2,2-2,3")
+    again = store.of_player(ANN).open(stored.id)
+    assert [event.name for event in again.do("play 2,2-2,3")] == ["linked"]
+    assert store.check() == []
+
+
 def test_only_a_guest_can_be_taken_over(store: Store) -> None:
     for player in (ANN, BOB):
         store.players.sign_up(player)
