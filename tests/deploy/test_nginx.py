@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -70,6 +71,8 @@ class Site:
         self.servers[place].send_signal(signal.SIGTERM)
         assert self.servers[place].wait(20) == 0
         self.servers[place] = self.start_server(place)
+        before = self.logs[place].stat().st_size
+        wait_until(lambda: self.get("/healthz") and self.logs[place].stat().st_size > before)  # nginx uses it again
 
     def log_lines(self) -> "list[dict[str, object]]":
         return [json.loads(line) for log in self.logs for line in log.read_text().splitlines()]
@@ -88,9 +91,9 @@ def free_port() -> int:
 def site_file(site: Site, folder: Path) -> str:
     """Return the file of deploy/ with other ports and paths, and nothing else changed."""
     text = (ROOT / "deploy" / "nginx.conf").read_text()
-    servers = " ".join(f"server 127.0.0.1:{port} fail_timeout=2s;" for port in site.ports)
+    servers = " ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in site.ports)
     for before, after in {
-        "server 127.0.0.1:8000 fail_timeout=2s;": servers,
+        "server 127.0.0.1:8000 fail_timeout=1s;": servers,
         "listen 80;": f"listen 127.0.0.1:{site.http};",
         "listen [::]:80;": "",
         "listen 443 ssl http2;": f"listen 127.0.0.1:{site.https} ssl http2;",
@@ -103,7 +106,7 @@ def site_file(site: Site, folder: Path) -> str:
 
 
 @contextmanager
-def unprivileged_folder() -> "Iterator[tuple[Path, dict[str, int | list[int]]]]":
+def unprivileged_folder() -> "Iterator[tuple[Path, dict[str, Any]]]":
     """Make a folder, and yield it with the account to use it: another one than root."""
     with tempfile.TemporaryDirectory(prefix="llk-nginx-", ignore_cleanup_errors=True) as name:
         if os.getuid() != 0:

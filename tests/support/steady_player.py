@@ -48,6 +48,8 @@ class SteadyPlayer(threading.Thread):
                 else:
                     self.wrong.append(answer)
                 time.sleep(0.01)
+        except TimeoutError:
+            self.wrong.append("no answer")
         except ConnectionClosed as closed:
             self.codes.append(closed.rcvd.code if closed.rcvd else 0)
         window.close()
