@@ -110,7 +110,7 @@ def play(data: FilePath | None, port: int | None, no_browser: bool, new_key: boo
     help="How long players may finish what they have begun when the server is stopped.",
 )
 @option("--quiet", is_flag=True, help="Log only warnings and errors.")
-@needs("llk serve", "lianliankan[web,server]")
+@needs("llk serve", "lianliankan[server]")
 def serve(
     location: str | None,
     host: str,
