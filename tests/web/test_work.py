@@ -78,7 +78,7 @@ def start(client: Client, board: llk.Board, options: llk.Options | None = None) 
 
 def running(server: RunningServer) -> set[str]:
     """Return the lanes that are at work."""
-    return {name for name, lane in server.state.jobs._lanes.items() if lane.is_running}
+    return {name for name, lane in server.state.jobs._lanes.items() if lane.running}
 
 
 def waiting(server: RunningServer) -> int:
