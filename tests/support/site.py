@@ -96,7 +96,8 @@ class SteadyPlayer:
         self.version = self.answered = self.ghosts = self.done_unanswered = self.refused = self.pauses = 0
         self.interruptions = 0
         self.faults: list[str] = []
-        self._is_sent = False
+        self._is_sent = self._is_paused = False
+        self._pairs = 0
         self._numbers = count(1)
         self._moves = _two_moves()
 
@@ -149,7 +150,7 @@ class SteadyPlayer:
                 self.refused += 1
                 if message["code"] != "store":
                     self.faults.append(str(message))
-            elif message["type"] in ("done", "state") and message["n"] == n and message["type"] == "done":
+            elif message["type"] == "done" and message["n"] == n:
                 self._is_sent = False
                 self.answered += 1
                 self.version += 1
