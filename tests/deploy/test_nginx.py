@@ -17,9 +17,9 @@ from typing import Any
 import httpx2
 import pytest
 
+from support.careful_player import CarefulPlayer
 from support.children import child
 from support.paths import ROOT
-from support.steady_player import SteadyPlayer
 from support.web_stage import Client, wait_until
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -72,7 +72,9 @@ class Site:
         assert self.servers[place].wait(20) == 0
         self.servers[place] = self.start_server(place)
         before = self.logs[place].stat().st_size
-        wait_until(lambda: self.get("/healthz") and self.logs[place].stat().st_size > before)  # nginx uses it again
+        wait_until(
+            lambda: self.get("/healthz").is_success and self.logs[place].stat().st_size > before
+        )  # nginx uses it again
 
     def log_lines(self) -> "list[dict[str, object]]":
         return [json.loads(line) for log in self.logs for line in log.read_text().splitlines()]
@@ -184,7 +186,7 @@ def test_monitoring_is_for_this_machine(site: Site) -> None:
 
 def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
     """One server after the other is stopped and started, as for an upgrade; players notice nothing but a reconnect."""
-    end, players = threading.Event(), list[SteadyPlayer]()
+    end, players = threading.Event(), list[CarefulPlayer]()
 
     def play_on() -> None:
         goals = [player.answered + 5 for player in players]
@@ -192,7 +194,7 @@ def test_players_play_on_while_the_servers_are_restarted(site: Site) -> None:
 
     try:
         for _ in range(8):
-            players.append(SteadyPlayer(Client(site.address), end))
+            players.append(CarefulPlayer(Client(site.address), end))
             players[-1].start()
         for place in range(2):
             play_on()

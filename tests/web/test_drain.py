@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from lianliankan.store import Store
 from lianliankan.web.live.group_commit import GroupWriter
 from lianliankan.web.live.open_sockets import OpenSockets
+from support.careful_player import CarefulPlayer
 from support.children import child
-from support.steady_player import SteadyPlayer
 from support.web_stage import Client, Window, new_client, run_server, wait_until
 
 LLK = [sys.executable, "-c", "from lianliankan.cli import main; main()"]
@@ -47,7 +47,7 @@ def is_listening(address: str) -> bool:
 
 def test_players_play_through_a_restart(tmp_path: Path) -> None:
     """The next server starts while the last one still lets its players finish; both use the same store."""
-    end, players = threading.Event(), list[SteadyPlayer]()
+    end, players = threading.Event(), list[CarefulPlayer]()
 
     def play_on() -> None:
         goals = [player.answered + 5 for player in players]
@@ -55,7 +55,7 @@ def test_players_play_through_a_restart(tmp_path: Path) -> None:
 
     with run_program(tmp_path, 0) as (first, address):
         try:
-            players = [SteadyPlayer(Client(address), end) for _ in range(8)]
+            players = [CarefulPlayer(Client(address), end) for _ in range(8)]
             for player in players:
                 player.start()
             play_on()

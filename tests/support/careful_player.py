@@ -7,10 +7,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from support.web_stage import Client, Window
 
-__all__ = ["SteadyPlayer"]
+__all__ = ["CarefulPlayer"]
 
 
-class SteadyPlayer(threading.Thread):
+class CarefulPlayer(threading.Thread):
     """A player who plays on, and whose page reconnects.
 
     - `answered`: how many commands of the game were answered.
