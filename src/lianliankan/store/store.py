@@ -377,6 +377,10 @@ class Store:
         """
         return back_up(self._database, Path(target))
 
+    def check_usable(self) -> None:
+        """Raise StoreError unless the store can be read, and by this program."""
+        self._database.check_usable()
+
     def close(self) -> None:
         """Close the file; every game is already in it."""
         self._database.close()
