@@ -23,7 +23,7 @@ EXPECTED = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> "Iterator[Browser]":
     """The system's chromium; not for the whole session, for Playwright keeps an event loop running meanwhile."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
@@ -43,11 +43,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def server_to_kill(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for one test after the other."""
+    with serving(tmp_path_factory.mktemp("killed") / "data") as found:
+        yield found
+
+
 @pytest.fixture
-def lone_server(tmp_path: Path) -> Iterator[Server]:
+def lone_server(server_to_kill: Server) -> Server:
     """A server that may be killed."""
-    with serving(tmp_path / "data") as server:
-        yield server
+    if not server_to_kill.is_running:
+        server_to_kill.start()
+    return server_to_kill
 
 
 @pytest.fixture(scope="session")
